@@ -1,0 +1,49 @@
+# demo: try it.  test: the whole suite.  test-all: with the long proofs.  bench: the speed.  lint: style and types.
+# Every target sets itself up in .venv; all that is needed is Python 3.11 or newer, and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+CORES ?= 2
+
+.PHONY: demo test test-all bench lint clean
+
+demo: .venv/.ready
+	@$(BIN)/ludwright simulate connect_four -n 100000 --seed 1 --report demo-report.html
+	@echo
+	@echo "The report is $(CURDIR)/demo-report.html: open it in a browser."
+
+test: .venv/.ready-dev
+	$(BIN)/python -m pytest -q -n $(CORES)
+
+test-all: .venv/.ready-dev
+	$(BIN)/python -m pytest -q -n $(CORES) -m "slow or not slow"
+
+bench: .venv/.ready-dev
+	$(BIN)/python -m bench
+
+lint: .venv/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf .venv build dist demo-report.html bench/results .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Ludwright needs Python 3.11 or newer; $(PYTHON) is older or missing. Try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+		{ echo "This Python has no venv module. On Debian and Ubuntu it comes with the package python3-venv."; exit 1; }
+	@echo "Setting up .venv ..."
+	@$(PYTHON) -m venv .venv
+
+.venv/.ready: .venv/bin/python requirements.lock pyproject.toml
+	@echo "Installing Ludwright and what it needs ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.ready-dev: .venv/.ready requirements-dev.lock
+	@echo "Installing the tools for testing ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	@touch $@
