@@ -1,0 +1,209 @@
+"""From characters to words: numbers, names, signs, table rows, and the blocks that indentation makes.
+
+Which words are special depends on where they stand (`first` is a word of the language at the start of a formula and
+an ordinary name after a dot), so the scanner is told for every word what the parser could use there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from lark import Lark, Token
+
+MAX_BRACKETS = 50
+MAX_BLOCKS = 25
+MAX_DIGITS = 15
+
+_PIECE = re.compile(
+    r"""[ \t]*(?:
+      (?P<NAME>[^\W\d]\w*)
+    | (?P<PERCENT>[0-9]+%)
+    | (?P<NUMBER>[0-9]+(?:\.[0-9]+)?)
+    | (?P<STRING>"[^"\n]*")
+    | (?P<ROW>\|[^\n]*\|)
+    | (?P<SIGN>\.\.|\+=|-=|==|!=|<=|>=|[-+*/()\[\].,:;=<>])
+    | (?P<COMMENT>\#.*)
+    | (?P<END>$)
+    )""",
+    re.VERBOSE,
+)
+_DIE = re.compile(r"d[0-9]+\Z")
+_CLOSING = {")": "(", "]": "["}
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words and signs of the grammar, and the terminal each stands for."""
+
+    keywords: dict[str, str]
+    signs: dict[str, str]
+    spelling: dict[str, str]  # terminal -> how it is written
+
+
+@cache
+def vocabulary(lark: Lark) -> Vocabulary:
+    """The vocabulary of a parser made from the grammar."""
+    keywords: dict[str, str] = {}
+    signs = {sign: "COMP" for sign in ("==", "!=", "<=", ">=", "<", ">")} | {"+=": "ASSIGN", "-=": "ASSIGN"}
+    spelling: dict[str, str] = {}
+    for terminal in lark.terminals:
+        if terminal.pattern.type == "str":
+            word = terminal.pattern.value
+            (keywords if word.isidentifier() else signs)[word] = terminal.name
+            spelling[terminal.name] = word
+    return Vocabulary(keywords, signs, spelling)
+
+
+class Slip(Exception):
+    """Something that can't be read, at a place in the text; it becomes a mistake once the file is known."""
+
+    def __init__(self, line: int, column: int, width: int, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.line, self.column, self.width, self.message, self.hint = line, column, width, message, hint
+
+
+class Scanner:
+    """Reads lines and yields tokens; what it knows at any moment serves the explanation of a mistake."""
+
+    def __init__(
+        self, words: Vocabulary, lines: list[str], first_line: int = 1, first_column: int = 1, *, blocks: bool = True
+    ) -> None:
+        self.words = words
+        self.lines = lines
+        self.first_line = first_line
+        self.first_column = first_column
+        self.blocks = blocks
+        self.brackets: list[Token] = []
+        self.indents: list[str] = [""]
+        self.history: list[Token] = []  # the tokens of the statement under way
+        self.heads: list[Token] = []  # the first token of each open block's opening line
+        self.longest = 0  # tokens in the longest statement so far
+        self._position = 0
+
+    def tokens(self, usable: Callable[[], Container[str]]) -> Iterator[Token]:
+        """All tokens; `usable` tells what the parser could take at this moment."""
+        for offset, text in enumerate(self.lines):
+            line = self.first_line + offset
+            body = text.lstrip(" \t")
+            start = len(text) - len(body)
+            if body and not body.startswith("#"):
+                if self.blocks and not self.brackets:
+                    yield from self._line_ends(line, text[:start])
+                yield from self._words(text, start, line, usable)
+            self._position += len(text) + 1
+        if self.blocks:
+            yield from self._line_ends(self.first_line + len(self.lines), "")
+
+    def _words(self, text: str, at: int, line: int, usable: Callable[[], Container[str]]) -> Iterator[Token]:
+        while True:
+            match = _PIECE.match(text, at)
+            if match is None:
+                raise self._unreadable(text, at, line)
+            kind, end = match.lastgroup, match.end()
+            if kind is None or kind in ("END", "COMMENT"):
+                return
+            start = match.start(kind)
+            value = text[start:end]
+            if kind == "NAME":
+                kind, value = self._word(value, usable())
+                end = start + len(value)
+            elif kind == "SIGN":
+                kind = self.words.signs.get(value, value)
+            elif kind in ("NUMBER", "PERCENT") and len(value) > MAX_DIGITS:
+                raise Slip(line, self._column(start), end - start, "this number is too long", "numbers go up to 10⁹")
+            token = self._token(kind, value, line, start)
+            yield token
+            self.history.append(token)
+            self._bracket(token)
+            at = end
+
+    def _word(self, word: str, usable: Container[str]) -> tuple[str, str]:
+        keyword = self.words.keywords.get(word)
+        if keyword is not None and keyword in usable:
+            return keyword, word
+        if _DIE.match(word) and "DIE" in usable:
+            return "DIE", word
+        if "NAME" in usable:
+            return "NAME", word
+        if word[0] == "x" and word[1:].isdigit() and "X" in usable:  # `grid 3x3`
+            return "X", "x"
+        return keyword or "NAME", word
+
+    def _bracket(self, token: Token) -> None:
+        if token.value in ("(", "["):
+            self.brackets.append(token)
+            if len(self.brackets) > MAX_BRACKETS:
+                raise Slip(
+                    token.line or 0, token.column or 0, 1, "too many brackets inside each other",
+                    "give parts of the formula a name with `let` or `define`",
+                )  # fmt: skip
+        elif token.value in (")", "]") and self.brackets:
+            opening = self.brackets.pop()
+            if opening.value != _CLOSING[token.value]:
+                right = ")" if opening.value == "(" else "]"
+                raise Slip(
+                    token.line or 0, token.column or 0, 1, f"`{token.value}` can't close `{opening.value}`",
+                    f"write `{right}` for the `{opening.value}` on line {opening.line}, column {opening.column}",
+                )  # fmt: skip
+
+    def _line_ends(self, next_line: int, indent: str) -> Iterator[Token]:
+        """The end of the statement before, and the blocks that begin or end with the next line."""
+        if not self.history:
+            if indent and next_line <= self.first_line + len(self.lines) - 1:
+                raise Slip(
+                    next_line, 1, len(indent), "this line is indented, but there is nothing above it to belong to",
+                    "a declaration begins at the left margin",
+                )  # fmt: skip
+            return
+        head, last = self.history[0], self.history[-1]
+        self.longest = max(self.longest, len(self.history))
+        yield self._after(last, "_NL")
+        self.history = []
+        if indent == self.indents[-1]:
+            return
+        if indent.startswith(self.indents[-1]):
+            if len(self.indents) > MAX_BLOCKS:
+                raise Slip(next_line, 1, len(indent), "too many blocks inside each other", "move a part into `to …`")
+            self.indents.append(indent)
+            self.heads.append(head)
+            yield self._after(last, "_INDENT")
+            return
+        if indent not in self.indents:
+            raise self._misaligned(next_line, indent)
+        while indent != self.indents[-1]:
+            self.indents.pop()
+            self.heads.pop()
+            yield self._after(last, "_DEDENT")
+
+    def _misaligned(self, line: int, indent: str) -> Slip:
+        width = max(1, len(indent))
+        if "\t" in indent or any("\t" in other for other in self.indents):
+            message = "tabs and spaces are mixed in the indentation"
+            return Slip(line, 1, width, message, "indent with spaces only, two for each step")
+        steps = sorted({len(other) for other in self.indents if len(other) < len(indent)} | {0})
+        deeper = [len(other) for other in self.indents if len(other) > len(indent)]
+        wanted = " or ".join(str(n) for n in (steps[-1], *deeper[:1]))
+        message = f"this line is indented by {len(indent)}, which fits no block above it"
+        return Slip(line, 1, width, message, f"indent it by {wanted} to match the lines it belongs with")
+
+    def _unreadable(self, text: str, at: int, line: int) -> Slip:
+        from ludwright.language.explain import unreadable
+
+        start = at + len(text[at:]) - len(text[at:].lstrip(" \t"))
+        message, hint, width = unreadable(text[start:])
+        return Slip(line, self._column(start), width, message, hint)
+
+    def _column(self, start: int) -> int:
+        return start + self.first_column
+
+    def _token(self, kind: str, value: str, line: int, start: int) -> Token:
+        column, position = self._column(start), self._position + start
+        return Token(kind, value, position, line, column, line, column + len(value), position + len(value))
+
+    def _after(self, last: Token, kind: str) -> Token:
+        """A mark without width behind the last word, so that a tree ends where its text ends."""
+        end, line, column = last.end_pos or 0, last.end_line, last.end_column
+        return Token(kind, "", end, line, column, line, column, end)
