@@ -1,0 +1,103 @@
+"""The text of a map file: parsing it, and saying where in it something is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn
+
+from ludwright.mistakes import Mistake, MistakesError, Place
+
+MOST_CHARACTERS = 5_000_000
+MOST_MISTAKES = 50
+LONGEST_LINE = 10_000
+MOST_NUMBER = 1_000_000_000
+
+
+class _TwiceError(ValueError):
+    """The same key twice in one JSON object; the text is the key."""
+
+
+class MapText:
+    """One map file as text, and the mistakes found in it so far."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.mistakes: list[Mistake] = []
+
+    def _place(self, word: str | None = None, nth: int = 1) -> Place:
+        """Where ``word`` stands in quotes for the nth time; the beginning of the file if it can't be found."""
+        at = 0
+        width = 1
+        if word is not None:
+            quoted = json.dumps(word, ensure_ascii=False)
+            spots = [spot.start() for spot in re.finditer(re.escape(quoted), self.text)]
+            if spots:
+                at, width = spots[min(nth, len(spots)) - 1], len(quoted)
+        line = self.text.count("\n", 0, at) + 1
+        start = self.text.rfind("\n", 0, at) + 1
+        return self._at(line, at - start + 1, width)
+
+    def _at(self, line: int, column: int, width: int = 1) -> Place:
+        lines = self.text.split("\n")
+        text = lines[line - 1] if line <= len(lines) else ""
+        return Place(self.file, line, column, width, text if len(text) < LONGEST_LINE else "")
+
+    def wrong(self, message: str, hint: str = "", word: str | None = None, nth: int = 1) -> None:
+        """Note a mistake, at the place where ``word`` stands in quotes for the nth time."""
+        if len(self.mistakes) < MOST_MISTAKES:
+            self.mistakes.append(Mistake(self._place(word, nth), message, hint))
+
+    def stop(self) -> NoReturn:
+        """Give up, with all mistakes noted so far."""
+        raise MistakesError(self.mistakes)
+
+    def parse(self) -> dict[str, Any]:
+        """The JSON object in the file."""
+        if len(self.text) > MOST_CHARACTERS:
+            self.wrong("this map file is too large", f"a map has at most {MOST_CHARACTERS:,} characters")
+            self.stop()
+        try:
+            data = json.loads(self.text, object_pairs_hook=self._object)
+        except json.JSONDecodeError as error:
+            self.mistakes.append(
+                Mistake(self._at(error.lineno, error.colno), f"this is not JSON: {error.msg}", "mend the file here")
+            )
+            self.stop()
+        except _TwiceError as error:
+            self.wrong(f"`{error}` is given twice", "keep one of them", str(error), 2)
+            self.stop()
+        except (RecursionError, ValueError):
+            self.wrong("this map file can't be read: brackets nested too deeply, or a number with too many digits")
+            self.stop()
+        if not isinstance(data, dict):
+            self.wrong("a map is one JSON object", 'begin with `{ "territories": [ ...`')
+            self.stop()
+        return data
+
+    @staticmethod
+    def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise _TwiceError(key)
+            found[key] = value
+        return found
+
+    def name(self, value: Any) -> str | None:
+        """A cell's or region's name: words, or a whole number."""
+        if isinstance(value, str) and value.strip() and len(value) <= 100 and value.isprintable():
+            return value.strip()
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST_NUMBER:
+            return str(value)
+        return None
+
+
+def short(value: Any) -> str:
+    """A value as JSON, cut for a message."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        text = "nested too deeply"
+    return text if len(text) <= 40 else f"{text[:37]}..."
