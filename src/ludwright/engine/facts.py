@@ -1,0 +1,383 @@
+"""What both runs must know of a program before they write their code, found once: who calls whom, who may fault, who pays fuel.
+
+Fuel is what keeps a wrong program from running for ever, so it has to bound all the work, not only single loops:
+
+* A loop pays its passes when the passes it is proven to make at most, times what its body may do for nothing, are more
+  than ``FREE_PASSES``. So a loop with many passes pays, and so do the outer ones of nested short loops.
+* A function that does more than ``FREE_PASSES`` for nothing pays one on entry, and so does one that calls itself in a ring.
+* The machine pays one for every step back to an earlier block and for every dispatch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ludwright.engine.layout import DEPTH_LIMIT, SMALL, STACK_BUDGET
+from ludwright.rules import ir
+
+_LEAVES = (ir.Const, ir.RealConst, ir.Local, ir.OptionCount)
+
+
+class ProgramError(Exception):
+    """A program that does not keep to the rules of :mod:`ludwright.rules.ir`: a mistake in Ludwright, not in a game."""
+
+
+def span(expr: ir.Expr) -> tuple[int, int]:
+    """The range an integer or boolean is proven to lie in."""
+    if expr.type == ir.BOOL:
+        return (expr.value, expr.value) if isinstance(expr, ir.Const) else (0, 1)
+    return expr.lo, expr.hi
+
+
+def within(expr: ir.Expr, first: int, last: int) -> bool:
+    """Whether the value is proven to lie in ``first..last``."""
+    lo, hi = span(expr)
+    return first <= lo and hi <= last
+
+
+def fits(expr: ir.Binary) -> bool:
+    """Whether a saturating operation never meets its limits, so that the plain one gives the same."""
+    (a, b), (c, d) = span(expr.a), span(expr.b)
+    if expr.op == "sat_add":
+        ends = (a + c, b + d)
+    elif expr.op == "sat_sub":
+        ends = (a - d, b - c)
+    else:
+        products = (a * c, a * d, b * c, b * d)
+        ends = (min(products), max(products))
+    return -ir.LIMIT <= ends[0] and ends[1] <= ir.LIMIT
+
+
+def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:
+    """The expressions directly inside an expression, in the order they are evaluated."""
+    if isinstance(expr, _LEAVES):
+        return ()
+    if isinstance(expr, ir.Binary):
+        return expr.a, expr.b
+    if isinstance(expr, ir.Load | ir.ArrayLoad | ir.OptionAt):
+        return (expr.index,)
+    if isinstance(expr, ir.Unary):
+        return (expr.a,)
+    if isinstance(expr, ir.Select):
+        return expr.cond, expr.a, expr.b
+    if isinstance(expr, ir.Call):
+        return expr.args
+    raise ProgramError(f"unknown expression {type(expr).__name__}")
+
+
+def calls(expr: ir.Expr) -> Iterator[str]:
+    """The functions an expression calls, once for each call."""
+    if isinstance(expr, _LEAVES):
+        return
+    if isinstance(expr, ir.Call):
+        yield expr.function
+    for part in parts(expr):
+        yield from calls(part)
+
+
+def has_call(expr: ir.Expr) -> bool:
+    """Whether evaluating the expression calls a function, so that it matters when it is evaluated."""
+    return any(True for _ in calls(expr))
+
+
+def values(stmt: ir.Stmt) -> tuple[ir.Expr, ...]:
+    """The expressions directly inside a statement."""
+    match stmt:
+        case ir.Set() | ir.Return(value=ir.Expr()):
+            return (stmt.value,) if stmt.value is not None else ()
+        case ir.Store() | ir.ArrayStore():
+            return stmt.index, stmt.value
+        case ir.If() | ir.While() | ir.Check():
+            return (stmt.cond,)
+        case ir.Switch():
+            return (stmt.value,)
+        case ir.Loop():
+            return stmt.start, stmt.stop
+        case ir.Do() | ir.Note():
+            return stmt.args
+        case ir.Draw():
+            return (stmt.bound,)
+        case ir.Emit():
+            return (stmt.code,)
+        case ir.SetOption():
+            return stmt.index, stmt.code
+        case ir.SetOptionCount():
+            return (stmt.count,)
+        case _:
+            return ()
+
+
+def bodies(stmt: ir.Stmt) -> tuple[list[ir.Stmt], ...]:
+    """The lists of statements directly inside a statement."""
+    match stmt:
+        case ir.If():
+            return stmt.then, stmt.otherwise
+        case ir.Switch():
+            return (*stmt.cases.values(), stmt.default)
+        case ir.While():
+            return stmt.test, stmt.body
+        case ir.Loop() | ir.Preserve():
+            return (stmt.body,)
+        case _:
+            return ()
+
+
+def statements(body: Iterable[ir.Stmt]) -> Iterator[ir.Stmt]:
+    """All statements of a body, those inside others included."""
+    for stmt in body:
+        yield stmt
+        for inner in bodies(stmt):
+            yield from statements(inner)
+
+
+def first_line(body: Iterable[ir.Stmt]) -> int:
+    """The first line of the game's text that a body speaks of; 0 if none."""
+    for stmt in statements(body):
+        line = getattr(stmt, "line", 0)
+        if line:
+            return int(line)
+    return 0
+
+
+def exits(block: ir.Block) -> tuple[str, ...]:
+    """The blocks a block goes on to without a question, a dispatch apart."""
+    match block.end:
+        case ir.Jump():
+            return (block.end.to,)
+        case ir.Fork():
+            return block.end.then, block.end.otherwise
+        case _:
+            return ()
+
+
+def rings(graph: dict[str, set[str]]) -> tuple[list[str], set[str]]:
+    """The nodes of a graph, those pointed at first, and the nodes that lie on a ring."""
+    order: list[str] = []
+    on_ring: set[str] = set()
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    waiting: set[str] = set()
+    for root in graph:
+        if root in number:
+            continue
+        path = [(root, iter(graph[root]))]
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        waiting.add(root)
+        while path:
+            node, successors = path[-1]
+            for successor in successors:
+                if successor not in number:
+                    number[successor] = low[successor] = len(number)
+                    stack.append(successor)
+                    waiting.add(successor)
+                    path.append((successor, iter(graph[successor])))
+                    break
+                if successor in waiting:
+                    low[node] = min(low[node], number[successor])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[node])
+                if low[node] == number[node]:
+                    at = stack.index(node)
+                    component = stack[at:]
+                    del stack[at:]
+                    waiting.difference_update(component)
+                    order.extend(reversed(component))
+                    if len(component) > 1 or node in graph[node]:
+                        on_ring.update(component)
+    return order, on_ring
+
+
+class Facts:
+    """The facts about one program."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self._paying: set[int] = set()
+        self._callees = {name: self._called(function.body) for name, function in program.functions.items()}
+        self.order, self.ringed = rings(self._callees)
+        """The functions, callees first, and those that call each other in a ring."""
+        self.paying_functions: set[str] = set()
+        """The functions that pay one on entry."""
+        self._weight: dict[str, int] = dict.fromkeys(self.ringed, 0)
+        self.faulting: set[str] = set(self.ringed)
+        """The functions that may fault, or call one that may."""
+        self._plan_memory()
+        for name in self.order:
+            self._study(name)
+        machine = program.machine
+        for block in machine.blocks.values():
+            self._weigh(block.body)
+            if isinstance(block.end, ir.Fork | ir.Dispatch):
+                self._require(calls(block.end.cond if isinstance(block.end, ir.Fork) else block.end.value))
+        self.steps_back = self._steps_back()
+        """The pairs of blocks (from, to) of the machine that pay one."""
+
+    def pays(self, loop: ir.Loop) -> bool:
+        """Whether that loop pays its passes on entry."""
+        return id(loop) in self._paying
+
+    def may_fault(self, body: list[ir.Stmt]) -> bool:
+        """Whether running a body may end in a fault."""
+        return any(self._faults(stmt) for stmt in statements(body))
+
+    def faulty_call(self, expr: ir.Expr) -> bool:
+        """Whether evaluating an expression may end in a fault."""
+        return any(name in self.faulting for name in calls(expr))
+
+    def on_stack(self, size: int) -> bool:
+        """Whether a buffer of that many bytes has its place on the machine stack."""
+        return self._roomy or size <= SMALL
+
+    # ------------------------------------------------------------ who calls whom
+
+    def _require(self, names: Iterable[str]) -> set[str]:
+        found = set(names)
+        missing = found - self.program.functions.keys()
+        if missing:
+            raise ProgramError(f"call of unknown functions {sorted(missing)}")
+        return found
+
+    def _called(self, body: list[ir.Stmt]) -> set[str]:
+        found: set[str] = set()
+        for stmt in statements(body):
+            if isinstance(stmt, ir.Do):
+                found.add(stmt.function)
+            for value in values(stmt):
+                found.update(calls(value))
+        return self._require(found)
+
+    # ------------------------------------------------------------ fuel
+
+    def _study(self, name: str) -> None:
+        function = self.program.functions[name]
+        weight = self._weigh(function.body)
+        if name in self.ringed or weight > ir.FREE_PASSES:
+            self.paying_functions.add(name)
+            weight = 0
+            self.faulting.add(name)
+        elif self.may_fault(function.body):
+            self.faulting.add(name)
+        self._weight[name] = weight
+
+    def _weigh(self, body: list[ir.Stmt]) -> int:
+        """How many passes and calls a body makes at most without paying for them."""
+        total = 0
+        for stmt in body:
+            for value in values(stmt):
+                total += sum(1 + self._weight[name] for name in calls(value))
+            match stmt:
+                case ir.Do():
+                    total += 1 + self._weight[stmt.function]
+                case ir.Loop():
+                    most = max(0, span(stmt.stop)[1] - span(stmt.start)[0] + 1)
+                    inside = most * (1 + self._weigh(stmt.body))
+                    if inside > ir.FREE_PASSES:
+                        self._paying.add(id(stmt))
+                    else:
+                        total += inside
+                case ir.While():
+                    if any(isinstance(s, ir.Continue) for s in _same_loop(stmt.test)):
+                        raise ProgramError("a test of a loop cannot go on with the next pass")
+                    self._weigh(stmt.test)
+                    self._weigh(stmt.body)
+                case ir.If() | ir.Switch():
+                    total += max(self._weigh(inner) for inner in bodies(stmt))
+                case ir.Preserve():
+                    total += self._weigh(stmt.body)
+                case _:
+                    pass
+        return total
+
+    # ------------------------------------------------------------ faults
+
+    def _faults(self, stmt: ir.Stmt) -> bool:
+        """Whether that statement alone may fault, its inner bodies apart."""
+        if any(self.faulty_call(value) for value in values(stmt)):
+            return True
+        match stmt:
+            case ir.Store():
+                return not (within(stmt.index, stmt.first, stmt.last) and within(stmt.value, stmt.lo, stmt.hi))
+            case ir.Check():
+                return not (isinstance(stmt.cond, ir.Const) and stmt.cond.value)
+            case ir.Loop():
+                return self.pays(stmt)
+            case ir.Do():
+                return stmt.function in self.faulting
+            case ir.While() | ir.Emit():
+                return True
+            case _:
+                return False
+
+    # ------------------------------------------------------------ the machine
+
+    def _steps_back(self) -> set[tuple[str, str]]:
+        blocks = self.program.machine.blocks
+        for name in self.program.machine.entries:
+            if name not in blocks:
+                raise ProgramError(f"unknown entry {name}")
+        found: set[tuple[str, str]] = set()
+        open_, done = 1, 2
+        mark: dict[str, int] = {}
+        for root in [*self.program.machine.entries, *blocks]:
+            if root in mark:
+                continue
+            mark[root] = open_
+            path = [(root, iter(exits(blocks[root])))]
+            while path:
+                name, successors = path[-1]
+                for successor in successors:
+                    if successor not in blocks:
+                        raise ProgramError(f"unknown block {successor}")
+                    if successor not in mark:
+                        mark[successor] = open_
+                        path.append((successor, iter(exits(blocks[successor]))))
+                        break
+                    if mark[successor] == open_:
+                        found.add((name, successor))
+                else:
+                    mark[name] = done
+                    path.pop()
+        return found
+
+    # ------------------------------------------------------------ memory of local arrays and saved states
+
+    def _buffers(self, arrays: dict[str, int], body: list[ir.Stmt]) -> list[int]:
+        """The sizes in bytes of the buffers a body needs."""
+        kept = sum(1 for stmt in statements(body) if isinstance(stmt, ir.Preserve))
+        return [8 * size for size in arrays.values()] + [4 * self.program.state_size] * kept
+
+    def _plan_memory(self) -> None:
+        """Decide between stack and arena: the stack, unless the deepest call could take more than the budget."""
+        machine = self.program.machine
+        sizes = {name: self._buffers(function.arrays, function.body) for name, function in self.program.functions.items()}
+        own = self._buffers(machine.arrays, [stmt for block in machine.blocks.values() for stmt in block.body])
+        self._roomy = self._deepest(sizes, own, 0) <= STACK_BUDGET
+        self.arena = 0 if self._roomy else self._deepest(sizes, own, SMALL) // 8
+        """Words of arena that are enough for the deepest call."""
+
+    def _deepest(self, sizes: dict[str, list[int]], own: list[int], above: int) -> int:
+        """Bytes of all buffers larger than ``above`` that are open at once in the worst case, each rounded up to whole words."""
+
+        def total(buffers: list[int]) -> int:
+            return sum(size + 8 for size in buffers if size > above)
+
+        if self.ringed:
+            deepest_ring = max(total(sizes[name]) for name in self.ringed)
+            return sum(map(total, sizes.values())) + total(own) + DEPTH_LIMIT * deepest_ring
+        depth: dict[str, int] = {}
+        for name in self.order:
+            depth[name] = total(sizes[name]) + max((depth[callee] for callee in self._callees[name]), default=0)
+        return total(own) + max(depth.values(), default=0)
+
+
+def _same_loop(body: list[ir.Stmt]) -> Iterator[ir.Stmt]:
+    """The statements of a body that belong to the same innermost loop."""
+    for stmt in body:
+        yield stmt
+        if not isinstance(stmt, ir.Loop | ir.While):
+            for inner in bodies(stmt):
+                yield from _same_loop(inner)

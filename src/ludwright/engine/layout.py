@@ -1,0 +1,27 @@
+"""Words of the context that only the engine uses, and how many words a context needs.
+
+They lie in the part of the header that :mod:`ludwright.rules.ir` leaves free; behind the options comes the arena.
+"""
+
+from __future__ import annotations
+
+from ludwright.rules import ir
+
+CTX_DEPTH = 7
+"""How many calls of functions that call each other in a ring are open."""
+CTX_ARENA_USED = 8
+"""How many words of the arena are taken: large local arrays and saved states that have no place on the stack."""
+CTX_ARENA_SIZE = 9
+
+DEPTH_LIMIT = 200
+"""How deep functions may call each other in a ring."""
+
+STACK_BUDGET = 1 << 17
+"""Bytes of machine stack that local arrays and saved states of one program may take in the worst case."""
+SMALL = 256
+"""Bytes that are left on the stack even where the budget is not enough."""
+
+
+def context_words(capacity: int, arena: int) -> int:
+    """The size of a context with room for that many options and an arena of that many words."""
+    return ir.CTX_HEADER + capacity + arena

@@ -1,0 +1,208 @@
+"""The plain Python run of a game: the definition of what its rules mean.
+
+It executes the same program as the machine code and must agree with it on every game. It is slower by far, but it can be
+read (:attr:`Twin.source`), stepped through in a debugger, and it tells what happens through a ``note`` callable.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from ludwright.engine.facts import Facts, ProgramError
+from ludwright.engine.random import Stream
+from ludwright.engine.twin_source import Source
+from ludwright.rules import ir
+
+NoteHook = Callable[[str, tuple[int, ...]], None]
+
+_numbers = count(1)
+
+
+class Fault(Exception):
+    """A rule that cannot be carried out: the game stops here."""
+
+    def __init__(self, code: int, line: int) -> None:
+        super().__init__(f"{ir.FAULTS.get(code, 'fault')} (line {line})")
+        self.code = code
+        self.line = line
+
+
+class TwinContext:
+    """What goes with a state while it is played: the game's chance, the options of the open question, the last fault."""
+
+    __slots__ = ("capacity", "chance", "depth", "fault", "fault_line", "fuel", "note", "options")
+
+    def __init__(self, chance: Stream, capacity: int, note: NoteHook | None = None) -> None:
+        self.chance = chance
+        self.capacity = capacity
+        self.note = note
+        self.options: list[int] = []
+        self.fuel = self.depth = self.fault = self.fault_line = 0
+
+    def renew(self) -> None:
+        """Fill up the fuel and forget the last fault."""
+        self.fuel = ir.FUEL
+        self.depth = self.fault = self.fault_line = 0
+
+    def reset(self) -> None:
+        """Begin a new advance of the game."""
+        self.renew()
+        self.options.clear()
+
+
+class Twin:
+    """A program as Python functions over a list of whole numbers.
+
+    With ``careful`` every value is checked against the range its expression claims: for testing what wrote the program.
+    """
+
+    def __init__(self, program: ir.Program, *, notes: bool = True, careful: bool = False) -> None:
+        self.program = program
+        source = Source(program, Facts(program), notes=notes, careful=careful)
+        self.source = source.text
+        """The Python text that is run."""
+        file = f"<rules of a game, {next(_numbers)}>"
+        linecache.cache[file] = (len(self.source), None, self.source.splitlines(keepends=True), file)
+        self._names: dict[str, Any] = dict(_HELPERS)
+        exec(compile(self.source, file, "exec"), self._names)
+        self._entries: tuple[Callable[..., Any], ...] = self._names["ENTRIES"]
+        self._frame: Callable[[], Any] = self._names["Frame"]
+        self._options: Callable[..., Any] = self._names[source.functions[program.options]]
+        self._reals = {name: self._names[source.functions[function]] for name, function in program.reals.items()}
+        self._functions = {name: self._names[plain] for name, plain in source.functions.items()}
+
+    def new_state(self) -> list[int]:
+        """A state of zeros."""
+        return [0] * self.program.state_size
+
+    def new_context(self, chance: Stream, note: NoteHook | None = None) -> TwinContext:
+        """What a game needs beside its state."""
+        return TwinContext(chance, self.program.max_options, note or _silent)
+
+    def setup(self, state: list[int], table: Sequence[int], context: TwinContext) -> int:
+        """Begin the game: run up to the first question. The number of options; 0 when the game is over."""
+        state[:] = self.new_state()
+        return self._run(state, table, context)
+
+    def advance(self, state: list[int], table: Sequence[int], context: TwinContext, code: int) -> int:
+        """Answer the open question and run on to the next. The number of options; 0 when the game is over."""
+        if state[ir.OVER]:
+            context.reset()
+            return 0
+        state[ir.ANSWER] = code
+        return self._run(state, table, context)
+
+    def legal(self, state: list[int], table: Sequence[int], context: TwinContext) -> int:
+        """Emit the options of the open question again; how many there are."""
+        context.reset()
+        if state[ir.OVER]:
+            return 0
+        try:
+            self._options(state, table, context)
+        except Fault as fault:
+            self._note_fault(context, fault)
+        return len(context.options)
+
+    def real(self, name: str, state: list[int], table: Sequence[int], context: TwinContext, *args: int) -> float:
+        """The value of an exported function of the state; 0 where it faults."""
+        context.renew()
+        try:
+            return float(self._reals[name](state, table, context, *args))
+        except Fault as fault:
+            context.fault, context.fault_line = fault.code, fault.line
+            return 0.0
+
+    def _run(self, state: list[int], table: Sequence[int], context: TwinContext) -> int:
+        context.reset()
+        frame = self._frame()
+        try:
+            entry = state[ir.RESUME]
+            if not 0 <= entry < len(self._entries):
+                raise Fault(ir.BAD_INDEX, 0)
+            block: Any = self._entries[entry]
+            while block is not None:
+                block = block(state, table, context, frame)
+        except Fault as fault:
+            self._note_fault(context, fault)
+            state[ir.OVER] = 2
+            state[ir.ACTOR] = -1
+            state[ir.FAULT] = fault.code
+            state[ir.FAULT_LINE] = fault.line
+        return len(context.options)
+
+    @staticmethod
+    def _note_fault(context: TwinContext, fault: Fault) -> None:
+        context.fault, context.fault_line = fault.code, fault.line
+        context.options.clear()
+
+
+# ---------------------------------------------------------------- what the generated text calls
+
+
+def _silent(kind: str, args: tuple[int, ...]) -> None:
+    """Nobody listens."""
+
+
+def _clamp(value: int, first: int, last: int) -> int:
+    return first if value < first else last if value > last else value
+
+
+def _option_at(options: list[int], index: int) -> int:
+    return options[_clamp(index, 0, len(options) - 1)] if options else 0
+
+
+def _put_option(options: list[int], index: int, code: int) -> None:
+    if options:
+        options[_clamp(index, 0, len(options) - 1)] = code
+
+
+def _cut_options(options: list[int], count: int) -> None:
+    del options[max(count, 0) :]
+
+
+def _saturate(value: int) -> int:
+    return _clamp(value, -ir.LIMIT, ir.LIMIT)
+
+
+def _wrap(value: int) -> int:
+    return ((value + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
+
+
+def _floor_div(a: int, b: int) -> int:
+    return _wrap(a // b) if b else 0
+
+
+def _floor_mod(a: int, b: int) -> int:
+    return a % b if b else 0
+
+
+def _shift_left(a: int, b: int) -> int:
+    return _wrap(a << (b & 63))
+
+
+def _real_div(a: float, b: float) -> float:
+    return a / b if b else 0.0
+
+
+def _real_min(a: float, b: float) -> float:
+    return a if a < b else b
+
+
+def _real_max(a: float, b: float) -> float:
+    return a if a > b else b
+
+
+def _checked(value: int, lo: int, hi: int, words: str) -> int:
+    if not lo <= value <= hi:
+        raise ProgramError(f"{value} is outside {lo}..{hi}: {words}")
+    return value
+
+
+_HELPERS: dict[str, Any] = {
+    "Fault": Fault, "clamp": _clamp, "option_at": _option_at, "put_option": _put_option, "cut_options": _cut_options,
+    "saturate": _saturate, "wrap": _wrap, "floor_div": _floor_div, "floor_mod": _floor_mod, "shift_left": _shift_left,
+    "real_div": _real_div, "real_min": _real_min, "real_max": _real_max, "checked": _checked,
+}
