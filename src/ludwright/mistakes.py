@@ -120,6 +120,8 @@ def _likeness(a: str, b: str) -> float:
         return 3.0
     if _singulars(a) & _singulars(b):
         return 2.0
+    if len(a) <= 2:
+        return 0.0  # almost any short word is near to such a one
     length = max(len(a), len(b))
     steps = _edits(a, b, limit=1 if length <= 4 else 2 if length <= 8 else 3)
     if steps is not None and steps < length - 1:

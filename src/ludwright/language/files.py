@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 
 MAX_BYTES = 5_000_000
+MAX_TABLE_BYTES = 20_000_000
 
 
 def open_inside(folder: Path | None, name: str, place: Place | None, *, root: Path | None = None) -> Path:
@@ -22,15 +23,15 @@ def open_inside(folder: Path | None, name: str, place: Place | None, *, root: Pa
         return MistakesError(Mistake(place, message, hint))
 
     if folder is None:
-        raise wrong(f"the file \"{name}\" can't be read: this text belongs to no folder", "read it from a file")
+        raise wrong(f'the file "{name}" can\'t be read: this text belongs to no folder', "read it from a file")
     if not name.strip():
         raise wrong("the name of the file is empty")
     if any(ord(c) < 32 for c in name) or len(name) > 500:
         raise wrong("this can't be the name of a file")
     if "\\" in name:
-        raise wrong(f"\"{name}\": folders are separated by `/`", f"write \"{name.replace(chr(92), '/')}\"")
+        raise wrong(f'"{name}": folders are separated by `/`', f'write "{name.replace(chr(92), "/")}"')
     windows = PureWindowsPath(name)
-    outside = f"\"{name}\" lies outside the folder of the game"
+    outside = f'"{name}" lies outside the folder of the game'
     advice = "copy the file into the folder of the game and name it from there"
     if PurePosixPath(name).is_absolute() or windows.drive or windows.root or name.startswith("~"):
         raise wrong(outside, advice)
@@ -41,11 +42,11 @@ def open_inside(folder: Path | None, name: str, place: Place | None, *, root: Pa
             raise wrong(outside, advice)
         mode = path.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
-        raise wrong(f"there is no file \"{name}\"", _similar(folder, name)) from None
+        raise wrong(f'there is no file "{name}"', _similar(folder, name)) from None
     except (OSError, ValueError) as error:
-        raise wrong(f"the file \"{name}\" can't be read: {_reason(error)}") from None
+        raise wrong(f'the file "{name}" can\'t be read: {_reason(error)}') from None
     if not stat.S_ISREG(mode):
-        raise wrong(f"\"{name}\" is not a file")
+        raise wrong(f'"{name}" is not a file')
     return path
 
 
@@ -53,16 +54,16 @@ def read_bytes(path: Path, shown: str, place: Place | None, limit: int = MAX_BYT
     """The content of a file of at most `limit` bytes; `shown` is how the file is called to the user."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise MistakesError(Mistake(place, f"\"{shown}\" is not a file"))
+            raise MistakesError(Mistake(place, f'"{shown}" is not a file'))
         with path.open("rb") as file:
             content = file.read(limit + 1)
     except FileNotFoundError:
-        raise MistakesError(Mistake(place, f"there is no file \"{shown}\"", _similar(path.parent, path.name))) from None
+        raise MistakesError(Mistake(place, f'there is no file "{shown}"', _similar(path.parent, path.name))) from None
     except (OSError, ValueError) as error:
-        raise MistakesError(Mistake(place, f"the file \"{shown}\" can't be read: {_reason(error)}")) from None
+        raise MistakesError(Mistake(place, f'the file "{shown}" can\'t be read: {_reason(error)}')) from None
     if len(content) > limit:
         raise MistakesError(
-            Mistake(place, f"the file \"{shown}\" is too big", f"at most {limit // 1_000_000} million bytes are read")
+            Mistake(place, f'the file "{shown}" is too big', f"at most {limit // 1_000_000} million bytes are read")
         )
     return content
 
@@ -92,7 +93,7 @@ def _similar(folder: Path, name: str) -> str:
     except (OSError, ValueError):
         return ""
     found = nearest(wanted.name, there)
-    return f"did you mean \"{(wanted.parent / found).as_posix()}\"?" if found else ""
+    return f'did you mean "{(wanted.parent / found).as_posix()}"?' if found else ""
 
 
 def _reason(error: Exception) -> str:

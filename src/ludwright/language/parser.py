@@ -6,16 +6,18 @@ the effects of a table cell. Lines and columns of all nodes are those of the fil
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
 
-from ludwright.language.explain import explain
+from ludwright.language.characters import harmful, normal
+from ludwright.language.explain import declared_names, explain
 from ludwright.language.grammar import parser
-from ludwright.language.scanner import Scanner, Slip, vocabulary
+from ludwright.language.recovery import parts, without_line
+from ludwright.language.scanner import Scanner, declaration_words, vocabulary
+from ludwright.language.slip import SlipError
 from ludwright.mistakes import Mistake, MistakesError, Place
 
 Node = Tree[Token]
@@ -25,6 +27,7 @@ MAX_LINES = 20_000
 MAX_COLUMNS = 5_000
 MAX_DEPTH = 150
 MAX_MISTAKES = 50
+_TRIES = 10  # mistakes looked for in one declaration
 
 
 def parse_file(text: str, file: str = "game") -> Node:
@@ -46,62 +49,96 @@ def parse_effects(text: str, place: Place | None = None) -> Node:
 
 
 def parse_declarations(text: str, file: str = "game") -> tuple[Node, list[Mistake]]:
-    """The tree of what can be read and the mistakes of the rest, in the order of the text."""
-    text = normal(text)
-    lines = text.split("\n")
-    too_big = _too_big(text, lines, file)
-    if too_big is not None:
-        return Tree("start", []), [too_big]
+    """The tree of what can be read, and the mistakes of the rest in the order of the text."""
+    if len(text) > MAX_CHARACTERS:
+        return Tree("start", []), [_too_big(file, f"{len(text):,} characters")]
+    lines = normal(text).split("\n")
+    if len(lines) > MAX_LINES:
+        return Tree("start", []), [_too_big(file, f"{len(lines):,} lines")]
+    unfit = [slip for number, line in enumerate(lines, 1) if (slip := _unfit(number, line))]
+    if unfit:
+        return Tree("start", []), _mistakes(unfit, file, lines)
     try:
         return _parse(lines, "start"), []
-    except Slip as slip:
+    except SlipError as slip:
         whole = slip
     trees: list[Node | Token] = []
-    slips: list[Slip] = []
-    for first, part in _parts(lines):
+    slips: list[SlipError] = []
+    declared = declared_names(lines)
+    for first, part in parts(lines, declaration_words(parser())):
+        if len(slips) < MAX_MISTAKES:
+            tree, wrong = _parse_declaration(part, first, declared)
+            trees += tree.children if tree else []
+            slips += wrong
+    return Tree("start", trees), _mistakes(slips or [whole], file, lines)
+
+
+def _parse_declaration(lines: list[str], first: int, declared: dict[str, str]) -> tuple[Node | None, list[SlipError]]:
+    """One declaration, or its mistakes: after the first the lines behind it are still read."""
+    slips: list[SlipError] = []
+    while len(slips) < _TRIES:
         try:
-            trees += _parse(part, "start", first).children
-        except Slip as slip:
+            tree = _parse(lines, "start", first, declared=declared)
+            return (tree, []) if not slips else (None, slips)
+        except SlipError as slip:
+            if slips and slip.line <= slips[-1].line:
+                break  # a consequence of having left a line out
             slips.append(slip)
-            if len(slips) == MAX_MISTAKES:
+            rest = without_line(lines, slip.line - first)
+            if rest is None:
                 break
-    mistakes = [_mistake(slip, file, lines) for slip in slips or [whole]]
-    return Tree("start", trees), mistakes
-
-
-def normal(text: str) -> str:
-    """The text with one kind of line end and of space."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ").removeprefix("\ufeff")
+            lines = rest
+    return None, slips
 
 
 def _parse_piece(text: str, start: str, place: Place | None) -> Node:
-    place = place or Place("formula", 1, 1, len(text), text)
-    lines = normal(text).split("\n")
+    text = normal(text)
+    at = place or Place("formula", 1, 1, max(1, len(text)), text)
+    column = at.column if at.caret is None else at.caret
     try:
         if len(text) > MAX_COLUMNS:
-            raise Slip(place.line, place.column, place.width, "this cell is too long")
-        first_column = (place.caret if place.caret is not None else place.column)
-        return _parse(lines, start, place.line, first_column)
-    except Slip as slip:
-        if place.caret is not None:
-            at = replace(place, caret=slip.column, width=slip.width)
+            raise SlipError(at.line, column, at.width, f"this text is too long: {len(text):,} characters")
+        # A cell of a spreadsheet may hold several lines; they count as one.
+        line = " ".join(text.split("\n"))
+        strange = harmful(line)
+        if strange is not None:
+            raise SlipError(at.line, column + strange[0], 1, f"{strange[1]} stands here", "delete it")
+        return _parse([line], start, at.line, column)
+    except SlipError as slip:
+        if at.caret is None:
+            at = replace(at, column=slip.column, width=slip.width)
         else:
-            at = replace(place, line=slip.line, column=slip.column, width=slip.width)
+            at = replace(at, caret=slip.column, width=slip.width)
         raise MistakesError(Mistake(at, slip.message, slip.hint)) from None
 
 
-def _parse(lines: list[str], start: str, first_line: int = 1, first_column: int = 1) -> Node:
+def _parse(
+    lines: list[str], start: str, first_line: int = 1, first_column: int = 1, declared: dict[str, str] | None = None
+) -> Node:
     lark = parser()
     scanner = Scanner(vocabulary(lark), lines, first_line, first_column, blocks=start == "start")
-    machine = lark.parse_interactive(start=start)
+    machine: Any = lark.parse_interactive(start=start)  # Lark leaves its methods without types
     try:
         for token in scanner.tokens(machine.choices):
             machine.feed_token(token)
         end = Token("$END", "", 0, first_line + len(lines) - 1, first_column + len(lines[-1]))
         tree: Node = machine.feed_token(end)
     except UnexpectedToken as unexpected:
-        raise explain(unexpected.token, machine.accepts(), scanner) from None
-    if max(scanner.longest, len(scanner.history)) > MAX_DEPTH // 2:
+        found = unexpected.token
+
+        def fits(terminal: str) -> bool:
+            """Whether the unexpected word would do if `terminal` stood before it."""
+            trial = machine.copy(deepcopy_values=False)
+            try:
+                trial.feed_token(Token(terminal, ""))
+                kind = scanner.word(found.value, trial.choices())[0] if found.value.isidentifier() else found.type
+                trial.feed_token(Token(kind, found.value))
+            except UnexpectedToken:
+                return False
+            return True
+
+        raise explain(found, machine.accepts(), scanner, declared or {}, fits) from None
+    if max(scanner.longest, len(scanner.history)) > MAX_DEPTH // 4:
         _check_depth(tree)
     return tree
 
@@ -112,44 +149,28 @@ def _check_depth(tree: Node) -> None:
     while pending:
         node, depth = pending.pop()
         if depth > MAX_DEPTH:
-            raise Slip(
-                node.meta.line, node.meta.column, 1, "this formula is too long to be read as one",
-                "give parts of it a name with `let` or `define`",
-            )  # fmt: skip
+            hint = "give parts of it a name with `let` or `define`"
+            raise SlipError(node.meta.line, node.meta.column, 1, "this formula is too long to be read as one", hint)
         pending += [(child, depth + 1) for child in node.children if isinstance(child, Tree)]
 
 
-def _too_big(text: str, lines: list[str], file: str) -> Mistake | None:
-    if len(text) > MAX_CHARACTERS or len(lines) > MAX_LINES:
-        return Mistake(
-            Place(file, 1, 1),
-            f"this file is too big: {len(text):,} characters in {len(lines):,} lines",
-            f"a description has at most {MAX_LINES:,} lines; put long tables into a CSV file and write `from \"…\"`",
-        )
-    for number, line in enumerate(lines, 1):
-        if len(line) > MAX_COLUMNS:
-            return Mistake(
-                Place(file, number, 1, 1, line[:200]),
-                f"this line is too long: {len(line):,} characters",
-                f"a line has at most {MAX_COLUMNS:,}",
-            )
-    return None
+def _too_big(file: str, size: str) -> Mistake:
+    hint = f'a description has at most {MAX_LINES:,} lines; put long tables into a CSV file and write `from "…"`'
+    return Mistake(Place(file, 1, 1), f"this file is too big: {size}", hint)
 
 
-def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """The declarations as (number of the first line, lines)."""
-    first: int | None = None
-    for number, line in enumerate(lines, 1):
-        if re.match(r"[^\s#]", line):
-            if first is not None:
-                yield first, lines[first - 1 : number - 1]
-            first = number
-        elif first is None and line.strip() and not line.strip().startswith("#"):
-            first = number
-    if first is not None:
-        yield first, lines[first - 1 :]
+def _unfit(number: int, line: str) -> SlipError | None:
+    """What makes a line unfit to be read at all."""
+    if len(line) > MAX_COLUMNS:
+        message = f"this line is too long: {len(line):,} characters"
+        return SlipError(number, 1, 1, message, f"a line has at most {MAX_COLUMNS:,}; inside brackets it may be broken")
+    strange = harmful(line)
+    return None if strange is None else SlipError(number, strange[0] + 1, 1, f"{strange[1]} stands here", "delete it")
 
 
-def _mistake(slip: Slip, file: str, lines: list[str]) -> Mistake:
-    text = lines[slip.line - 1] if 0 < slip.line <= len(lines) else ""
-    return Mistake(Place(file, slip.line, slip.column, slip.width, text), slip.message, slip.hint)
+def _mistakes(slips: list[SlipError], file: str, lines: list[str]) -> list[Mistake]:
+    found = []
+    for slip in slips[:MAX_MISTAKES]:
+        text = lines[slip.line - 1] if 0 < slip.line <= len(lines) else ""
+        found.append(Mistake(Place(file, slip.line, slip.column, slip.width, text), slip.message, slip.hint))
+    return found

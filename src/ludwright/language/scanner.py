@@ -10,8 +10,12 @@ import re
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from lark import Lark, Token
+
+from ludwright.language.characters import unreadable
+from ludwright.language.slip import SlipError
 
 MAX_BRACKETS = 50
 MAX_BLOCKS = 25
@@ -41,28 +45,31 @@ class Vocabulary:
     keywords: dict[str, str]
     signs: dict[str, str]
     spelling: dict[str, str]  # terminal -> how it is written
+    operators: frozenset[str]  # terminals that can go on a formula
 
 
 @cache
 def vocabulary(lark: Lark) -> Vocabulary:
     """The vocabulary of a parser made from the grammar."""
     keywords: dict[str, str] = {}
-    signs = {sign: "COMP" for sign in ("==", "!=", "<=", ">=", "<", ">")} | {"+=": "ASSIGN", "-=": "ASSIGN"}
+    signs = dict.fromkeys(("==", "!=", "<=", ">=", "<", ">"), "COMP") | {"+=": "ASSIGN", "-=": "ASSIGN"}
     spelling: dict[str, str] = {}
     for terminal in lark.terminals:
         if terminal.pattern.type == "str":
             word = terminal.pattern.value
             (keywords if word.isidentifier() else signs)[word] = terminal.name
             spelling[terminal.name] = word
-    return Vocabulary(keywords, signs, spelling)
+    joining = ["+", "-", "*", "/", ".", "[", "..", "is", "can", "knows", "and", "or", "div", "mod", "if", "rounded"]
+    operators = frozenset(keywords.get(word) or signs.get(word, "") for word in joining) | {"COMP"}
+    return Vocabulary(keywords, signs, spelling, operators)
 
 
-class Slip(Exception):
-    """Something that can't be read, at a place in the text; it becomes a mistake once the file is known."""
-
-    def __init__(self, line: int, column: int, width: int, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.line, self.column, self.width, self.message, self.hint = line, column, width, message, hint
+@cache
+def declaration_words(lark: Lark) -> frozenset[str]:
+    """The words that can begin a declaration."""
+    machine: Any = lark.parse_interactive(start="start")  # Lark leaves its methods without types
+    usable = machine.accepts()
+    return frozenset(word for word, terminal in vocabulary(lark).keywords.items() if terminal in usable)
 
 
 class Scanner:
@@ -79,6 +86,8 @@ class Scanner:
         self.brackets: list[Token] = []
         self.indents: list[str] = [""]
         self.history: list[Token] = []  # the tokens of the statement under way
+        self.previous: list[Token] = []  # those of the statement before
+        self.next_line = first_line  # the line after the statement before
         self.heads: list[Token] = []  # the first token of each open block's opening line
         self.longest = 0  # tokens in the longest statement so far
         self._position = 0
@@ -97,6 +106,35 @@ class Scanner:
         if self.blocks:
             yield from self._line_ends(self.first_line + len(self.lines), "")
 
+    def rest_of_line(self, token: Token) -> str:
+        """The text from a token to the end of its line, without a comment."""
+        number = (token.line or 0) - self.first_line
+        if not 0 <= number < len(self.lines):
+            return ""
+        rest = self.lines[number][max(0, (token.column or 1) - self.first_column) :]
+        return re.sub(r"\s*#.*", "", rest).rstrip()
+
+    def is_closed(self, opening: Token) -> bool:
+        """Whether the bracket is closed somewhere in the rest of the text."""
+        depth = 0
+        for number in range(opening.line or 0, self.first_line + len(self.lines)):
+            text = self.lines[number - self.first_line]
+            start = (opening.column or 1) - self.first_column if number == opening.line else 0
+            for sign in re.findall(r'"[^"]*"|#.*|[()\[\]]', text[start:]):
+                depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(sign, 0)
+                if depth == 0 and sign in (")", "]"):
+                    return True
+        return False
+
+    def block_follows(self, end: Token) -> bool:
+        """Whether the next line with something on it is indented deeper than the statement that ends here."""
+        for text in self.lines[(end.line or 0) - self.first_line + 1 :]:
+            body = text.lstrip(" \t")
+            if body and not body.startswith("#"):
+                indent = text[: len(text) - len(body)]
+                return indent != self.indents[-1] and indent.startswith(self.indents[-1])
+        return False
+
     def _words(self, text: str, at: int, line: int, usable: Callable[[], Container[str]]) -> Iterator[Token]:
         while True:
             match = _PIECE.match(text, at)
@@ -108,19 +146,22 @@ class Scanner:
             start = match.start(kind)
             value = text[start:end]
             if kind == "NAME":
-                kind, value = self._word(value, usable())
+                kind, value = self.word(value, usable())
                 end = start + len(value)
             elif kind == "SIGN":
                 kind = self.words.signs.get(value, value)
             elif kind in ("NUMBER", "PERCENT") and len(value) > MAX_DIGITS:
-                raise Slip(line, self._column(start), end - start, "this number is too long", "numbers go up to 10⁹")
+                raise SlipError(
+                    line, self._column(start), end - start, "this number is too long", "numbers go up to 10⁹"
+                )
             token = self._token(kind, value, line, start)
             yield token
             self.history.append(token)
             self._bracket(token)
             at = end
 
-    def _word(self, word: str, usable: Container[str]) -> tuple[str, str]:
+    def word(self, word: str, usable: Container[str]) -> tuple[str, str]:
+        """What a word is where only certain terminals are usable, and how much of it."""
         keyword = self.words.keywords.get(word)
         if keyword is not None and keyword in usable:
             return keyword, word
@@ -136,7 +177,7 @@ class Scanner:
         if token.value in ("(", "["):
             self.brackets.append(token)
             if len(self.brackets) > MAX_BRACKETS:
-                raise Slip(
+                raise SlipError(
                     token.line or 0, token.column or 0, 1, "too many brackets inside each other",
                     "give parts of the formula a name with `let` or `define`",
                 )  # fmt: skip
@@ -144,7 +185,7 @@ class Scanner:
             opening = self.brackets.pop()
             if opening.value != _CLOSING[token.value]:
                 right = ")" if opening.value == "(" else "]"
-                raise Slip(
+                raise SlipError(
                     token.line or 0, token.column or 0, 1, f"`{token.value}` can't close `{opening.value}`",
                     f"write `{right}` for the `{opening.value}` on line {opening.line}, column {opening.column}",
                 )  # fmt: skip
@@ -153,7 +194,7 @@ class Scanner:
         """The end of the statement before, and the blocks that begin or end with the next line."""
         if not self.history:
             if indent and next_line <= self.first_line + len(self.lines) - 1:
-                raise Slip(
+                raise SlipError(
                     next_line, 1, len(indent), "this line is indented, but there is nothing above it to belong to",
                     "a declaration begins at the left margin",
                 )  # fmt: skip
@@ -161,12 +202,14 @@ class Scanner:
         head, last = self.history[0], self.history[-1]
         self.longest = max(self.longest, len(self.history))
         yield self._after(last, "_NL")
-        self.history = []
+        self.previous, self.history, self.next_line = self.history, [], next_line
         if indent == self.indents[-1]:
             return
         if indent.startswith(self.indents[-1]):
             if len(self.indents) > MAX_BLOCKS:
-                raise Slip(next_line, 1, len(indent), "too many blocks inside each other", "move a part into `to …`")
+                raise SlipError(
+                    next_line, 1, len(indent), "too many blocks inside each other", "move a part into `to …`"
+                )
             self.indents.append(indent)
             self.heads.append(head)
             yield self._after(last, "_INDENT")
@@ -178,23 +221,21 @@ class Scanner:
             self.heads.pop()
             yield self._after(last, "_DEDENT")
 
-    def _misaligned(self, line: int, indent: str) -> Slip:
+    def _misaligned(self, line: int, indent: str) -> SlipError:
         width = max(1, len(indent))
         if "\t" in indent or any("\t" in other for other in self.indents):
             message = "tabs and spaces are mixed in the indentation"
-            return Slip(line, 1, width, message, "indent with spaces only, two for each step")
+            return SlipError(line, 1, width, message, "indent with spaces only, two for each step")
         steps = sorted({len(other) for other in self.indents if len(other) < len(indent)} | {0})
         deeper = [len(other) for other in self.indents if len(other) > len(indent)]
         wanted = " or ".join(str(n) for n in (steps[-1], *deeper[:1]))
         message = f"this line is indented by {len(indent)}, which fits no block above it"
-        return Slip(line, 1, width, message, f"indent it by {wanted} to match the lines it belongs with")
+        return SlipError(line, 1, width, message, f"indent it by {wanted} to match the lines it belongs with")
 
-    def _unreadable(self, text: str, at: int, line: int) -> Slip:
-        from ludwright.language.explain import unreadable
-
+    def _unreadable(self, text: str, at: int, line: int) -> SlipError:
         start = at + len(text[at:]) - len(text[at:].lstrip(" \t"))
         message, hint, width = unreadable(text[start:])
-        return Slip(line, self._column(start), width, message, hint)
+        return SlipError(line, self._column(start), width, message, hint)
 
     def _column(self, start: int) -> int:
         return start + self.first_column

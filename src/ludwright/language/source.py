@@ -3,89 +3,33 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from lark import Token, Tree
 
-from ludwright.language.files import decode, open_inside, read_bytes
-from ludwright.language.parser import Node, normal, parse_declarations
+from ludwright.language.characters import normal
+from ludwright.language.declarations import Declaration
+from ludwright.language.files import MAX_TABLE_BYTES, decode, open_inside, read_bytes
+from ludwright.language.merging import Layer, drop, stack, twice
+from ludwright.language.parser import parse_declarations
 from ludwright.mistakes import Mistake, MistakesError, Place
 
-_BY_NAME = frozenset("param enum cards board zone dice var stage action define proc".split())
-_BY_STRING = frozenset("bot expect track profile".split())
+__all__ = ["Declaration", "Description", "read_description", "read_text"]
 
-
-@dataclass
-class Declaration:
-    """One declaration of a file, with what is needed to point at any part of it."""
-
-    tree: Node
-    file: str
-    lines: list[str] = field(repr=False)
-    folder: Path | None = None
-    root: Path | None = None
-
-    @property
-    def kind(self) -> str:
-        """What is declared: the name of the grammar rule, such as ``action``."""
-        return str(self.tree.data)
-
-    @property
-    def name(self) -> str | None:
-        """The declared name, by which another file replaces or drops this declaration.
-
-        The kind for `each` and `picture`, ``Guard.played`` for an event, the text in quotes for bots, expectations,
-        tracks and profiles, the number of a goal; None for what has no name, such as `turn` or `end`.
-        """
-        children = self.tree.children
-        if self.kind == "event":
-            return ".".join(str(child) for child in children[:2])
-        if self.kind in ("each", "picture", "goal"):
-            return str(children[0])
-        if self.kind in _BY_STRING:
-            return str(children[0])[1:-1]
-        if self.kind in _BY_NAME:
-            token = self.name_token
-            return None if token is None else str(token)
-        return None
-
-    @property
-    def name_token(self) -> Token | None:
-        """The word in the text that gives the name."""
-        for part in self.tree.children:
-            if isinstance(part, Tree) and part.data in ("kind", "attr"):
-                part = part.children[0]
-            elif self.kind == "board":
-                continue
-            if isinstance(part, Token) and part.type in ("NAME", "STRING", "NUMBER"):
-                return part
-        return None
-
-    def place(self, node: Node | Token | None = None) -> Place:
-        """Where a part of this declaration stands; without a part, where the declaration begins."""
-        if isinstance(node, Token) and node.line:
-            line, column, end_line, end_column = node.line, node.column, node.end_line, node.end_column
-        else:
-            tree = node if isinstance(node, Tree) and not node.meta.empty else self.tree
-            if tree.meta.empty:
-                return Place(self.file, 1, 1, 1, self.lines[0] if self.lines else "")
-            meta = tree.meta
-            line, column, end_line, end_column = meta.line, meta.column, meta.end_line, meta.end_column
-        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
-        column = column or 1
-        end = end_column if end_line == line and end_column else len(text) + 1
-        return Place(self.file, line, column, max(1, end - column), text)
-
-    def open_file(self, token: Token) -> Path:
-        """The file that a word in quotes of this declaration names."""
-        return open_inside(self.folder, str(token)[1:-1], self.place(token), root=self.root)
+MAX_FILES = 100
+_ABOUT_FILES = frozenset(["game", "variant", "include", "without", "change"])
 
 
 @dataclass
 class Description:
-    """All declarations of a game, as its file and the files it builds on give them."""
+    """All declarations of a game, as its file and the files it builds on give them.
+
+    ``declarations`` has neither `game`, `variant`, `include` and `without` lines (they have had their effect) nor the
+    `change` lines, which are in ``changes`` in the order in which they apply. ``text_hash`` changes whenever the text
+    or a table file does.
+    """
 
     title: str
     declarations: list[Declaration]
@@ -96,35 +40,143 @@ class Description:
 
 
 def read_description(path: Path) -> Description:
-    """Read a game from its file."""
+    """Read a game from its file; all mistakes that keep it from being read come as one error."""
     path = Path(path)
-    content = read_bytes(path, path.name, None)
+    text = decode(read_bytes(path, str(path), None), str(path))
     folder = path.resolve().parent
-    return _Reader(folder).read(decode(content, path.name), path.name, folder, path.resolve())
+    return _Reader(folder, os.path.dirname(path)).description(text, str(path), folder, path.resolve())
 
 
 def read_text(text: str, name: str = "game", folder: Path | None = None) -> Description:
     """Read a game from a text; `folder` is where the files it names are looked for."""
-    folder = None if folder is None else Path(folder).resolve()
-    return _Reader(folder).read(text, name, folder, None)
+    place = None if folder is None else Path(folder).resolve()
+    return _Reader(place, "").description(text, name, place, None)
 
 
 class _Reader:
-    def __init__(self, root: Path | None) -> None:
-        self.root = root
-        self.mistakes: list[Mistake] = []
+    """Reads a file and all it builds on, each file once."""
 
-    def read(self, text: str, name: str, folder: Path | None, path: Path | None) -> Description:
-        text = normal(text)
-        lines = text.split("\n")
+    def __init__(self, root: Path | None, shown_root: str) -> None:
+        self.root = root
+        self.shown_root = shown_root
+        self.mistakes: list[Mistake] = []
+        self.notes: list[Mistake] = []
+        self.files: list[str] = []
+        self.hash = hashlib.sha256()
+        self.layers: dict[Path, Layer] = {}
+        self.open: list[tuple[Path, str]] = []  # the files being read, outermost first
+
+    def description(self, text: str, name: str, folder: Path | None, path: Path | None) -> Description:
+        if path is not None:
+            self.open.append((path, name))
+        layer = self.layer(text, name, folder)
+        if self.mistakes:
+            raise MistakesError(self.mistakes)
+        title = layer.title
+        if not title:
+            title = Path(name).stem
+            place = Place(name, 1, 1, 1, normal(text).split("\n")[0])
+            self.notes.append(Mistake(place, "this game has no title", 'begin with `game "Title"`', "note"))
+        return Description(title, layer.declarations, self.files, layer.changes, self.notes, self.hash.hexdigest())
+
+    def layer(self, text: str, name: str, folder: Path | None) -> Layer:
+        """What one file comes to."""
+        self.files.append(name)
+        self.count(text.encode("utf-8", "surrogatepass"))
         tree, mistakes = parse_declarations(text, name)
-        if mistakes:
-            raise MistakesError(mistakes)
-        declarations = [Declaration(t, name, lines, folder, self.root) for t in tree.children if isinstance(t, Tree)]
-        title = ""
-        for d in declarations:
-            if d.kind == "game":
-                title = str(d.tree.children[0])[1:-1]
-        rest = [d for d in declarations if d.kind not in ("game", "change")]
-        changes = [d for d in declarations if d.kind == "change"]
-        return Description(title, rest, [name], changes, [], hashlib.sha256(text.encode()).hexdigest())
+        self.mistakes += mistakes
+        lines = normal(text).split("\n")
+        mine = [Declaration(part, name, lines, folder, self.root) for part in tree.children if isinstance(part, Tree)]
+        self.mistakes += twice(mine)
+        self.check_title(mine)
+        below = Layer()
+        complete = not mistakes
+        for declaration in mine:
+            if declaration.kind in ("include", "variant"):
+                found = self.built_on(declaration)
+                if found is None:
+                    complete = False
+                    continue
+                for old, new in stack(below, found):
+                    self.note_clash(old, new, declaration)
+        without = [d for d in mine if d.kind == "without"]
+        if complete and not self.mistakes:
+            self.mistakes += drop(below, without)
+        above = Layer(
+            title=next((str(d.tree.children[0])[1:-1] for d in mine if d.kind in ("game", "variant")), ""),
+            declarations=[d for d in mine if d.kind not in _ABOUT_FILES],
+            changes=[d for d in mine if d.kind == "change"],
+        )
+        for declaration in above.declarations:
+            self.count_table(declaration)
+        stack(below, above)
+        return below
+
+    def built_on(self, declaration: Declaration) -> Layer | None:
+        """The file that an `include` or `variant` line names; None (and a mistake) if it can't be had."""
+        token = [c for c in declaration.tree.children if isinstance(c, Token)][-1]
+        place = declaration.place(token)
+        written = str(token)[1:-1]
+        try:
+            path = open_inside(declaration.folder, written, place, root=self.root)
+            self.check_ring(path, written, place)
+            if path in self.layers:
+                known = self.layers[path]
+                return Layer(known.title, list(known.declarations), list(known.changes))
+            if len(self.files) >= MAX_FILES:
+                raise MistakesError(Mistake(place, f"more than {MAX_FILES} files", "put them into fewer files"))
+            name = self.shown(path)
+            text = decode(read_bytes(path, written, place), name)
+        except MistakesError as error:
+            self.mistakes += error.mistakes
+            return None
+        self.open.append((path, name))
+        layer = self.layer(text, name, path.parent)
+        self.open.pop()
+        self.layers[path] = layer
+        return Layer(layer.title, list(layer.declarations), list(layer.changes))
+
+    def check_ring(self, path: Path, written: str, place: Place) -> None:
+        opened = [one for one, _ in self.open]
+        if path not in opened:
+            return
+        ring = [Path(name).name for _, name in self.open[opened.index(path) :]]
+        if len(ring) == 1:
+            raise MistakesError(Mistake(place, f'"{written}" includes itself', "take this line away"))
+        way = " → ".join([*ring, ring[0]])
+        raise MistakesError(Mistake(place, f'"{written}" includes itself in a ring: {way}', "break the ring"))
+
+    def check_title(self, mine: list[Declaration]) -> None:
+        titles = [d for d in mine if d.kind in ("game", "variant")]
+        for extra in titles[1:]:
+            first = titles[0]
+            hint = f"line {first.place().line} has it already"
+            self.mistakes.append(Mistake(extra.place(), "a file has one title: one `game` or one `variant` line", hint))
+        if not any(d.kind in ("include", "variant") for d in mine):
+            for lost in (d for d in mine if d.kind == "without"):
+                hint = "take it away, or `include` the file first"
+                self.mistakes.append(Mistake(lost.place(), "`without` leaves out nothing: no file is included", hint))
+
+    def note_clash(self, old: Declaration, new: Declaration, line: Declaration) -> None:
+        """Two files that are both built on declare the same name: the later one stands, and the designer is told."""
+        what = f"`{new.name or new.kind}`"
+        message = f"{what} of {Path(old.file).name} gives way to the one of {Path(new.file).name}"
+        self.notes.append(Mistake(line.place(), message, "the file that is named later counts", "note"))
+
+    def shown(self, path: Path) -> str:
+        inside = path.relative_to(self.root) if self.root and path.is_relative_to(self.root) else Path(path.name)
+        return os.path.join(self.shown_root, *inside.parts)
+
+    def count(self, content: bytes) -> None:
+        self.hash.update(len(content).to_bytes(8, "little"))
+        self.hash.update(content)
+
+    def count_table(self, declaration: Declaration) -> None:
+        """Let the content of a table file count as text of the game; whether it can be read is found out later."""
+        token = declaration.file_token
+        if token is not None:
+            try:
+                path = declaration.open_file(token)
+                self.count(read_bytes(path, str(token), None, MAX_TABLE_BYTES))
+            except MistakesError:
+                self.count(b"")

@@ -1,0 +1,157 @@
+"""A file on top of the files it builds on: what it replaces, drops and adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from lark import Token, Tree
+
+from ludwright.language.declarations import Declaration
+from ludwright.mistakes import Mistake, nearest
+
+# Of these a file may have several; a file on top replaces them all at once.
+_SETS = frozenset(("end", "group"))
+
+
+@dataclass
+class Layer:
+    """What a file comes to, with all it builds on."""
+
+    title: str = ""
+    declarations: list[Declaration] = field(default_factory=list)
+    changes: list[Declaration] = field(default_factory=list)
+
+
+def twice(declarations: Iterable[Declaration]) -> list[Mistake]:
+    """The names that one file declares more than once."""
+    found: list[Mistake] = []
+    seen: dict[tuple[str, str], int] = {}
+
+    def note(key: tuple[str, str], declaration: Declaration, token: Token | None, what: str) -> None:
+        place = declaration.place(token)
+        if key in seen:
+            hint = f"the first one is on line {seen[key]}; change one of the names or take one away"
+            found.append(Mistake(place, f"{what} is declared twice", hint))
+        else:
+            seen[key] = place.line
+
+    for declaration in declarations:
+        if declaration.key is not None:
+            name = declaration.name
+            what = f"`{declaration.kind}`" if name is None else f"`{name}`"
+            if declaration.kind in ("goal", "picture"):
+                what = f"`{declaration.kind} {name}`"
+            note(declaration.key, declaration, declaration.name_token, what)
+        if declaration.kind == "change":
+            written = _target(declaration)
+            note(("change", written), declaration, None, f"the change of `{written}`")
+        if declaration.kind == "each":
+            for part in declaration.tree.children:
+                if isinstance(part, Tree):
+                    token = _first_token(part)
+                    note((f"each {declaration.name}", str(token)), declaration, token, f"`{token}`")
+    return found
+
+
+def stack(below: Layer, above: Layer) -> list[tuple[Declaration, Declaration]]:
+    """Put `above` on top of `below` (which changes); what was replaced, each with what replaced it."""
+    mine = {d.key: d for d in above.declarations if d.key is not None}
+    sets = {d.kind: d for d in above.declarations if d.kind in _SETS}
+    members = {(d.name, name): d for d in above.declarations for name in d.members}
+    origins = {_origin(d) for d in below.declarations}
+    fresh = [d for d in above.declarations if _origin(d) not in origins]
+    placed: set[int] = set()
+    merged: list[Declaration] = []
+    replaced: list[tuple[Declaration, Declaration]] = []
+    for old in below.declarations:
+        new = mine.get(old.key) if old.key is not None else sets.get(old.kind)
+        if new is not None and _origin(new) != _origin(old):
+            replaced.append((old, new))
+            if old.key is not None and id(new) not in placed:
+                merged.append(new)  # in the old one's place, as order may matter
+                placed.add(id(new))
+            continue
+        kept = old
+        if old.kind == "each":
+            gone = {name for name in old.members if members.get((old.name, name), old) not in (old, None)}
+            gone = {name for name in gone if _origin(members[(old.name, name)]) != _origin(old)}
+            replaced += [(old, members[(old.name, name)]) for name in gone]
+            rest = without_members(old, gone)
+            if rest is None:
+                continue
+            kept = rest
+        merged.append(kept)
+    merged += [d for d in fresh if id(d) not in placed]
+    stale = {name for old, _ in replaced for name in _names_in(old)}
+    below.changes = [c for c in below.changes if _target(c).split(".")[0] not in stale]
+    known = {_origin(c) for c in below.changes}
+    below.changes += [c for c in above.changes if _origin(c) not in known]
+    below.declarations = merged
+    below.title = above.title or below.title
+    return replaced
+
+
+def drop(below: Layer, without: Iterable[Declaration]) -> list[Mistake]:
+    """Take out of `below` what the `without` lines name; names that are not there are mistakes."""
+    mistakes: list[Mistake] = []
+    for line in without:
+        for token in _tokens(line.tree):
+            name = str(token)
+            dropped = [d for d in below.declarations if d.name == name and d.kind != "each"]
+            dropped = dropped or [d for d in below.declarations if d.kind == name]
+            inside = [d for d in below.declarations if name in d.members]
+            if not dropped and not inside:
+                names = [d.name for d in below.declarations if d.name] + [d.kind for d in below.declarations]
+                names += [member for d in below.declarations for member in d.members]
+                meant = nearest(name, names)
+                hint = f"did you mean `{meant}`?" if meant else "only what another file declares can be left out"
+                mistakes.append(Mistake(line.place(token), f"nothing that is built on is called `{name}`", hint))
+                continue
+            gone = {id(d) for d in dropped}
+            rest = [d for d in below.declarations if id(d) not in gone]
+            pruned = (without_members(d, {name}) if name in d.members else d for d in rest)
+            below.declarations = [d for d in pruned if d is not None]
+            stale = {other for d in dropped for other in _names_in(d)}
+            below.changes = [c for c in below.changes if _target(c).split(".")[0] not in stale]
+    return mistakes
+
+
+def without_members(block: Declaration, names: set[str]) -> Declaration | None:
+    """An `each` block without some of its lines; None when none is left."""
+    if not names:
+        return block
+    children = [c for c in block.tree.children if not (isinstance(c, Tree) and str(_first_token(c)) in names)]
+    if len(children) < 2:
+        return None
+    tree = Tree(block.tree.data, children, block.tree.meta)
+    return Declaration(tree, block.file, block.lines, block.folder, block.root)
+
+
+def _origin(declaration: Declaration) -> tuple[object, ...]:
+    """Where a declaration was written: the same file may come in by two ways."""
+    meta = declaration.tree.meta
+    return declaration.file, meta.start_pos, meta.line, meta.column
+
+
+def _names_in(declaration: Declaration) -> set[str]:
+    """The names by which a `change` could speak of a part of this declaration."""
+    names = {declaration.name or declaration.kind}
+    for part in declaration.tree.children:
+        if isinstance(part, Tree) and part.data == "row":
+            names.add(str(part.children[0]).strip("| ").split("|")[0].strip())
+    return names
+
+
+def _target(change: Declaration) -> str:
+    """What a `change` line changes, as written: `lives` or `walk.move`."""
+    reference = change.tree.children[0]
+    return ".".join(str(token) for token in _tokens(reference)) if isinstance(reference, Tree) else str(reference)
+
+
+def _tokens(tree: Tree[Token]) -> list[Token]:
+    return list(tree.scan_values(lambda value: isinstance(value, Token)))
+
+
+def _first_token(tree: Tree[Token]) -> Token:
+    return _tokens(tree)[0]
