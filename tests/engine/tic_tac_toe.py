@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from build import binary, const, load, local, machine, program, real, select, store, unary
-
 from ludwright.rules import ir
+
+from tests.engine.build import binary, const, load, local, machine, program, select, store, unary
 
 OUTCOME = ir.HEADER
 CELLS = ir.HEADER + 2

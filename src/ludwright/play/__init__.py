@@ -1,0 +1,1 @@
+"""Playing games: whole random games in native kernels, and what came of them."""

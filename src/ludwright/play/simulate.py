@@ -1,0 +1,323 @@
+"""Many random games at once: who wins, how long it takes, what goes wrong.
+
+Game number k of a seed is the same game on every machine and in any number of threads, and everything counted here is
+counted exactly, so the result depends on nothing but the game, the seed and the number of games.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.engine.random import MASK, Stream
+from ludwright.play.tally import Lengths, exact_sum, wilson
+from ludwright.rules import ir
+
+MOVE_LIMIT = 10_000
+"""Decisions after which a game counts as too long."""
+
+_EXAMPLES = 5
+_FIRST_CHUNK = 16
+_LARGEST_CHUNK = 1 << 16
+_CHUNK_SECONDS = 0.1
+
+Progress = Callable[[int, int], None]
+"""Called now and then with the games played so far and the games asked for."""
+
+
+class Callable_(Protocol):
+    """Functions of a game by address, and the blocks they work on: machine code, or callbacks into Python."""
+
+    @property
+    def addresses(self) -> Mapping[str, int]:
+        """Where ``setup``, ``advance`` and ``real_returns`` lie."""
+
+    def new_state(self) -> npt.NDArray[np.int32]:
+        """A state of zeros."""
+
+    def new_context(self, chance: Stream) -> npt.NDArray[np.int64]:
+        """What a game needs beside its state."""
+
+
+class Playable(Protocol):
+    """A game that can be played by a kernel."""
+
+    @property
+    def compiled(self) -> Callable_:
+        """Its functions."""
+
+    @property
+    def table(self) -> npt.NDArray[np.int32]:
+        """Its read-only numbers."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The names of the seats."""
+
+
+@dataclass(slots=True)
+class FaultCount:
+    """One way in which games went wrong."""
+
+    code: int
+    line: int
+    games: int = 0
+    examples: list[int] = field(default_factory=list)
+    """The lowest game numbers that show it."""
+
+    @property
+    def words(self) -> str:
+        """What went wrong."""
+        return ir.FAULTS.get(self.code, "fault")
+
+    def add(self, numbers: npt.NDArray[np.int64]) -> None:
+        """Count games that went wrong in this way."""
+        self.games += len(numbers)
+        self.examples = sorted({*self.examples, *numbers[:_EXAMPLES].tolist()})[:_EXAMPLES]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"code": self.code, "words": self.words, "line": self.line, "games": self.games, "examples": self.examples}
+
+
+@dataclass(slots=True)
+class SimulationResult:
+    """What came of many games.
+
+    A seat wins a game when its return is the highest; several seats may share a win (partners do). When the returns of all
+    seats are equal, a positive one is a win of all, 0 is a draw, and a negative one a loss of all. Alone, a seat wins with a
+    positive return. Shares and lengths count the games that came to an end; faults are counted apart.
+    """
+
+    seats: list[str]
+    seed: int
+    asked: int
+    """How many games were asked for."""
+    move_limit: int = MOVE_LIMIT
+    games: int = 0
+    """How many were played, faults included."""
+    wins: list[int] = field(default_factory=list)
+    shared: list[int] = field(default_factory=list)
+    """Of the wins of each seat, those it had to share."""
+    draws: int = 0
+    lost_by_all: int = 0
+    decisions: Lengths = field(default_factory=Lengths)
+    """Questions answered."""
+    moves: Lengths = field(default_factory=Lengths)
+    """Actions and answers, those without a choice included."""
+    turns: Lengths = field(default_factory=Lengths)
+    rounds: Lengths = field(default_factory=Lengths)
+    faults: list[FaultCount] = field(default_factory=list)
+    seconds: float = 0.0
+    interrupted: bool = False
+    _sums: list[Fraction] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * len(self.seats)
+        self.shared = self.shared or [0] * len(self.seats)
+        self._sums = self._sums or [Fraction()] * len(self.seats)
+
+    @property
+    def faulted(self) -> int:
+        """Games stopped by a fault."""
+        return sum(fault.games for fault in self.faults)
+
+    @property
+    def finished(self) -> int:
+        """Games that came to an end."""
+        return self.games - self.faulted
+
+    @property
+    def games_per_second(self) -> float:
+        """How fast it went."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+    @property
+    def mean_returns(self) -> list[float]:
+        """The mean return of each seat."""
+        return [float(total / self.finished) if self.finished else 0.0 for total in self._sums]
+
+    def win_share(self, seat: int) -> float:
+        """The share of the finished games that a seat won, alone or with others."""
+        return self.wins[seat] / self.finished if self.finished else 0.0
+
+    def win_interval(self, seat: int) -> tuple[float, float]:
+        """Where the true share lies, with 95% confidence."""
+        return wilson(self.wins[seat], self.finished)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values, ready for a JSON file."""
+        return {
+            "games": self.games,
+            "asked": self.asked,
+            "interrupted": self.interrupted,
+            "seed": self.seed,
+            "move_limit": self.move_limit,
+            "finished": self.finished,
+            "seats": [
+                {
+                    "seat": name, "wins": self.wins[seat], "shared": self.shared[seat], "share": self.win_share(seat),
+                    "interval": list(self.win_interval(seat)), "mean_return": self.mean_returns[seat],
+                }
+                for seat, name in enumerate(self.seats)
+            ],
+            "draws": self.draws,
+            "draw_share": self.draws / self.finished if self.finished else 0.0,
+            "lost_by_all": self.lost_by_all,
+            "lengths": {name: getattr(self, name).as_json() for name in ("decisions", "moves", "turns", "rounds")},
+            "faults": [fault.as_json() for fault in self.faults],
+            "seconds": self.seconds,
+            "games_per_second": self.games_per_second,
+        }
+
+    def add(self, first: int, outcomes: npt.NDArray[np.float64], record: npt.NDArray[np.int32]) -> None:
+        """Count the games of one chunk, numbered from ``first``."""
+        from ludwright.play import kernels
+
+        self.games += record.shape[1]
+        wrong = record[kernels.OVER] != 1
+        if wrong.any():
+            self._add_faults(first + np.nonzero(wrong)[0], record[:, wrong])
+            outcomes, record = outcomes[:, ~wrong], record[:, ~wrong]
+        self.decisions.add(record[kernels.DECISIONS])
+        self.moves.add(record[kernels.MOVES])
+        self.turns.add(record[kernels.TURN])
+        self.rounds.add(record[kernels.ROUND])
+        self._add_outcomes(outcomes)
+
+    def _add_outcomes(self, outcomes: npt.NDArray[np.float64]) -> None:
+        best = outcomes.max(axis=0)
+        level = best == outcomes.min(axis=0) if len(outcomes) > 1 else best <= 0
+        self.draws += int(np.count_nonzero(level & (best == 0)))
+        self.lost_by_all += int(np.count_nonzero(level & (best < 0)))
+        won = (outcomes == best) & (~level | (best > 0))
+        together = np.count_nonzero(won, axis=0) > 1
+        for seat in range(len(self.seats)):
+            self.wins[seat] += int(np.count_nonzero(won[seat]))
+            self.shared[seat] += int(np.count_nonzero(won[seat] & together))
+            self._sums[seat] += exact_sum(outcomes[seat])
+
+    def _add_faults(self, numbers: npt.NDArray[np.int64], record: npt.NDArray[np.int32]) -> None:
+        from ludwright.play import kernels
+
+        kinds = record[[kernels.FAULT, kernels.LINE]]
+        for code, line in np.unique(kinds, axis=1).T.tolist():
+            fitting = numbers[(kinds[0] == code) & (kinds[1] == line)]
+            known = next((fault for fault in self.faults if (fault.code, fault.line) == (code, line)), None)
+            if known is None:
+                known = FaultCount(code, line)
+                self.faults.append(known)
+            known.add(fitting)
+        self.faults.sort(key=lambda fault: (-fault.games, fault.code, fault.line))
+
+
+class _Crew:
+    """Threads that share the games among themselves, a chunk at a time."""
+
+    def __init__(self, game: Playable, result: SimulationResult) -> None:
+        self.game = game
+        self.result = result
+        self.stop = np.zeros(1, np.int64)
+        self.lock = threading.Lock()
+        self.next = 0
+        self.error: BaseException | None = None
+
+    def take(self, wanted: int) -> tuple[int, int]:
+        """The first game and the number of games of the next chunk."""
+        with self.lock:
+            first = self.next
+            self.next = min(self.result.asked, first + wanted)
+            return first, self.next - first
+
+    def work(self) -> None:
+        """Play chunks until there are none left."""
+        try:
+            self._work()
+        except BaseException as error:
+            self.error = error
+            self.stop[0] = 1
+
+    def _work(self) -> None:
+        from ludwright.play.kernels import RECORD, play_games
+
+        game, result = self.game, self.result
+        compiled, seats = game.compiled, len(result.seats)
+        places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
+        state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
+        table = np.ascontiguousarray(game.table, np.int32)
+        chunk = _FIRST_CHUNK
+        while not self.stop[0]:
+            first, games = self.take(chunk)
+            if not games:
+                return
+            outcomes, record = np.empty((seats, games)), np.empty((len(RECORD), games), np.int32)
+            began = time.perf_counter()
+            played = play_games(
+                *places, state, table, context, np.uint64(result.seed & MASK), first, seats, result.move_limit, self.stop, outcomes, record
+            )
+            took = time.perf_counter() - began
+            with self.lock:
+                result.add(first, outcomes[:, :played], record[:, :played])
+            if took < _CHUNK_SECONDS:
+                chunk = min(_LARGEST_CHUNK, 4 * chunk if took < _CHUNK_SECONDS / 4 else 2 * chunk)
+            elif took > 3 * _CHUNK_SECONDS:
+                chunk = max(1, chunk // 2)
+
+
+def simulate(
+    game: Playable,
+    games: int,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    move_limit: int = MOVE_LIMIT,
+    announce: Callable[[], None] | None = None,
+) -> SimulationResult:
+    """Play random games 0 to ``games - 1`` of ``seed`` and count what came of them.
+
+    ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
+    marked ``interrupted``. ``announce`` is called when the kernels have to be built first, which happens once.
+    """
+    from ludwright.play.kernels import prepare
+
+    if games < 0 or move_limit < 1:
+        raise ValueError("games must be 0 or more, and move_limit 1 or more")
+    prepare(announce)
+    result = SimulationResult(list(game.seats), seed, games, move_limit)
+    crew = _Crew(game, result)
+    began = time.perf_counter()
+    workers = [
+        threading.Thread(target=crew.work, name=f"simulate-{number}", daemon=True)
+        for number in range(max(1, threads or os.cpu_count() or 1))
+    ]
+    try:
+        for worker in workers:
+            worker.start()
+        while any(worker.is_alive() for worker in workers):
+            workers[-1 if workers[-1].is_alive() else 0].join(0.05)
+            if progress is not None:
+                progress(result.games, games)
+    except KeyboardInterrupt:
+        result.interrupted = True
+        crew.stop[0] = 1
+        for worker in workers:
+            if worker.ident is not None:
+                worker.join()
+    result.seconds = time.perf_counter() - began
+    if crew.error is not None:
+        raise crew.error
+    if progress is not None:
+        progress(result.games, games)
+    return result
