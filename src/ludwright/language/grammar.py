@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import io
 import json
@@ -70,11 +71,16 @@ def _dump(ready: Lark) -> bytes:
 
 def _load(path: Path) -> Lark | None:
     """The parser kept at `path`; None when there is none or it is damaged."""
+    collecting = gc.isenabled()
+    gc.disable()  # tens of thousands of small objects, all of them kept: looking for garbage would double the time
     try:
         table = json.loads(path.read_bytes(), object_hook=_with_numbers_as_keys)
         return Lark.load(table)
     except Exception:  # whatever is wrong with the cache, the grammar itself is at hand
         return None
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _without_numbers_as_keys(value: Any) -> Any:

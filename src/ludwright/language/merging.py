@@ -57,31 +57,33 @@ def twice(declarations: Iterable[Declaration]) -> list[Mistake]:
 def stack(below: Layer, above: Layer) -> list[tuple[Declaration, Declaration]]:
     """Put `above` on top of `below` (which changes); what was replaced, each with what replaced it."""
     mine = {d.key: d for d in above.declarations if d.key is not None}
-    sets = {d.kind: d for d in above.declarations if d.kind in _SETS}
+    sets = {kind: [d for d in above.declarations if d.kind == kind] for kind in _SETS}
     members = {(d.name, name): d for d in above.declarations for name in d.members}
     origins = {_origin(d) for d in below.declarations}
-    fresh = [d for d in above.declarations if _origin(d) not in origins]
+    arriving = {_origin(d) for d in above.declarations}  # the same file may come in by two ways
     placed: set[int] = set()
     merged: list[Declaration] = []
     replaced: list[tuple[Declaration, Declaration]] = []
     for old in below.declarations:
-        new = mine.get(old.key) if old.key is not None else sets.get(old.kind)
-        if new is not None and _origin(new) != _origin(old):
+        kept: Declaration | None = old
+        if _origin(old) in arriving:
+            pass
+        elif old.key in mine:
+            new = mine[old.key]
             replaced.append((old, new))
-            if old.key is not None and id(new) not in placed:
-                merged.append(new)  # in the old one's place, as order may matter
-                placed.add(id(new))
-            continue
-        kept = old
-        if old.kind == "each":
-            gone = {name for name in old.members if members.get((old.name, name), old) not in (old, None)}
-            gone = {name for name in gone if _origin(members[(old.name, name)]) != _origin(old)}
-            replaced += [(old, members[(old.name, name)]) for name in gone]
-            rest = without_members(old, gone)
-            if rest is None:
-                continue
-            kept = rest
-        merged.append(kept)
+            # In the old one's place, as order may matter.
+            kept = new if id(new) not in placed and _origin(new) not in origins else None
+            placed.add(id(new))
+        elif sets.get(old.kind):
+            replaced.append((old, sets[old.kind][0]))
+            kept = None
+        elif old.kind == "each":
+            gone = {name for name in old.members if (old.name, name) in members}
+            replaced += [(old, members[old.name, name]) for name in sorted(gone)]
+            kept = without_members(old, gone)
+        if kept is not None:
+            merged.append(kept)
+    fresh = [d for d in above.declarations if _origin(d) not in origins]
     merged += [d for d in fresh if id(d) not in placed]
     stale = {name for old, _ in replaced for name in _names_in(old)}
     below.changes = [c for c in below.changes if _target(c).split(".")[0] not in stale]

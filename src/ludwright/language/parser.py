@@ -23,11 +23,12 @@ from ludwright.mistakes import Mistake, MistakesError, Place
 Node = Tree[Token]
 
 MAX_CHARACTERS = 2_000_000
-MAX_LINES = 20_000
+MAX_LINES = 10_000
 MAX_COLUMNS = 5_000
 MAX_DEPTH = 150
 MAX_MISTAKES = 50
-_TRIES = 10  # mistakes looked for in one declaration
+_TRIES = 10  # mistakes looked for in one declaration,
+_TRIED_LINES = 1_000  # if it is not longer than this
 
 
 def parse_file(text: str, file: str = "game") -> Node:
@@ -59,9 +60,9 @@ def parse_declarations(text: str, file: str = "game") -> tuple[Node, list[Mistak
     if unfit:
         return Tree("start", []), _mistakes(unfit, file, lines)
     try:
-        return _parse(lines, "start"), []
-    except SlipError as slip:
-        whole = slip
+        return _parse(lines, "start", explained=False), []
+    except SlipError:
+        pass  # the first of perhaps many: now each declaration by itself
     trees: list[Node | Token] = []
     slips: list[SlipError] = []
     declared = declared_names(lines)
@@ -70,7 +71,9 @@ def parse_declarations(text: str, file: str = "game") -> tuple[Node, list[Mistak
             tree, wrong = _parse_declaration(part, first, declared)
             trees += tree.children if tree else []
             slips += wrong
-    return Tree("start", trees), _mistakes(slips or [whole], file, lines)
+    if not slips:  # only wrong as a whole
+        _, slips = _parse_declaration(lines, 1, declared)
+    return Tree("start", trees), _mistakes(slips, file, lines)
 
 
 def _parse_declaration(lines: list[str], first: int, declared: dict[str, str]) -> tuple[Node | None, list[SlipError]]:
@@ -84,7 +87,7 @@ def _parse_declaration(lines: list[str], first: int, declared: dict[str, str]) -
             if slips and slip.line <= slips[-1].line:
                 break  # a consequence of having left a line out
             slips.append(slip)
-            rest = without_line(lines, slip.line - first)
+            rest = without_line(lines, slip.line - first) if len(lines) <= _TRIED_LINES else None
             if rest is None:
                 break
             lines = rest
@@ -113,34 +116,51 @@ def _parse_piece(text: str, start: str, place: Place | None) -> Node:
 
 
 def _parse(
-    lines: list[str], start: str, first_line: int = 1, first_column: int = 1, declared: dict[str, str] | None = None
+    lines: list[str],
+    start: str,
+    first_line: int = 1,
+    first_column: int = 1,
+    *,
+    declared: dict[str, str] | None = None,
+    explained: bool = True,
 ) -> Node:
+    """Parse lines that begin at a certain place of their file; what is wrong first is raised as a slip."""
     lark = parser()
     scanner = Scanner(vocabulary(lark), lines, first_line, first_column, blocks=start == "start")
     machine: Any = lark.parse_interactive(start=start)  # Lark leaves its methods without types
+    fed: list[Token] = []
     try:
         for token in scanner.tokens(machine.choices):
             machine.feed_token(token)
+            fed.append(token)
         end = Token("$END", "", 0, first_line + len(lines) - 1, first_column + len(lines[-1]))
         tree: Node = machine.feed_token(end)
     except UnexpectedToken as unexpected:
-        found = unexpected.token
-
-        def fits(terminal: str) -> bool:
-            """Whether the unexpected word would do if `terminal` stood before it."""
-            trial = machine.copy(deepcopy_values=False)
-            try:
-                trial.feed_token(Token(terminal, ""))
-                kind = scanner.word(found.value, trial.choices())[0] if found.value.isidentifier() else found.type
-                trial.feed_token(Token(kind, found.value))
-            except UnexpectedToken:
-                return False
-            return True
-
-        raise explain(found, machine.accepts(), scanner, declared or {}, fits) from None
+        if not explained:
+            raise SlipError(1, 1, 1, "this can't be read") from None
+        # The machine may have gone on a little before it noticed: look at it as it was.
+        machine = lark.parse_interactive(start=start)
+        for token in fed:
+            machine.feed_token(token)
+        raise _explain(unexpected.token, machine, scanner, declared or {}) from None
     if max(scanner.longest, len(scanner.history)) > MAX_DEPTH // 4:
         _check_depth(tree)
     return tree
+
+
+def _explain(found: Token, machine: Any, scanner: Scanner, declared: dict[str, str]) -> SlipError:
+    def fits(terminal: str) -> bool:
+        """Whether the unexpected word would do if `terminal` stood before it."""
+        trial = machine.copy(deepcopy_values=False)
+        try:
+            trial.feed_token(Token(terminal, ""))
+            kind = scanner.word(str(found), trial.choices())[0] if str(found).isidentifier() else found.type
+            trial.feed_token(Token(kind, str(found)))
+        except UnexpectedToken:
+            return False
+        return True
+
+    return explain(found, machine.accepts(), scanner, declared, fits)
 
 
 def _check_depth(tree: Node) -> None:

@@ -30,9 +30,7 @@ def parts(lines: list[str], declarations: Container[str]) -> Iterator[tuple[int,
         elif at_margin and (depth <= 0 or _first_word(body) in declarations):
             yield first, lines[first - 1 : number - 1]
             first, depth = number, 0
-        if not body.startswith("|"):
-            for sign in _SIGNS.findall(line):
-                depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(sign, 0)
+        depth += _opened(body)
     if first is not None:
         yield first, lines[first - 1 :]
 
@@ -40,12 +38,13 @@ def parts(lines: list[str], declarations: Container[str]) -> Iterator[tuple[int,
 def without_line(lines: list[str], wrong: int) -> list[str] | None:
     """The lines of a declaration with line `wrong` (from 0) and all that hangs on it left out.
 
-    None where nothing sensible is left: the wrong line opens the declaration.
+    None where nothing sensible would be left: the wrong line opens the declaration, or is part of a longer one that
+    is broken inside brackets.
     """
     if not 0 < wrong < len(lines):
         return None
     step = _indent(lines[wrong])
-    if step == 0:
+    if step == 0 or _opened(lines[wrong]) or sum(_opened(line) for line in lines[:wrong]):
         return None
     rest = list(lines)
     stands_for = " " * step if "\t" not in lines[wrong] else lines[wrong][:step]
@@ -59,6 +58,13 @@ def without_line(lines: list[str], wrong: int) -> list[str] | None:
             break
         rest[number] = ""
     return rest
+
+
+def _opened(line: str) -> int:
+    """How many brackets a line opens and leaves open."""
+    if line.lstrip().startswith("|"):
+        return 0
+    return sum({"(": 1, "[": 1, ")": -1, "]": -1}.get(sign, 0) for sign in _SIGNS.findall(line))
 
 
 def _indent(line: str) -> int:

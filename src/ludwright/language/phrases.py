@@ -1,0 +1,101 @@
+"""Word lists for explaining syntax mistakes: words with a fixed part to play, and what is often written by mistake."""
+
+from __future__ import annotations
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text as a set."""
+    return frozenset(text.split())
+
+
+OPENERS = words("all any every first highest lowest my no none not random yes")
+"""Words that open a formula or a part of one, and so can't be one's own name there."""
+
+VERBS = words(
+    "answer any at create deal draw end first for if in let move nothing one pass pay remove repeat resolve reverse "
+    "roll secret show shuffle stage swap tell turns wait"
+)
+"""Words that open a statement."""
+
+WITH_COLON = words("if else for repeat turns in setup play turn whenever every otherwise option")
+"""Statements and declarations that may go on behind a colon instead of with an indented block."""
+
+WITH_BLOCK = words("stage secret to action each bot result")
+"""Those that always go on with an indented block."""
+
+DECLARES = words("param enum cards things zone dice var stage action define to")
+"""Words that a new name follows."""
+
+ALONE = words("if else stage secret at first for repeat turns in")
+"""Statements that can't follow another one on the same line (some may follow a colon)."""
+
+NUMBERS = words("one two three four five six seven eight nine ten eleven twelve")
+
+OWNERS = {"else": "`if`", "then": "`at once`", "otherwise": "question", "option": "`chooses`"}
+"""Lines that belong to a line above them."""
+
+FOREIGN = {
+    "add": "write `x += 1`",
+    "all": "to do something with each, write `for x in …`",
+    "break": "write `end turn`, or `repeat until …`",
+    "const": "write `param`",
+    "deck": "write `zone deck of …`",
+    "def": "write `define` for a formula, `to` for effects",
+    "discard": "write `move … to …`",
+    "elif": "write `else if`",
+    "elseif": "write `else if`",
+    "elsif": "write `else if`",
+    "every": "to do something with each, write `for x in …`",
+    "foreach": "write `for x in …`",
+    "function": "write `define` for a formula, `to` for effects",
+    "game": "to end the game, write `end game`",
+    "import": 'write `include "file.game"`',
+    "int": "write `var`",
+    "phase": "write `stage`",
+    "player": "write `players`",
+    "procedure": "write `to`",
+    "put": "write `move … to …`",
+    "return": "write `answer`",
+    "rule": "write `action` for what a player may do, `whenever` for what happens by itself",
+    "set": "leave out `set`",
+    "until": "write `repeat until …`",
+    "when": "write `if`; `when` stands at the top of an action",
+    "while": "write `repeat while …`",
+}
+"""Words of other languages, or of everyday speech, at the beginning of a line."""
+
+INSTEAD = {
+    ("per", "each"): "write `each`",
+    ("most", "highest"): "write `highest`",
+    ("best", "highest"): "write `highest`",
+    ("max", "highest"): "write `highest`",
+    ("least", "lowest"): "write `lowest`",
+    ("fewest", "lowest"): "write `lowest`",
+    ("min", "lowest"): "write `lowest`",
+    ("to", ".."): "a range is written `1..6`",
+    ("-", "to"): "write `2 to 4`",
+    ("..", "to"): "write `2 to 4`",
+    ("then", ":"): "write `:` instead of `then`",
+    ("do", ":"): "write `:` instead of `do`",
+    (":", "times"): "write `repeat 3 times: …`",
+    ("up", "down"): "a zone is face up unless it says `face down`",
+    ("facedown", "face"): "write `face down`",
+    ("faceup", "face"): "a zone is face up unless it says `face down`",
+    ("hidden", "face"): "write `face down`, or `seen by owner`",
+    ("by", "x"): "write `3 x 3`, with the letter x",
+    ("*", "x"): "write `3 x 3`, with the letter x",
+    ("of", "in"): "write `in`",
+    ("from", "in"): "write `in`",
+}
+"""What to do about (a word, where another one could stand)."""
+
+PAIRS = {
+    "//": "comments begin with `#`",
+    "**": "there are no powers; multiply with `*`",
+    "++": "to count up, write `x += 1`",
+    "--": "to count down, write `x -= 1`",
+    "=>": "at least is `>=`",
+    "=<": "at most is `<=`",
+    "<>": "write `is not`",
+}
+"""Pairs of signs that other languages use."""
