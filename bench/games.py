@@ -1,0 +1,29 @@
+"""The games that OpenSpiel has too, with the settings that make the rules equal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Shared:
+    """One game in both systems."""
+
+    ours: str
+    theirs: str
+    params: dict[str, int | bool] = field(default_factory=dict)
+
+
+SHARED = [
+    Shared("tic_tac_toe", "tic_tac_toe"),
+    Shared("connect_four", "connect_four"),
+    Shared("breakthrough", "breakthrough"),
+    Shared("othello", "othello"),
+    Shared("hex", "hex", {"swap": False}),
+    Shared("kalah", "mancala"),
+    Shared("nim", "nim(pile_sizes=3;4;5,is_misere=False)"),
+    Shared("pig", "pig(horizon=1000000)", {"must_throw": False, "stop_at_goal": True}),
+    Shared("clobber", "clobber"),
+    Shared("checkers", "checkers", {"quiet_turns": 40, "men_disturb": False, "same_position": 0}),
+    Shared("backgammon", "backgammon(scoring_type=full_scoring,max_player_turns=100000)", {"halves": True}),
+]

@@ -1,0 +1,49 @@
+"""Our speed: compiling, playing on one thread and on two, starting the command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import ludwright
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Games and moves a second."""
+
+    games: float
+    moves: float
+
+
+def play(game: Any, seconds: float, threads: int, seed: int) -> Speed:
+    """Random games in native code for about that long."""
+    games, spent = 64, 0.0
+    while True:
+        begin = perf_counter()
+        result = ludwright.simulate(game, games=games, seed=seed, threads=threads)
+        spent = perf_counter() - begin
+        if spent >= seconds / 2:
+            return Speed(games / spent, result.moves.mean * result.finished / spent)
+        games = min(games * 16, max(games * 2, int(games * seconds / max(spent, 1e-6))))
+
+
+def compile_seconds(name: str) -> float:
+    """From the text to a game that can be played, nothing remembered from before."""
+    begin = perf_counter()
+    ludwright.load(name).start(seed=1).codes()
+    return perf_counter() - begin
+
+
+def command_seconds(*arguments: str, runs: int = 5) -> float:
+    """A whole command, from start to exit; the median."""
+    times = []
+    for _ in range(runs):
+        begin = perf_counter()
+        subprocess.run([sys.executable, "-m", "ludwright.cli", *arguments], check=True, capture_output=True)
+        times.append(perf_counter() - begin)
+    return median(times)

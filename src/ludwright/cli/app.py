@@ -1,0 +1,51 @@
+"""The commands put together, and the way in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludwright.cli import manners
+from ludwright.cli.check import check
+from ludwright.cli.describe import describe
+from ludwright.cli.games import games
+from ludwright.cli.simulate import simulate
+from ludwright.cli.trace import trace
+
+app = typer.Typer(
+    name="ludwright",
+    help="Describe a tabletop game in a text file; play it millions of times; learn what it does.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"ludwright {version('ludwright')}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error came from.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Describe a tabletop game in a text file; play it millions of times; learn what it does."""
+    manners.debug = debug
+
+
+for command in (check, describe, simulate, trace, games):
+    app.command()(manners.kindly(command))
+
+
+def main() -> None:
+    """The console script."""
+    app()

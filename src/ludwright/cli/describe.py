@@ -1,0 +1,40 @@
+"""``ludwright describe``: what a game consists of, without playing it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludwright.cli.manners import FINE
+from ludwright.cli.options import GameName, Json, Players, Settings, read_settings
+
+
+def describe(
+    game: GameName,
+    players: Players = None,
+    settings: Settings = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw which rules read and change what."),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Describe a game: players, components, decisions a turn, and which rules touch what."""
+    import ludwright
+
+    described = ludwright.describe(ludwright.load(game, players=players, params=read_settings(settings)))
+    if svg is not None:
+        from ludwright.cli.printing import write_text
+
+        write_text(svg, described.svg())
+    if as_json:
+        from ludwright.cli.printing import print_json
+
+        print_json(described.as_json())
+    else:
+        print(described.as_text())
+        if svg is not None:
+            print(f"\nThe picture is {svg}.")
+    return FINE

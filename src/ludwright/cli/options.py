@@ -1,0 +1,45 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Value = int | bool | str
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A bundled game (see `ludwright games`) or the path of a game text.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", min=1, max=8, help="How many play; default: the fewest.")
+]
+Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set a parameter of the game; may be repeated.")
+]
+
+
+def read_settings(texts: list[str] | None) -> dict[str, Value]:
+    """``["wide=5", "swap=no"]`` as parameters: whole numbers, yes and no, or words."""
+    settings: dict[str, Value] = {}
+    for text in texts or []:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise typer.BadParameter(
+                f"`{text}`: write a parameter's name, an equals sign and its value, like wide=5", param_hint="--set"
+            )
+        if name in settings:
+            raise typer.BadParameter(f"`{name}` is set twice", param_hint="--set")
+        settings[name] = _value(value)
+    return settings
+
+
+def _value(text: str) -> Value:
+    if text in ("yes", "no"):
+        return text == "yes"
+    try:
+        return int(text)
+    except ValueError:
+        return text

@@ -1,0 +1,57 @@
+"""What a simulation found, with what a reader needs to see it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludwright.play.simulate import FaultCount, SimulationResult
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The result of a simulation and how it was asked for."""
+
+    game: str
+    """As given on the command line: a name or a path."""
+    title: str
+    params: dict[str, Any]
+    players: int | None
+    """As given on the command line."""
+    settings: Sequence[str]
+    result: SimulationResult
+
+    def show(self, fault: FaultCount) -> str:
+        """The command that prints one game with this fault."""
+        words = ["ludwright", "trace", self.game, "--seed", str(self.result.seed), "--game", str(fault.examples[0])]
+        if self.players is not None:
+            words += ["--players", str(self.players)]
+        for setting in self.settings:
+            words += ["--set", setting]
+        return shlex.join(words)
+
+    def rows(self) -> list[tuple[str, int]]:
+        """Every way a finished game can end, in words, and how many did."""
+        result = self.result
+        rows = list(zip(result.seats, result.wins, strict=True))
+        rows.append(("drawn", result.draws))
+        if result.lost_by_all:
+            rows.append(("lost by all", result.lost_by_all))
+        return rows
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data; only ``seconds`` and ``games_per_second`` differ from run to run."""
+        data = {"game": self.title, "players": len(self.result.seats), "params": self.params, **self.result.as_json()}
+        for told, fault in zip(data["faults"], self.result.faults, strict=True):
+            told["show"] = self.show(fault)
+        return data
+
+
+def word(value: object) -> str:
+    """A parameter's value as the game text writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

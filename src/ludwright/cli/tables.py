@@ -1,0 +1,58 @@
+"""A simulation's findings as a table in the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ludwright.cli.printing import blocks
+from ludwright.cli.summary import Summary, word
+from ludwright.play.tally import wilson
+
+
+def print_summary(summary: Summary, out: Console) -> None:
+    """Win shares by seat, lengths, faults and speed."""
+    result = summary.result
+    out.print(f"[bold]{escape(summary.title)}[/bold]: {_headline(summary)}")
+    out.print()
+    if result.finished:
+        out.print(_seats(summary))
+        moves = result.moves
+        out.print()
+        out.print(
+            f"Length: {moves.mean:,.1f} moves on average; shortest {moves.least:,}, "
+            f"middle {moves.median:,}, longest {moves.most:,}"
+        )
+    for fault in result.faults:
+        games = "1 game" if fault.games == 1 else f"{fault.games:,} games"
+        out.print(
+            f"[bold red]Fault[/bold red] at line {fault.line}: {escape(fault.words)} ({games} of {result.games:,})"
+        )
+        out.print(f"  see it: {escape(summary.show(fault))}")
+    if result.seconds > 0:
+        out.print(f"[dim]{result.games_per_second:,.0f} games a second, {result.seconds:.2f} s[/dim]")
+
+
+def _headline(summary: Summary) -> str:
+    result = summary.result
+    players = "1 player" if len(result.seats) == 1 else f"{len(result.seats)} players"
+    played = f"{result.games:,} random games, {players}, seed {result.seed}"
+    if result.interrupted:
+        played += f" (interrupted; {result.asked:,} were asked for)"
+    settings = ", ".join(f"{name} {word(value)}" for name, value in summary.params.items())
+    return played + (f"\n[dim]{escape(settings)}[/dim]" if settings else "")
+
+
+def _seats(summary: Summary) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("seat")
+    for heading in ("won", "share", "95% interval"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    finished = summary.result.finished
+    for label, count in summary.rows():
+        low, high = wilson(count, finished)
+        share = count / finished
+        table.add_row(escape(label), f"{count:,}", f"{share:.1%}", f"{low:.1%} to {high:.1%}", blocks(share))
+    return table

@@ -1,0 +1,33 @@
+"""``ludwright trace``: one game, move by move, in words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludwright.cli.manners import FINE
+from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
+
+
+def trace(
+    game: GameName,
+    seed: Seed = 1,
+    number: Annotated[int, typer.Option("--game", "-g", min=0, help="Which game of that seed, from 0.")] = 0,
+    players: Players = None,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> int:
+    """Print one random game move by move. The same seed and number give the game that `simulate` played."""
+    import ludwright
+
+    loaded = ludwright.load(game, players=players, params=read_settings(settings))
+    lines = ludwright.trace(loaded, seed, game=number)
+    if as_json:
+        from ludwright.cli.printing import print_json
+
+        print_json({"game": loaded.title, "seed": seed, "number": number, "lines": list(lines)})
+    else:
+        for line in lines:
+            print(line)
+    return FINE

@@ -1,0 +1,228 @@
+"""Walks a game of ours and the same game of OpenSpiel side by side and compares them at every position.
+
+A :class:`Pairing` says how the two correspond: which settings make the rules equal, and under which common key an
+option of ours and an action of theirs are the same move. Everything else is the same for every game.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyspiel
+
+import ludwright
+from ludwright.engine.random import Stream, stream
+
+Key = Hashable
+
+
+@dataclass
+class Pairing:
+    """A game of ours, the same game of OpenSpiel, and how their moves correspond."""
+
+    ours: str
+    theirs: str
+    our_key: Callable[[Any, Any], Key]
+    """(option, play before the move) to key."""
+    their_key: Callable[[Any, int], Key]
+    """(state, action) to key."""
+    params: dict[str, int | bool] = field(default_factory=dict)
+    players: int | None = None
+    passes: tuple[int, ...] = ()
+    """Actions that OpenSpiel asks for and that our rules take by themselves; only ever the single legal one."""
+    dice: bool = False
+    """Whether a move of ours may throw one die, to be thrown again in theirs."""
+    losers: float = -1.0
+    """What OpenSpiel gives each loser; ours get -1."""
+    tracker: Callable[[], Tracker] | None = None
+
+    @property
+    def title(self) -> str:
+        """A name for the test."""
+        knobs = ", ".join(f"{name} {value}" for name, value in self.params.items())
+        return f"{self.ours} ({knobs})" if knobs else self.ours
+
+    def load(self) -> Any:
+        """Our game, asking for forced moves too."""
+        return ludwright.load(self.ours, players=self.players, params=self.params, ask_forced=True)
+
+    def load_theirs(self) -> Any:
+        """OpenSpiel's game."""
+        return pyspiel.load_game(self.theirs)
+
+
+class Tracker:
+    """Follows what an option's words leave out, for instance where a man stands."""
+
+    def moved(self, option: Any, seat: int) -> None:
+        """An option of ours has been taken."""
+
+    def copy(self) -> Tracker:
+        """The same, for a branch."""
+        return self
+
+
+@dataclass
+class Pair:
+    """One position in both systems."""
+
+    pairing: Pairing
+    play: Any
+    state: Any
+    chance: Stream
+    tracker: Tracker
+
+    @classmethod
+    def start(cls, pairing: Pairing, game: Any, their_game: Any, seed: int) -> Pair:
+        """Both at their first question."""
+        tracker = pairing.tracker() if pairing.tracker else Tracker()
+        pair = cls(pairing, game.start(seed=seed), their_game.new_initial_state(), Stream(*stream(seed, 0, 0)), tracker)
+        pair._take_passes()
+        return pair
+
+    def moves(self) -> dict[Key, tuple[Any, int]]:
+        """All moves as key to (option, action), after checking that both systems offer the same."""
+        play, state = self.play, self.state
+        assert play.fault is None, f"{self.pairing.title}: {play.fault}\n{state}"
+        assert play.over == state.is_terminal(), f"over: ours {play.over}, theirs {state.is_terminal()}\n{state}"
+        if play.over:
+            self._compare_returns()
+            return {}
+        assert play.actor == state.current_player(), f"to move: ours {play.actor}, theirs\n{state}"
+        ours = {self.pairing.our_key(option, self): option for option in play.legal()}
+        theirs = {self.pairing.their_key(state, action): action for action in state.legal_actions()}
+        assert len(ours) == len(play.codes()), "two options of ours are the same move"
+        assert ours.keys() == theirs.keys(), (
+            f"only ours {set(ours) - set(theirs)}, only theirs {set(theirs) - set(ours)}\n{state}"
+        )
+        return {key: (ours[key], theirs[key]) for key in ours}
+
+    def make(self, option: Any, action: int) -> None:
+        """The same move in both."""
+        seat = self.play.actor
+        self.play.apply(option.code)
+        self.tracker.moved(option, seat)
+        self.state.apply_action(action)
+        if self.pairing.dice and self.state.is_chance_node():
+            self.state.apply_action(self.chance.below(6))
+        self._take_passes()
+
+    def copy(self) -> Pair:
+        """A branch that goes its own way."""
+        return Pair(self.pairing, self.play.copy(), self.state.clone(), self.chance.copy(), self.tracker.copy())
+
+    def _take_passes(self) -> None:
+        while not self.state.is_terminal():
+            legal = self.state.legal_actions()
+            if len(legal) != 1 or legal[0] not in self.pairing.passes:
+                return
+            self.state.apply_action(legal[0])
+
+    def _compare_returns(self) -> None:
+        theirs = [-1.0 if value == self.pairing.losers else value for value in self.state.returns()]
+        assert self.play.returns() == theirs, f"results: ours {self.play.returns()}, theirs {theirs}\n{self.state}"
+
+
+def walk(pairing: Pairing, positions: int, seed: int) -> int:
+    """Random games side by side until that many positions have been compared; how many games came to their end."""
+    game, their_game = pairing.load(), pairing.load_theirs()
+    chooser = random.Random(seed)
+    seen = finished = 0
+    while seen < positions:
+        pair = Pair.start(pairing, game, their_game, seed + finished)
+        moves = pair.moves()
+        seen += 1
+        while moves:
+            pair.make(*moves[chooser.choice(sorted(moves, key=repr))])
+            moves = pair.moves()
+            seen += 1
+        finished += 1
+    return finished
+
+
+def count_lines(play: Any, depth: int) -> int:
+    """How many sequences of that many moves there are in our game; a finished game has none."""
+    if depth == 0:
+        return 1
+    codes = play.codes()
+    if depth == 1:
+        return len(codes)
+    total = 0
+    for code in codes:
+        after = play.copy()
+        after.apply(code)
+        total += count_lines(after, depth - 1)
+    return total
+
+
+def count_their_lines(state: Any, depth: int) -> int:
+    """The same in OpenSpiel."""
+    if depth == 0:
+        return 1
+    actions = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    return sum(count_their_lines(state.child(action), depth - 1) for action in actions)
+
+
+def count_turns(play: Any, depth: int) -> int:
+    """Like :func:`count_lines`, but all moves of one turn (a chain of jumps) count as one."""
+    if depth == 0:
+        return 1
+    total = 0
+    for code in play.codes():
+        after = play.copy()
+        after.apply(code)
+        same_turn = not after.over and after.actor == play.actor
+        total += count_turns(after, depth if same_turn else depth - 1)
+    return total
+
+
+_CELL = re.compile(r"([a-z]+)([0-9]+)")
+
+
+def place(cell: str) -> tuple[int, int]:
+    """Column and row from 0 of a cell's name: ``b3`` is (1, 2).
+
+    >>> place("b3")
+    (1, 2)
+    """
+    match = _CELL.fullmatch(cell)
+    assert match, f"`{cell}` is not the name of a cell"
+    column = 0
+    for letter in match[1]:
+        column = column * 26 + ord(letter) - ord("a") + 1
+    return column - 1, int(match[2]) - 1
+
+
+WAYS = {
+    "north": (0, 1),
+    "northeast": (1, 1),
+    "east": (1, 0),
+    "southeast": (1, -1),
+    "south": (0, -1),
+    "southwest": (-1, -1),
+    "west": (-1, 0),
+    "northwest": (-1, 1),
+}
+"""Change of column and row of each direction."""
+
+
+def split_squares(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """``a7b6*`` as two places.
+
+    >>> split_squares("a7b6*")
+    ((0, 6), (1, 5))
+    """
+    found = [match[0] for match in _CELL.finditer(text)]
+    assert len(found) == 2, text
+    return place(found[0]), place(found[1])
+
+
+def names(pairings: Iterable[Pairing]) -> list[str]:
+    """Names for a parametrised test."""
+    return [pairing.title for pairing in pairings]

@@ -1,0 +1,29 @@
+"""On thousands of random positions: the same player to move, the same moves, the same ends and results as in OpenSpiel."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.against_openspiel import backgammon
+from tests.against_openspiel.harness import Pairing, names, walk
+from tests.against_openspiel.pairings import ALL_BUT_BACKGAMMON
+
+
+@pytest.mark.parametrize("pairing", ALL_BUT_BACKGAMMON, ids=names(ALL_BUT_BACKGAMMON))
+def test_thousands_of_random_positions_are_the_same(pairing: Pairing) -> None:
+    assert walk(pairing, positions=3_000, seed=1) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pairing", ALL_BUT_BACKGAMMON, ids=names(ALL_BUT_BACKGAMMON))
+def test_tens_of_thousands_of_random_positions_are_the_same(pairing: Pairing) -> None:
+    assert walk(pairing, positions=40_000, seed=1_000) > 0
+
+
+def test_thousands_of_random_positions_of_backgammon_are_the_same() -> None:
+    assert backgammon.walk(positions=2_000, seed=1) > 0
+
+
+@pytest.mark.slow
+def test_tens_of_thousands_of_random_positions_of_backgammon_are_the_same() -> None:
+    assert backgammon.walk(positions=20_000, seed=1_000) > 0

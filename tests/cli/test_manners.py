@@ -1,0 +1,114 @@
+"""How commands end: with an exit code and a sentence, never with a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+import ludwright
+from tests.cli.running import Ran, run, run_apart
+
+COMMANDS = ["check", "describe", "simulate", "trace"]
+
+
+def assert_wrong_use(ran: Ran, *words: str) -> None:
+    """Exit code 2 and one clear message that holds these words."""
+    assert ran.code == 2, ran
+    for word in words:
+        assert word in ran.err, ran.err
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_game_is_wrong_use_and_the_nearest_is_named(command: str) -> None:
+    assert_wrong_use(run(command, "otello"), "otello", "othello")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_missing_file_is_wrong_use(command: str, tmp_path: Path) -> None:
+    assert_wrong_use(run(command, str(tmp_path / "nothing.game")), "nothing.game")
+
+
+@pytest.mark.parametrize(
+    ("setting", "word"),
+    [("goal", "goal"), ("goal=", "goal="), ("goall=30", "goall"), ("goal=1000", "1000"), ("goal=many", "many")],
+)
+def test_a_setting_that_does_not_fit_is_wrong_use(setting: str, word: str) -> None:
+    assert_wrong_use(run("simulate", "pig", "-n", "10", "--set", setting), word)
+
+
+def test_a_setting_given_twice_is_wrong_use() -> None:
+    assert_wrong_use(run("simulate", "pig", "--set", "goal=30", "--set", "goal=40"), "twice")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--players", "7"), ("--players", "0"), ("-n", "0"), ("-n", "many"), ("--seed", "-1"), ("--nonsense",)],
+)
+def test_an_option_that_does_not_fit_is_wrong_use(arguments: tuple[str, ...]) -> None:
+    assert_wrong_use(run("simulate", "pig", *arguments))
+
+
+def test_an_unexpected_error_is_one_line_and_debug_shows_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> NoReturn:
+        raise RuntimeError("the sky fell\nin two lines")
+
+    monkeypatch.setattr(ludwright, "load", fail)
+    ran = run("simulate", "pig")
+    assert ran.code == 1
+    assert ran.err.count("\n") == 1
+    assert "the sky fell" in ran.err
+    assert "report" in ran.err
+    from typer.testing import CliRunner
+
+    from ludwright.cli import app
+
+    shown = CliRunner().invoke(app, ["--debug", "simulate", "pig"])
+    assert isinstance(shown.exception, RuntimeError)
+
+
+def test_help_is_quick() -> None:
+    times = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        ran = run_apart("--help")
+        times.append(time.perf_counter() - begin)
+        assert ran.code == 0
+    assert all(command in ran.out for command in [*COMMANDS, "games"])
+    imported = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "ludwright.cli", "--help"], capture_output=True, text=True
+    ).stderr
+    assert "numba" not in imported
+    assert "llvmlite" not in imported
+    assert min(times) < 1.0  # 0.2 s on a quiet machine
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = f"{sys.executable} -m ludwright.cli trace othello --seed 1 | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_interrupting_a_simulation_keeps_what_it_has_found() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "ludwright.cli", "simulate", "othello", "-n", "50000000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ, PYTHONUNBUFFERED="1"),
+    )
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "interrupted" in err
+    assert "Traceback" not in err
+    assert "random games" in out

@@ -1,0 +1,81 @@
+"""``ludwright games``, ``check``, ``describe`` and ``trace``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+
+TYPO = """\
+game "Typo"
+players 2
+var left = 3 in 0..9
+
+turn: takk
+
+action take
+  left -= 1
+
+end when lefft is 0: me wins
+"""
+
+
+def test_games_lists_every_bundled_game_with_its_rules_source() -> None:
+    listed = json.loads(run("games", "--json").out)
+    names = [game["name"] for game in listed]
+    assert names == sorted(names)
+    assert {"tic_tac_toe", "breakthrough", "clobber", "backgammon"} <= set(names)
+    assert all(game["title"] and game["rules"] and game["players"] for game in listed)
+    table = run("games").out
+    assert all(name in table for name in names)
+
+
+def test_every_bundled_game_passes_its_check() -> None:
+    for game in json.loads(run("games", "--json").out):
+        ran = run("check", game["name"])
+        assert ran.code == 0, ran.out
+
+
+def test_check_tells_all_mistakes_at_once_with_suggestions(tmp_path: Path) -> None:
+    text = tmp_path / "typo.game"
+    text.write_text(TYPO, encoding="utf-8")
+    ran = run("check", str(text))
+    assert ran.code == 1
+    assert "did you mean `take`?" in ran.out
+    assert "did you mean `left`?" in ran.out
+    assert "2 mistakes" in ran.out
+    found = json.loads(run("check", str(text), "--json").out)
+    assert not found["ok"]
+    assert [mistake["line"] for mistake in found["mistakes"] if mistake["severity"] == "mistake"] == [5, 10]
+
+
+@pytest.mark.parametrize("command", ["simulate", "trace", "describe"])
+def test_a_text_with_mistakes_is_explained_by_every_command(command: str, tmp_path: Path) -> None:
+    text = tmp_path / "typo.game"
+    text.write_text(TYPO, encoding="utf-8")
+    ran = run(command, str(text))
+    assert ran.code == 1
+    assert "did you mean `take`?" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_describe_tells_and_draws(tmp_path: Path) -> None:
+    picture = tmp_path / "rules.svg"
+    ran = run("describe", "othello", "--svg", str(picture))
+    assert ran.code == 0, ran.err
+    assert "place" in ran.out
+    assert picture.read_text(encoding="utf-8").lstrip().startswith("<svg")
+    assert json.loads(run("describe", "othello", "--json").out)
+
+
+def test_trace_prints_the_game_that_simulate_played() -> None:
+    ran = run("trace", "tic-tac-toe", "--seed", "3")
+    assert ran.code == 0, ran.err
+    assert ran.out == run("trace", "tic_tac_toe", "--seed", "3").out
+    assert ran.out != run("trace", "tic_tac_toe", "--seed", "4").out
+    played = json.loads(run("simulate", "tic_tac_toe", "-n", "1", "--seed", "3", "--json").out)
+    moves = played["lengths"]["moves"]["max"]
+    assert sum(line.lstrip().split(" ")[0].rstrip(".:").isdigit() for line in ran.out.splitlines()) == moves
