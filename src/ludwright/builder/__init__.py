@@ -1,0 +1,1 @@
+"""The parts behind :mod:`ludwright.build`, which is where everything public is imported from."""
