@@ -235,3 +235,7 @@ def test_any_json_is_a_board_or_a_mistake(data: dict[str, Any]) -> None:
         assert error.mistakes
     else:
         assert board.count == len(board.neighbours) > 0
+
+
+def test_the_mark_some_editors_put_first_does_no_harm() -> None:
+    assert read_map("\ufeff" + json.dumps(PAIR), "map.json").count == 2

@@ -22,7 +22,7 @@ class MapText:
     """One map file as text, and the mistakes found in it so far."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.text = text
+        self.text = text.removeprefix("\ufeff")  # some editors begin a file with this mark
         self.file = file
         self.mistakes: list[Mistake] = []
 
