@@ -79,7 +79,7 @@ def _range(op: str, a: int, b: int, c: int, d: int) -> tuple[int, int]:
             return min(c + 1, 0), max(d - 1, 0)
         case "sat_add" | "sat_sub" | "sat_mul":
             lo, hi = _range(op[4:], a, b, c, d)
-            return max(lo, -limit), min(hi, limit)
+            return min(max(lo, -limit), limit), max(min(hi, limit), -limit)
         case "band" | "bor" | "bxor":
             bits = max(a.bit_length(), b.bit_length(), c.bit_length(), d.bit_length())
             return -(1 << bits), (1 << bits) - 1

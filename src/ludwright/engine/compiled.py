@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.facts import Facts
+from ludwright.engine.facts import Facts, within_reach
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words
 from ludwright.engine.native import MachineCode, compile_program
 from ludwright.engine.random import MASK, Stream
@@ -32,10 +32,14 @@ class Compiled:
     It holds no buffers of its own: states and contexts belong to the caller, so any number of threads may share one object.
     """
 
+    error: Exception | None = None
+    """Machine code raises no errors; rules in Python may."""
+
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        facts = Facts(program)
-        self.code: MachineCode = compile_program(program, facts)
+        with within_reach():
+            facts = Facts(program)
+            self.code: MachineCode = compile_program(program, facts)
         self.addresses = self.code.addresses
         """Where each export lies, by its name."""
         self.capacity = program.max_options

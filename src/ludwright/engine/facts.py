@@ -11,8 +11,10 @@ Fuel is what keeps a wrong program from running for ever, so it has to bound all
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from ludwright.engine.layout import DEPTH_LIMIT, SMALL, STACK_BUDGET
+from ludwright.mistakes import LudwrightError
 from ludwright.rules import ir
 
 _LEAVES = (ir.Const, ir.RealConst, ir.Local, ir.OptionCount)
@@ -20,6 +22,19 @@ _LEAVES = (ir.Const, ir.RealConst, ir.Local, ir.OptionCount)
 
 class ProgramError(Exception):
     """A program that does not keep to the rules of :mod:`ludwright.rules.ir`: a mistake in Ludwright, not in a game."""
+
+
+@contextmanager
+def within_reach() -> Iterator[None]:
+    """Tell of formulas or statements that are nested so deeply that Python itself gives up on them."""
+    try:
+        yield
+    except (RecursionError, MemoryError, SyntaxError) as error:
+        if isinstance(error, SyntaxError) and "too many" not in str(error) and "nested" not in str(error):
+            raise
+        raise LudwrightError(
+            "a rule is nested too deeply to be run: give parts of it names with `define` or `procedure`"
+        ) from error
 
 
 def span(expr: ir.Expr) -> tuple[int, int]:
@@ -45,7 +60,7 @@ def fits(expr: ir.Binary) -> bool:
     else:
         products = (a * c, a * d, b * c, b * d)
         ends = (min(products), max(products))
-    return -ir.LIMIT <= ends[0] and ends[1] <= ir.LIMIT
+    return ends[0] >= -ir.LIMIT and ends[1] <= ir.LIMIT
 
 
 def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:

@@ -31,12 +31,20 @@ end:
   ret void
 }}
 
-define internal i64 @step_depth(ptr %x, i64 %by) alwaysinline #0 {{
+define internal i64 @go_deeper(ptr %x) alwaysinline #0 {{
 {_word("%at", CTX_DEPTH)}
   %before = load i64, ptr %at, align 8
-  %depth = add i64 %before, %by
+  %depth = add i64 %before, 1
   store i64 %depth, ptr %at, align 8
   ret i64 %depth
+}}
+
+define internal void @come_up(ptr %x) alwaysinline #0 {{
+{_word("%at", CTX_DEPTH)}
+  %before = load i64, ptr %at, align 8
+  %depth = sub i64 %before, 1
+  store i64 %depth, ptr %at, align 8
+  ret void
 }}
 """
 

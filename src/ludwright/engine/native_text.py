@@ -140,11 +140,17 @@ class _Body:
             return self.new(f"uitofp i1 {value} to double")
         raise ProgramError(f"a {given} where a {wanted} is needed")
 
+    # These two are called for almost every expression, so they do without further calls.
+
     def number(self, expr: ir.Expr) -> str:
-        return self.as_type(expr, ir.INT)
+        """Compute an expression as a whole number."""
+        value = _EXPRESSIONS[type(expr)](self, expr)
+        return value if expr.type == ir.INT else self.convert(value, expr.type, ir.INT)
 
     def truth(self, expr: ir.Expr) -> str:
-        return self.as_type(expr, ir.BOOL)
+        """Compute an expression as a yes or no."""
+        value = _EXPRESSIONS[type(expr)](self, expr)
+        return value if expr.type == ir.BOOL else self.convert(value, expr.type, ir.BOOL)
 
     def _const(self, expr: ir.Const) -> str:
         if expr.type == ir.BOOL:
@@ -631,7 +637,7 @@ class NativeText:
 
     def check(self, block: str, first: int, last: int) -> None:
         """See to it that a range of words lies in its block."""
-        if not (0 <= first and last < self._sizes[block]):
+        if not (first >= 0 and last < self._sizes[block]):
             raise ProgramError(f"words {first}..{last} are outside the {block} of {self._sizes[block]} words")
 
     def symbol(self, name: str) -> str:
@@ -686,8 +692,8 @@ class NativeText:
 
     def _enter_ring(self, body: _Body, line: int, out: str) -> None:
         """Count how deep functions call each other; too deep is a fault."""
-        depth = body.new(f"call i64 @step_depth(ptr %x, i64 1)")
-        body.leave.append("call i64 @step_depth(ptr %x, i64 -1)")
+        depth = body.new("call i64 @go_deeper(ptr %x)")
+        body.leave.append("call void @come_up(ptr %x)")
         shallow = body.new(f"icmp sle i64 {depth}, {DEPTH_LIMIT}")
         bad, good = body.fresh(), body.fresh()
         body.branch(shallow, good, bad, ", !prof !1")

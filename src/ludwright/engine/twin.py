@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
-from ludwright.engine.facts import Facts, ProgramError
+from ludwright.engine.facts import Facts, ProgramError, within_reach
 from ludwright.engine.random import Stream
 from ludwright.engine.twin_source import Source
 from ludwright.rules import ir
@@ -21,7 +21,7 @@ NoteHook = Callable[[str, tuple[int, ...]], None]
 _numbers = count(1)
 
 
-class Fault(Exception):
+class Fault(Exception):  # noqa: N818 - it happens in a game, and is no error of the program
     """A rule that cannot be carried out: the game stops here."""
 
     def __init__(self, code: int, line: int) -> None:
@@ -61,13 +61,15 @@ class Twin:
 
     def __init__(self, program: ir.Program, *, notes: bool = True, careful: bool = False) -> None:
         self.program = program
-        source = Source(program, Facts(program), notes=notes, careful=careful)
+        with within_reach():
+            source = Source(program, Facts(program), notes=notes, careful=careful)
         self.source = source.text
         """The Python text that is run."""
         file = f"<rules of a game, {next(_numbers)}>"
         linecache.cache[file] = (len(self.source), None, self.source.splitlines(keepends=True), file)
         self._names: dict[str, Any] = dict(_HELPERS)
-        exec(compile(self.source, file, "exec"), self._names)
+        with within_reach():
+            exec(compile(self.source, file, "exec"), self._names)
         self._entries: tuple[Callable[..., Any], ...] = self._names["ENTRIES"]
         self._frame: Callable[[], Any] = self._names["Frame"]
         self._options: Callable[..., Any] = self._names[source.functions[program.options]]
@@ -100,18 +102,22 @@ class Twin:
         context.reset()
         if state[ir.OVER]:
             return 0
+        before = state[:]
         try:
             self._options(state, table, context)
         except Fault as fault:
+            state[:] = before
             self._note_fault(context, fault)
         return len(context.options)
 
     def real(self, name: str, state: list[int], table: Sequence[int], context: TwinContext, *args: int) -> float:
         """The value of an exported function of the state; 0 where it faults."""
         context.renew()
+        before = state[:]
         try:
             return float(self._reals[name](state, table, context, *args))
         except Fault as fault:
+            state[:] = before
             context.fault, context.fault_line = fault.code, fault.line
             return 0.0
 

@@ -10,13 +10,12 @@ import re
 from collections.abc import Callable, Iterable
 
 from ludwright.engine.facts import Facts, ProgramError, first_line, fits, has_call, span, within
-from ludwright.engine.locals import Locals
 from ludwright.engine.layout import DEPTH_LIMIT
+from ludwright.engine.locals import Locals
 from ludwright.rules import ir
 
 _RESERVED = frozenset(
-    "state table run frame Fault clamp option_at put_option cut_options saturate wrap floor_div floor_mod shift_left "
-    "real_div real_min real_max note checked min max range len float int True False None".split()
+    ["state", "table", "run", "frame", "Fault", "clamp", "option_at", "put_option", "cut_options", "saturate", "wrap", "floor_div", "floor_mod", "shift_left", "real_div", "real_min", "real_max", "note", "checked", "min", "max", "range", "len", "float", "int", "True", "False", "None"]
 )
 
 _PLAIN = {"add": "+", "sub": "-", "mul": "*", "band": "&", "bor": "|", "bxor": "^", "and": "and", "or": "or",

@@ -7,7 +7,7 @@ so a game whose rules are plain Python functions plays under the very same kerne
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, no_type_check
 
 import numpy as np
 from numba import njit, types
@@ -71,7 +71,8 @@ def call_real(typing: Any, address: Any, state: Any, table: Any, context: Any, n
 # ---------------------------------------------------------------- random numbers, as in ludwright.engine.random
 
 
-def _mix(z):  # type: ignore[no-untyped-def]
+@no_type_check
+def _mix(z):
     z = (z ^ (z >> _U(30))) * _U(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> _U(27))) * _U(0x94D049BB133111EB)
     return z ^ (z >> _U(31))
@@ -80,14 +81,16 @@ def _mix(z):  # type: ignore[no-untyped-def]
 mix = _compiled(_mix, inline="always")
 
 
-def _root(seed, game):  # type: ignore[no-untyped-def]
+@no_type_check
+def _root(seed, game):
     return mix(mix(seed + _GOLDEN) + (_U(game) + _ONE) * _GOLDEN)
 
 
 root = _compiled(_root, inline="always")
 
 
-def _begin_stream(root, role, streams):  # type: ignore[no-untyped-def]
+@no_type_check
+def _begin_stream(root, role, streams):
     first = _U(2 * role + 1)
     streams[2 * role] = mix(root + first * _GOLDEN)
     streams[2 * role + 1] = mix(root + (first + _ONE) * _GOLDEN) | _ONE
@@ -96,7 +99,8 @@ def _begin_stream(root, role, streams):  # type: ignore[no-untyped-def]
 begin_stream = _compiled(_begin_stream, inline="always")
 
 
-def _next32(streams, role):  # type: ignore[no-untyped-def]
+@no_type_check
+def _next32(streams, role):
     old = streams[2 * role]
     streams[2 * role] = old * _MULTIPLIER + streams[2 * role + 1]
     shifted = (((old >> _U(18)) ^ old) >> _U(27)) & _LOW32
@@ -107,7 +111,8 @@ def _next32(streams, role):  # type: ignore[no-untyped-def]
 next32 = _compiled(_next32, inline="always")
 
 
-def _below(streams, role, bound):  # type: ignore[no-untyped-def]
+@no_type_check
+def _below(streams, role, bound):
     wide = _U(bound)
     product = next32(streams, role) * wide
     if (product & _LOW32) < wide:
@@ -123,7 +128,8 @@ below = _compiled(_below)
 # ---------------------------------------------------------------- whole games
 
 
-def _play_games(  # type: ignore[no-untyped-def]
+@no_type_check
+def _play_games(
     setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record
 ):
     """Play one random game for each column of ``record``, beginning with game number ``first`` of ``seed``.

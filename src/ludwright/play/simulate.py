@@ -33,12 +33,16 @@ Progress = Callable[[int, int], None]
 """Called now and then with the games played so far and the games asked for."""
 
 
-class Callable_(Protocol):
+class Rules(Protocol):
     """Functions of a game by address, and the blocks they work on: machine code, or callbacks into Python."""
 
     @property
     def addresses(self) -> Mapping[str, int]:
         """Where ``setup``, ``advance`` and ``real_returns`` lie."""
+
+    @property
+    def error(self) -> Exception | None:
+        """The first error that rules written in Python raised."""
 
     def new_state(self) -> npt.NDArray[np.int32]:
         """A state of zeros."""
@@ -51,7 +55,7 @@ class Playable(Protocol):
     """A game that can be played by a kernel."""
 
     @property
-    def compiled(self) -> Callable_:
+    def compiled(self) -> Rules:
         """Its functions."""
 
     @property
@@ -232,7 +236,16 @@ class _Crew:
         self.stop = np.zeros(1, np.int64)
         self.lock = threading.Lock()
         self.next = 0
+        self.working = 0
+        self.done = threading.Event()
+        """Set when the last thread has gone home. (An interrupted ``Thread.join`` takes a running thread for a finished one.)"""
         self.error: BaseException | None = None
+
+    def start(self, threads: int) -> None:
+        """Send that many threads to work."""
+        self.working = threads
+        for number in range(threads):
+            threading.Thread(target=self.work, name=f"simulate-{number}", daemon=True).start()
 
     def take(self, wanted: int) -> tuple[int, int]:
         """The first game and the number of games of the next chunk."""
@@ -248,6 +261,11 @@ class _Crew:
         except BaseException as error:
             self.error = error
             self.stop[0] = 1
+        finally:
+            with self.lock:
+                self.working -= 1
+                if not self.working:
+                    self.done.set()
 
     def _work(self) -> None:
         from ludwright.play.kernels import RECORD, play_games
@@ -268,6 +286,8 @@ class _Crew:
                 *places, state, table, context, np.uint64(result.seed & MASK), first, seats, result.move_limit, self.stop, outcomes, record
             )
             took = time.perf_counter() - began
+            if compiled.error is not None:
+                raise compiled.error
             with self.lock:
                 result.add(first, outcomes[:, :played], record[:, :played])
             if took < _CHUNK_SECONDS:
@@ -298,23 +318,15 @@ def simulate(
     result = SimulationResult(list(game.seats), seed, games, move_limit)
     crew = _Crew(game, result)
     began = time.perf_counter()
-    workers = [
-        threading.Thread(target=crew.work, name=f"simulate-{number}", daemon=True)
-        for number in range(max(1, threads or os.cpu_count() or 1))
-    ]
+    crew.start(max(1, threads or os.cpu_count() or 1))
     try:
-        for worker in workers:
-            worker.start()
-        while any(worker.is_alive() for worker in workers):
-            workers[-1 if workers[-1].is_alive() else 0].join(0.05)
+        while not crew.done.wait(0.05):
             if progress is not None:
                 progress(result.games, games)
     except KeyboardInterrupt:
         result.interrupted = True
         crew.stop[0] = 1
-        for worker in workers:
-            if worker.ident is not None:
-                worker.join()
+        crew.done.wait()
     result.seconds = time.perf_counter() - began
     if crew.error is not None:
         raise crew.error

@@ -17,7 +17,7 @@ def count_whole(counter: Counter[int], values: npt.NDArray[np.int32]) -> None:
     """Add whole numbers to a counter."""
     if not values.size:
         return
-    if 0 <= values.min() and values.max() < _DENSE:
+    if values.min() >= 0 and values.max() < _DENSE:
         counts = np.bincount(values)
         present = np.nonzero(counts)[0]
         pairs = zip(present.tolist(), counts[present].tolist(), strict=True)
@@ -96,4 +96,6 @@ def wilson(hits: int, tries: int, z: float = 1.959963984540054) -> tuple[float, 
     middle = share + z * z / (2 * tries)
     spread = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low = (middle - spread) / scale if hits else 0.0
+    high = (middle + spread) / scale if hits < tries else 1.0
+    return low, high
