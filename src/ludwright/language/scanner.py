@@ -34,7 +34,7 @@ _PIECE = re.compile(
     )""",
     re.VERBOSE,
 )
-_DIE = re.compile(r"d[0-9]+\Z")
+_DIE = re.compile(r"d[0-9]{1,6}\Z")
 _CLOSING = {")": "(", "]": "["}
 
 

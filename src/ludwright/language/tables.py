@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -163,7 +164,7 @@ def _table(sheet: Sheet, place: Place) -> Table:
     if not sheet.rows:
         raise MistakesError(Mistake(place, "this table is empty", "its first row names the columns"))
     head = Row(sheet.file, sheet.numbers[0], sheet.text(0), sheet.columns(0), not sheet.bars)
-    columns = [" ".join(text.split()) for text in sheet.rows[0]]
+    columns = [_heading(text) for text in sheet.rows[0]]
     mistakes = _wrong_headings(columns, head)
     if len(columns) * len(sheet.rows) > MAX_CELLS:
         raise MistakesError(
@@ -183,6 +184,11 @@ def _table(sheet: Sheet, place: Place) -> Table:
     if mistakes:
         raise MistakesError(mistakes)
     return Table(columns, rows, sheet.file)
+
+
+def _heading(text: str) -> str:
+    """A heading in its plain form: `when played`, `needs[wood]`."""
+    return re.sub(r"\s*([\[\]])\s*", r"\1", " ".join(text.split()))
 
 
 def _wrong_headings(columns: list[str], row: Row) -> list[Mistake]:
