@@ -13,8 +13,8 @@ import pytest
 from lark import Token, Tree
 
 from ludwright.language.source import Declaration, read_text
-from ludwright.language.tables import Table, read_table
-from ludwright.mistakes import Mistake, MistakesError
+from ludwright.language.tables import Cell, Table, read_table
+from ludwright.mistakes import Mistake, MistakesError, Place
 from tests.language.trees import shape
 
 
@@ -87,6 +87,13 @@ def test_parts_of_a_cell_have_places_in_the_file() -> None:
     tree = cell.formula().children[0]
     assert isinstance(tree, Tree)
     assert (cell.place_of(tree).column, cell.place_of(tree).width) == (13, 5)
+
+
+def test_a_cell_may_be_made_for_any_place() -> None:
+    cell = Cell("3 +", Place("a.game", 7, 5, 3, "    3 +"))
+    assert cell.place.line == 7
+    with pytest.raises(MistakesError, match="a.game:7:8: this ends too early"):
+        cell.formula()
 
 
 def test_a_wrong_cell_is_named_by_row_and_column() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from lark import Token, Tree
@@ -38,33 +38,33 @@ class Row:
 class Cell:
     """One cell of a table: its text without the spaces around it, and what it means."""
 
-    __slots__ = ("_row", "column", "name", "number", "text")
+    __slots__ = ("_where", "column", "name", "number", "text")
 
-    def __init__(self, text: str, row: Row, number: int, column: str, name: str) -> None:
+    def __init__(self, text: str, where: Row | Place, number: int = 0, column: str = "", name: str = "") -> None:
         self.text = text
+        self.number = number
+        """Which cell of its row it is, from 0."""
         self.column = column
         """The heading of the cell's column."""
         self.name = name
         """What stands in the first cell of the row."""
-        self.number = number
-        self._row = row
+        self._where = where
 
     @property
     def place(self) -> Place:
         """Where the cell stands; in a spreadsheet line and column are its row and column."""
-        return self._row.place(self.number, len(self.text))
+        return self._where if isinstance(self._where, Place) else self._where.place(self.number, len(self.text))
 
     def place_of(self, node: Node | Token) -> Place:
         """Where a part of the cell's formula or effects stands."""
         place = self.place
+        if isinstance(node, Tree) and node.meta.empty:
+            return place
         part = node if isinstance(node, Token) else node.meta
-        if isinstance(part, Token) or not part.empty:
-            column, end = part.column, part.end_column
-            if column and end:
-                if self._row.sheet:
-                    return Place(place.file, place.line, place.column, max(1, end - column), place.text, column)
-                return Place(place.file, place.line, column, max(1, end - column), place.text)
-        return place
+        column, width = part.column or 1, max(1, (part.end_column or 1) - (part.column or 1))
+        if place.caret is None:
+            return replace(place, column=column, width=width)
+        return replace(place, caret=column, width=width)
 
     def formula(self) -> Node:
         """The tree ``cell``, whose only child is the formula. An empty cell is `none`."""
@@ -78,7 +78,8 @@ class Cell:
         try:
             return parse(self.text or empty, self.place)
         except MistakesError as error:
-            where = f"in column `{self.column}` of row `{self.name}`: " if self.name else f"in column `{self.column}`: "
+            where = f"in column `{self.column}`" + (f" of row `{self.name}`: " if self.name else ": ")
+            where = where if self.column else ""
             raise MistakesError([Mistake(m.place, where + m.message, m.hint) for m in error.mistakes]) from None
 
     def __repr__(self) -> str:
