@@ -92,7 +92,7 @@ def test_parts_of_a_cell_have_places_in_the_file() -> None:
 def test_a_cell_may_be_made_for_any_place() -> None:
     cell = Cell("3 +", Place("a.game", 7, 5, 3, "    3 +"))
     assert cell.place.line == 7
-    with pytest.raises(MistakesError, match="a.game:7:8: this ends too early"):
+    with pytest.raises(MistakesError, match=r"a\.game:7:8: this ends too early"):
         cell.formula()
 
 
