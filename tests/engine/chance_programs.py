@@ -243,12 +243,10 @@ class Maker:
         self.loops += 1
         inside = self.body(depth - 1, 3)
         self.loops -= 1
-        if c.random() < 0.7:
-            self.counters.pop()
-            self.counters = [counter for counter in self.counters if counter[0] != name]
-        else:
-            # read after its loop: it keeps the last value it had, or 0
-            self.counters[-1] = (name, min(lo, hi, 0), max(lo, hi, 0))
+        self.counters = [counter for counter in self.counters if counter[0] != name]
+        if c.random() < 0.3:
+            # read after its loop it keeps the last value it had, or 0
+            self.counters.append((name, min(lo, hi, 0), max(lo, hi, 0)))
         return ir.Loop(name, start, stop, inside, self.next_line(), c.random() < 0.3)
 
     def while_(self, depth: int) -> ir.Stmt:

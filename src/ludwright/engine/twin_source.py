@@ -316,28 +316,23 @@ class _Body:
 
     def _loop(self, stmt: ir.Loop) -> None:
         name = self.name(stmt.name)
-        start, stop = self.bare(stmt.start), self.bare(stmt.stop)
-        if self.facts.pays(stmt):
+        start, stop = self.value(stmt.start), self.value(stmt.stop)
+        if self.facts.pays(stmt) or (stmt.down and has_call(stmt.start)):
             first, last = self.names.fresh("part"), self.names.fresh("part")
-            self.line(f"{first} = {start}")
-            self.line(f"{last} = {stop}")
+            self.line(f"{first} = {_strip(start)}")
+            self.line(f"{last} = {_strip(stop)}")
             start, stop = first, last
-            self.line(f"if {first} <= {last}:")
+        if self.facts.pays(stmt):
+            self.line(f"if {start} <= {stop}:")
             self.indent += 1
-            self.pay(f"{last} - {first} + 1", stmt.line)
+            self.pay(f"{stop} - {start} + 1", stmt.line)
             self.indent -= 1
         if stmt.down:
-            if has_call(stmt.start) and not self.facts.pays(stmt):
-                first = self.names.fresh("part")
-                self.line(f"{first} = {start}")
-                start = first
-            span_ = f"range({stop}, {start} - 1, -1)" if not start.isdigit() else f"range({stop}, {int(start) - 1}, -1)"
-        elif isinstance(stmt.stop, ir.Const) and stop == str(stmt.stop.value):
-            span_ = f"range({start}, {stmt.stop.value + 1})"
+            passes = f"range({_strip(stop)}, {_shifted(start, -1)}, -1)"
         else:
-            span_ = f"range({start}, {stop} + 1)"
+            passes = f"range({_strip(start)}, {_shifted(stop, 1)})"
         counter = name if name.isidentifier() else self.names.fresh("part")
-        self.line(f"for {counter} in {span_}:")
+        self.line(f"for {counter} in {passes}:")
         if counter != name:
             self.indent += 1
             self.line(f"{name} = {counter}")
@@ -457,6 +452,14 @@ _STATEMENTS: dict[type[ir.Stmt], Callable[..., None]] = {
     ir.Draw: _Body._draw, ir.Emit: _Body._emit, ir.SetOption: _Body._set_option,
     ir.SetOptionCount: _Body._set_option_count, ir.Preserve: _Body._preserve, ir.Note: _Body._note,
 }
+
+
+def _shifted(text: str, by: int) -> str:
+    """One more or one less than a value in brackets."""
+    number = _strip(text)
+    if number.lstrip("-").isdigit():
+        return str(int(number) + by)
+    return f"{text} + {by}" if by > 0 else f"{text} - {-by}"
 
 
 def _strip(text: str) -> str:
