@@ -1,0 +1,248 @@
+"""A game ready to play: read, checked, compiled for a number of players and a setting of its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from ludwright.engine.compiled import Compiled, Table
+from ludwright.engine.twin import Twin
+from ludwright.language.source import Description, read_description, read_text
+from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
+from ludwright.play.match import Match
+from ludwright.rules import ir
+from ludwright.rules.rules import FILE_LINES, Rules
+from ludwright.rules.wording import Wording
+
+GAMES = Path(__file__).parent / "games"
+
+
+class UnknownGameError(LudwrightError):
+    """Neither a bundled game nor a file."""
+
+
+class SettingError(LudwrightError):
+    """A number of players or a parameter that the game does not have."""
+
+
+class Game:
+    """A game for one number of players.
+
+    >>> game = load("tic-tac-toe")
+    >>> game.title, game.players, game.seats
+    ('Tic-tac-toe', 2, ['X', 'O'])
+    """
+
+    def __init__(self, description: Description, players: int, params: Mapping[str, int], ask_forced: bool, source: str) -> None:
+        self.description = description
+        self.source = source
+        self.players = players
+        self.ask_forced = ask_forced
+        self._set = dict(params)
+        self._rules = Rules(description, players, dict(params))
+        program = self._rules.compile()
+        if program is None:
+            raise MistakesError(self._rules.mistakes)
+        self.program: ir.Program = program
+        self.notes: list[Mistake] = [*description.notes, *self._rules.mistakes]
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def title(self) -> str:
+        return self.description.title
+
+    @property
+    def seats(self) -> list[str]:
+        """The names of the players, in seat order."""
+        return list(self._rules.model.player.members)
+
+    @property
+    def params(self) -> dict[str, int | list[int]]:
+        """The parameters with their values."""
+        known = self._rules.model.params
+        return {p.name: list(p.values) if p.is_list else self._set.get(p.name, p.values[0]) for p in known.values()}
+
+    @property
+    def actions(self) -> list[str]:
+        return list(self._rules.actions.known)
+
+    @property
+    def rules(self) -> Rules:
+        return self._rules
+
+    @cached_property
+    def wording(self) -> Wording:
+        return Wording(self._rules)
+
+    def where(self, line: int) -> str:
+        """A line number of a fault as file and line."""
+        files = self.description.files
+        number, line = divmod(line, FILE_LINES)
+        return f"{files[number] if number < len(files) else self.source}:{line}"
+
+    # ------------------------------------------------------------ both runs
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The machine code (compiled when first needed)."""
+        return Compiled(self.program)
+
+    @cached_property
+    def twin(self) -> Twin:
+        """The plain Python run."""
+        return Twin(self.program)
+
+    @cached_property
+    def table(self) -> Table:
+        """Printed numbers and parameters: the block both runs read."""
+        model = self._rules.model
+        values = {model.params[name].base: value for name, value in self._set.items()}
+        values[ir.ASK_FORCED] = int(self.ask_forced)
+        return np.array(model.tables.resolve(values), dtype=np.int32)
+
+    def setting(self, **params: int) -> Game:
+        """The same game with other parameters. Nothing is compiled again unless a size depends on one of them."""
+        known = self._rules.model.params
+        check_settings(params, known)
+        if any(known[name].structural and self._set.get(name, known[name].values[0]) != value for name, value in params.items()):
+            return Game(self.description, self.players, {**self._set, **params}, self.ask_forced, self.source)
+        other = object.__new__(Game)
+        other.__dict__.update({k: v for k, v in self.__dict__.items() if k != "table"})
+        other._set = {**self._set, **params}
+        other.__dict__["compiled"] = self.compiled
+        return other
+
+    def start(self, seed: int = 0, game: int = 0, run: str = "native") -> Match:
+        """Begin game number ``game`` of a seed, in machine code (``native``) or in plain Python (``twin``)."""
+        if run not in ("native", "twin"):
+            raise SettingError(f"there is no run `{run}`: say `native` or `twin`")
+        return Match(self, seed, game, run)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title!r} for {self.players}>"
+
+
+def check_settings(params: Mapping[str, int], known: Mapping[str, object]) -> None:
+    """Raise a kind error for a parameter that does not exist or is out of its range."""
+    for name, value in params.items():
+        param = known.get(name)
+        if param is None:
+            close = nearest(name, known)
+            hint = f"did you mean `{close}`?" if close else f"it has {', '.join(known)}" if known else "it has none"
+            raise SettingError(f"this game has no parameter `{name}`: {hint}")
+        if param.is_list:  # type: ignore[attr-defined]
+            raise SettingError(f"the parameter `{name}` is a list and can't be set to one number")
+        if isinstance(value, bool):
+            value = int(value)
+        if not isinstance(value, int):
+            raise SettingError(f"the parameter `{name}` needs a whole number, not {value!r}")
+        if not param.lo <= value <= param.hi:  # type: ignore[attr-defined]
+            raise SettingError(f"{value} is outside the range {param.lo}..{param.hi} of `{name}`")  # type: ignore[attr-defined]
+
+
+def bundled_path(name: str) -> Path | None:
+    """The file of a bundled game, by its name."""
+    plain = name.lower().replace("-", "_").replace(" ", "_").removesuffix(".game")
+    path = GAMES / f"{plain}.game"
+    return path if plain.replace("_", "").isalnum() and path.is_file() else None
+
+
+def find(name: str | Path) -> Path:
+    """A bundled game's name or a path, as a file."""
+    path = Path(name)
+    if path.suffix == ".game" or path.exists() or len(path.parts) > 1:
+        if path.is_dir():
+            raise UnknownGameError(f"{path} is a folder: name the .game file in it")
+        if path.is_file():
+            return path
+    found = bundled_path(str(name))
+    if found is not None:
+        return found
+    known = sorted(p.stem for p in GAMES.glob("*.game"))
+    close = nearest(str(name).lower().replace("-", "_"), known)
+    hint = f"did you mean `{close}`?" if close else "`ludwright games` lists what is bundled; or give the path of a .game file"
+    raise UnknownGameError(f"there is no game and no file `{name}`: {hint}")
+
+
+def player_range(description: Description) -> tuple[int, int]:
+    """The least and the most players a description allows."""
+    for declaration in description.declarations:
+        if declaration.kind == "players":
+            low, high = declaration.tree.children[:2]
+            if len(str(low)) > 3 or (high is not None and len(str(high)) > 3):
+                break
+            least, most = int(float(str(low))), int(float(str(high if high is not None else low)))
+            if not 1 <= least <= most <= 8:
+                break
+            return least, most
+    else:
+        raise MistakesError([Mistake(None, "nothing says how many players there are", "add a line `players 2`, or `players 2 to 4`")])
+    raise MistakesError([Mistake(declaration.place(low), "a game has 1 to 8 players", "for example `players 2 to 4`")])
+
+
+def load(
+    source: str | Path | Description,
+    players: int | None = None,
+    params: Mapping[str, int] | None = None,
+    *,
+    ask_forced: bool = False,
+) -> Game:
+    """Read, check and prepare a game: a bundled game's name, a path, or a description built in Python.
+
+    ``players`` is the number of players (the least the game allows if not given), ``params`` sets parameters, and ``ask_forced`` asks
+    even where there is only one option. Mistakes in the text raise :class:`MistakesError` with all of them.
+    """
+    description = _described(source)
+    least, most = player_range(description)
+    count = least if players is None else players
+    if not least <= count <= most:
+        span = str(least) if least == most else f"{least} to {most}"
+        raise SettingError(f"{description.title} is for {span} players, not {count}")
+    settings = {name: int(value) if isinstance(value, bool) else value for name, value in (params or {}).items()}
+    if settings:
+        check_settings(settings, _known_params(description, count))
+    return Game(description, count, settings, ask_forced, str(source) if isinstance(source, str | Path) else description.title)
+
+
+def _known_params(description: Description, players: int) -> Mapping[str, object]:
+    probe = Rules(description, players)
+    probe.compile()
+    return probe.model.params
+
+
+def _described(source: str | Path | Description) -> Description:
+    if isinstance(source, Description):
+        return source
+    build = getattr(source, "description", None)
+    if callable(build):
+        made: Description = build()
+        return made
+    return read_description(find(source))
+
+
+def load_text(text: str, players: int | None = None, params: Mapping[str, int] | None = None, *, ask_forced: bool = False) -> Game:
+    """Like :func:`load`, from the text itself."""
+    return load(read_text(text), players, params, ask_forced=ask_forced)
+
+
+def check(source: str | Path) -> list[Mistake]:
+    """All mistakes and notes of a game text, for every number of players it allows."""
+    found: dict[tuple[object, str], Mistake] = {}
+    try:
+        description = _described(source)
+        least, most = player_range(description)
+        for note in description.notes:
+            found[note.place, note.message] = note
+        for count in sorted({least, most}):
+            rules = Rules(description, count)
+            rules.compile()
+            for mistake in rules.mistakes:
+                found.setdefault((mistake.place, mistake.message), mistake)
+    except MistakesError as error:
+        for mistake in error.mistakes:
+            found.setdefault((mistake.place, mistake.message), mistake)
+    return sorted(found.values(), key=lambda m: (m.place.file if m.place else "", m.place.line if m.place else 0, m.place.column if m.place else 0))

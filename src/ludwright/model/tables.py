@@ -1,0 +1,51 @@
+"""The read-only block of a game: printed numbers, geometry and parameters, as 32-bit words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludwright.rules import ir
+from ludwright.rules.constants import evaluate
+
+Word = int | ir.Expr
+"""A number, or a formula over parameters that is worked out when the block is made."""
+
+
+class Tables:
+    """Words laid out one after the other; equal runs of plain numbers share a place."""
+
+    def __init__(self) -> None:
+        self.words: list[Word] = [0] * ir.TABLE_HEADER
+        self._known: dict[tuple[int, ...], int] = {}
+
+    def add(self, words: Sequence[Word]) -> int:
+        """Lay down the words and return where they begin."""
+        plain = tuple(words) if all(isinstance(w, int) for w in words) else None
+        if plain is not None and plain in self._known:
+            return self._known[plain]  # type: ignore[index]
+        base = len(self.words)
+        self.words.extend(words)
+        if plain is not None:
+            self._known[plain] = base  # type: ignore[index]
+        return base
+
+    def reserve(self, words: Sequence[Word]) -> int:
+        """Like :meth:`add`, but never shared: for words that may be set anew."""
+        base = len(self.words)
+        self.words.extend(words)
+        return base
+
+    def ragged(self, lists: Sequence[Sequence[int]]) -> tuple[int, int, int, int]:
+        """Lists of lists: (place of the offsets, place of the items, how many items, longest list). Index -1 is an empty list."""
+        offsets, items = [0, 0], []
+        for one in lists:
+            items.extend(one)
+            offsets.append(len(items))
+        return self.add(offsets) + 1, self.add(items or [0]), len(items), max((len(x) for x in lists), default=0)
+
+    def resolve(self, values: dict[int, int]) -> list[int]:
+        """The finished words, with those at some places replaced first (the parameters a user sets)."""
+        words: list[Word] = list(self.words)
+        for place, value in values.items():
+            words[place] = value
+        return [word if isinstance(word, int) else evaluate(word, words) for word in words]

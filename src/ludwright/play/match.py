@@ -1,0 +1,219 @@
+"""One game in progress: ask what is legal, answer, look, go back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludwright.engine.random import Stream, stream
+from ludwright.mistakes import LudwrightError, nearest
+from ludwright.rules import ir
+from ludwright.rules.wording import Option
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+Hook = Callable[[str, tuple[int, ...]], None]
+
+
+class IllegalMoveError(LudwrightError):
+    """An answer that is not one of the options."""
+
+
+class GameOverError(LudwrightError):
+    """An answer to a game that is over."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a game was stopped: a finding about its design."""
+
+    code: int
+    line: int
+    words: str
+
+
+class Match:
+    """One game in progress.
+
+    >>> import ludwright
+    >>> match = ludwright.load("tic-tac-toe").start(seed=1)
+    >>> match.apply("place b2")
+    >>> len(match.legal())
+    8
+    """
+
+    def __init__(self, game: Game, seed: int, number: int, run: str, note: Hook | None = None) -> None:
+        self.game = game
+        self.seed = seed
+        self.number = number
+        self.run = run
+        self._note = note
+        self._history: list[tuple[bytes, int, int]] = []
+        chance = Stream(*stream(seed, number, 0))
+        self._native = run == "native"
+        if self._native:
+            self._state = game.compiled.new_state()
+            self._context = game.compiled.new_context(chance)
+            game.compiled.setup(self._state, game.table, self._context)
+        else:
+            self._table = [int(w) for w in game.table]
+            self._words = game.twin.new_state()
+            self._twin_context = game.twin.new_context(chance, note)
+            game.twin.setup(self._words, self._table, self._twin_context)
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def words(self) -> list[int]:
+        """The state as plain numbers."""
+        return [int(w) for w in self._state] if self._native else list(self._words)
+
+    def _word(self, place: int) -> int:
+        return int(self._state[place]) if self._native else self._words[place]
+
+    @property
+    def over(self) -> bool:
+        return self._word(ir.OVER) != 0
+
+    @property
+    def fault(self) -> Fault | None:
+        """What stopped the game, if a rule could not be carried out."""
+        if self._word(ir.OVER) != 2:
+            return None
+        code, line = self._word(ir.FAULT), self._word(ir.FAULT_LINE)
+        return Fault(code, line, f"{ir.FAULTS.get(code, 'fault')} ({self.game.where(line)})")
+
+    @property
+    def actor(self) -> int | None:
+        """Whose answer is awaited, from 0; None when the game is over."""
+        return None if self.over else self._word(ir.ACTOR)
+
+    @property
+    def moves(self) -> int:
+        """Actions and answers so far, forced ones included."""
+        return self._word(ir.MOVES)
+
+    @property
+    def turn(self) -> int:
+        return self._word(ir.TURN)
+
+    def codes(self) -> list[int]:
+        """The codes of the legal answers."""
+        if self.over:
+            return []
+        if self._native:
+            self.game.compiled.legal(self._state, self.game.table, self._context)
+            return self.game.compiled.options(self._context)
+        self.game.twin.legal(self._words, self._table, self._twin_context)
+        return list(self._twin_context.options)
+
+    def legal(self) -> list[Option]:
+        """The legal answers, in words and codes."""
+        words = self.words
+        return [self.game.wording.option(code, words) for code in self.codes()]
+
+    def returns(self) -> list[float]:
+        """What each seat gets: +1 for a win, -1 for a loss, 0 for a draw, times the stake; or the score of a solo or common game."""
+        return [self._real("returns", seat) for seat in range(self.game.players)]
+
+    def scores(self) -> list[float] | None:
+        """The scores by seat, if the game has scores."""
+        return [self._real("score", seat) for seat in range(self.game.players)] if "score" in self.game.program.reals else None
+
+    def leads(self) -> list[float] | None:
+        """Who is ahead, from 0 to 1 by seat, if the game says."""
+        return [self._real("lead", seat) for seat in range(self.game.players)] if "lead" in self.game.program.reals else None
+
+    def tracked(self) -> dict[str, list[float]]:
+        """The tracked quantities now, by title: one number, or one for each seat."""
+        found = {}
+        for i, (title, _, per) in enumerate(self.game.rules.tracks):
+            seats = range(self.game.players) if per == "seat" else range(1)
+            found[title] = [self._real(f"track.{i}", seat) for seat in seats]
+        return found
+
+    def _real(self, name: str, *args: int) -> float:
+        if self._native:
+            return self.game.compiled.real(name, self._state, self.game.table, self._context, *args)
+        return self.game.twin.real(name, self._words, self._table, self._twin_context, *args)
+
+    # ------------------------------------------------------------ moving
+
+    def apply(self, answer: int | str | Option) -> None:
+        """Answer the open question: by code, by option or by its words."""
+        if self.over:
+            raise GameOverError("the game is over: nothing more can be done")
+        code = self._code(answer)
+        self._history.append(self._frozen())
+        if self._native:
+            self.game.compiled.advance(self._state, self.game.table, self._context, code)
+        else:
+            self.game.twin.advance(self._words, self._table, self._twin_context, code)
+
+    def _code(self, answer: int | str | Option) -> int:
+        if isinstance(answer, Option):
+            answer = answer.code
+        if isinstance(answer, str):
+            options = self.legal()
+            for option in options:
+                if option.words == answer:
+                    return option.code
+            close = nearest(answer, [o.words for o in options])
+            hint = f"did you mean `{close}`?" if close else "legal are: " + ", ".join(o.words for o in options[:12])
+            raise IllegalMoveError(f"`{answer}` is not legal here; {hint}")
+        if answer not in self.codes():
+            raise IllegalMoveError(f"the code {answer} is not legal here; legal() lists what is")
+        return int(answer)
+
+    # ------------------------------------------------------------ snapshots
+
+    def _frozen(self) -> tuple[bytes, int, int]:
+        if self._native:
+            return self._state.tobytes(), int(self._context[ir.CTX_RNG_STATE]), int(self._context[ir.CTX_RNG_STREAM])
+        chance = self._twin_context.chance
+        return np.array(self._words, dtype=np.int32).tobytes(), chance.state, chance.inc
+
+    def _thaw(self, frozen: tuple[bytes, int, int]) -> None:
+        state, rng, inc = frozen
+        if self._native:
+            self._state[:] = np.frombuffer(state, dtype=np.int32)
+            self._context[ir.CTX_RNG_STATE], self._context[ir.CTX_RNG_STREAM] = rng, inc
+        else:
+            self._words[:] = [int(w) for w in np.frombuffer(state, dtype=np.int32)]
+            self._twin_context.chance.state, self._twin_context.chance.inc = rng, inc
+
+    def snapshot(self) -> bytes:
+        """The whole game in progress as bytes: its position and where its chance stands."""
+        state, rng, inc = self._frozen()
+        return np.array([rng & ((1 << 64) - 1), inc & ((1 << 64) - 1)], dtype=np.uint64).tobytes() + state
+
+    def restore(self, snapshot: bytes) -> None:
+        """Go back to a snapshot of this game."""
+        if len(snapshot) != 16 + 4 * self.game.program.state_size:
+            raise LudwrightError("this snapshot is not of this game")
+        rng, inc = (int(w) for w in np.frombuffer(snapshot[:16], dtype=np.uint64))
+        if self._native:
+            rng, inc = (w - (1 << 64) if w >> 63 else w for w in (rng, inc))
+        self._thaw((snapshot[16:], rng, inc))
+        self._history.clear()
+
+    def undo(self) -> None:
+        """Take the last answer back."""
+        if not self._history:
+            raise LudwrightError("there is nothing to take back")
+        self._thaw(self._history.pop())
+
+    def copy(self) -> Match:
+        """Another match at the same point; what is done to one does not touch the other."""
+        other = Match(self.game, self.seed, self.number, self.run, self._note)
+        other._thaw(self._frozen())
+        other._history = list(self._history)
+        return other
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{self.game.seats[self.actor or 0]} to move"
+        return f"<Match of {self.game.title!r}, {state} after {self.moves} moves>"

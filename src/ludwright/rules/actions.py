@@ -1,0 +1,534 @@
+"""Actions: their legal ways, their codes, their effects, and the questions that offer them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from ludwright.model.kinds import Kind, Type
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged
+from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.scope import Scalar, Scope, WrongError
+from ludwright.rules.terms import ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
+    from ludwright.rules.flow import Flow
+    from ludwright.rules.rules import Rules
+
+Node = Tree | Token
+
+FLAGS = 32
+"""Bits of an option above its code, where `if able` lines note what a way satisfies."""
+
+
+@dataclass
+class Action:
+    """One declared action."""
+
+    name: str
+    number: int
+    declaration: Declaration
+    params: list[tuple[str, Node]]
+    guards: list[Tree]
+    effects: list[Node]
+    group: str | None = None
+    base: int = 0
+    codings: list[Coding] = field(default_factory=list)
+    ready: bool = False
+    offered: bool = False
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for coding in self.codings:
+            size *= coding.radix
+        return size
+
+
+class Actions:
+    """All actions of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.known: dict[str, Action] = {}
+        self._busy: set[str] = set()
+        for number, declaration in enumerate(rules.model.of("action")):
+            self.known[str(declaration.name)] = self._read(number, declaration)
+
+    @staticmethod
+    def _read(number: int, declaration: Declaration) -> Action:
+        name, params, *rest = declaration.tree.children
+        words = [(str(p.children[0]), p.children[1]) for p in params.children] if params is not None else []
+        action = Action(str(name), number, declaration, words, [], [])
+        for node in rest:
+            if not isinstance(node, Tree):
+                continue
+            if node.data == "in_group":
+                action.group = str(node.children[0])
+            elif node.data in ("guard", "afterwards", "if_able") or (node.data == "let" and not action.effects):
+                action.guards.append(node)
+            elif node.data != "takes":
+                action.effects.append(node)
+        # a `let` that only the effects follow belongs to both: conditions may stand behind it
+        return action
+
+    # ------------------------------------------------------------ codes
+
+    def prepare(self, action: Action, scope: Scope) -> None:
+        """Fix the codes of an action: they depend on its parameters only."""
+        if action.ready:
+            return
+        if action.name in self._busy:
+            raise self.rules.wrong(scope, None, f"`{action.name}` needs itself to know what is legal", "break the circle")
+        self._busy.add(action.name)
+        code = Code("probe")
+        inner = Scope(code, action.declaration, terms.local("me", 0, self.rules.model.players - 1), where=action.name)
+        try:
+            for word, source in action.params:
+                inner = self._lets(action, inner, before=word)
+                members = self.rules.formulas.members(source, inner)
+                sample: list[ir.Expr] = []
+                with code.block():
+                    members.each(code, sample.append)
+                x = sample[0] if sample else terms.ZERO
+                coding = coding_for(members, x, source, self.rules, inner)
+                action.codings.append(coding)
+                inner = inner.bind(word, Scalar(terms.local(word, coding.lo, coding.hi), coding.type))
+        finally:
+            self._busy.discard(action.name)
+        action.base = self.rules.questions.reserve(action.size, action.name, action.declaration)
+        action.ready = True
+
+    def _lets(self, action: Action, scope: Scope, before: str) -> Scope:
+        return scope
+
+    def bind(self, action: Action, values: list[ir.Expr], scope: Scope) -> Scope:
+        inner = Scope(scope.code, action.declaration, scope.me, where=action.name)
+        for (word, _), coding, value in zip(action.params, action.codings, values, strict=True):
+            inner = inner.bind(word, Scalar(value, coding.type))
+        return inner
+
+    def encode(self, action: Action, values: list[ir.Expr]) -> ir.Expr:
+        total: ir.Expr = ZERO
+        for coding, value in zip(action.codings, values, strict=True):
+            offset = coding.offset(value, self.rules)
+            total = terms.add(terms.mul(total, terms.const(coding.radix)), terms.clamp(offset, 0, coding.radix - 1))
+        return terms.add(total, terms.const(action.base))
+
+    def decode(self, action: Action, answer: ir.Expr, scope: Scope) -> list[ir.Expr]:
+        """The parameters an answer stands for, on the state on which it was given."""
+        code = scope.code
+        rest = code.keep(terms.clamp(terms.sub(answer, terms.const(action.base)), 0, max(0, action.size - 1)))
+        offsets: list[ir.Expr] = []
+        for coding in reversed(action.codings):
+            if len(action.codings) == 1:
+                offsets.append(rest)
+                break
+            offsets.append(code.keep(terms.mod(rest, terms.const(coding.radix))))
+            rest = code.keep(terms.div(rest, terms.const(coding.radix)))
+        values: list[ir.Expr] = []
+        inner = Scope(code, action.declaration, scope.me, where=action.name)
+        for (word, source), coding, offset in zip(action.params, action.codings, reversed(offsets), strict=True):
+            offset = terms.clamp(offset, 0, coding.radix - 1)
+            members = self.rules.formulas.members(source, inner) if coding.form != "index" else sets.Numbers(ZERO, ZERO, coding.type)
+            value = code.keep(coding.member(offset, members, self.rules, inner), word)
+            values.append(value)
+            inner = inner.bind(word, Scalar(value, coding.type))
+        return values
+
+    # ------------------------------------------------------------ legal ways
+
+    def ways(self, action: Action, given: list[Scalar], me: ir.Expr, code: Code, scope: Scope) -> None:
+        """Emit the codes of all legal ways (with the first parameters given)."""
+        name = self._ways_function(action, given, scope, counting=False)
+        code.emit(ir.Do(name, (me, *(terms.as_int(g.expr) for g in given))))
+
+    def _ways_function(self, action: Action, given: list[Scalar], scope: Scope, counting: bool) -> str:
+        self.prepare(action, scope)
+        name = f"{'can' if counting else 'ways'}_{action.name}_{len(given)}"
+        if name in self.rules.functions:
+            return name
+        players = self.rules.model.players
+        code = Code(name)
+        params = [("me", 0, players - 1)]
+        fixed: list[ir.Expr] = []
+        for (word, _), coding in zip(action.params[: len(given)], action.codings, strict=False):
+            local = terms.local(f"given_{word}", min(-1, coding.lo), coding.hi)
+            params.append((local.name, local.lo, local.hi))
+            fixed.append(local)
+        result = ir.BOOL if counting else None
+        self.rules.functions[name] = ir.Function(name, params, [], result, 0, 1)
+        inner = Scope(code, action.declaration, terms.local("me", 0, players - 1), where=action.name)
+        base = code.keep(ir.OptionCount(ir.INT, 0, 1 << 20), "base") if not counting else ZERO
+        able = [g for g in action.guards if g.data == "if_able"]
+        Enumeration(self, action, fixed, inner, counting, able).run()
+        if counting:
+            code.emit(ir.Return(terms.NO))
+        elif able:
+            self._keep_able(code, base, len(able))
+        self.rules.functions[name] = ir.Function(name, params, code.statements, result, 0, 1, code.arrays, changes=not counting)
+        return name
+
+    def _keep_able(self, code: Code, base: ir.Expr, lines: int) -> None:
+        """Apply the `if able` lines one after the other to the options from ``base`` on."""
+        count = ir.OptionCount(ir.INT, 0, 1 << 20)
+        for line in range(lines):
+            fits, forces = 1 << (FLAGS + 2 * line), 1 << (FLAGS + 2 * line + 1)
+            forced = code.switch_on(hint="forced")
+
+            def bits(i: ir.Expr, mask: int) -> ir.Expr:
+                option = ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i)
+                return terms.ne(ir.Binary(ir.INT, 0, ir.LIMIT, "band", option, terms.const(mask)), ZERO)
+
+            sets.walk(code, base, terms.sub(count, ONE), lambda i, f=forces, t=forced: code.emit(  # type: ignore[misc]
+                ir.If(bits(i, f), [ir.Set(t.name, terms.YES), ir.Break()])))
+            kept = code.variable(base, 0, 1 << 20, "kept")
+            with code.block() as body:
+
+                def sift(i: ir.Expr, mask: int = fits, kept: ir.Local = kept) -> None:
+                    move = [ir.SetOption(kept, ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i)),
+                            ir.Set(kept.name, terms.lowest(terms.add(kept, ONE), terms.const(1 << 20)))]
+                    code.emit(ir.If(bits(i, mask), list(move)))
+
+                sets.walk(code, base, terms.sub(count, ONE), sift)
+                code.emit(ir.SetOptionCount(kept))
+            code.emit(ir.If(forced, body))
+        low = terms.const((1 << FLAGS) - 1)
+        sets.walk(code, base, terms.sub(count, ONE), lambda i: code.emit(
+            ir.SetOption(i, ir.Binary(ir.INT, 0, MOST_CODES, "band", ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i), low))))
+
+    def deed(self, node: Node, scope: Scope) -> tuple[Action, list[Node]]:
+        """An action as named in `does`, `one of` or `can`, with the parameters given."""
+        head, args = (node.children[0], node.children[1].children) if isinstance(node, Tree) and node.data == "call_" else (node, [])
+        if isinstance(head, Token) and str(head) in self.known:
+            action = self.known[str(head)]
+            given = [a for a in args if a is not None]
+            if len(given) > len(action.params):
+                raise self.rules.wrong(scope, node, f"`{head}` takes {len(action.params)} in its brackets, here are {len(given)}")
+            return action, given
+        if isinstance(head, Token):
+            raise self.rules.unknown_deed(head, scope)
+        raise self.rules.wrong(scope, node, "expected the name of an action")
+
+    def given(self, action: Action, nodes_: list[Node], scope: Scope) -> list[Scalar]:
+        self.prepare(action, scope)
+        values = []
+        for node, coding in zip(nodes_, action.codings, strict=False):
+            value = self.rules.formulas.scalar(node, scope, coding.type)
+            self.rules.fits(value.type, Type(coding.type.form, coding.type.kind, True), node, scope)
+            values.append(Scalar(scope.code.keep(terms.as_int(self.rules.formulas.fit(value, coding.type))), coding.type))
+        return values
+
+    def can(self, seat: ir.Expr, deed: Node, node: Node, scope: Scope) -> ir.Expr:
+        action, args = self.deed(deed, scope)
+        given = self.given(action, args, scope)
+        name = self._ways_function(action, given, scope, counting=True)
+        clipped = [terms.clamp(g.expr, min(-1, c.lo), c.hi) for g, c in zip(given, action.codings, strict=False)]
+        return ir.Call(ir.BOOL, 0, 1, name, (seat, *clipped))
+
+    # ------------------------------------------------------------ effects
+
+    def effect_function(self, action: Action, scope: Scope) -> tuple[str, set[str]]:
+        """The plain function that does an action whose effects never ask."""
+        self.prepare(action, scope)
+        name = f"do_{action.name}"
+        if name in self.rules.functions:
+            return name, self.rules.leaving[name]
+        players = self.rules.model.players
+        params = [("me", 0, players - 1)]
+        values: list[ir.Expr] = []
+        for (word, _), coding in zip(action.params, action.codings, strict=True):
+            local = terms.local(f"p_{word}", coding.lo, coding.hi)
+            params.append((local.name, local.lo, local.hi))
+            values.append(local)
+        code = Code(name)
+        inner = self.bind(action, values, Scope(code, action.declaration, terms.local("me", 0, players - 1)))
+        leaving = self.rules.parts_left(action.effects)
+        result = ir.INT if leaving is not None else None
+        self.rules.functions[name] = ir.Function(name, params, [], result, 0, 1 + len(self.rules.parts), changes=True)
+        self.rules.leaving[name] = leaving or set()
+        self._body(action, inner)
+        if result is not None:
+            code.emit(ir.Return(ZERO))
+        self.rules.functions[name] = ir.Function(name, params, code.statements, result, 0, 1 + len(self.rules.parts), code.arrays, changes=True)
+        return name, self.rules.leaving[name]
+
+    def _body(self, action: Action, scope: Scope) -> None:
+        lets = [g for g in action.guards if g.data == "let"]
+        used = set().union(*(names_in(e) for e in action.effects), *(names_in(g.children[1]) for g in lets)) if action.effects else set()
+        needed = [g for g in lets if str(g.children[0]) in used]
+        self.rules.effects.run([*needed, *action.effects], scope)
+
+    def asks(self, action: Action) -> bool:
+        return any(self.rules.habits.asks(e) for e in action.effects)
+
+    # ------------------------------------------------------------ questions
+
+    def ask(self, flow: Flow, deeds: list[Node], who: ir.Expr | None, node: Node, scope: Scope, may: bool, otherwise: Node | None) -> None:
+        """``p does one of a, b``: exactly one legal way, or what stands after `otherwise`."""
+        seat = who if who is not None else self.rules.formulas.me(node, scope)
+        parsed = [self.deed(d, scope) for d in deeds]
+        for action, _ in parsed:
+            action.offered = True
+
+        def emit(inner: Scope) -> None:
+            if may:
+                inner.code.emit(ir.Emit(ZERO))
+            for action, args in parsed:
+                self.ways(action, self.given(action, args, inner), inner.me or ZERO, inner.code, inner)
+
+        question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
+        done = flow.label("done")
+        none = flow.label("none")
+        self.rules.questions.put(flow, question, seat, may, none)
+        if may:
+            go = flow.label("go")
+            flow.fork(terms.eq(self.answer(), ZERO), done, go)
+            flow.start(go)
+        self.perform(flow, parsed, seat, node, scope)
+        settled = flow.settled
+        flow.jump(done)
+        flow.start(none)
+        if may:
+            pass
+        elif otherwise is not None:
+            flow.run([otherwise], scope)
+            if settled and not flow.settled:
+                self.rules.ending.test(flow, "action", seat, node, scope)
+        else:
+            flow.code.emit(ir.Check(terms.NO, ir.NO_ACTION, self.rules.line(scope, node)))
+        flow.fall(done)
+        flow.settled = settled and not may
+
+    def answer(self) -> ir.Load:
+        return terms.state(ir.ANSWER, lo=0, hi=MOST_CODES)
+
+    def perform(self, flow: Flow, parsed: list[tuple[Action, list[Node]]], seat: ir.Expr, node: Node, scope: Scope) -> None:
+        """Do the action that was answered."""
+        after = flow.label("did")
+        ordered = sorted({a.name: a for a, _ in parsed}.values(), key=lambda a: a.base)
+        for i, action in enumerate(ordered):
+            if i + 1 < len(ordered):
+                this, following = flow.label(action.name), flow.label("or")
+                flow.fork(terms.lt(self.answer(), terms.const(action.base + action.size)), this, following)
+                flow.start(this)
+                self._perform_one(flow, action, seat, node, scope)
+                flow.jump(after)
+                flow.start(following)
+            else:
+                self._perform_one(flow, action, seat, node, scope)
+        if len(ordered) > 1:
+            flow.fall(after)
+        if not flow.in_action:
+            self.rules.ending.after_action(flow, seat, node, scope)
+
+    def _perform_one(self, flow: Flow, action: Action, seat: ir.Expr, node: Node, scope: Scope) -> None:
+        code = flow.code
+        code.emit(ir.Note("do", (self.answer(), seat)))
+        code.emit(terms.store(ir.ACTED, seat, lo=-1, hi=self.rules.model.players))
+        self.rules.count_action(code, action.number)
+        inner = scope.having(me=seat)
+        values = self.decode(action, self.answer(), inner)
+        if not self.asks(action):
+            name, parts = self.effect_function(action, scope)
+            flow.effect(name, (seat, *values), parts, node, scope)
+            return
+        body = Tree("block", [*(g for g in action.guards if g.data == "let"), *action.effects], action.declaration.tree.meta)
+        scalars = [Scalar(v, c.type) for v, c in zip(values, action.codings, strict=True)]
+        outer, flow.in_action = flow.in_action, True
+        actor = flow.spill(Scalar(seat, self.rules.model.player.ref()), node, scope)
+        flow.enter(action.name, [w for w, _ in action.params], scalars, body, action.declaration, node, inner.having(me=actor.expr), wants=False)
+        flow.in_action = outer
+
+    def any_number(self, flow: Flow, what: Tree, who: ir.Expr | None, node: Node, scope: Scope) -> None:
+        """``any number of a, b up to 3 times while C``: again and again until *stop*."""
+        *deeds, at_most, maximizing, while_ = what.children
+        seat = who if who is not None else self.rules.formulas.me(node, scope)
+        parsed = [self.deed(d, scope) for d in deeds]
+        for action, _ in parsed:
+            action.offered = True
+        again, done = flow.label("again"), flow.label("done")
+        counter = limit = None
+        if at_most is not None:
+            counter = flow.frame.slots()
+            limit = flow.spill(Scalar(self.rules.formulas.number(at_most.children[0], scope), Type("number")), node, scope).expr
+            flow.code.emit(flow.frame.store(counter, ZERO, lo=0, hi=MOST_CODES))
+        flow.fall(again)
+        if while_ is not None:
+            go = flow.label("while")
+            flow.fork(self.rules.formulas.cond(while_.children[0], scope), go, done)
+            flow.start(go)
+        if counter is not None and limit is not None:
+            go = flow.label("more")
+            flow.fork(terms.lt(flow.frame.load(counter, 0, MOST_CODES), limit), go, done)
+            flow.start(go)
+        flow.pass_by(scope, node)
+
+        def emit(inner: Scope) -> None:
+            if maximizing is None:
+                inner.code.emit(ir.Emit(ZERO))
+                for action, args in parsed:
+                    self.ways(action, self.given(action, args, inner), inner.me or ZERO, inner.code, inner)
+            else:
+                self.rules.maximizing.emit(parsed, maximizing.children[0], node, inner)
+
+        question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
+        self.rules.questions.put(flow, question, seat, maximizing is None, done)
+        if maximizing is None:
+            go = flow.label("go")
+            flow.fork(terms.eq(self.answer(), ZERO), done, go)
+            flow.start(go)
+        if counter is not None:
+            count = flow.frame.load(counter, 0, MOST_CODES)
+            flow.code.emit(flow.frame.store(counter, terms.lowest(terms.add(count, ONE), terms.const(MOST_CODES)), lo=0, hi=MOST_CODES))
+        self.perform(flow, parsed, seat, node, scope)
+        flow.jump(again)
+        flow.start(done)
+
+
+class Enumeration:
+    """The nested loops over an action's parameters, each condition tested as soon as its names are known."""
+
+    def __init__(self, actions: Actions, action: Action, given: list[ir.Expr], scope: Scope, counting: bool, able: list[Tree]) -> None:
+        self.actions, self.action, self.given, self.counting, self.able = actions, action, given, counting, able
+        self.rules = actions.rules
+        self.scope = scope
+        self.items = self._items()
+        self.values: list[ir.Expr] = []
+
+    def _items(self) -> list[tuple[Tree, int]]:
+        """Conditions and lets in order, each with the number of parameters it needs."""
+        order = {word: i + 1 for i, (word, _) in enumerate(self.action.params)}
+        needs: dict[str, int] = dict(order)
+        items: list[tuple[Tree, int]] = []
+        for guard in self.action.guards:
+            if guard.data in ("if_able", "afterwards"):
+                continue
+            parts = [guard] if guard.data == "let" else split(guard.children[0])
+            for part in parts:
+                used = names_in(part.children[1] if part is guard and guard.data == "let" else part)
+                level = max((needs[n] for n in used if n in needs), default=0)
+                if part is guard and guard.data == "let":
+                    needs[str(guard.children[0])] = level
+                    items.append((guard, level))
+                else:
+                    items.append((Tree("guard", [part], guard.meta), level))
+        payments = [e for e in self.action.effects if isinstance(e, Tree) and e.data == "pay"]
+        lets = {str(e.children[0]) for e in self.action.effects if isinstance(e, Tree) and e.data == "let"}
+        for pay in payments:
+            used = names_in(pay)
+            if used & lets:
+                continue
+            items.append((pay, max((needs[n] for n in used if n in needs), default=0)))
+        return items
+
+    def run(self) -> None:
+        self._level(0, self.scope)
+
+    def _level(self, level: int, scope: Scope) -> None:
+        self._conditions([item for item, needed in self.items if needed == level], level, scope)
+
+    def _conditions(self, items: list[Tree], level: int, scope: Scope) -> None:
+        code = scope.code
+        if not items:
+            self._next(level, scope)
+            return
+        item, *rest = items
+        if item.data == "let":
+            try:
+                bound = self.rules.effects.statement(item, scope)
+            except WrongError:
+                return
+            self._conditions(rest, level, bound)
+            return
+        try:
+            cond = self.rules.effects.payable(item, scope) if item.data == "pay" else self.rules.formulas.cond(item.children[0], scope)
+        except WrongError:
+            cond = terms.YES
+        with code.block() as body:
+            self._conditions(rest, level, scope)
+        if terms.is_const(cond, 1):
+            code.statements.extend(body)
+        else:
+            code.emit(ir.If(cond, body))
+
+    def _next(self, level: int, scope: Scope) -> None:
+        code = scope.code
+        if level == len(self.action.params):
+            self._found(scope)
+            return
+        word, source = self.action.params[level]
+        coding = self.action.codings[level]
+        try:
+            members = self.rules.formulas.members(source, scope)
+        except WrongError:
+            return
+
+        def visit(x: ir.Expr) -> None:
+            self.values.append(x)
+            self._level(level + 1, scope.bind(word, Scalar(x, coding.type)))
+            self.values.pop()
+
+        if level < len(self.given):
+            given = self.given[level]
+            inside = terms.both(terms.ge(given, terms.const(coding.lo)), members.contains(code, given))
+            with code.block() as body:
+                visit(code.keep(terms.clamp(given, coding.lo, coding.hi), word))
+            code.emit(ir.If(inside, body))
+            return
+        merged(members, coding, code, self.rules).each(code, visit)
+
+    def _found(self, scope: Scope) -> None:
+        code = scope.code
+        afterwards = [g.children[0] for g in self.action.guards if g.data == "afterwards"]
+        with code.block() as emit:
+            if self.counting:
+                code.emit(ir.Return(terms.YES))
+            else:
+                self._emit(scope)
+        if not afterwards:
+            code.statements.extend(emit)
+            return
+        holds = code.switch_on(hint="after")
+        with code.block() as trial:
+            name, _ = self.actions.effect_function(self.action, scope)
+            known = self.rules.functions[name]
+            into = code.fresh("status") if known.result is not None else None
+            code.emit(ir.Do(name, (scope.me or ZERO, *self.values), into))
+            test: ir.Expr = terms.YES
+            for condition in afterwards:
+                with code.block() as more:
+                    cond = self.rules.formulas.cond(condition, scope)
+                test = sets.also(code, test, more, cond)
+            code.emit(ir.Set(holds.name, test))
+        code.emit(ir.Preserve(trial))
+        code.emit(ir.If(holds, emit))
+
+    def _emit(self, scope: Scope) -> None:
+        code = scope.code
+        option = self.actions.encode(self.action, self.values)
+        if self.able:
+            option = code.keep(option)
+            for line, guard in enumerate(self.able):
+                wanted = self.rules.formulas.cond(guard.children[0], scope)
+                when = self.rules.formulas.cond(guard.children[1], scope) if guard.children[1] is not None else terms.YES
+                bits = terms.select(wanted, terms.select(when, terms.const(3), terms.const(1)), ZERO)
+                option = ir.Binary(ir.INT, 0, ir.LIMIT, "bor", option, terms.shifted(bits, terms.const(FLAGS + 2 * line)))
+        code.emit(ir.Emit(option))
+
+
+def split(node: Node) -> list[Tree]:
+    """The parts of a condition joined by `and`."""
+    if isinstance(node, Tree) and node.data == "and_" and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children):
+        return [part for child in node.children for part in split(child)]
+    if isinstance(node, Token):
+        return [Tree("paren", [node])]
+    return [node]
+
+
+__all__ = ["Action", "Actions", "Kind", "nodes"]

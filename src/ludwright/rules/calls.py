@@ -1,0 +1,247 @@
+"""Procedures and the effects of designs: called from effects, with what they answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from ludwright.mistakes import Mistake, MistakesError
+from ludwright.model.kinds import Kind, Type
+from ludwright.rules import ir, terms
+from ludwright.rules.code import Code
+from ludwright.rules.properties import CellPlace
+from ludwright.rules.scope import Scalar, Scope, WrongError
+from ludwright.rules.terms import NONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
+    from ludwright.rules.flow import Flow, Way
+    from ludwright.rules.rules import Rules
+
+Node = Tree | Token
+
+
+class Calls:
+    """Makes plain functions of procedures that never ask, one for each combination of argument types."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._results: dict[str, Type | None] = {}
+        self._ways: dict[int, list[Scalar]] = {}
+        self._making: list[str] = []
+
+    # ------------------------------------------------------------ plain procedures
+
+    def plain(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> Scalar:
+        """Call a procedure from plain code. One that may leave early takes its caller along."""
+        function, parts, values = self._function(name, args, node, scope)
+        made = self.rules.functions[function]
+        call = (*((scope.me,) if scope.me is not None else ()), *values)
+        answers = self._results.get(function)
+        if made.result is None:
+            if wants:
+                raise self.rules.wrong(scope, node, f"`{name}` answers nothing", "give it a line `answer ...`")
+            scope.code.emit(ir.Do(function, call))
+            return Scalar(terms.const(NONE), Type("none"))
+        local = scope.code.fresh("answer" if answers is not None else "status")
+        scope.code.emit(ir.Do(function, call, local))
+        if answers is not None:
+            value = ir.Local(made.result, made.lo, made.hi, local)
+            return Scalar(value, answers)
+        status = terms.local(local, 0, 1 + len(self.rules.parts))
+        scope.code.emit(ir.If(terms.ne(status, ZERO), [ir.Return(status)]))
+        return Scalar(terms.const(NONE), Type("none"))
+
+    def follow(self, name: str, args: list[Node], node: Node, scope: Scope) -> None:
+        """Call a plain procedure from asking code."""
+        function, parts, values = self._function(name, args, node, scope)
+        call = (*((scope.me,) if scope.me is not None else ()), *values)
+        if self._results.get(function) is not None:
+            scope.code.emit(ir.Do(function, call, scope.code.fresh("unused")))
+            return
+        self.rules.flow.effect(function, call, parts, node, scope)
+
+    def _function(self, name: str, args: list[Node], node: Node, scope: Scope) -> tuple[str, set[str], list[ir.Expr]]:
+        rules = self.rules
+        declaration = rules.procedures.get(name) or rules.stages[name]
+        stage = declaration.kind == "stage"
+        params, body = (declaration.tree.children[2], declaration.tree.children[3]) if stage else declaration.tree.children[1:3]
+        words = [str(w) for w in params.children[0].children] if params is not None else []
+        if len(words) != len(args):
+            raise rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
+        values = [rules.formulas.scalar(a, scope) for a in args]
+        function, types = rules.signature(name, values, scope)
+        exprs = [terms.as_int(v.expr) for v in values]
+        if function in rules.functions:
+            return function, rules.leaving.get(function, set()), exprs
+        if len(self._making) > 40:
+            raise rules.wrong(scope, node, "procedures are nested too deeply here")
+        self._make(function, name, words, types, body, declaration, scope)
+        return function, rules.leaving.get(function, set()), exprs
+
+    def _make(self, function: str, name: str, words: list[str], types: list[Scalar], body: Node, declaration: Declaration, scope: Scope) -> None:
+        rules = self.rules
+        players = rules.model.players
+        answers = any(True for _ in body.find_data("answer")) if isinstance(body, Tree) else False
+        leaving = rules.parts_left([body])
+        if answers and leaving is not None:
+            raise rules.wrong(scope, declaration.tree.children[0], f"`{name}` both answers and ends something early", "do one of the two")
+        params = [("me", 0, players - 1)] if scope.me is not None else []
+        inner = Scope(Code(function), declaration, terms.local("me", 0, players - 1) if scope.me is not None else None, where=name)
+        for word, sample in zip(words, types, strict=True):
+            local = ir.Local(ir.INT, sample.expr.lo, sample.expr.hi, f"p_{word}")
+            params.append((local.name, local.lo, local.hi))
+            expr = terms.as_bool(local) if sample.type.form == "bool" else local
+            inner = inner.bind(word, Scalar(expr, sample.type))
+        result = ir.INT if leaving is not None or answers else None
+        rules.functions[function] = ir.Function(function, params, [], result, -ir.LIMIT, ir.LIMIT, changes=True)
+        rules.leaving[function] = leaving or set()
+        self._making.append(function)
+        self._found: list[Scalar]
+        outer, self._found = getattr(self, "_found", []), []
+        rules.effects.run([body], inner)
+        found, self._found = self._found, outer
+        self._making.pop()
+        lo, hi = 0, 1 + len(rules.parts)
+        if answers:
+            type_ = self._common([*found], declaration, inner)
+            self._results[function] = type_
+            lo, hi = min([NONE, *(v.expr.lo for v in found)]), max([NONE, *(v.expr.hi for v in found)])
+            if type_.form == "bool":
+                lo, hi = 0, 1
+            inner.code.emit(ir.Return(terms.const(0 if type_.form in ("bool", "number") else NONE)))
+            lo, hi = min(lo, 0 if type_.form in ("bool", "number") else NONE), max(hi, 0)
+        elif result is not None:
+            inner.code.emit(ir.Return(ZERO))
+        rules.functions[function] = ir.Function(function, params, inner.code.statements, result, lo, hi, inner.code.arrays, changes=True)
+        if answers and type_.form == "bool":
+            # answers are kept as numbers; who reads one makes it yes or no again
+            self._results[function] = Type("bool")
+
+    def _common(self, found: list[Scalar], declaration: Declaration, scope: Scope) -> Type:
+        type_ = Type("none")
+        for value in found:
+            type_ = self.rules.common(type_, value.type, scope, declaration.tree) if type_.form != "none" else value.type
+        return type_
+
+    def answer(self, value: Scalar, node: Tree, scope: Scope) -> None:
+        if not self._making:
+            raise self.rules.wrong(scope, node, "`answer` stands outside a procedure")
+        self._found.append(value)
+        scope.code.emit(ir.Return(terms.as_int(value.expr)))
+
+    # ------------------------------------------------------------ answers of asking procedures
+
+    def set_result(self, way: Way, value: Scalar, node: Node, scope: Scope) -> None:
+        self._ways.setdefault(id(way), []).append(value)
+        self._keep_alive = [*getattr(self, "_keep_alive", []), way]
+        expr = terms.as_int(value.expr)
+        assert way.result is not None
+        if way.result < 0:
+            scope.code.emit(terms.store(-way.result, expr))
+        else:
+            scope.code.emit(way.frame.store(way.result, expr))
+
+    def result_of(self, way: Way) -> tuple[Type | None, tuple[int, int]]:
+        found = self._ways.get(id(way), [])
+        if not found:
+            return None, (NONE, NONE)
+        type_ = found[0].type
+        for value in found[1:]:
+            if value.type.form != "none":
+                type_ = value.type if type_.form == "none" else type_
+        if type_.form == "bool":
+            # running off the end answers none: read as no
+            return type_, (-1, 1)
+        return Type(type_.form, type_.kind, True), (min([NONE, *(v.expr.lo for v in found)]), max([NONE, *(v.expr.hi for v in found)]))
+
+    # ------------------------------------------------------------ effects of designs
+
+    def _event(self, node: Tree, scope: Scope) -> tuple[Scalar, str, Scope]:
+        thing, event, by = node.children
+        value = self.rules.formulas.scalar(thing, scope)
+        if value.type.kind is None or value.type.kind.role not in ("component", "design", "enum"):
+            raise self.rules.wrong(scope, thing, f"only cards and things have effects, this is {value.type}")
+        inner = scope.having(me=self.rules.formulas.seat(by, scope)) if by is not None else scope
+        return value, str(event), inner
+
+    def bodies(self, kind: Kind, event: str, node: Node, scope: Scope) -> tuple[dict[int, tuple[Node, Declaration]], tuple[Node, Declaration] | None]:
+        """For each design the effect of an event: its own block, else its cell; and the block for the whole kind."""
+        rules = self.rules
+        family = kind.of if kind.role == "design" and kind.of is not None else kind
+        kinds = [family, *rules.properties._descendants(family), *family.ancestors()[1:]]
+        found: dict[int, tuple[Node, Declaration]] = {}
+        general: tuple[Node, Declaration] | None = None
+        for one in kinds:
+            holder = one.design if one.design is not None else one
+            for number, cell in holder.events.get(event, {}).items():
+                try:
+                    found[holder.first + number] = (cell.effects(), CellPlace(cell, holder.declaration))  # type: ignore[assignment,arg-type]
+                except MistakesError as error:
+                    for mistake in error.mistakes:
+                        rules.report(Mistake(cell.place, mistake.message, mistake.hint))
+        for declaration in rules.model.of("event"):
+            name, word, body = declaration.tree.children
+            if str(word) != event:
+                continue
+            rules.resolved_events.add(str(declaration.name))
+            for one in kinds:
+                holder = one.design if one.design is not None else one
+                if str(name) in holder.members:
+                    found[holder.first + holder.members.index(str(name))] = (body, declaration)
+            if str(name) in [k.name for k in kinds]:
+                general = (body, declaration)
+        if not found and general is None:
+            raise rules.wrong(scope, node, f"nothing happens when a {family.name} is {event}", f"write `when {family.name} is {event}`, or a column `when {event}`")
+        return found, general
+
+    def resolve_plain(self, node: Tree, scope: Scope) -> None:
+        value, event, inner = self._event(node, scope)
+        kind = value.type.kind
+        assert kind is not None
+        found, general = self.bodies(kind, event, node, scope)
+        code = scope.code
+        it = code.keep(value.expr, "it")
+        design = self.rules.places.design_of(it) if kind.role == "component" else it
+        cases: dict[int, list[ir.Stmt]] = {}
+        for number, (body, declaration) in found.items():
+            with code.block() as made:
+                self.rules.effects.run([body], Scope(code, declaration, inner.me, {"it": Scalar(it, value.type)}, where=event))
+            cases[number] = made
+        with code.block() as default:
+            if general is not None:
+                self.rules.effects.run([general[0]], Scope(code, general[1], inner.me, {"it": Scalar(it, value.type)}, where=event))
+        code.emit(ir.Switch(design, cases, default))
+
+    def resolve_flow(self, flow: Flow, node: Tree, scope: Scope) -> None:
+        value, event, inner = self._event(node, scope)
+        kind = value.type.kind
+        assert kind is not None
+        self.bodies(kind, event, node, scope)
+        me = flow.spill(Scalar(inner.me, self.rules.model.player.ref()), node, scope).expr if inner.me is not None else None
+        body = Tree("resolving", [kind, event])
+        self.rules.uses.setdefault(f"event {event}", 2)
+        flow.enter(f"event {event}", ["it"], [value], body, scope.declaration, node, inner.having(me=me), wants=False)
+
+    def resolving(self, flow: Flow, kind: Kind, event: str, node: Node, scope: Scope) -> None:
+        """The body of the routine that runs the effect of `it`."""
+        found, general = self.bodies(kind, event, node, scope)
+        it = scope.names["it"]
+        assert isinstance(it, Scalar)
+        done = flow.label("resolved")
+        design = self.rules.places.design_of(it.expr) if kind.role == "component" else it.expr
+        for number, (body, declaration) in found.items():
+            this, following = flow.label("effect"), flow.label("or")
+            flow.fork(terms.eq(design, terms.const(number)), this, following)
+            flow.start(this)
+            flow.run([body], Scope(flow.code, declaration, scope.me, {"it": it}, where=self.rules.model.design_names[number]
+                                   if kind.role != "enum" else event))
+            flow.jump(done)
+            flow.start(following)
+        if general is not None:
+            flow.run([general[0]], Scope(flow.code, general[1], scope.me, {"it": it}, where=event))
+        flow.fall(done)
+
+
+__all__ = ["Calls", "WrongError"]

@@ -1,0 +1,127 @@
+"""Stable codes of options: how one chosen thing becomes a number, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludwright.model.kinds import Type, Zone
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.terms import NONE, ONE, ZERO
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+    from ludwright.rules.rules import Rules
+
+MOST_CODES = 2**31 - 1
+WIDEST = 1_000_000
+"""The widest range one choice may have."""
+
+
+@dataclass
+class Coding:
+    """How members of one set are numbered from 0 to radix - 1.
+
+    ``index``: by their own number; ``design``: cards in an open, unordered zone by design, equal ones merged;
+    ``position``: cards in an ordered zone by where they lie.
+    """
+
+    form: str
+    type: Type
+    first: int
+    radix: int
+    lo: int
+    hi: int
+
+    def offset(self, x: ir.Expr, rules: Rules) -> ir.Expr:
+        """The number of a member."""
+        if self.form == "design":
+            return terms.sub(rules.places.design_of(x), terms.const(self.first))
+        if self.form == "position":
+            return terms.clamp(terms.sub(rules.places.position_of(x), ONE), 0, self.radix - 1)
+        return terms.sub(x, terms.const(self.first))
+
+    def member(self, offset: ir.Expr, members: sets.Set, rules: Rules, scope: Scope) -> ir.Expr:
+        """The member a number stands for. The set is the one it was chosen from, on the same state."""
+        if self.form == "design":
+            wanted = terms.add(offset, terms.const(self.first))
+            same = sets.Where(members, lambda c: terms.eq(rules.places.design_of(c), wanted))
+            found = rules.formulas.first_of(same, scope).expr
+            return terms.clamp(found, max(self.lo, 0), self.hi)
+        if self.form == "position":
+            at = terms.add(offset, ONE)
+            here = sets.Where(members, lambda c: terms.eq(rules.places.position_of(c), at))
+            return terms.clamp(rules.formulas.first_of(here, scope).expr, max(self.lo, 0), self.hi)
+        return terms.add(offset, terms.const(self.first))
+
+
+def coding_for(members: sets.Set, sample: ir.Expr, node: Tree | Token, rules: Rules, scope: Scope) -> Coding:
+    """The coding of a set's members; ``sample`` is one of them, with its proven range."""
+    type_ = Type(members.type.form, members.type.kind)
+    kind = members.type.kind
+    if kind is not None and kind.role == "component":
+        zone = zone_of(members)
+        root = kind.root
+        low, high = (root.first, root.last) if root.count else (sample.lo, sample.hi)
+        if kind.children and not kind.parent and kind.design is not None and kind.name in rules.unions:
+            low, high = kind.first, kind.last
+        if zone is not None and not zone.dice and zone.in_order:
+            return Coding("position", type_, 0, max(1, members.bound), low, high)
+        if zone is not None and not zone.dice and kind.design is not None and not rules.marked(kind):
+            return Coding("design", type_, kind.design.first, max(1, kind.design.count), low, high)
+        return Coding("index", type_, low, max(1, high - low + 1), low, high)
+    if kind is not None:
+        return Coding("index", type_, kind.first, max(1, kind.count), kind.first, max(kind.last, kind.first))
+    lo, hi = sample.lo, sample.hi
+    if hi - lo > WIDEST:
+        raise rules.wrong(scope, node, "this choice has no bound", "give the number it depends on a range: `var x = 0 in 0..20`")
+    return Coding("index", type_, lo, max(1, hi - lo + 1), lo, max(lo, hi))
+
+
+def zone_of(members: sets.Set) -> Zone | None:
+    """The zone a set of cards is taken from."""
+    while isinstance(members, sets.Where | sets.Beginning):
+        members = members.base
+    zone = getattr(members, "zone", None)
+    return zone if isinstance(zone, Zone) else None
+
+
+def merged(members: sets.Set, coding: Coding, code: Code, rules: Rules) -> sets.Set:
+    """Equal copies only once."""
+    if coding.form != "design":
+        return members
+    return Distinct(members, coding, rules)
+
+
+class Distinct(sets.Set):
+    """A set of cards walked design by design: further copies are passed over."""
+
+    def __init__(self, base: sets.Set, coding: Coding, rules: Rules) -> None:
+        self.base, self.coding, self.rules = base, coding, rules
+        self.type, self.bound = base.type, min(base.bound, coding.radix)
+
+    def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
+        size = self.coding.radix
+        seen = code.array(size, "seen")
+        name = code.fresh("i")
+        clear = ir.ArrayStore(seen, terms.local(name, 0, size - 1), size, ZERO)
+        code.emit(ir.Loop(name, ZERO, terms.const(size - 1), [clear], 0))
+
+        def once(c: ir.Expr) -> None:
+            offset = code.keep(self.coding.offset(c, self.rules))
+            with code.block() as new:
+                code.emit(ir.ArrayStore(seen, offset, size, ONE))
+                visit(c)
+            code.emit(ir.If(terms.eq(ir.ArrayLoad(ir.INT, 0, 1, seen, offset, size), ZERO), new))
+
+        self.base.each(code, once, alive, backwards)
+
+
+def scalar_of(coding: Coding, expr: ir.Expr) -> Scalar:
+    return Scalar(expr, coding.type)
+
+
+__all__ = ["NONE", "Coding", "Distinct", "coding_for", "merged", "scalar_of", "zone_of"]

@@ -1,0 +1,136 @@
+"""Patterns on a board: lines of a length, and what is linked with what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from ludwright.model.geometry import line_windows
+from ludwright.model.kinds import Kind
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.boards import geometry_of
+from ludwright.rules.scope import Scope
+
+if TYPE_CHECKING:
+    from ludwright.rules.rules import Rules
+
+Node = Tree | Token
+
+
+class Lines:
+    """`line`, `linked` and `longest_trail`."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def _cells(self, node: Node, scope: Scope, word: str, roles: tuple[str, ...] = ("cell",)) -> tuple[sets.Set, Kind]:
+        members = self.rules.formulas.members(node, scope)
+        kind = members.type.kind
+        if kind is None or kind.role not in roles:
+            raise self.rules.wrong(scope, node, f"`{word}` needs a set of {roles[0]}s, these are things such as {members.type}")
+        return members, kind
+
+    # ------------------------------------------------------------ line
+
+    def line(self, length: Node, group: Node, node: Node, scope: Scope) -> ir.Expr:
+        """Whether some straight line of that many cells lies in the set."""
+        size = self.rules.static(length, scope.declaration)
+        members, kind = self._cells(group, scope, "line")
+        if not 1 <= size <= 100:
+            raise self.rules.wrong(scope, length, "a line has 1 to 100 cells")
+        geometry = geometry_of(kind)
+        windows = line_windows(geometry, size)
+        found = scope.code.switch_on(hint="line")
+        if not windows:
+            return terms.NO
+        touched = self.rules.watch.touched(group, kind, scope)
+        base = self.rules.model.tables.add([cell for window in windows for cell in window])
+        last = len(windows) * size - 1
+
+        def look(start: ir.Expr) -> None:
+            """One line: all its cells must be in the set."""
+            self._all_inside(scope, members, [self._cell(base, terms.add(start, terms.const(k)), last, kind) for k in range(size)], found)
+
+        def everywhere() -> None:
+            sets.walk(scope.code, terms.ZERO, terms.const(len(windows) - 1), lambda w: look(scope.code.keep(terms.mul(w, terms.const(size)))))
+
+        if touched is None:
+            everywhere()
+            return found
+        through = [[w * size for w, window in enumerate(windows) if cell in window] for cell in range(kind.count)]
+        offsets, items, total, longest = self.rules.model.tables.ragged(through)
+        near = sets.Listed(offsets, items, total, terms.clamp(touched, 0, kind.count - 1), kind.count, longest, kind.ref(), 0, last + 1 - size)
+        with scope.code.block() as one:
+            near.each(scope.code, look)
+        with scope.code.block() as many:
+            everywhere()
+        none_or_many = ir.If(terms.lt(touched, terms.const(-1)), many)
+        scope.code.emit(ir.If(terms.ge(touched, terms.ZERO), one, [none_or_many]))
+        return found
+
+    def _cell(self, base: int, index: ir.Expr, last: int, kind: Kind) -> ir.Expr:
+        return terms.table(base, index, 0, last, 0, kind.count - 1)
+
+    def _all_inside(self, scope: Scope, members: sets.Set, cells: list[ir.Expr], found: ir.Local) -> None:
+        code = scope.code
+        if not cells:
+            code.emit(ir.Set(found.name, terms.YES))
+            code.emit(ir.Break())
+            return
+        inside = members.contains(code, code.keep(cells[0], "cell"))
+        with code.block() as more:
+            self._all_inside(scope, members, cells[1:], found)
+        code.emit(ir.If(inside, more))
+
+    # ------------------------------------------------------------ linked
+
+    def linked(self, args: list[Node], node: Node, scope: Scope) -> ir.Expr:
+        """Whether a path through the third set joins the first with the second."""
+        code = scope.code
+        starts, kind = self._cells(args[0], scope, "linked", ("cell", "corner"))
+        goals, _ = self._cells(args[1], scope, "linked", ("cell", "corner"))
+        inside, _ = self._cells(args[2], scope, "linked", ("cell", "corner"))
+        count = kind.count
+        seen, queue = code.array(count, "seen"), code.array(count, "queue")
+        found = code.switch_on(hint="linked")
+        filled = code.variable(terms.ZERO, 0, count, "filled")
+        goal_cells = code.array(count, "goal")
+        for array in (seen, goal_cells):
+            self._clear(scope, array, count)
+        goals.each(code, lambda c: code.emit(ir.ArrayStore(goal_cells, c, count, terms.ONE)))
+
+        def reach(c: ir.Expr) -> None:
+            fresh = terms.eq(ir.ArrayLoad(ir.INT, 0, 1, seen, c, count), terms.ZERO)
+            with code.block() as more:
+                holds = inside.contains(code, c)
+                code.emit(ir.If(holds, [
+                    ir.ArrayStore(seen, c, count, terms.ONE),
+                    ir.ArrayStore(queue, filled, count, c),
+                    ir.Set(filled.name, terms.lowest(terms.add(filled, terms.ONE), terms.const(count))),
+                    ir.If(terms.ne(ir.ArrayLoad(ir.INT, 0, 1, goal_cells, c, count), terms.ZERO), [ir.Set(found.name, terms.YES)]),
+                ]))
+            code.emit(ir.If(fresh, more))
+
+        starts.each(code, reach)
+        at = code.variable(terms.ZERO, 0, count, "at")
+        with code.block() as body:
+            here = code.keep(ir.ArrayLoad(ir.INT, 0, count - 1, queue, at, count), "here")
+            code.emit(ir.Set(at.name, terms.lowest(terms.add(at, terms.ONE), terms.const(count))))
+            self._near(kind, here).each(code, reach)
+        more_to_do = terms.both(terms.lt(at, filled), terms.invert(found))
+        code.emit(ir.While([], more_to_do, body, self.rules.line(scope, node), count + 1))
+        return found
+
+    def _near(self, kind: Kind, here: ir.Expr) -> sets.Set:
+        near = self.rules.boards.related(kind, "neighbours", here)
+        assert isinstance(near, sets.Set)
+        return near
+
+    def _clear(self, scope: Scope, array: str, count: int) -> None:
+        name = scope.code.fresh("i")
+        clear = ir.ArrayStore(array, terms.local(name, 0, count - 1), count, terms.ZERO)
+        scope.code.emit(ir.Loop(name, terms.ZERO, terms.const(count - 1), [clear], 0))
+
+    def longest_trail(self, group: Node, node: Node, scope: Scope) -> ir.Expr:
+        raise self.rules.wrong(scope, node, "`longest_trail` is not playable yet")

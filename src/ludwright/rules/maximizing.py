@@ -1,0 +1,116 @@
+"""`any number of move maximizing used`: only beginnings of sequences that reach the greatest final value are legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.scope import Scope
+from ludwright.rules.terms import ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.actions import Action
+    from ludwright.rules.rules import Rules
+
+Node = Tree | Token
+
+COUNT = ir.OptionCount(ir.INT, 0, 1 << 20)
+LEAST = -(1 << 40)
+
+
+class Maximizing:
+    """Looks ahead on the state itself and puts it back afterwards."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._number = 0
+
+    def emit(self, parsed: list[tuple[Action, list[Node]]], goal: Node, node: Node, scope: Scope) -> None:
+        """Emit the options that lead to the greatest final value of the goal."""
+        for action, _ in parsed:
+            if any(self.rules.habits.draws(e) or self.rules.habits.asks(e) for e in action.effects):
+                raise self.rules.wrong(scope, node, f"`{action.name}` draws chance or asks, so that nobody can look ahead", "leave out `maximizing`")
+        code = scope.code
+        me = scope.me or ZERO
+        base = code.keep(COUNT, "base")
+        self._all_ways(parsed, code, me, scope)
+        count = code.keep(COUNT, "count")
+        several = terms.gt(terms.sub(count, base), ONE)
+        with code.block() as look:
+            best_name = self._best(parsed, goal, scope)
+            best = code.variable(terms.const(LEAST), -ir.LIMIT, ir.LIMIT, "best")
+            kept = code.variable(base, 0, 1 << 20, "kept")
+
+            def weigh(i: ir.Expr) -> None:
+                option = code.keep(ir.OptionAt(ir.INT, 0, (1 << 31) - 1, i), "option")
+                code.emit(ir.Set("value", terms.const(LEAST)))
+                value = terms.local("value", -ir.LIMIT, ir.LIMIT)
+                with code.block() as trial:
+                    self._do(parsed, option, code, me, scope)
+                    code.emit(ir.SetOptionCount(count))
+                    code.emit(ir.Do(best_name, (me, terms.highest(best, terms.const(LEAST))), "value"))
+                code.emit(ir.Preserve(trial))
+                code.emit(ir.If(terms.gt(value, best), [ir.Set(best.name, value), ir.Set(kept.name, base)]))
+                code.emit(ir.If(terms.eq(value, best), [
+                    ir.SetOption(kept, option), ir.Set(kept.name, terms.lowest(terms.add(kept, ONE), terms.const(1 << 20)))]))
+
+            sets.walk(code, base, terms.sub(count, ONE), weigh)
+            code.emit(ir.SetOptionCount(kept))
+        code.emit(ir.If(several, look))
+
+    def _all_ways(self, parsed: list[tuple[Action, list[Node]]], code: Code, me: ir.Expr, scope: Scope) -> None:
+        for action, args in parsed:
+            actions = self.rules.actions
+            actions.ways(action, actions.given(action, args, scope), me, code, scope)
+
+    def _do(self, parsed: list[tuple[Action, list[Node]]], option: ir.Expr, code: Code, me: ir.Expr, scope: Scope) -> None:
+        actions = self.rules.actions
+        for action, _ in parsed:
+            with code.block() as body:
+                values = actions.decode(action, option, scope)
+                name, _ = actions.effect_function(action, scope)
+                known = self.rules.functions[name]
+                code.emit(ir.Do(name, (me, *values), code.fresh("status") if known.result is not None else None))
+            if len(parsed) == 1:
+                code.statements.extend(body)
+            else:
+                mine = terms.both(terms.ge(option, terms.const(action.base)), terms.lt(option, terms.const(action.base + action.size)))
+                code.emit(ir.If(mine, body))
+
+    def _best(self, parsed: list[tuple[Action, list[Node]]], goal: Node, scope: Scope) -> str:
+        """A function: the greatest final value from here on. It may stop at the first line that reaches ``enough``."""
+        self._number += 1
+        name = f"best_{self._number}"
+        players = self.rules.model.players
+        params = [("me", 0, players - 1), ("enough", -ir.LIMIT, ir.LIMIT)]
+        self.rules.functions[name] = ir.Function(name, params, [], ir.INT, -ir.LIMIT, ir.LIMIT, changes=True)
+        code = Code(name)
+        me = terms.local("me", 0, players - 1)
+        inner = scope.having(code=code, me=me)
+        base = code.keep(COUNT, "base")
+        self._all_ways(parsed, code, me, inner)
+        count = code.keep(COUNT, "count")
+        with code.block() as leaf:
+            code.emit(ir.Return(self.rules.formulas.number(goal, inner)))
+        code.emit(ir.If(terms.eq(count, base), leaf))
+        best = code.variable(terms.const(LEAST), -ir.LIMIT, ir.LIMIT, "best")
+        enough = terms.local("enough", -ir.LIMIT, ir.LIMIT)
+
+        def look(i: ir.Expr) -> None:
+            option = code.keep(ir.OptionAt(ir.INT, 0, (1 << 31) - 1, i), "option")
+            code.emit(ir.Set("value", terms.const(LEAST)))
+            with code.block() as trial:
+                self._do(parsed, option, code, me, inner)
+                code.emit(ir.Do(name, (me, enough), "value"))
+            code.emit(ir.Preserve(trial))
+            value = terms.local("value", -ir.LIMIT, ir.LIMIT)
+            code.emit(ir.If(terms.gt(value, best), [ir.Set(best.name, value)]))
+
+        sets.walk(code, base, terms.sub(count, ONE), look)
+        code.emit(ir.SetOptionCount(base))
+        code.emit(ir.Return(best))
+        self.rules.functions[name] = ir.Function(name, params, code.statements, ir.INT, -ir.LIMIT, ir.LIMIT, code.arrays, changes=True)
+        return name

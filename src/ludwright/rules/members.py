@@ -1,0 +1,586 @@
+"""What a name, a member (`x.name`), an index (`x[i]`) or a built-in function means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.model.kinds import BOOL, NUMBER, Field, Holding, Kind, Type
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.scope import Answers, FieldRef, KindRef, ParamList, Part, Scalar, Scope, Value, WrongError, ZoneFamily, ZoneRef
+from ludwright.rules.sets import Set
+from ludwright.rules.terms import NONE
+
+if TYPE_CHECKING:
+    from ludwright.model.world import World
+    from ludwright.rules.rules import Rules
+
+Node = Tree | Token
+
+
+class Members:
+    """Names and members, as part of :class:`ludwright.rules.formulas.Formulas`."""
+
+    rules: Rules
+    model: World
+
+    if TYPE_CHECKING:
+
+        def value(self, node: Node, scope: Scope, want: Type | None = None) -> Value: ...
+        def scalar(self, node: Node, scope: Scope, want: Type | None = None) -> Scalar: ...
+        def as_scalar(self, value: Value, node: Node, scope: Scope, want: Type | None = None) -> Scalar: ...
+        def number(self, node: Node, scope: Scope) -> ir.Expr: ...
+        def cond(self, node: Node, scope: Scope) -> ir.Expr: ...
+        def members(self, node: Node, scope: Scope, want: Type | None = None) -> Set: ...
+        def as_set(self, value: Value, node: Node, scope: Scope) -> Set: ...
+        def fold(self, op: str, node: Tree, scope: Scope) -> Scalar: ...
+        def gen(self, node: Tree, scope: Scope) -> Any: ...
+        def unknown(self, token: Token, scope: Scope) -> WrongError: ...
+        def first_of(self, members: Set, scope: Scope) -> Scalar: ...
+
+    # ------------------------------------------------------------ plain names
+
+    def name(self, token: Token, scope: Scope, want: Type | None = None) -> Value:
+        name = str(token)
+        if name in scope.names:
+            return scope.names[name]
+        if want is not None and want.kind is not None:
+            wanted = self._member_of(want.kind, name)
+            if wanted is not None:
+                return wanted
+        found = self._declared(name, token, scope)
+        if found is None:
+            found = self._built_in(name, token, scope)
+        if found is None:
+            raise self.unknown(token, scope)
+        return found
+
+    def _member_of(self, kind: Kind, name: str) -> Scalar | None:
+        for candidate in (kind, kind.design):
+            if candidate is not None and candidate.role != "component" and name in candidate.members:
+                return Scalar(terms.const(candidate.first + candidate.members.index(name)), candidate.ref())
+        return None
+
+    def _declared(self, name: str, token: Token, scope: Scope) -> Value | None:
+        model = self.model
+        if scope.owner is not None:
+            own = self._owned_name(scope.owner[0], scope.owner[1], name, scope)
+            if own is not None:
+                return own
+        if name in model.fields:
+            return self._whole(model.fields[name], scope)
+        if name in model.zones:
+            zone = model.zones[name]
+            return ZoneFamily(zone) if zone.dims else ZoneRef(terms.const(zone.place), zone)
+        if name in model.params:
+            return self.rules.param(model.params[name], scope)
+        if name in self.rules.definitions:
+            return self.rules.apply_definition(name, [], token, scope)
+        if name in model.plurals:
+            return self._all_of(model.plurals[name])
+        if name in model.values:
+            kind, number = model.values[name]
+            return Scalar(terms.const(number), kind.ref())
+        if name in model.kinds:
+            return KindRef(model.kinds[name])
+        if name in self.rules.stages or name in ("turn", "round"):
+            return Part(name)
+        return None
+
+    def _whole(self, field: Field, scope: Scope) -> Value:
+        return FieldRef(field) if field.dims else self.load(field, (), scope)
+
+    def _owned_name(self, kind: Kind, owner: ir.Expr, name: str, scope: Scope) -> Value | None:
+        if name in kind.fields:
+            field = kind.fields[name]
+            return FieldRef(field, (owner,)) if len(field.dims) > 1 else self.load(field, (owner,), scope)
+        zone = self.model.owned_zone(kind, name)
+        if zone is not None:
+            family = ZoneFamily(zone, (owner,))
+            return family if len(zone.dims) > 1 else self.rules.places.zone(family)
+        return None
+
+    def _all_of(self, kind: Kind) -> Set:
+        if kind.role == "player":
+            return self.seats()
+        if kind.role == "component" and kind.root in self.rules.movable:
+            return self.rules.places.in_play(kind)
+        return sets.Members(kind, kind.ref())
+
+    def seats(self) -> Set:
+        """The players still in the game."""
+        kind = self.model.player
+        everyone = sets.Circle(terms.ZERO, kind.count, kind.count, kind.ref())
+        if not self.rules.players_leave:
+            return everyone
+        return sets.Where(everyone, self.rules.still_in)
+
+    def _built_in(self, name: str, token: Token, scope: Scope) -> Value | None:
+        players = self.model.player
+        match name:
+            case "me":
+                return Scalar(self.me(token, scope), players.ref())
+            case "others":
+                return self.others_of(self.me(token, scope), scope)
+            case "opponent" | "partner":
+                return self._seat_function(name, self.me(token, scope), None, token, scope)
+            case "everyone":
+                return sets.Circle(terms.ZERO, players.count, players.count, players.ref())
+            case "players":
+                return self.seats()
+            case "directions":
+                return self._board_set(token, scope, "direction")
+            case "lines":
+                return self._board_set(token, scope, "line")
+            case "repeats":
+                return Scalar(self.rules.repeats(), NUMBER)
+            case "it" if "it" in scope.names:
+                return scope.names["it"]
+        return None
+
+    def me(self, node: Node, scope: Scope) -> ir.Expr:
+        if scope.me is None:
+            raise self.rules.wrong(scope, node, "there is no `me` here: nobody has the turn", "name the player, or write `for p in players`")
+        return scope.me
+
+    def _board_set(self, token: Token, scope: Scope, role: str) -> Set:
+        found = [kind for kind in self.model.kinds.values() if kind.role == role]
+        if len(found) != 1:
+            what = "no board with" if not found else "more than one board with"
+            raise self.rules.wrong(scope, token, f"there is {what} {role}s")
+        return sets.Members(found[0], found[0].ref())
+
+    def others_of(self, seat: ir.Expr, scope: Scope) -> Set:
+        players = self.model.player
+        kept = scope.code.keep(seat)
+        if players.count == 1:
+            return sets.One(terms.const(NONE), players.ref())
+        following = scope.code.keep(sets.around(kept, terms.ONE, players.count))
+        circle = sets.Circle(following, players.count, players.count - 1, players.ref())
+        return sets.Where(circle, self.rules.still_in) if self.rules.players_leave else circle
+
+    def _seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: Node, scope: Scope) -> Scalar:
+        players = self.model.player
+        count = players.count
+        if name == "opponent":
+            if count != 2:
+                raise self.rules.wrong(scope, node, "`opponent` needs a game for exactly two", "use `others`, or `for p in others`")
+            return Scalar(terms.sub(terms.ONE, seat), players.ref())
+        if name == "partner":
+            return self.rules.partner(seat, node, scope)
+        return Scalar(self.rules.beside(seat, places if places is not None else terms.ONE, name == "right", scope), players.ref())
+
+    # ------------------------------------------------------------ members
+
+    def _my(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+        name, args = node.children
+        me = Scalar(self.me(node, scope), self.model.player.ref())
+        return self.member(me, name, self._args(args, scope), node, scope, want)
+
+    def _member(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+        head, name, args = node.children
+        subject = self.value(head, scope)
+        if isinstance(subject, FieldRef) and len(subject.given) == len(subject.field.dims):
+            subject = self.load(subject.field, subject.given, scope)
+        if isinstance(subject, ZoneRef) and isinstance(subject.zone, Holding) and subject.zone.room == 1 and str(name) != "count":
+            subject = self.as_scalar(subject, head, scope)
+        return self.member(subject, name, self._args(args, scope), node, scope, want)
+
+    def _args(self, args: Tree | None, scope: Scope) -> list[Node]:
+        if args is None:
+            return []
+        if args.data != "args":
+            raise self.rules.wrong(scope, args, "only `count`, `sum`, `max` and `min` walk over a set")
+        return [child for child in args.children if child is not None]
+
+    def member(self, subject: Value, name: Token, args: list[Node], node: Node, scope: Scope, want: Type | None = None) -> Value:
+        word = str(name)
+        if isinstance(subject, Part):
+            if word == "number":
+                return Scalar(self.rules.part_number(subject.name, node, scope), NUMBER)
+            raise self.rules.wrong(scope, name, f"`{subject.name}` has no `{word}`", f"it has `{subject.name}.number`")
+        if isinstance(subject, ParamList):
+            if word == "count":
+                return Scalar(terms.const(len(subject.param.values)), NUMBER)
+            raise self.rules.wrong(scope, name, f"a list has no `{word}`", "it has `.count`")
+        if word == "count" and isinstance(subject, Set | ZoneRef):
+            return Scalar(scope.code.keep(self.as_set(subject, node, scope).count(scope.code)), NUMBER)
+        if word == "designs" and isinstance(subject, KindRef):
+            return self.designs_of(subject.kind, node, scope)
+        if isinstance(subject, Scalar) and subject.type.form == "none":
+            return Scalar(terms.const(NONE), subject.type)
+        if isinstance(subject, Scalar) and subject.type.kind is not None:
+            found = self._of_thing(subject, subject.type.kind, word, args, node, scope)
+            if found is not None:
+                return found
+        if word in self.rules.definitions and self.rules.arity(word) == 1 + len(args):
+            return self.rules.apply_definition(word, [subject, *(self.value(a, scope) for a in args)], node, scope)
+        raise self._no_member(subject, name, scope)
+
+    def _no_member(self, subject: Value, name: Token, scope: Scope) -> WrongError:
+        from ludwright.mistakes import nearest
+
+        if not isinstance(subject, Scalar) or subject.type.kind is None:
+            what = subject.type if isinstance(subject, Scalar) else "a set" if isinstance(subject, Set | ZoneRef) else "this"
+            return self.rules.wrong(scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else "")
+        known = self.rules.known_members(subject.type.kind)
+        close = nearest(str(name), known)
+        hint = f"did you mean `{close}`?" if close else f"it has {', '.join(f'`{k}`' for k in sorted(known)[:12])}" if known else ""
+        return self.rules.wrong(scope, name, f"a {subject.type.kind.name} has no `{name}`", hint)
+
+    def _of_thing(self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope) -> Value | None:
+        rules = self.rules
+        thing = subject.expr
+        if kind.role == "design" and kind.of is not None and word == "number":
+            return Scalar(terms.add(thing, terms.const(1 - kind.first)), NUMBER)
+        printed = rules.property(kind, word, thing, node, scope)
+        if printed is not None:
+            return printed
+        for ancestor in kind.ancestors():
+            if word in ancestor.fields:
+                field = ancestor.fields[word]
+                return FieldRef(field, (thing,)) if len(field.dims) > 1 else self.load(field, (thing,), scope)
+        zone = self.model.owned_zone(kind, word)
+        if zone is not None:
+            family = ZoneFamily(zone, (thing,))
+            return family if len(zone.dims) > 1 else rules.places.zone(family)
+        if kind.role == "cell":
+            return self._of_cell(subject, kind, word, args, node, scope)
+        if kind.role == "component":
+            return self._of_component(subject, kind, word, node, scope)
+        if kind.role == "player":
+            return self._of_player(subject, word, args, node, scope)
+        if word == "number":
+            return Scalar(terms.add(thing, terms.const(1 - kind.first)), NUMBER)
+        if kind.role == "direction" and word in ("up", "right"):
+            return Scalar(rules.boards.direction(kind, word, thing), NUMBER)
+        if kind.role in ("corner", "edge", "region", "line"):
+            return rules.boards.related(kind, word, scope.code.keep(thing))
+        return None
+
+    def _of_cell(self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope) -> Value | None:
+        boards, cell = self.rules.boards, subject.expr
+        if word in kind.holds:
+            holding = kind.holds[word]
+            return ZoneRef(self.rules.places.of_cell(holding, cell), holding)
+        match word:
+            case "number":
+                return Scalar(terms.add(cell, terms.ONE), NUMBER)
+            case "row" | "column":
+                return Scalar(boards.coordinate(kind, word, cell), NUMBER)
+            case "next" | "previous":
+                return Scalar(boards.step(kind, cell, terms.const(0 if word == "next" else 1)), kind.ref(True))
+            case "step":
+                way = self._argument(args, 0, node, scope, boards.directions(kind))
+                if len(args) > 1:
+                    return Scalar(self.rules.steps(kind, cell, way, self.number(args[1], scope), scope), kind.ref(True))
+                return Scalar(boards.step(kind, cell, way), kind.ref(True))
+            case "ray":
+                way = scope.code.keep(self._argument(args, 0, node, scope, boards.directions(kind)))
+                start = scope.code.keep(cell)
+                return sets.Ray(lambda c: boards.step(kind, c, way), start, kind.count, kind.ref())
+        return boards.related(kind, word, scope.code.keep(cell))
+
+    def _argument(self, args: list[Node], place: int, node: Node, scope: Scope, kind: Kind) -> ir.Expr:
+        if len(args) <= place:
+            raise self.rules.wrong(scope, node, f"a {kind.name} is missing in the brackets")
+        value = self.scalar(args[place], scope, kind.ref())
+        if value.type.kind is not kind:
+            raise self.rules.wrong(scope, args[place], f"expected a {kind.name}, this is {value.type}")
+        return value.expr
+
+    def _of_component(self, subject: Scalar, kind: Kind, word: str, node: Node, scope: Scope) -> Value | None:
+        places, thing = self.rules.places, subject.expr
+        if word == "design" and kind.design is not None:
+            return Scalar(places.design_of(thing), kind.design.ref(thing.lo < 0))
+        if word == "face" and kind.faces:
+            return Scalar(places.face(kind, thing), NUMBER)
+        if word == "owner" and kind.root.owned:
+            return Scalar(places.owner(kind.root, thing), self.model.player.ref(thing.lo < 0))
+        if word == "position":
+            return Scalar(places.position_of(thing), NUMBER)
+        if word == "number":
+            return Scalar(terms.add(thing, terms.const(1 - kind.first)), NUMBER)
+        board = self.model.kinds.get(word)
+        if board is not None and board.role == "cell":
+            for holding in board.holds.values():
+                if self.rules.comparable(holding.kind, kind):
+                    return Scalar(places.cell_under(holding, thing), board.ref(True))
+        return None
+
+    def _of_player(self, subject: Scalar, word: str, args: list[Node], node: Node, scope: Scope) -> Value | None:
+        seat = subject.expr
+        owned = self.model.plurals.get(word)
+        if owned is not None and owned.role == "component" and owned.root.owned:
+            return self.rules.places.owned(owned, seat)
+        if word == "number":
+            return Scalar(terms.add(seat, terms.ONE), NUMBER)
+        if word == "turns":
+            return Scalar(self.rules.turns_of(seat), NUMBER)
+        if word in ("left", "right", "opponent", "partner"):
+            places = self.number(args[0], scope) if args else None
+            return self._seat_function(word, seat, places, node, scope)
+        if word == "others":
+            return self.others_of(seat, scope)
+        return None
+
+    # ------------------------------------------------------------ indices
+
+    def _at(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+        head, *indices = node.children
+        subject = self.value(head, scope)
+        if hasattr(subject, "word"):
+            return subject.at(indices[0], scope)  # type: ignore[union-attr]
+        match subject:
+            case FieldRef(field, given):
+                taken = tuple(self.index(i, dim, scope) for i, dim in zip(indices, field.dims[len(given):], strict=False))
+                if len(given) + len(indices) > len(field.dims):
+                    raise self.rules.wrong(scope, node, f"`{field.name}` has only {len(field.dims) - len(given)} indices")
+                given = (*given, *taken)
+                return self.load(field, given, scope, node) if len(given) == len(field.dims) else FieldRef(field, given)
+            case ZoneFamily(zone, given):
+                taken = tuple(self.index(i, dim, scope) for i, dim in zip(indices, zone.dims[len(given):], strict=False))
+                family = ZoneFamily(zone, (*given, *taken))
+                if len(family.given) == len(zone.dims):
+                    return self.rules.places.zone(family, scope, self.rules.line(scope, node))
+                return family
+            case ParamList(param):
+                index = self.number(indices[0], scope)
+                self.rules.in_bounds(index, 1, len(param.values), scope, node)
+                return Scalar(terms.table(param.base - 1, index, 1, len(param.values), param.lo, param.hi), NUMBER)
+            case ZoneRef():
+                return self.rules.places.nth(subject, self.number(indices[0], scope), scope)
+            case sets.Members(kind, _) if kind.role == "cell" and len(indices) == 2:
+                column, row = (self.number(i, scope) for i in indices)
+                return Scalar(self.rules.boards.cell_at(kind, column, row), kind.ref(True))
+            case sets.Members(kind, type_):
+                index = terms.add(self.number(indices[0], scope), terms.const(kind.first - 1))
+                self.rules.in_bounds(index, kind.first, kind.last, scope, node)
+                return Scalar(terms.clamp(index, kind.first, kind.last), type_)
+            case sets.Kept():
+                index = terms.sub(self.number(indices[0], scope), terms.ONE)
+                self.rules.in_bounds(index, 0, terms.sub(subject.number, terms.ONE), scope, node)
+                return Scalar(subject.at(index), subject.type)
+            case Answers():
+                return self.rules.answer_of(subject, self.scalar(indices[0], scope, self.model.player.ref()), node, scope)
+            case Set():
+                kept = sets.keep(scope.code, subject)
+                index = terms.sub(self.number(indices[0], scope), terms.ONE)
+                self.rules.in_bounds(index, 0, terms.sub(kept.number, terms.ONE), scope, node)
+                return Scalar(kept.at(index), kept.type)
+        raise self.rules.wrong(scope, node, "this has no indices", "only indexed variables, zones, lists and sets do")
+
+    def index(self, node: Node, dim: Any, scope: Scope) -> ir.Expr:
+        if dim.type.form == "number":
+            return self.number(node, scope)
+        value = self.scalar(node, scope, dim.type)
+        if value.type.form == "none":
+            return terms.const(NONE)
+        kind = dim.type.kind
+        if value.type.kind is not None and value.type.kind.role == "component" and kind.role == "design":
+            return self.rules.places.design_of(value.expr)
+        if value.type.kind is None or not self.rules.comparable(value.type.kind, kind):
+            raise self.rules.wrong(scope, node, f"expected a {kind.name} as index, this is {value.type}")
+        return value.expr
+
+    def load(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Node | None = None) -> Scalar:
+        """The value of a variable. An index of `none` reads as none, 0 or no."""
+        index, first, last = self.rules.address(field, given, scope, node)
+        lo, hi = field.lo, field.hi
+        if first < 0:
+            blank = terms.NO_NUMBER if field.type.form == "number" and field.type.optional else NONE if field.type.form == "ref" else 0
+            if given and given[0].lo < (field.dims[0].first if field.dims else 0):
+                lo, hi = min(lo, blank), max(hi, blank)
+        loaded = terms.state(field.base, index, first, last, lo, hi)
+        return Scalar(terms.as_bool(loaded) if field.type.form == "bool" else loaded, field.type)
+
+    # ------------------------------------------------------------ functions
+
+    def _designs(self, node: Tree, scope: Scope) -> Set:
+        name = node.children[0]
+        kind = self.model.kinds.get(str(name))
+        if kind is None:
+            raise self.unknown(name, scope)
+        return self.designs_of(kind, node, scope)
+
+    def designs_of(self, kind: Kind, node: Node, scope: Scope) -> Set:
+        if kind.design is None:
+            raise self.rules.wrong(scope, node, f"a {kind.name} has no designs", "only `cards` and `things` do")
+        return sets.Members(kind.design, kind.design.ref())
+
+    def _of(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+        name, argument = node.children
+        return self.function(name, [argument], node, scope)
+
+    def _call_(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+        name, args = node.children
+        word = str(name)
+        if args.data == "each_args":
+            if word in ("sum", "max", "min"):
+                return self.fold(word, args, scope)
+            raise self.rules.wrong(scope, node, f"`{word}` can't walk over a set", "`sum`, `max` and `min` can")
+        if args.data == "set_arg":
+            members = self.gen(args.children[0], scope)[1]
+            if word == "count":
+                return Scalar(members.count(scope.code), NUMBER)
+            raise self.rules.wrong(scope, node, f"`{word}` can't count", "write `count(x in ...)`")
+        return self.function(name, [a for a in args.children if a is not None], node, scope)
+
+    def function(self, name: Token, args: list[Node], node: Node, scope: Scope) -> Value:
+        word = str(name)
+        if word in self.rules.definitions:
+            wanted = self.rules.arity(word)
+            if wanted != len(args):
+                raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
+            return self.rules.apply_definition(word, [self.value(a, scope) for a in args], node, scope)
+        if word in self.rules.procedures:
+            hint = "write `let x = ...` on a line of its own" if self.rules.asks_by_name(word) else "make it a `define`"
+            raise self.rules.wrong(scope, node, f"`{word}` has effects and can't stand inside a formula", hint)
+        handler = getattr(self, f"_fn_{word}", None)
+        if handler is not None:
+            result: Value = handler(args, node, scope)
+            return result
+        if len(args) == 1 and word not in self.rules.built_in_functions:
+            subject = self.value(args[0], scope)
+            if isinstance(subject, FieldRef):
+                subject = self.as_scalar(subject, args[0], scope)
+            return self.member(subject, name, [], node, scope)
+        raise self.unknown(name, scope)
+
+    def _needs(self, args: list[Node], low: int, high: int, word: str, node: Node, scope: Scope) -> None:
+        if not low <= len(args) <= high:
+            wanted = str(low) if low == high else f"{low} or {high}"
+            raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
+
+    def _fn_abs(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "abs", node, scope)
+        a = scope.code.keep(self.number(args[0], scope))
+        if a.type == ir.REAL:
+            return Scalar(terms.real_op("rmax", a, ir.Unary(ir.REAL, 0, 0, "rneg", a)), Type("real"))
+        return Scalar(terms.highest(a, terms.neg(a)), NUMBER)
+
+    def _fn_max(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        return self._extreme(args, node, scope, "max")
+
+    def _fn_min(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        return self._extreme(args, node, scope, "min")
+
+    def _extreme(self, args: list[Node], node: Node, scope: Scope, op: str) -> Scalar:
+        if not args:
+            raise self.rules.wrong(scope, node, f"`{op}` of what?", f"write `{op}(a, b)` or `{op}(e for x in S)`")
+        values = [self.number(a, scope) for a in args]
+        result = values[0]
+        for value in values[1:]:
+            if result.type == ir.REAL or value.type == ir.REAL:
+                result = terms.real_op(f"r{op}", result, value)
+            else:
+                result = terms.highest(result, value) if op == "max" else terms.lowest(result, value)
+        return Scalar(result, Type("real") if result.type == ir.REAL else NUMBER)
+
+    def _fn_count(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "count", node, scope)
+        return Scalar(self.members(args[0], scope).count(scope.code), NUMBER)
+
+    def _fn_sum(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "sum", node, scope)
+        value = self.value(args[0], scope)
+        code = scope.code
+        if isinstance(value, FieldRef):
+            return Scalar(self.rules.sum_of(value, node, scope), NUMBER)
+        members = self.as_set(value, args[0], scope)
+        if members.type.form != "number":
+            raise self.rules.wrong(scope, node, f"only numbers can be added up, these are things such as {members.type}", "write `sum(x.points for x in ...)`")
+        total = code.variable(terms.ZERO, -ir.LIMIT, ir.LIMIT, "sum")
+        members.each(code, lambda x: code.emit(ir.Set(total.name, ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", total, x))))
+        first = members.at(terms.ZERO) if isinstance(members, sets.Kept) else terms.const(0)
+        lo, hi = min(0, first.lo * members.bound), max(0, first.hi * members.bound)
+        if isinstance(members, sets.Kept) and -ir.LIMIT < lo and hi < ir.LIMIT:
+            return Scalar(terms.local(total.name, lo, hi), NUMBER)
+        return Scalar(total, NUMBER)
+
+    def _fn_top(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        return self._end_of(args, "top", node, scope)
+
+    def _fn_bottom(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        return self._end_of(args, "bottom", node, scope)
+
+    def _end_of(self, args: list[Node], word: str, node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, word, node, scope)
+        value = self.value(args[0], scope)
+        if not isinstance(value, ZoneRef) or isinstance(value.zone, Holding):
+            raise self.rules.wrong(scope, node, f"`{word} of` needs a zone", f"for example `{word} of deck`")
+        return self.rules.places.end(value, word)
+
+    def _fn_left(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        return self._side_of_seat(args, "left", node, scope)
+
+    def _fn_right(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        return self._side_of_seat(args, "right", node, scope)
+
+    def _side_of_seat(self, args: list[Node], word: str, node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 2, word, node, scope)
+        seat = self.seat(args[0], scope)
+        places = self.number(args[1], scope) if len(args) > 1 else None
+        return self._seat_function(word, seat, places, node, scope)
+
+    def seat(self, node: Node, scope: Scope) -> ir.Expr:
+        value = self.scalar(node, scope, self.model.player.ref())
+        if value.type.kind is not self.model.player:
+            raise self.rules.wrong(scope, node, f"expected a player, this is {value.type}")
+        return terms.highest(value.expr, terms.ZERO) if value.expr.lo < 0 else value.expr
+
+    def _fn_opponent(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "opponent", node, scope)
+        return self._seat_function("opponent", self.seat(args[0], scope), None, node, scope)
+
+    def _fn_partner(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "partner", node, scope)
+        return self._seat_function("partner", self.seat(args[0], scope), None, node, scope)
+
+    def _fn_others(self, args: list[Node], node: Node, scope: Scope) -> Set:
+        self._needs(args, 1, 1, "others", node, scope)
+        return self.others_of(self.seat(args[0], scope), scope)
+
+    def _fn_side(self, args: list[Node], node: Node, scope: Scope) -> Set:
+        self._needs(args, 1, 1, "side", node, scope)
+        sides = self.rules.boards.any_side(node, scope)
+        value = self.scalar(args[0], scope, sides.ref())
+        if value.type.kind is None or value.type.kind.role not in ("side", "direction"):
+            raise self.rules.wrong(scope, args[0], f"expected a side such as `north`, this is {value.type}")
+        return self.rules.boards.side(value.type.kind, scope.code.keep(value.expr))
+
+    def _fn_distance(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 2, 2, "distance", node, scope)
+        a, b = self.scalar(args[0], scope), self.scalar(args[1], scope)
+        if a.type.kind is None or a.type.kind is not b.type.kind or a.type.kind.role != "cell":
+            raise self.rules.wrong(scope, node, "`distance` needs two cells of one board")
+        return Scalar(self.rules.boards.distance(a.type.kind, scope.code.keep(a.expr), scope.code.keep(b.expr), node, scope), NUMBER)
+
+    def _fn_line(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 2, 2, "line", node, scope)
+        return Scalar(self.rules.lines.line(args[0], args[1], node, scope), BOOL)
+
+    def _fn_linked(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 3, 3, "linked", node, scope)
+        return Scalar(self.rules.lines.linked(args, node, scope), BOOL)
+
+    def _fn_longest_trail(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "longest_trail", node, scope)
+        return Scalar(self.rules.lines.longest_trail(args[0], node, scope), NUMBER)
+
+    def _fn_times(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "times", node, scope)
+        value = self.scalar(args[0], scope, self.model.action.ref())
+        if value.type.kind is not self.model.action:
+            raise self.rules.wrong(scope, node, f"`times` counts actions, this is {value.type}")
+        return Scalar(self.rules.times(value.expr), NUMBER)
+
+    # ------------------------------------------------------------ asking whether something can be done
+
+    def _can(self, node: Tree, scope: Scope) -> Scalar:
+        who, deed = node.children
+        return Scalar(self.rules.actions.can(self.seat(who, scope), deed, node, scope), BOOL)
+
+    def _knows(self, node: Tree, scope: Scope) -> Scalar:
+        raise self.rules.wrong(scope, node, "`knows` is not playable yet", "hidden information comes with a later version")

@@ -1,0 +1,338 @@
+"""Questions: who is asked what, with which options; and choices in the middle of effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from ludwright.model.kinds import BOOL, Kind, Type
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged
+from ludwright.rules.scope import Answers, Scalar, Scope
+from ludwright.rules.terms import NONE, ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
+    from ludwright.rules.flow import Flow
+    from ludwright.rules.rules import Rules
+
+Node = Tree | Token
+
+
+@dataclass
+class Question:
+    """One place where somebody is asked. ``base`` is where the codes of its own answers begin (0: it offers actions)."""
+
+    number: int
+    name: str
+    function: str
+    base: int = 0
+    size: int = 0
+    coding: Coding | None = None
+    words: list[str] | None = None
+    line: int = 0
+
+
+class Questions:
+    """All questions of a game, and the codes of their options. Code 0 is always *stop*, *pass* or *no*."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.all: list[Question] = []
+        self._next_code = 1
+        self._names: dict[str, int] = {}
+
+    def reserve(self, size: int, name: str, declaration: Declaration) -> int:
+        base = self._next_code
+        self._next_code += size
+        if self._next_code > MOST_CODES:
+            from ludwright.mistakes import Mistake
+
+            self.rules.report(Mistake(declaration.place(), f"`{name}` has too many options: {size:,}", "narrow its ranges; 2,147,483,647 fit in all"))
+            self._next_code = base
+        return base
+
+    def new(self, flow: Flow, emit: Callable[[Scope], None], node: Node, scope: Scope, name: str) -> Question:
+        """A question whose options are emitted by a function of its own."""
+        number = len(self.all)
+        function = f"options_{number}"
+        question = Question(number, name, function, line=self.rules.line(scope, node))
+        self.all.append(question)
+        code = Code(function)
+        asked = terms.state(ir.ACTOR, lo=0, hi=self.rules.model.players - 1)
+        inner = scope.having(code=code, me=asked if self._asks_me(scope) else scope.me)
+        inner.me = asked
+        self.rules.functions[function] = ir.Function(function, [], [])
+        emit(inner)
+        self.rules.functions[function] = ir.Function(function, [], code.statements, arrays=code.arrays, changes=True)
+        return question
+
+    @staticmethod
+    def _asks_me(scope: Scope) -> bool:
+        return scope.me is not None
+
+    def put(self, flow: Flow, question: Question, seat: ir.Expr, refusable: bool, none: str) -> None:
+        """Ask: emit the options; nothing to choose leads to ``none``; one that can't be refused is taken at once."""
+        code = flow.code
+        code.emit(terms.store(ir.ACTOR, seat, lo=-1, hi=self.rules.model.players - 1))
+        code.emit(terms.store(ir.QUESTION, terms.const(question.number), lo=0, hi=1 << 20))
+        code.emit(ir.SetOptionCount(ZERO))
+        code.emit(ir.Do(question.function, ()))
+        count = ir.OptionCount(ir.INT, 0, 1 << 20)
+        some, asked, apply = flow.label("some"), flow.label("ask"), flow.label("answered")
+        flow.entry(apply)
+        flow.fork(terms.le(count, ONE if refusable else ZERO), none, some)
+        flow.start(some)
+        if not refusable:
+            forced = flow.label("forced")
+            alone = terms.both(terms.eq(count, ONE), terms.eq(terms.table(ir.ASK_FORCED, lo=0, hi=1), ZERO))
+            flow.fork(alone, forced, asked)
+            flow.start(forced)
+            flow.code.emit(terms.store(ir.ANSWER, ir.OptionAt(ir.INT, 0, MOST_CODES, ZERO), lo=0, hi=MOST_CODES))
+            flow.code.emit(ir.Note("forced", ()))
+            flow.jump(apply)
+            flow.start(asked)
+        flow.code.emit(terms.store(ir.SPARE, ZERO, lo=0, hi=1 << 20))
+        flow.close(ir.Ask(apply))
+        flow.start(apply)
+        moves = terms.state(ir.MOVES, lo=0, hi=MOST_CODES)
+        flow.code.emit(terms.store(ir.MOVES, terms.lowest(terms.add(moves, ONE), terms.const(MOST_CODES)), lo=0, hi=MOST_CODES))
+
+    # ------------------------------------------------------------ choosing
+
+    def _name(self, scope: Scope, word: str) -> str:
+        name = f"{scope.where}.{word}" if scope.where else word
+        self._names[name] = self._names.get(name, 0) + 1
+        return name if self._names[name] == 1 else f"{name} {self._names[name]}"
+
+    def _seat(self, flow: Flow, who: Node, scope: Scope) -> ir.Expr:
+        seat = self.rules.formulas.seat(who, scope)
+        if self.rules.is_me(seat, scope) or isinstance(seat, ir.Const):
+            return seat
+        return flow.spill(Scalar(seat, self.rules.model.player.ref()), who, scope).expr
+
+    def choose(self, flow: Flow, node: Tree, scope: Scope) -> None:
+        who, _, verb, chosen, source, test, *rest = node.children
+        otherwise = rest[-1] if rest and isinstance(rest[-1], Tree) and rest[-1].data == "otherwise_" else None
+        body = rest[0] if rest and isinstance(rest[0], Tree) and rest[0].data != "otherwise_" else None
+        seat = self._seat(flow, who, scope)
+        may = verb.data == "may_choose"
+        done, none = flow.label("done"), flow.label("none")
+        many = len(chosen.children) > 1 or chosen.data in ("up_to", "any_number")
+        inner = self.choose_many(flow, node, chosen, source, test, seat, may, none, scope) if many else \
+            self.choose_one(flow, node, str(chosen.children[0]), source, test, seat, may, none, scope)
+        if body is not None:
+            flow.run([body], inner)
+        flow.jump(done)
+        flow.start(none)
+        if otherwise is not None:
+            flow.run([otherwise.children[0]], scope)
+        flow.fall(done)
+
+    def candidates(self, name: str, source: Node, test: Node | None, scope: Scope) -> sets.Set:
+        members = self.rules.formulas.members(source, scope)
+        if test is None:
+            return members
+        return sets.Where(members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type)))
+
+    def coding(self, members: sets.Set, node: Node, scope: Scope) -> Coding:
+        sample: list[ir.Expr] = []
+        with scope.code.block():
+            members.each(scope.code, sample.append)
+        return coding_for(members, sample[0] if sample else ZERO, node, self.rules, scope)
+
+    def choose_one(self, flow: Flow, node: Tree, name: str, source: Node, test: Node | None, seat: ir.Expr, may: bool, none: str, scope: Scope) -> Scope:
+        probe = scope.having(code=Code("probe"))
+        coding = self.coding(self.rules.formulas.members(source, probe), source, probe)
+        base = self.reserve(coding.radix, name, scope.declaration)
+
+        def emit(inner: Scope) -> None:
+            inner = inner.having(me=scope.me)
+            if may:
+                inner.code.emit(ir.Emit(ZERO))
+            members = merged(self.candidates(name, source, test, inner), coding, inner.code, self.rules)
+            members.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x))))
+
+        question = self.new(flow, emit, node, scope, self._name(scope, name))
+        question.base, question.size, question.coding = base, coding.radix, coding
+        self.put(flow, question, seat, may, none)
+        answer = self.rules.actions.answer()
+        if may:
+            go = flow.label("go")
+            flow.fork(terms.eq(answer, ZERO), none, go)
+            flow.start(go)
+        flow.code.emit(ir.Note("answer", (answer, seat)))
+        offset = terms.clamp(terms.sub(answer, terms.const(base)), 0, coding.radix - 1)
+        members = self.candidates(name, source, test, scope)
+        value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
+        return scope.bind(name, value)
+
+    def _code(self, coding: Coding, base: int, x: ir.Expr) -> ir.Expr:
+        return terms.add(terms.clamp(coding.offset(x, self.rules), 0, coding.radix - 1), terms.const(base))
+
+    def choose_many(self, flow: Flow, node: Tree, chosen: Tree, source: Node, test: Node | None, seat: ir.Expr, may: bool, none: str,
+                    scope: Scope) -> Scope:
+        """A set, picked one at a time in ascending order, so that every subset has one path."""
+        name = str(chosen.children[-1])
+        code = flow.code
+        formulas = self.rules.formulas
+        probe = scope.having(code=Code("probe"))
+        members = formulas.members(source, probe)
+        coding = self.coding(members, source, probe)
+        if coding.form != "index":
+            kind = members.type.kind
+            assert kind is not None
+            coding = Coding("index", coding.type, coding.lo, coding.hi - coding.lo + 1, coding.lo, coding.hi)
+        base = self.reserve(coding.radix, name, scope.declaration)
+        exact = chosen.data == "chosen"
+        bound = max(1, members.bound)
+        most: ir.Expr = terms.const(bound)
+        if chosen.data != "any_number":
+            most = flow.spill(Scalar(terms.clamp(formulas.number(chosen.children[0], scope), 0, bound), Type("number")), node, scope).expr
+        picked = flow.new_list(min(bound, max(1, most.hi)), coding.type, coding.lo, coding.hi)
+        picked.clear(code)
+        line = self.rules.line(scope, node)
+        if exact:
+            # fewer there than wanted: all of them, without asking
+            available = code.keep(self.candidates(name, source, test, scope).count(code))
+            enough, fewer, ready = flow.label("enough"), flow.label("fewer"), flow.label("picked")
+            flow.fork(terms.gt(available, most), enough, fewer)
+            flow.start(fewer)
+            kept = sets.keep(code, self.candidates(name, source, test, scope))
+            kept.each(flow.code, lambda x: picked.put(flow.code, x, line))
+            flow.jump(ready)
+            flow.start(enough)
+        else:
+            ready = flow.label("picked")
+        again = flow.label("pick")
+        flow.fall(again)
+
+        def emit(inner: Scope) -> None:
+            inner = inner.having(me=scope.me)
+            number = inner.code.keep(picked.number)
+            last = terms.select(terms.gt(number, ZERO), picked.at(terms.highest(terms.sub(number, ONE), ZERO)), terms.const(coding.lo - 1))
+            last = inner.code.keep(last)
+            if not exact:
+                inner.code.emit(ir.Emit(ZERO))
+            left = sets.Where(self.candidates(name, source, test, inner), lambda x: terms.gt(x, last))
+            if exact:
+                kept = sets.keep(inner.code, left)
+                need = inner.code.keep(terms.sub(most, number))
+
+                def offer(x: ir.Expr) -> None:
+                    higher = sets.Where(kept, lambda y: terms.ge(y, x)).count(inner.code)
+                    inner.code.emit(ir.If(terms.ge(higher, need), [ir.Emit(self._code(coding, base, x))]))
+
+                kept.each(inner.code, offer)
+            else:
+                left.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x))))
+
+        more = flow.label("more")
+        flow.fork(terms.lt(picked.number, most), more, ready)
+        flow.start(more)
+        flow.pass_by(scope, node)
+        question = self.new(flow, emit, node, scope, self._name(scope, name))
+        question.base, question.size, question.coding = base, coding.radix, coding
+        self.put(flow, question, seat, not exact, ready)
+        answer = self.rules.actions.answer()
+        if not exact:
+            go = flow.label("go")
+            flow.fork(terms.eq(answer, ZERO), ready, go)
+            flow.start(go)
+        flow.code.emit(ir.Note("answer", (answer, seat)))
+        offset = terms.clamp(terms.sub(answer, terms.const(base)), 0, coding.radix - 1)
+        picked.put(flow.code, terms.add(offset, terms.const(coding.first)), line)
+        flow.jump(again)
+        flow.start(ready)
+        if may or exact:
+            go = flow.label("chosen")
+            flow.fork(terms.gt(picked.number, ZERO), go, none)
+            flow.start(go)
+        return scope.bind(name, picked)
+
+    # ------------------------------------------------------------ named alternatives
+
+    def options(self, flow: Flow, node: Tree, scope: Scope) -> Scope:
+        who, _, verb, name, *options = node.children
+        seat = self._seat(flow, who, scope)
+        may = verb.data == "may_choose"
+        kind = self.option_kind(self._name(scope, str(name)), [str(o.children[0]) for o in options])
+        base = self.reserve(kind.count, str(name), scope.declaration)
+
+        def emit(inner: Scope) -> None:
+            inner = inner.having(me=scope.me)
+            if may:
+                inner.code.emit(ir.Emit(ZERO))
+            for i, option in enumerate(options):
+                body: list[ir.Stmt] = [ir.Emit(terms.const(base + i))]
+                if option.children[1] is not None:
+                    inner.code.emit(ir.If(self.rules.formulas.cond(option.children[1], inner), body))
+                else:
+                    inner.code.statements.extend(body)
+
+        question = self.new(flow, emit, node, scope, kind.name)
+        question.base, question.size, question.words = base, kind.count, kind.members
+        done = flow.label("done")
+        self.put(flow, question, seat, may, done)
+        answer = self.rules.actions.answer()
+        flow.code.emit(ir.Note("answer", (answer, seat)))
+        chosen = flow.spill(Scalar(terms.clamp(terms.sub(answer, terms.const(base)), -1, kind.count - 1), kind.ref(may)), node, scope)
+        for i, option in enumerate(options):
+            suite = option.children[2] if len(option.children) > 2 else None
+            if suite is None:
+                continue
+            this, following = flow.label("option"), flow.label("or")
+            flow.fork(terms.eq(chosen.expr, terms.const(i)), this, following)
+            flow.start(this)
+            flow.run([suite], scope)
+            flow.jump(done)
+            flow.start(following)
+        flow.fall(done)
+        return scope.bind(str(name), chosen)
+
+    def option_kind(self, name: str, members: list[str]) -> Kind:
+        return Kind(name, name, "answer", len(members), 0, members)
+
+    # ------------------------------------------------------------ first to say
+
+    def first_to(self, flow: Flow, node: Tree, scope: Scope) -> None:
+        gen, text, body, otherwise = node.children
+        name, members, _, _ = self.rules.formulas.gen(gen, scope)
+        stored = flow.store_list(members, node, scope)
+        word = str(text)[1:-1]
+        base = self.reserve(1, word, scope.declaration)
+        done = flow.label("said")
+
+        def emit(inner: Scope) -> None:
+            inner.code.emit(ir.Emit(ZERO))
+            inner.code.emit(ir.Emit(terms.const(base)))
+
+        def turn(x: Scalar, inner: Scope) -> None:
+            question = self.new(flow, emit, node, inner, self._name(scope, word))
+            question.base, question.size, question.words = base, 1, [word]
+            silent, said = flow.label("silent"), flow.label("says")
+            self.put(flow, question, x.expr, True, silent)
+            answer = self.rules.actions.answer()
+            flow.fork(terms.eq(answer, ZERO), silent, said)
+            flow.start(said)
+            flow.code.emit(ir.Note("answer", (answer, x.expr)))
+            flow.run([body], inner.bind(name, x))
+            flow.jump(done)
+            flow.start(silent)
+
+        flow.walk(stored, node, scope, turn)
+        if otherwise is not None:
+            flow.run([otherwise.children[0]], scope)
+        flow.fall(done)
+
+    # ------------------------------------------------------------ everybody at once
+
+    def at_once(self, flow: Flow, node: Tree, scope: Scope) -> Scope:
+        raise self.rules.wrong(scope, node, "`at once` is not playable yet")
+
+
+__all__ = ["BOOL", "NONE", "Answers", "Question", "Questions"]

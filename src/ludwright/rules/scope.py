@@ -1,0 +1,113 @@
+"""What names mean at one place of a description, and the values formulas have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from ludwright.model.kinds import Field, Holding, Kind, Param, Type, Zone
+from ludwright.rules import ir
+from ludwright.rules.sets import Set
+
+if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
+    from ludwright.rules.code import Code
+
+
+class WrongError(Exception):
+    """A mistake has been noted; give up on this statement and go on with the next."""
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """One value: a number, yes or no, or a reference."""
+
+    expr: ir.Expr
+    type: Type
+
+
+@dataclass(frozen=True)
+class ZoneRef:
+    """One place for components: a zone, or the room on a cell."""
+
+    place: ir.Expr
+    zone: Zone | Holding
+
+
+@dataclass(frozen=True)
+class FieldRef:
+    """A variable with some of its indices still to be given."""
+
+    field: Field
+    given: tuple[ir.Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class ZoneFamily:
+    """A zone with some of its indices still to be given."""
+
+    zone: Zone
+    given: tuple[ir.Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class KindRef:
+    """The name of a kind."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class ParamList:
+    param: Param
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What each player answered in an `at once` part: one word a seat (and, for a set, a list)."""
+
+    base: int
+    """Offset in the frame (or absolute)."""
+    static: bool
+    type: Type
+    lo: int
+    hi: int
+    length: int = 0
+    """For sets: room for that many, behind a word that counts them."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """`turn`, `round` or a stage, as in ``turn.number``."""
+
+    name: str
+
+
+Value = Scalar | Set | ZoneRef | FieldRef | ZoneFamily | KindRef | ParamList | Part | Answers
+
+
+@dataclass
+class Scope:
+    """Names in force, who `me` is, and where statements go."""
+
+    code: Code
+    declaration: Declaration
+    me: ir.Expr | None = None
+    names: dict[str, Value] = field(default_factory=dict)
+    assignable: frozenset[str] = frozenset()
+    static: bool = False
+    """Evaluated before the game exists: parameters count as constants."""
+    real: bool = False
+    """A real number is wanted: `/` is allowed and faults are not."""
+    chance: bool = False
+    """Random picks are allowed here."""
+    owner: tuple[Kind, ir.Expr] | None = None
+    """Inside `each player`: whose things plain names mean."""
+    where: str = ""
+    """The action, stage or procedure this stands in: names its questions."""
+
+    def bind(self, name: str, value: Value) -> Scope:
+        return replace(self, names={**self.names, name: value})
+
+    def having(self, **changes: object) -> Scope:
+        return replace(self, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,266 @@
+"""Turn order: `turns`, rounds, stages that count, players who leave, and what begins anew each turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.habits import nodes
+from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.terms import NONE, ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.flow import Flow
+    from ludwright.rules.rules import Rules
+
+Node = Tree | Token
+WORD = 2**31 - 1
+
+
+class Turns:
+    """Words of the state that steer the order of turns exist only in games that need them."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.model = rules.model
+        trees = [d.tree for d in rules.model.description.declarations]
+        self._extra = any(True for t in trees for n in nodes(t) if n.data == "goes")
+        self._reverses = any(True for t in trees for n in nodes(t) if n.data == "reverse")
+        words = rules.words_used
+        self._rounds = "round" in words or any(True for t in trees for n in nodes(t) if n.data == "turns" and n.children[0] is not None) \
+            or any(f.reset == "round" for f in rules.model.all_fields())
+        self._next = self.model.words(1) if self._extra else None
+        self._way = self.model.words(1) if self._reverses else None
+        if self._next is not None:
+            rules.image[self._next] = NONE
+        if self._way is not None:
+            rules.image[self._way] = 1
+        self._turns_of: int | None = None
+        self._numbers: dict[str, int] = {}
+        self._out: dict[str, int] = {}
+
+    # ------------------------------------------------------------ words
+
+    def turns_of(self, seat: ir.Expr) -> ir.Expr:
+        if self._turns_of is None:
+            self._turns_of = self.model.words(self.model.players)
+        return terms.state(self._turns_of, seat, 0, self.model.players - 1, 0, WORD)
+
+    def part_number(self, part: str) -> ir.Expr:
+        if part == "turn":
+            return terms.state(ir.TURN, lo=0, hi=WORD)
+        if part == "round":
+            return terms.state(ir.ROUND, lo=0, hi=WORD)
+        if part not in self._numbers:
+            self._numbers[part] = self.model.words(1)
+        return terms.state(self._numbers[part], lo=0, hi=WORD)
+
+    def set_next(self, seat: ir.Expr) -> ir.Stmt:
+        assert self._next is not None
+        return terms.store(self._next, seat, lo=NONE, hi=self.model.players - 1)
+
+    def turn_round(self) -> ir.Stmt:
+        assert self._way is not None
+        return terms.store(self._way, terms.neg(terms.state(self._way, lo=-1, hi=1)), lo=-1, hi=1)
+
+    def leave(self, code: Code, seat: ir.Expr, part: str, node: Node, scope: Scope) -> None:
+        gone = terms.state(ir.GONE, lo=0, hi=255)
+        bit = terms.lowest(terms.shifted(ONE, terms.clamp(seat, 0, 7)), terms.const(128))
+        code.emit(terms.store(ir.GONE, ir.Binary(ir.INT, 0, 255, "bor", gone, bit), lo=0, hi=255))
+        if part == "game":
+            return
+        self.rules.part_code(part, node, scope)
+        if part not in self._out:
+            self._out[part] = self.model.words(1)
+        out = terms.state(self._out[part], lo=0, hi=255)
+        code.emit(terms.store(self._out[part], ir.Binary(ir.INT, 0, 255, "bor", out, bit), lo=0, hi=255))
+
+    # ------------------------------------------------------------ beginnings and ends of parts
+
+    def begin_part(self, code: Code, part: str, scope: Scope) -> None:
+        if part in self.rules.words_used and part not in ("turn", "round"):
+            number = self.part_number(part)
+            code.emit(terms.store(self._numbers[part], terms.lowest(terms.add(number, ONE), terms.const(WORD)), lo=0, hi=WORD))
+        self.rules.reset(code, part)
+
+    def end_part(self, flow: Flow, part: str, node: Node, scope: Scope) -> None:
+        self.rules.ending.test(flow, part, None, node, scope)
+        if self.rules.players_leave:
+            if part not in self._out:
+                self._out[part] = self.model.words(1)
+            out = terms.state(self._out[part], lo=0, hi=255)
+            gone = terms.state(ir.GONE, lo=0, hi=255)
+            back = ir.Binary(ir.INT, 0, 255, "band", gone, ir.Binary(ir.INT, 0, 255, "bxor", out, terms.const(255)))
+            flow.code.emit(terms.store(ir.GONE, back, lo=0, hi=255))
+            flow.code.emit(terms.store(self._out[part], ZERO, lo=0, hi=255))
+
+    # ------------------------------------------------------------ turns
+
+    def compile(self, flow: Flow, node: Tree, scope: Scope) -> None:
+        once, start, backwards, by, when, until, *suite = node.children
+        frame, code, players = flow.frame, flow.code, self.model.players
+        nested = flow.depth > 0
+        saved = {word: frame.slots() for word in (ir.TURN, ir.ROUND, ir.TURN_PLAYER)} if nested else {}
+        for word, slot in saved.items():
+            code.emit(frame.store(slot, terms.state(word)))
+        seat_slot = frame.slots()
+        rounds = self._rounds or once is not None or by is not None
+        steps = frame.slots() if rounds or when is not None or self.rules.players_leave else None
+        first = self.rules.formulas.seat(start, scope) if start is not None else ZERO
+        code.emit(frame.store(seat_slot, first, lo=0, hi=players - 1))
+        code.emit(terms.store(ir.TURN, ZERO, lo=0, hi=WORD))
+        code.emit(terms.store(ir.ROUND, ONE, lo=0, hi=WORD))
+        if steps is not None:
+            code.emit(frame.store(steps, ZERO, lo=0, hi=WORD))
+        order = flow.new_list(players, self.model.player.ref(), 0, players - 1) if by is not None else None
+        seat = frame.load(seat_slot, 0, players - 1)
+        test, begin, advance, done = flow.label("turns"), flow.label("turn"), flow.label("next_turn"), flow.label("turns_over")
+        self.rules.reset(code, "round")
+        if order is not None and by is not None:
+            self._sort(flow, order, by, scope)
+            code.emit(frame.store(seat_slot, order.at(ZERO), lo=0, hi=players - 1))
+        flow.fall(test)
+        turn_player = terms.state(ir.TURN_PLAYER, lo=0, hi=players - 1)
+        if until is not None:
+            go = flow.label("on")
+            flow.fork(self.rules.formulas.cond(until, scope.having(me=seat)), done, go)
+            flow.start(go)
+        flow.pass_by(scope, node)
+        skips = when is not None or self.rules.players_leave
+        skipped = frame.slots() if skips else None
+        if skipped is not None:
+            look, skip = flow.label("whose"), flow.label("skip")
+            code.emit(frame.store(skipped, ZERO, lo=0, hi=players))
+            flow.fall(look)
+            able: ir.Expr = self.rules.still_in(seat) if self.rules.players_leave else terms.YES
+            if when is not None:
+                with code.block() as more:
+                    cond = self.rules.formulas.cond(when, scope.having(me=seat))
+                able = sets.also(code, able, more, cond)
+            flow.fork(able, begin, skip)
+            flow.start(skip)
+            count = frame.load(skipped, 0, players)
+            code.emit(frame.store(skipped, terms.lowest(terms.add(count, ONE), terms.const(players)), lo=0, hi=players))
+            step_on = flow.label("step")
+            flow.fork(terms.ge(count, terms.const(players - 1)), done, step_on)
+            flow.start(step_on)
+            self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, rounds)
+            flow.jump(look)
+            flow.start(begin)
+        else:
+            flow.fall(begin)
+        turn = terms.state(ir.TURN, lo=0, hi=WORD)
+        code.emit(terms.store(ir.TURN, terms.lowest(terms.add(turn, ONE), terms.const(WORD)), lo=0, hi=WORD))
+        code.emit(terms.store(ir.TURN_PLAYER, seat, lo=0, hi=players - 1))
+        code.emit(ir.Note("turn", (seat,)))
+        if "turns" in self.rules.words_used:
+            taken = self.turns_of(seat)
+            code.emit(terms.store(self._turns_of or 0, terms.lowest(terms.add(taken, ONE), terms.const(WORD)), seat, 0, players - 1, 0, WORD))
+        self.rules.remember_position(code)
+        if not nested:
+            self.rules.reset(code, "turn")
+        from ludwright.rules.flow import Way
+
+        flow.ways.append(Way("turn", advance, frame))
+        self.rules.note_part_label("turn", advance, frame.fixed)
+        flow.depth += 1
+        inner = scope.having(me=turn_player, where=scope.where or "turn")
+        body = suite[0] if suite and suite[0] is not None else self.rules.turn_body(node, scope)
+        flow.run([body], inner if suite and suite[0] is not None else self.rules.turn_scope(inner))
+        flow.depth -= 1
+        flow.ways.pop()
+        settled = flow.settled
+        if settled and not self.rules.leaves_turn:
+            flow.jump(advance)
+            flow.start(advance)
+            flow.settled = True
+        else:
+            flow.fall(advance)
+        code.emit(ir.Note("end turn", (turn_player,)))
+        self.rules.ending.test(flow, "turn", turn_player, node, scope)
+        if self._next is not None:
+            extra, usual = flow.label("extra"), flow.label("usual")
+            following = terms.state(self._next, lo=NONE, hi=players - 1)
+            flow.fork(terms.ge(following, ZERO), extra, usual)
+            flow.start(extra)
+            code.emit(frame.store(seat_slot, terms.highest(following, ZERO), lo=0, hi=players - 1))
+            code.emit(terms.store(self._next, terms.const(NONE), lo=NONE, hi=players - 1))
+            flow.jump(test)
+            flow.start(usual)
+        self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, rounds)
+        flow.jump(test)
+        flow.start(done)
+        for word, slot in saved.items():
+            code.emit(terms.store(word, frame.load(slot, -1, WORD)))
+
+    def _sort(self, flow: Flow, order: object, by: Node, scope: Scope) -> None:
+        members = self.rules.formulas.seats()
+        name = "the player whose place it is"
+        sorted_ = self._by_key(flow, members, by, scope, name)
+        order.clear(flow.code)  # type: ignore[attr-defined]
+        sorted_.each(flow.code, lambda x: order.put(flow.code, x, 0))  # type: ignore[attr-defined]
+
+    def _by_key(self, flow: Flow, members: sets.Set, by: Node, scope: Scope, name: str) -> sets.Kept:
+        code = flow.code
+        kept = sets.keep(code, members)
+        keys = code.array(kept.size, "keys")
+
+        def insert(i: ir.Expr) -> None:
+            x = code.keep(kept.at(i), "x")
+            value = code.keep(self.rules.formulas.number(by, scope.having(me=x)), "key")
+            spot = code.variable(i, 0, kept.size, "spot")
+            before = terms.highest(terms.sub(spot, ONE), ZERO)
+            held = ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, keys, before, kept.size)
+            shift: list[ir.Stmt] = [ir.ArrayStore(keys, spot, kept.size, held),
+                                    ir.ArrayStore(kept.array, spot, kept.size, kept.at(before)), ir.Set(spot.name, before)]
+            code.emit(ir.While([], terms.both(terms.gt(spot, ZERO), terms.gt(held, value)), shift, 0, kept.size + 1))
+            code.emit(ir.ArrayStore(keys, spot, kept.size, value))
+            code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
+
+        sets.walk(code, ZERO, terms.sub(kept.number, ONE), insert)
+        return kept
+
+    def _step(self, flow: Flow, seat_slot: int, steps: int | None, backwards: bool, once: bool, order: object, by: Node | None, done: str,
+              scope: Scope, rounds: bool) -> None:
+        """On to the next seat; after everyone the round is over."""
+        frame, code, players = flow.frame, flow.code, self.model.players
+        seat = frame.load(seat_slot, 0, players - 1)
+        last = terms.const(players - 1)
+        up = terms.select(terms.ge(seat, last), ZERO, terms.clamp(terms.add(seat, ONE), 0, players - 1))
+        down = terms.select(terms.le(seat, ZERO), last, terms.clamp(terms.sub(seat, ONE), 0, players - 1))
+        if players == 2:
+            up = down = terms.sub(ONE, seat)
+        following = down if backwards else up
+        if self._way is not None:
+            forwards = terms.gt(terms.state(self._way, lo=-1, hi=1), ZERO)
+            following = terms.select(forwards, following, up if backwards else down)
+        if order is None:
+            code.emit(frame.store(seat_slot, terms.clamp(following, 0, players - 1), lo=0, hi=players - 1))
+        if steps is None:
+            return
+        count = frame.load(steps, 0, WORD)
+        code.emit(frame.store(steps, terms.lowest(terms.add(count, ONE), terms.const(WORD)), lo=0, hi=WORD))
+        number = order.number if order is not None else terms.const(players)  # type: ignore[attr-defined]
+        full, on = flow.label("round_over"), flow.label("on")
+        flow.fork(terms.ge(count, number), full, on)
+        flow.start(full)
+        if once:
+            flow.jump(done)
+        else:
+            code.emit(frame.store(steps, ZERO, lo=0, hi=WORD))
+            round_ = terms.state(ir.ROUND, lo=0, hi=WORD)
+            code.emit(terms.store(ir.ROUND, terms.lowest(terms.add(round_, ONE), terms.const(WORD)), lo=0, hi=WORD))
+            self.rules.ending.test(flow, "round", None, Tree("turns", []), scope)
+            self.rules.reset(code, "round")
+            if order is not None and by is not None:
+                self._sort(flow, order, by, scope)
+            flow.jump(on)
+        flow.start(on)
+        if order is not None:
+            code.emit(frame.store(seat_slot, order.at(count), lo=0, hi=players - 1))  # type: ignore[attr-defined]
+
+
+__all__ = ["Scalar", "Turns"]
