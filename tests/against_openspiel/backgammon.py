@@ -112,7 +112,7 @@ class Board:
 
 def turn_number(play: Any) -> int:
     """Which turn it is."""
-    return int(play.read("turn.number"))
+    return int(play.turn)
 
 
 def plays(play: Any) -> list[tuple[Play, Any]]:

@@ -26,10 +26,10 @@ class Pairing:
 
     ours: str
     theirs: str
-    our_key: Callable[[Any, Any], Key]
-    """(option, play before the move) to key."""
+    our_key: Callable[[Any], Key]
+    """An option to its key."""
     their_key: Callable[[Any, int], Key]
-    """(state, action) to key."""
+    """An action, in the state before it, to its key."""
     params: dict[str, int | bool] = field(default_factory=dict)
     players: int | None = None
     passes: tuple[int, ...] = ()
@@ -38,7 +38,6 @@ class Pairing:
     """Whether a move of ours may throw one die, to be thrown again in theirs."""
     losers: float = -1.0
     """What OpenSpiel gives each loser; ours get -1."""
-    tracker: Callable[[], Tracker] | None = None
 
     @property
     def title(self) -> str:
@@ -55,17 +54,6 @@ class Pairing:
         return pyspiel.load_game(self.theirs)
 
 
-class Tracker:
-    """Follows what an option's words leave out, for instance where a man stands."""
-
-    def moved(self, option: Any, seat: int) -> None:
-        """An option of ours has been taken."""
-
-    def copy(self) -> Tracker:
-        """The same, for a branch."""
-        return self
-
-
 @dataclass
 class Pair:
     """One position in both systems."""
@@ -74,13 +62,11 @@ class Pair:
     play: Any
     state: Any
     chance: Stream
-    tracker: Tracker
 
     @classmethod
     def start(cls, pairing: Pairing, game: Any, their_game: Any, seed: int) -> Pair:
         """Both at their first question."""
-        tracker = pairing.tracker() if pairing.tracker else Tracker()
-        pair = cls(pairing, game.start(seed=seed), their_game.new_initial_state(), Stream(*stream(seed, 0, 0)), tracker)
+        pair = cls(pairing, game.start(seed=seed), their_game.new_initial_state(), Stream(*stream(seed, 0, 0)))
         pair._take_passes()
         return pair
 
@@ -93,7 +79,7 @@ class Pair:
             self._compare_returns()
             return {}
         assert play.actor == state.current_player(), f"to move: ours {play.actor}, theirs\n{state}"
-        ours = {self.pairing.our_key(option, self): option for option in play.legal()}
+        ours = {self.pairing.our_key(option): option for option in play.legal()}
         theirs = {self.pairing.their_key(state, action): action for action in state.legal_actions()}
         assert len(ours) == len(play.codes()), "two options of ours are the same move"
         assert ours.keys() == theirs.keys(), (
@@ -103,9 +89,7 @@ class Pair:
 
     def make(self, option: Any, action: int) -> None:
         """The same move in both."""
-        seat = self.play.actor
         self.play.apply(option.code)
-        self.tracker.moved(option, seat)
         self.state.apply_action(action)
         if self.pairing.dice and self.state.is_chance_node():
             self.state.apply_action(self.chance.below(6))
@@ -113,7 +97,7 @@ class Pair:
 
     def copy(self) -> Pair:
         """A branch that goes its own way."""
-        return Pair(self.pairing, self.play.copy(), self.state.clone(), self.chance.copy(), self.tracker.copy())
+        return Pair(self.pairing, self.play.copy(), self.state.clone(), self.chance.copy())
 
     def _take_passes(self) -> None:
         while not self.state.is_terminal():

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.against_openspiel.harness import WAYS, Key, Pair, Pairing, Tracker, place, split_squares
-
-Place = tuple[int, int]
+from tests.against_openspiel.harness import WAYS, Key, Pairing, place, split_squares
 
 
 def _same_number(state: Any, action: int) -> Key:
     return action
 
 
-def _cell_number(wide: int) -> Callable[[Any, Pair], Key]:
+def _cell_number(wide: int) -> Callable[[Any], Key]:
     """Cells numbered row by row; our bottom row is their top row, a mirror image that changes nothing."""
 
-    def key(option: Any, pair: Pair) -> Key:
+    def key(option: Any) -> Key:
         column, row = place(option.values[0])
         return row * wide + column
 
@@ -33,7 +31,7 @@ def connect_four(wide: int, high: int) -> Pairing:
     return Pairing(
         "connect_four",
         f"connect_four(rows={high},columns={wide})",
-        lambda option, pair: int(option.values[0]) - 1,
+        lambda option: int(option.values[0]) - 1,
         _same_number,
         {"wide": wide, "high": high},
     )
@@ -47,13 +45,18 @@ OTHELLO = Pairing("othello", "othello", _cell_number(8), _same_number, passes=(6
 def hex_board(size: int, swap: bool) -> Pairing:
     number = _cell_number(size)
 
-    def our_key(option: Any, pair: Pair) -> Key:
-        return size * size if option.action == "take_over" else number(option, pair)
+    def our_key(option: Any) -> Key:
+        return size * size if option.action == "take_over" else number(option)
 
     return Pairing("hex", f"hex(board_size={size},swap={swap})", our_key, _same_number, {"size": size, "swap": swap})
 
 
 # ---------------------------------------------------------------- Breakthrough, Clobber
+
+
+def _squares(state: Any, action: int) -> Key:
+    """From and to of an action, as its text says."""
+    return split_squares(state.action_to_string(action))
 
 
 def _flipped(high: int) -> Callable[[Any, int], Key]:
@@ -67,7 +70,7 @@ def _flipped(high: int) -> Callable[[Any, int], Key]:
 
 
 def breakthrough(wide: int, high: int) -> Pairing:
-    def our_key(option: Any, pair: Pair) -> Key:
+    def our_key(option: Any) -> Key:
         x, y = place(option.values[0])
         right, up = WAYS[option.values[1]]
         return (x, y), (x + right, y + up)
@@ -85,15 +88,15 @@ def clobber(wide: int, high: int) -> Pairing:
     return Pairing(
         "clobber",
         f"clobber(rows={high},columns={wide})",
-        lambda option, pair: (place(option.values[0]), place(option.values[1])),
-        _flipped(high),
+        lambda option: (place(option.values[0]), place(option.values[1])),
+        _squares,
         {"wide": wide, "high": high},
     )
 
 
 # ---------------------------------------------------------------- Kalah, Nim, Pig
 
-KALAH = Pairing("kalah", "mancala", lambda option, pair: int(option.values[0]), _same_number)
+KALAH = Pairing("kalah", "mancala", lambda option: int(option.values[0]), _same_number)
 
 _HEAPS = ("small", "middle", "large")
 
@@ -102,7 +105,7 @@ def nim(last_loses: bool) -> Pairing:
     return Pairing(
         "nim",
         f"nim(pile_sizes=3;4;5,is_misere={last_loses})",
-        lambda option, pair: (int(option.values[1]) - 1) * 3 + _HEAPS.index(option.values[0]),
+        lambda option: (int(option.values[1]) - 1) * 3 + _HEAPS.index(option.values[0]),
         _same_number,
         {"last_loses": last_loses},
     )
@@ -112,7 +115,7 @@ def pig(players: int) -> Pairing:
     return Pairing(
         "pig",
         f"pig(players={players},horizon=1000000)",
-        lambda option, pair: 0 if option.action == "throw" else 1,
+        lambda option: 0 if option.action == "throw" else 1,
         _same_number,
         {"must_throw": False, "stop_at_goal": True},
         players=players,
@@ -125,19 +128,22 @@ def pig(players: int) -> Pairing:
 # ---------------------------------------------------------------- Checkers
 
 
-class _Men(Tracker):
-    """Where each man stands: an option names the man, OpenSpiel the square."""
-
-    def __init__(self, squares: dict[tuple[int, str], Place] | None = None) -> None:
-        self.squares = dict(squares or {})
-
-    def copy(self) -> _Men:
-        return _Men(self.squares)
+def _checkers_key(option: Any) -> Key:
+    x, y = place(option.values[0])
+    right, up = WAYS[option.values[1]]
+    far = 2 if option.action == "jump" else 1
+    return (x, y), (x + far * right, y + far * up)
 
 
-CHECKERS_PARAMS: dict[str, int | bool] = {"quiet_turns": 40, "men_disturb": False, "same_position": 0}
+CHECKERS = Pairing(
+    "checkers",
+    "checkers",
+    _checkers_key,
+    _squares,
+    {"quiet_turns": 40, "men_disturb": False, "same_position": 0},
+)
 
-BOARD_GAMES = [
+ALL_BUT_BACKGAMMON = [
     TIC_TAC_TOE,
     connect_four(7, 6),
     connect_four(5, 4),
@@ -151,5 +157,7 @@ BOARD_GAMES = [
     KALAH,
     nim(last_loses=False),
     nim(last_loses=True),
+    pig(2),
+    pig(3),
+    CHECKERS,
 ]
-DICE_GAMES = [pig(2), pig(3)]
