@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from lark import Token, Tree
 
 from ludwright.language.source import Declaration, Description
-from ludwright.language.tables import Cell, read_table
+from ludwright.language.tables import Cell, Table
+from ludwright.language.tables import read_table as read_plain_table
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.boards import make_board
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Dim, Field, Holding, Kind, Param, Property, Type, Zone
@@ -70,6 +71,7 @@ class World:
         self.answer = Kind("answer", "answers", "answer")
         self.arrays: dict[str, int] = {}
         self._occupants: dict[int, int] = {}
+        self._changed: set[int] = set()
 
     # ------------------------------------------------------------ looking up
 
@@ -110,6 +112,7 @@ class World:
             self._seat(self.players, [])
         for declaration in self.of("board"):
             self._guarded(self._add_holds, declaration)
+        self._check_changes()
         self._lay_out()
 
     def _guarded(self, step: Callable[[Declaration], None], declaration: Declaration) -> None:
@@ -146,6 +149,41 @@ class World:
         name, plural = node.children
         return str(name), str(plural) if plural is not None else plural_of(str(name))
 
+    # ------------------------------------------------------------ tables, with what a variant changes
+
+    def _read_table(self, declaration: Declaration) -> Table | None:
+        """The table of a declaration, its cells replaced by what `change` lines say."""
+        table = read_plain_table(declaration)
+        if table is None or "name" not in table.columns:
+            return table
+        names = [row[table.columns.index("name")].text for row in table.rows]
+        for change in self.description.changes:
+            words = [str(w) for w in change.tree.children[0].children]
+            if len(words) != 2 or words[0] not in names or words[1] not in table.columns:
+                continue
+            row, column = names.index(words[0]), table.columns.index(words[1])
+            place = change.place(change.tree.children[1])
+            table.rows[row][column] = Cell(_right_side(change), place)
+            self._changed.add(id(change))
+        return table
+
+    def changed_params(self) -> dict[str, Declaration]:
+        """The `change` lines that set a parameter."""
+        found = {}
+        for change in self.description.changes:
+            words = [str(w) for w in change.tree.children[0].children]
+            if len(words) == 1 and any(d.name == words[0] for d in self.of("param")):
+                found[words[0]] = change
+                self._changed.add(id(change))
+        return found
+
+    def _check_changes(self) -> None:
+        for change in self.description.changes:
+            if id(change) not in self._changed:
+                words = ".".join(str(w) for w in change.tree.children[0].children)
+                hint = "name a parameter, or a row and a column of a table: `change walk.move = 2`"
+                self._report(Mistake(change.place(change.tree.children[0]), f"there is no `{words}` to change", hint))
+
     # ------------------------------------------------------------ players
 
     def _add_players(self, declaration: Declaration) -> None:
@@ -155,7 +193,7 @@ class World:
         least, most = int(low), int(high) if high is not None else int(low)
         if not 1 <= least <= most <= 8:
             raise self.wrong(declaration, low, "a game has 1 to 8 players", "for example `players 2 to 4`")
-        table = read_table(declaration)
+        table = self._read_table(declaration)
         words = [str(n) for n in names.children] if names is not None else []
         if table is not None and "name" in table.columns:
             words = [row[table.columns.index("name")].text for row in table.rows]
@@ -182,11 +220,15 @@ class World:
     # ------------------------------------------------------------ parameters
 
     def _declare_params(self) -> None:
+        self._param_changes = self.changed_params()
         for declaration in self.of("param"):
             self._guarded(self._add_param, declaration)
 
     def _add_param(self, declaration: Declaration) -> None:
         name, value, span = declaration.tree.children
+        change = self._param_changes.get(str(name))
+        if change is not None:
+            value = change.tree.children[1]
         if isinstance(value, Tree) and value.data == "list":
             parts = list(value.children)
         elif isinstance(value, Tree) and value.data == "by_counts":
@@ -230,7 +272,7 @@ class World:
         if names is not None:
             kind.members = [str(n) for n in names.children]
         else:
-            table = read_table(declaration)
+            table = self._read_table(declaration)
             if table is None:
                 raise self.wrong(declaration, kind_node, f"`{name}` lists nothing", "add names after a colon, or a table below")
             kind.table = table
@@ -282,7 +324,7 @@ class World:
         for prop, values in geometry.properties.items():
             kind.properties[prop] = [Property(prop, [self._map_value(v) for v in values])]
         self._board_kinds(kind, geometry, further, declaration)
-        table = read_table(declaration)
+        table = self._read_table(declaration)
         if table is not None:
             self._cell_table(kind, table.columns, table.rows, declaration)
         for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
@@ -439,7 +481,7 @@ class World:
     def _designs(self, kind: Kind, declaration: Declaration, rest: list[Node], copies_node: Tree | None) -> list[int]:
         assert kind.design is not None
         axes = [c for c in rest if isinstance(c, Tree) and c.data == "axis"]
-        table = read_table(declaration)
+        table = self._read_table(declaration)
         design = kind.design
         formula = copies_node.children[0] if copies_node is not None else None
         if axes:
@@ -732,6 +774,12 @@ class World:
         base = self.state_size + padding
         self.state_size = base + count
         return base
+
+
+def _right_side(change: Declaration) -> str:
+    """What stands right of `=` in a `change` line, as written."""
+    place = change.place(change.tree.children[1])
+    return place.text[place.column - 1 : place.column - 1 + place.width]
 
 
 def roomy(lo: int, hi: int) -> tuple[int, int]:
