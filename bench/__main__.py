@@ -103,6 +103,8 @@ def main() -> None:
     ours.play(ludwright.load("tic_tac_toe"), 0.1, 1, seed=0)  # builds the kernels if they are not cached
     times = {game.name: ours.compile_seconds(game.name) for game in ludwright.bundled_games()}
     out.print(compile_table(times))
+    change = ours.change_seconds("pig", goal=50)
+    out.print(f"A number changed (the goal of Pig): {1000 * change:.1f} ms, nothing compiled\n")
     rows = []
     for shared in SHARED:
         rows.append(compare(shared, slices, seconds))
@@ -122,6 +124,7 @@ def main() -> None:
         "python": platform.python_version(),
         "quick": quick,
         "compile_seconds": times,
+        "change_seconds": change,
         "speed": [asdict(row) for row in rows],
         "command_seconds": start,
     }

@@ -39,6 +39,18 @@ def compile_seconds(name: str) -> float:
     return perf_counter() - begin
 
 
+def change_seconds(name: str, **params: int) -> float:
+    """From one setting of a game's numbers to another: the same machine code reads another table."""
+    game = ludwright.load(name)
+    game.start(seed=1)
+    begin = perf_counter()
+    other = game.setting(**params)
+    other.start(seed=1).codes()
+    spent = perf_counter() - begin
+    assert other.compiled is game.compiled, f"{name} was compiled again"
+    return spent
+
+
 def command_seconds(*arguments: str, runs: int = 5) -> float:
     """A whole command, from start to exit; the median."""
     times = []

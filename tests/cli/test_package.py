@@ -18,7 +18,9 @@ def test_the_wheel_holds_the_grammar_the_games_and_the_types_marker(tmp_path: Pa
     subprocess.run([*command, "--wheel-dir", str(tmp_path), str(ROOT)], check=True, capture_output=True)
     (wheel,) = tmp_path.glob("ludwright-*.whl")
     held = set(zipfile.ZipFile(wheel).namelist())
-    kept = [path for path in (ROOT / "src" / "ludwright").rglob("*") if path.suffix in (".lark", ".game", ".csv", ".json")]
+    kept = [
+        path for path in (ROOT / "src" / "ludwright").rglob("*") if path.suffix in (".lark", ".game", ".csv", ".json")
+    ]
     assert len(kept) > 16
     for path in [*kept, ROOT / "src" / "ludwright" / "py.typed"]:
         assert path.relative_to(ROOT / "src").as_posix() in held

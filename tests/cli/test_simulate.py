@@ -101,7 +101,7 @@ def test_a_fault_is_a_finding_with_the_command_that_shows_it(tmp_path: Path) -> 
     (fault,) = found["faults"]
     assert fault["games"] == 20
     assert fault["words"] == "no legal action"
-    assert fault["line"] == DEAD_END.splitlines().index("turn: walk") + 1
+    assert fault["where"].endswith(f"dead_end.game:{DEAD_END.splitlines().index('turn: walk') + 1}")
     assert fault["show"] == f"ludwright trace {text} --seed 1 --game 0"
     shown = run(*fault["show"].split()[1:])
     assert "no legal action" in shown.out

@@ -6,8 +6,6 @@ from typing import Annotated
 
 import typer
 
-Value = int | bool | str
-
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A bundled game (see `ludwright games`) or the path of a game text.")
 ]
@@ -21,9 +19,9 @@ Settings = Annotated[
 ]
 
 
-def read_settings(texts: list[str] | None) -> dict[str, Value]:
-    """``["wide=5", "swap=no"]`` as parameters: whole numbers, yes and no, or words."""
-    settings: dict[str, Value] = {}
+def read_settings(texts: list[str] | None) -> dict[str, int]:
+    """``["wide=5", "swap=no"]`` as parameters: whole numbers, or yes and no."""
+    settings: dict[str, int] = {}
     for text in texts or []:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals and value):
@@ -32,14 +30,15 @@ def read_settings(texts: list[str] | None) -> dict[str, Value]:
             )
         if name in settings:
             raise typer.BadParameter(f"`{name}` is set twice", param_hint="--set")
-        settings[name] = _value(value)
+        settings[name] = _value(name, value)
     return settings
 
 
-def _value(text: str) -> Value:
+def _value(name: str, text: str) -> int:
     if text in ("yes", "no"):
         return text == "yes"
     try:
         return int(text)
     except ValueError:
-        return text
+        message = f"`{name}` can be a whole number, yes or no, but not `{text}`"
+        raise typer.BadParameter(message, param_hint="--set") from None

@@ -106,7 +106,7 @@ def _faults(summary: Summary) -> str:
     if not summary.result.faults:
         return ""
     items = "".join(
-        f"<p>Line {fault.line}: {escape(fault.words)} ({fault.games:,} games). "
+        f"<p>{escape(summary.where(fault.line))}: {escape(fault.words)} ({fault.games:,} games). "
         f"See one: <code>{escape(summary.show(fault))}</code></p>"
         for fault in summary.result.faults
     )

@@ -36,7 +36,7 @@ def simulate(
         result = ludwright.simulate(
             loaded, games=games, seed=seed, threads=threads, progress=progress, announce=announce_kernels
         )
-    summary = Summary(game, loaded.title, dict(loaded.params), players, settings or [], result)
+    summary = Summary(game, loaded.title, dict(loaded.params), players, settings or [], loaded.where, result)
     if report is not None:
         from ludwright.cli.page import page
         from ludwright.cli.printing import write_text

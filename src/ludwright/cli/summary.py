@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,8 @@ class Summary:
     players: int | None
     """As given on the command line."""
     settings: Sequence[str]
+    where: Callable[[int], str]
+    """A fault's line as file and line."""
     result: SimulationResult
 
     def show(self, fault: FaultCount) -> str:
@@ -46,6 +48,7 @@ class Summary:
         """Plain data; only ``seconds`` and ``games_per_second`` differ from run to run."""
         data = {"game": self.title, "players": len(self.result.seats), "params": self.params, **self.result.as_json()}
         for told, fault in zip(data["faults"], self.result.faults, strict=True):
+            told["where"] = self.where(fault.line)
             told["show"] = self.show(fault)
         return data
 

@@ -26,9 +26,8 @@ def print_summary(summary: Summary, out: Console) -> None:
         )
     for fault in result.faults:
         games = "1 game" if fault.games == 1 else f"{fault.games:,} games"
-        out.print(
-            f"[bold red]Fault[/bold red] at line {fault.line}: {escape(fault.words)} ({games} of {result.games:,})"
-        )
+        where = escape(summary.where(fault.line))
+        out.print(f"[bold red]Fault[/bold red] at {where}: {escape(fault.words)} ({games} of {result.games:,})")
         out.print(f"  see it: {escape(summary.show(fault))}")
     if result.seconds > 0:
         out.print(f"[dim]{result.games_per_second:,.0f} games a second, {result.seconds:.2f} s[/dim]")
@@ -49,7 +48,7 @@ def _seats(summary: Summary) -> Table:
     table.add_column("seat")
     for heading in ("won", "share", "95% interval"):
         table.add_column(heading, justify="right")
-    table.add_column("")
+    table.add_column("", style="cyan")
     finished = summary.result.finished
     for label, count in summary.rows():
         low, high = wilson(count, finished)
