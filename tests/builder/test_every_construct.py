@@ -131,7 +131,7 @@ def flow(game: b.Game) -> None:
             b.does(me, play),
             b.does(me, b.one_of(play, sell)),
             b.one_of(play, sell),
-            b.any_number_of(play, sell, up_to=3, maximizing=word.used, while_=pot > 0),
+            b.any_number_of(play, sell, up_to=3, maximizing=word.used, bound=12, while_=pot > 0),
             b.may_do(me, word.hatch),
             b.may_do(me, word.hatch, word.breed),
             b.if_(pot == 1, b.stop("turn")).elif_(pot == 2, [b.goes_next(me)]).else_(b.reverse_turns()),

@@ -73,7 +73,7 @@ PHRASES: dict[str, str] = {
     # statements
     "call": "{0}",
     "otherwise": "{0} otherwise {1}",
-    "maximizing": "maximizing {0}",
+    "maximizing": "maximizing {0}[ up to {1}]",
     "while_": "while {0}",
     "let": "let {0} = {1}",
     "answer": "answer {0}",

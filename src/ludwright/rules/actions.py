@@ -11,6 +11,7 @@ from ludwright.model.kinds import Kind, Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged
+from ludwright.rules.faulting import may_fault
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.terms import ONE, ZERO
@@ -375,7 +376,7 @@ class Actions:
                 for action, args in parsed:
                     self.ways(action, self.given(action, args, inner), inner.me or ZERO, inner.code, inner)
             else:
-                self.rules.maximizing.emit(parsed, maximizing.children[0], node, inner)
+                self.rules.maximizing.emit(parsed, maximizing.children[0], maximizing.children[1], node, inner)
 
         question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
         self.rules.questions.put(flow, question, seat, maximizing is None, done)
@@ -398,6 +399,8 @@ class Enumeration:
         self.actions, self.action, self.given, self.counting, self.able = actions, action, given, counting, able
         self.rules = actions.rules
         self.scope = scope
+        self._behind: dict[int, int] = {}
+        """Where a condition stands that may fault: not before those written to its left."""
         self.items = self._items()
         self.values: list[ir.Expr] = []
 
@@ -410,14 +413,18 @@ class Enumeration:
             if guard.data in ("if_able", "afterwards"):
                 continue
             parts = [guard] if guard.data == "let" else split(guard.children[0])
+            reached = 0
             for part in parts:
                 used = names_in(part.children[1] if part is guard and guard.data == "let" else part)
                 level = max((needs[n] for n in used if n in needs), default=0)
+                reached = max(reached, level)
                 if part is guard and guard.data == "let":
                     needs[str(guard.children[0])] = level
                     items.append((guard, level))
                 else:
-                    items.append((Tree("guard", [part], guard.meta), level))
+                    made = Tree("guard", [part], guard.meta)
+                    self._behind[id(made)] = reached
+                    items.append((made, level))
         payments = [e for e in self.action.effects if isinstance(e, Tree) and e.data == "pay"]
         lets = {str(e.children[0]) for e in self.action.effects if isinstance(e, Tree) and e.data == "let"}
         for pay in payments:
@@ -428,7 +435,51 @@ class Enumeration:
         return items
 
     def run(self) -> None:
-        self._level(0, self.scope)
+        """Sets that depend on no other parameter are narrowed once, by their own conditions, before any loop begins."""
+        self._ready: dict[int, sets.Kept] = {}
+        scope = self.scope
+        words = [word for word, _ in self.action.params]
+        if len(words) - len(self.given) < 2:
+            self._level(0, scope)
+            return
+        lets = {str(i.children[0]) for i, _ in self.items if i.data == "let"}
+        for level in range(max(1, len(self.given)), len(words)):
+            word, source = self.action.params[level]
+            own = [i for i, _ in self.items if i.data == "guard" and word in names_in(i.children[0])
+                   and not names_in(i.children[0]) & ((set(words) | lets) - {word}) and self._harmless(i, level, scope)]
+            if not own or names_in(source) & (set(words) | lets) or self.action.codings[level].form != "index":
+                continue
+            try:
+                self._narrow(level, word, source, own, scope)
+            except WrongError:
+                continue
+        some: ir.Expr = terms.YES
+        for kept in self._ready.values():
+            some = terms.both(some, terms.gt(kept.number, ZERO))
+        with scope.code.block() as body:
+            self._level(0, scope)
+        scope.code.emit(ir.If(some, body))
+
+    def _harmless(self, guard: Tree, level: int, scope: Scope) -> bool:
+        """Whether a condition on one parameter can be tested first, because it never faults."""
+        word, coding = self.action.params[level][0], self.action.codings[level]
+        probe = scope.having(code=Code("probe")).bind(word, Scalar(terms.local("probe", coding.lo, coding.hi), coding.type))
+        try:
+            cond = self.rules.formulas.cond(guard.children[0], probe)
+        except WrongError:
+            return False
+        return not may_fault(probe.code.statements, cond, self.rules.functions)
+
+    def _narrow(self, level: int, word: str, source: Node, own: list[Tree], scope: Scope) -> None:
+        members: sets.Set = self.rules.formulas.members(source, scope)
+        if members.bound > 256:
+            return
+        coding = self.action.codings[level]
+        for guard in own:
+            test = guard.children[0]
+            members = sets.Where(members, lambda x, test=test: self.rules.formulas.cond(test, scope.bind(word, Scalar(x, coding.type))))  # type: ignore[misc]
+        self._ready[level] = sets.keep(scope.code, members)
+        self.items = [item for item in self.items if not any(item[0] is guard for guard in own)]
 
     def _level(self, level: int, scope: Scope) -> None:
         self._conditions([item for item, needed in self.items if needed == level], level, scope)
@@ -447,9 +498,16 @@ class Enumeration:
             self._conditions(rest, level, bound)
             return
         try:
-            cond = self.rules.effects.payable(item, scope) if item.data == "pay" else self.rules.formulas.cond(item.children[0], scope)
+            with code.block() as before:
+                cond = self.rules.effects.payable(item, scope) if item.data == "pay" else self.rules.formulas.cond(item.children[0], scope)
         except WrongError:
             cond = terms.YES
+        if self._behind.get(id(item), level) > level and may_fault(before, cond, self.rules.functions):
+            at = [i for i, _ in self.items].index(item)
+            self.items[at] = (item, self._behind[id(item)])
+            self._conditions(rest, level, scope)
+            return
+        code.statements.extend(before)
         with code.block() as body:
             self._conditions(rest, level, scope)
         if terms.is_const(cond, 1):
@@ -465,7 +523,7 @@ class Enumeration:
         word, source = self.action.params[level]
         coding = self.action.codings[level]
         try:
-            members = self.rules.formulas.members(source, scope)
+            members = self._ready[level] if level in self._ready else self.rules.formulas.members(source, scope)
         except WrongError:
             return
 

@@ -28,8 +28,8 @@ class Maximizing:
         self.rules = rules
         self._number = 0
 
-    def emit(self, parsed: list[tuple[Action, list[Node]]], goal: Node, node: Node, scope: Scope) -> None:
-        """Emit the options that lead to the greatest final value of the goal."""
+    def emit(self, parsed: list[tuple[Action, list[Node]]], goal: Node, bound: Node | None, node: Node, scope: Scope) -> None:
+        """Emit the options that lead to the greatest final value of the goal. Where a bound is given, reaching it is enough."""
         for action, _ in parsed:
             if any(self.rules.habits.draws(e) or self.rules.habits.asks(e) for e in action.effects):
                 raise self.rules.wrong(scope, node, f"`{action.name}` draws chance or asks, so that nobody can look ahead", "leave out `maximizing`")
@@ -41,6 +41,7 @@ class Maximizing:
         several = terms.gt(terms.sub(count, base), ONE)
         with code.block() as look:
             best_name = self._best(parsed, goal, scope)
+            enough = code.keep(self.rules.formulas.number(bound, scope), "enough") if bound is not None else terms.const(ir.LIMIT)
             best = code.variable(terms.const(LEAST), -ir.LIMIT, ir.LIMIT, "best")
             kept = code.variable(base, 0, 1 << 20, "kept")
 
@@ -51,7 +52,7 @@ class Maximizing:
                 with code.block() as trial:
                     self._do(parsed, option, code, me, scope)
                     code.emit(ir.SetOptionCount(count))
-                    code.emit(ir.Do(best_name, (me, terms.highest(best, terms.const(LEAST))), "value"))
+                    code.emit(ir.Do(best_name, (me, enough), "value"))
                 code.emit(ir.Preserve(trial))
                 code.emit(ir.If(terms.gt(value, best), [ir.Set(best.name, value), ir.Set(kept.name, base)]))
                 code.emit(ir.If(terms.eq(value, best), [
@@ -108,6 +109,7 @@ class Maximizing:
             code.emit(ir.Preserve(trial))
             value = terms.local("value", -ir.LIMIT, ir.LIMIT)
             code.emit(ir.If(terms.gt(value, best), [ir.Set(best.name, value)]))
+            code.emit(ir.If(terms.ge(value, enough), [ir.Break()]))
 
         sets.walk(code, base, terms.sub(count, ONE), look)
         code.emit(ir.SetOptionCount(base))
