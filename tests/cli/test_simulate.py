@@ -75,6 +75,14 @@ def test_the_table_names_every_seat_with_its_interval() -> None:
     assert "moves on average" in ran.out
 
 
+def test_a_game_for_one_tells_its_mean_result_and_a_game_without_moves_its_turns() -> None:
+    alone = run("simulate", "yacht", "-n", "200", "--players", "1")
+    assert re.search(r"^Result: \d+\.\d\d on average$", alone.out, re.MULTILINE), alone.out
+    assert "won" not in alone.out
+    idle = run("simulate", "movement_points", "-n", "50")
+    assert "Length: 18.0 turns on average; shortest 18, middle 18, longest 18" in idle.out
+
+
 def test_the_report_is_one_page_with_everything_in_it(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     ran = run("simulate", "tic_tac_toe", "-n", "500", "--report", str(page))

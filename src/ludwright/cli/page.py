@@ -47,6 +47,8 @@ def _settings(summary: Summary) -> str:
 
 
 def _winners(summary: Summary) -> str:
+    if summary.alone is not None:
+        return f"<p>Result: {summary.alone:,.2f} on average.</p><h2>How long it takes</h2>{_lengths(summary)}"
     return f"""<h2>Who wins</h2>
 {_bars(summary)}
 <p class="soft">The bars are shares of all games that came to their end; the thin lines are 95% intervals:
@@ -82,8 +84,6 @@ def _bar(label: str, count: int, finished: int, top: int) -> str:
 def _verdict(summary: Summary) -> str:
     """One plain sentence: what these games prove about the seats."""
     result = summary.result
-    if len(result.seats) < 2:
-        return ""
     best = max(range(len(result.seats)), key=lambda seat: result.wins[seat])
     rest = [seat for seat in range(len(result.seats)) if seat != best]
     if all(result.win_interval(best)[0] > result.win_interval(seat)[1] for seat in rest):
@@ -92,12 +92,12 @@ def _verdict(summary: Summary) -> str:
 
 
 def _lengths(summary: Summary) -> str:
-    moves = summary.result.moves
+    unit, length = summary.length
     facts = [
-        (f"{moves.mean:,.1f}", "moves on average"),
-        (f"{moves.least:,}", "the shortest"),
-        (f"{moves.median:,}", "the middle one"),
-        (f"{moves.most:,}", "the longest"),
+        (f"{length.mean:,.1f}", f"{unit} on average"),
+        (f"{length.least:,}", "the shortest"),
+        (f"{length.median:,}", "the middle one"),
+        (f"{length.most:,}", "the longest"),
     ]
     return '<div class="facts">' + "".join(f"<div><b>{number}</b>{words}</div>" for number, words in facts) + "</div>"
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludwright.play.simulate import FaultCount, SimulationResult
+    from ludwright.play.tally import Lengths
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,17 @@ class Summary:
         if result.lost_by_all:
             rows.append(("lost by all", result.lost_by_all))
         return rows
+
+    @property
+    def length(self) -> tuple[str, Lengths]:
+        """In what to count how long games are: in moves, or in turns where nobody ever moves."""
+        result = self.result
+        return ("moves", result.moves) if result.moves.most else ("turns", result.turns)
+
+    @property
+    def alone(self) -> float | None:
+        """The mean result of a game for one; there a win share says nothing."""
+        return self.result.mean_returns[0] if len(self.result.seats) == 1 else None
 
     def as_json(self) -> dict[str, Any]:
         """Plain data; only ``seconds`` and ``games_per_second`` differ from run to run."""

@@ -17,12 +17,12 @@ def print_summary(summary: Summary, out: Console) -> None:
     out.print(f"[bold]{escape(summary.title)}[/bold]: {_headline(summary)}")
     out.print()
     if result.finished:
-        out.print(_seats(summary))
-        moves = result.moves
+        out.print(_seats(summary) if summary.alone is None else f"Result: {summary.alone:,.2f} on average")
+        unit, length = summary.length
         out.print()
         out.print(
-            f"Length: {moves.mean:,.1f} moves on average; shortest {moves.least:,}, "
-            f"middle {moves.median:,}, longest {moves.most:,}"
+            f"Length: {length.mean:,.1f} {unit} on average; shortest {length.least:,}, "
+            f"middle {length.median:,}, longest {length.most:,}"
         )
     for fault in result.faults:
         games = "1 game" if fault.games == 1 else f"{fault.games:,} games"
