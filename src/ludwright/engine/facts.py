@@ -17,6 +17,7 @@ from ludwright.engine.layout import DEPTH_LIMIT, SMALL, STACK_BUDGET
 from ludwright.mistakes import LudwrightError
 from ludwright.rules import ir
 
+_FULL = (-(1 << 63), (1 << 63) - 1)
 _LEAVES = (ir.Const, ir.RealConst, ir.Local, ir.OptionCount)
 
 
@@ -41,6 +42,8 @@ def span(expr: ir.Expr) -> tuple[int, int]:
     """The range an integer or boolean is proven to lie in."""
     if expr.type == ir.BOOL:
         return (expr.value, expr.value) if isinstance(expr, ir.Const) else (0, 1)
+    if isinstance(expr, ir.Binary) and expr.op in ("wrap_add", "wrap_mul"):
+        return _FULL
     return expr.lo, expr.hi
 
 
@@ -120,6 +123,14 @@ def values(stmt: ir.Stmt) -> tuple[ir.Expr, ...]:
             return (stmt.count,)
         case _:
             return ()
+
+
+def called(stmt: ir.Stmt) -> Iterator[str]:
+    """The functions a statement calls, those called inside its inner bodies apart."""
+    if isinstance(stmt, ir.Do):
+        yield stmt.function
+    for value in values(stmt):
+        yield from calls(value)
 
 
 def bodies(stmt: ir.Stmt) -> tuple[list[ir.Stmt], ...]:
@@ -220,6 +231,10 @@ class Facts:
         self._weight: dict[str, int] = dict.fromkeys(self.ringed, 0)
         self.faulting: set[str] = set(self.ringed)
         """The functions that may fault, or call one that may."""
+        self.burning: set[str] = set(self.ringed)
+        """The functions that use up fuel, or call one that does."""
+        self.choosing: set[str] = set(self.ringed)
+        """The functions that read or change the options, or call one that does."""
         self._plan_memory()
         for name in self.order:
             self._study(name)
@@ -259,10 +274,7 @@ class Facts:
     def _called(self, body: list[ir.Stmt]) -> set[str]:
         found: set[str] = set()
         for stmt in statements(body):
-            if isinstance(stmt, ir.Do):
-                found.add(stmt.function)
-            for value in values(stmt):
-                found.update(calls(value))
+            found.update(called(stmt))
         return self._require(found)
 
     # ------------------------------------------------------------ fuel
@@ -277,6 +289,28 @@ class Facts:
         elif self.may_fault(function.body):
             self.faulting.add(name)
         self._weight[name] = weight
+        if name in self.paying_functions or self.burns(function.body):
+            self.burning.add(name)
+        if self.chooses(function.body):
+            self.choosing.add(name)
+
+    def burns(self, body: list[ir.Stmt]) -> bool:
+        """Whether running a body may use up fuel."""
+        return any(
+            isinstance(stmt, ir.While)
+            or (isinstance(stmt, ir.Loop) and self.pays(stmt))
+            or any(name in self.burning for name in called(stmt))
+            for stmt in statements(body)
+        )
+
+    def chooses(self, body: list[ir.Stmt]) -> bool:
+        """Whether running a body may read or change the options."""
+        return any(
+            isinstance(stmt, ir.Emit | ir.SetOption | ir.SetOptionCount)
+            or any(map(_reads_options, values(stmt)))
+            or any(name in self.choosing for name in called(stmt))
+            for stmt in statements(body)
+        )
 
     def _weigh(self, body: list[ir.Stmt]) -> int:
         """How many passes and calls a body makes at most without paying for them."""
@@ -387,6 +421,10 @@ class Facts:
         for name in self.order:
             depth[name] = total(sizes[name]) + max((depth[callee] for callee in self._callees[name]), default=0)
         return total(own) + max(depth.values(), default=0)
+
+
+def _reads_options(expr: ir.Expr) -> bool:
+    return isinstance(expr, ir.OptionAt | ir.OptionCount) or any(map(_reads_options, parts(expr)))
 
 
 def _same_loop(body: list[ir.Stmt]) -> Iterator[ir.Stmt]:

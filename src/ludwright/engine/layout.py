@@ -22,6 +22,10 @@ SMALL = 256
 """Bytes that are left on the stack even where the budget is not enough."""
 
 
+SPARE = 1
+"""Words behind the options: an option that is not taken is written there when there is no room for more."""
+
+
 def context_words(capacity: int, arena: int) -> int:
     """The size of a context with room for that many options and an arena of that many words."""
-    return ir.CTX_HEADER + capacity + arena
+    return ir.CTX_HEADER + capacity + SPARE + arena

@@ -5,7 +5,7 @@ Each of these has its twin in :mod:`ludwright.engine.twin` or :mod:`ludwright.en
 
 from __future__ import annotations
 
-from ludwright.engine.layout import CTX_ARENA_USED, CTX_DEPTH
+from ludwright.engine.layout import CTX_ARENA_USED, CTX_DEPTH, SPARE
 from ludwright.engine.random import MAX_BOUND, MULTIPLIER
 from ludwright.rules import ir
 
@@ -57,7 +57,7 @@ define internal ptr @take(ptr %x, i64 %words) alwaysinline #0 {{
   %now = add i64 %used, %words
   store i64 %now, ptr %at, align 8
   %behind = add i64 %used, %capacity
-  %place = add i64 %behind, {ir.CTX_HEADER}
+  %place = add i64 %behind, {ir.CTX_HEADER + SPARE}
   %room = getelementptr inbounds i64, ptr %x, i64 %place
   ret ptr %room
 }}
@@ -72,18 +72,19 @@ define internal void @give_back(ptr %x, i64 %words) alwaysinline #0 {{
 """
 
 _OPTIONS = f"""
-define internal void @emit(ptr %x, i64 %code) alwaysinline #0 {{
+define internal void @emit(ptr %x, i64 %code, i1 %really) alwaysinline #0 {{
 {_word("%at", ir.CTX_OPTIONS)}
 {_word("%at_capacity", ir.CTX_CAPACITY)}
 {_word("%codes", ir.CTX_HEADER)}
   %count = load i64, ptr %at, align 8
   %capacity = load i64, ptr %at_capacity, align 8
-  %room = icmp ult i64 %count, %capacity
-  br i1 %room, label %put, label %full, !prof !1
-put:
   %place = getelementptr inbounds i64, ptr %codes, i64 %count
   store i64 %code, ptr %place, align 8
-  %more = add nuw nsw i64 %count, 1
+  %step = zext i1 %really to i64
+  %more = add nuw nsw i64 %count, %step
+  %room = icmp ule i64 %more, %capacity
+  br i1 %room, label %put, label %full, !prof !1
+put:
   store i64 %more, ptr %at, align 8
   ret void
 full:

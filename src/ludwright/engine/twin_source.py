@@ -83,7 +83,8 @@ class _Body:
         """The Python text of an expression, in brackets where it is more than a name, a number or a call."""
         text = _EXPRESSIONS[type(expr)](self, expr)
         if self.source.careful and expr.type == ir.INT and not isinstance(expr, ir.Const):
-            text = f"checked({text}, {expr.lo}, {expr.hi}, {self.source.describe(expr)!r})"
+            lo, hi = span(expr)
+            text = f"checked({text}, {lo}, {hi}, {self.source.describe(expr)!r})"
         if text.count("(") > _NESTING and not has_call(expr):
             spilled = self.names.fresh("part")
             self.line(f"{spilled} = {text}")
@@ -164,7 +165,7 @@ class _Body:
         match op:
             case "div" | "mod":
                 lo, hi = span(expr.b)
-                if (lo > 0 or hi < 0) and not (lo <= -1 <= hi and expr.a.lo < -ir.LIMIT):
+                if (lo > 0 or hi < 0) and not (lo <= -1 <= hi and span(expr.a)[0] < -ir.LIMIT):
                     return f"({a} {'//' if op == 'div' else '%'} {b})"
                 return f"floor_{op}({_strip(a)}, {_strip(b)})"
             case "shl":

@@ -1,0 +1,334 @@
+"""Statements of a program as LLVM instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludwright.engine.chains import Chain
+from ludwright.engine.facts import ProgramError, span, within
+from ludwright.engine.native_values import TYPES, ZEROS, Values
+from ludwright.rules import ir
+
+_INT32 = (-(1 << 31), (1 << 31) - 1)
+
+
+class Steps(Values):
+    """The text of one LLVM function while its statements are written."""
+
+    def run(self, body: list[ir.Stmt]) -> None:
+        for stmt in body:
+            if not self.open:
+                return
+            _STATEMENTS[type(stmt)](self, stmt)
+
+    def set_local(self, name: str, value: str, type_: str) -> None:
+        place, kept = self.slot(name, type_)
+        self.add(f"store {TYPES[kept]} {self.convert(value, type_, kept)}, ptr {place}")
+
+    def _set(self, stmt: ir.Set) -> None:
+        self.set_local(stmt.name, self.value(stmt.value), stmt.value.type)
+
+    def _store(self, stmt: ir.Store) -> None:
+        first, last = stmt.first, stmt.last
+        if first > last:
+            self.number(stmt.index)
+            self.number(stmt.value)
+            self.fault("false", ir.BAD_INDEX, stmt.line)
+            return
+        self.text.check("state", stmt.base + first, stmt.base + last)
+        low, high = max(stmt.lo, _INT32[0]), min(stmt.hi, _INT32[1])
+        index = self.number(stmt.index)
+        value = self.number(stmt.value)
+        if not within(stmt.index, first, last):
+            self.fault(self._in_range(index, first, last), ir.BAD_INDEX, stmt.line)
+            lo, hi = span(stmt.index)
+            index = self.clamp(index, first, last, lo, hi)
+        if not within(stmt.value, stmt.lo, stmt.hi):
+            self.fault(self._in_range(value, stmt.lo, stmt.hi), ir.OUT_OF_RANGE, stmt.line)
+        lo, hi = span(stmt.value)
+        value = self.clamp(value, low, high, lo, hi)
+        place = str(stmt.base + int(index)) if isinstance(stmt.index, ir.Const) and index.lstrip("-").isdigit() else ""
+        if not place:
+            place = self.new(f"add nsw i64 {index}, {stmt.base}") if stmt.base else index
+        at = self.new(f"getelementptr inbounds i32, ptr %s, i64 {place}")
+        word = value if value.lstrip("-").isdigit() else self.new(f"trunc i64 {value} to i32")
+        self.add(f"store i32 {word}, ptr {at}, align 4")
+
+    def _in_range(self, value: str, first: int, last: int) -> str:
+        moved = self.new(f"sub i64 {value}, {first}") if first else value
+        return self.new(f"icmp ule i64 {moved}, {last - first}")
+
+    def _array_store(self, stmt: ir.ArrayStore) -> None:
+        if stmt.size < 1:
+            return
+        place = self.index(0, stmt.index, 0, stmt.size - 1)
+        value = self.number(stmt.value)
+        at = self.new(f"getelementptr inbounds i64, ptr {self.arrays[stmt.array]}, i64 {place}")
+        self.add(f"store i64 {value}, ptr {at}, align 8")
+
+    def _if(self, stmt: ir.If) -> None:
+        chain = self.usage.chain(stmt) if self.usage is not None and self.early is None else None
+        if chain is not None:
+            self._if_all(chain)
+            return
+        cond = self.truth(stmt.cond)
+        then, end = self.fresh(), self.fresh()
+        otherwise = self.fresh() if stmt.otherwise else end
+        self.branch(cond, then, otherwise)
+        self.place(then)
+        self.run(stmt.then)
+        self.jump(end)
+        if stmt.otherwise:
+            self.place(otherwise)
+            self.run(stmt.otherwise)
+            self.jump(end)
+        self.place(end)
+
+    def _if_all(self, chain: Chain) -> None:
+        """Test all conditions of a chain at once."""
+        assert self.usage is not None
+        first, *more = chain.steps
+        assert isinstance(first, ir.Expr)
+        cond = self.truth(first)
+        self.early = {}
+        for step in more:
+            if isinstance(step, ir.Set):
+                self._set(step)
+                self.early[step.name] = self.usage.safe(step.value, self.early)
+            else:
+                cond = self.new(f"and i1 {cond}, {self.truth(step)}")
+        if chain.early:
+            self._do_early(cond, chain.then[0])
+            self.early = None
+            return
+        self.early = None
+        then, end = self.fresh(), self.fresh()
+        self.branch(cond, then, end, ", !unpredictable !0")
+        self.place(then)
+        self.run(chain.then)
+        self.place(end)
+
+    def _do_early(self, cond: str, stmt: ir.Stmt) -> None:
+        """Emit an option, or set a local, if a condition holds, without a branch."""
+        if isinstance(stmt, ir.Emit):
+            self.emit(self.number(stmt.code), cond)
+            return
+        assert isinstance(stmt, ir.Set)
+        value, type_ = self.value(stmt.value), stmt.value.type
+        place, kept = self.slot(stmt.name, type_)
+        before = self.new(f"load {TYPES[kept]}, ptr {place}")
+        value = self.convert(value, type_, kept)
+        chosen = self.new(f"select i1 {cond}, {TYPES[kept]} {value}, {TYPES[kept]} {before}")
+        self.add(f"store {TYPES[kept]} {chosen}, ptr {place}")
+
+    def emit(self, code: str, cond: str) -> None:
+        """Append an option if a condition holds: it is written in any case, but only counted if it does."""
+        if ir.CTX_OPTIONS not in self.cached:
+            self.add(f"call void @emit(ptr %x, i64 {code}, i1 {cond})")
+            return
+        at = self.cached[ir.CTX_OPTIONS]
+        count = self.new(f"load i64, ptr {at}")
+        codes = self.context(ir.CTX_HEADER)
+        place = self.new(f"getelementptr inbounds i64, ptr {codes}, i64 {count}")
+        self.add(f"store i64 {code}, ptr {place}, align 8")
+        more = self.new(f"add nuw nsw i64 {count}, {self.convert(cond, ir.BOOL, ir.INT)}")
+        room = self.new(f"icmp ule i64 {more}, %capacity")
+        full, put, end = self.fresh(), self.fresh(), self.fresh()
+        self.branch(room, put, full, ", !prof !1")
+        self.place(full)
+        self.note_fault(ir.TOO_MANY_OPTIONS, 0)
+        self.jump(end)
+        self.place(put)
+        self.add(f"store i64 {more}, ptr {at}")
+        self.place(end)
+
+    def _switch(self, stmt: ir.Switch) -> None:
+        value = self.number(stmt.value)
+        end = self.fresh()
+        labels = {number: self.fresh() for number in stmt.cases}
+        default = self.fresh() if stmt.default else end
+        listed = " ".join(f"i64 {number}, label %{label}" for number, label in labels.items())
+        self.add(f"switch i64 {value}, label %{default} [ {listed} ]")
+        self.open = False
+        for number, body in stmt.cases.items():
+            self.place(labels[number])
+            self.run(body)
+            self.jump(end)
+        if stmt.default:
+            self.place(default)
+            self.run(stmt.default)
+            self.jump(end)
+        self.place(end)
+
+    def pay(self, amount: str, line: int, out: str) -> None:
+        """Pay fuel; where there is not enough, fault and go to ``out``."""
+        at = self.word(ir.CTX_FUEL)
+        left = self.new(f"sub i64 {self.new(f'load i64, ptr {at}, align 8')}, {amount}")
+        self.add(f"store i64 {left}, ptr {at}, align 8")
+        ok = self.new(f"icmp sge i64 {left}, 0")
+        bad, good = self.fresh(), self.fresh()
+        self.branch(ok, good, bad, ", !prof !1")
+        self.place(bad)
+        self.note_fault(ir.ENDLESS_LOOP, line)
+        self.jump(out)
+        self.place(good)
+
+    def _loop(self, stmt: ir.Loop) -> None:
+        start, stop = self.number(stmt.start), self.number(stmt.stop)
+        head, body, step, end = self.fresh(), self.fresh(), self.fresh(), self.fresh()
+        some = self.new(f"icmp sle i64 {start}, {stop}")
+        enter = self.fresh()
+        self.branch(some, enter, end)
+        self.place(enter)
+        if self.facts.pays(stmt):
+            passes = self.new(f"add nsw i64 {self.new(f'sub nsw i64 {stop}, {start}')}, 1")
+            self.pay(passes, stmt.line, end)
+        before = self.label
+        self.place(head)
+        at, following = f"%i{head}", f"%n{head}"
+        first, last = (stop, start) if stmt.down else (start, stop)
+        self.add(f"{at} = phi i64 [ {first}, %{before} ], [ {following}, %{step} ]")
+        self.set_local(stmt.name, at, ir.INT)
+        outer = self.fixed.get(stmt.name)
+        self.fixed[stmt.name] = at
+        self.around.append(("loop", end, step))
+        self.place(body)
+        self.run(stmt.body)
+        self.around.pop()
+        if outer is None:
+            del self.fixed[stmt.name]
+        else:
+            self.fixed[stmt.name] = outer
+        self.jump(step)
+        self.place(step)
+        self.add(f"{following} = add nsw i64 {at}, {-1 if stmt.down else 1}")
+        more = self.new(f"icmp ne i64 {at}, {last}")
+        self.branch(more, head, end)
+        self.place(end)
+
+    def _while(self, stmt: ir.While) -> None:
+        head, end, again = self.fresh(), self.fresh(), self.fresh()
+        before = self.label
+        self.place(head)
+        passes, following = f"%i{head}", f"%n{head}"
+        self.add(f"{passes} = phi i64 [ 0, %{before} ], [ {following}, %{again} ]")
+        self.add(f"{following} = add nsw i64 {passes}, 1")
+        self.around.append(("loop", end, again))
+        self.run(stmt.test)
+        if self.open:
+            cond = self.truth(stmt.cond)
+            body = self.fresh()
+            self.branch(cond, body, end)
+            self.place(body)
+            few = self.new(f"icmp slt i64 {passes}, {stmt.limit}")
+            bad, good = self.fresh(), self.fresh()
+            self.branch(few, good, bad, ", !prof !1")
+            self.place(bad)
+            self.note_fault(stmt.code, stmt.line)
+            self.jump(end)
+            self.place(good)
+            self.pay("1", stmt.line, end)
+            self.run(stmt.body)
+        self.around.pop()
+        self.jump(again)
+        self.place(again)
+        self.jump(head)
+        self.place(end)
+
+    def _put_back(self, saved: str) -> None:
+        size = 4 * self.text.program.state_size
+        self.add(f"call void @llvm.memcpy.p0.p0.i64(ptr align 4 %s, ptr align 4 {saved}, i64 {size}, i1 false)")
+        if not self.facts.on_stack(size):
+            self.add(f"call void @give_back(ptr %x, i64 {(size + 7) // 8})")
+
+    def _leave_loop(self, which: int) -> None:
+        for kind in reversed(self.around):
+            if kind[0] == "loop":
+                self.jump(kind[which])
+                return
+            self._put_back(kind[1])
+        raise ProgramError("break or continue outside a loop")
+
+    def _break(self, stmt: ir.Break) -> None:
+        self._leave_loop(1)
+
+    def _continue(self, stmt: ir.Continue) -> None:
+        self._leave_loop(2)
+
+    def _return(self, stmt: ir.Return) -> None:
+        value = ZEROS.get(self.result, "")
+        if stmt.value is not None and self.result:
+            value = self.as_type(stmt.value, self.result)
+        for kind in reversed(self.around):
+            if kind[0] == "saved":
+                self._put_back(kind[1])
+        self.finish(value)
+
+    def finish(self, value: str) -> None:
+        """Return from the function."""
+        self.depart()
+        self.add(f"ret {TYPES[self.result]} {value}" if self.result else "ret void")
+        self.open = False
+
+    def depart(self) -> None:
+        """What there is to do before every return."""
+        for word in self.cached:
+            self.flush(word)
+        for line in self.leave:
+            self.add(line)
+
+    def _do(self, stmt: ir.Do) -> None:
+        value = self.call(stmt.function, stmt.args)
+        if stmt.into is not None:
+            self.set_local(stmt.into, value or "0", self.text.results[stmt.function] or ir.INT)
+
+    def _check(self, stmt: ir.Check) -> None:
+        if isinstance(stmt.cond, ir.Const) and stmt.cond.value:
+            return
+        self.fault(self.truth(stmt.cond), stmt.code, stmt.line)
+
+    def _draw(self, stmt: ir.Draw) -> None:
+        self.set_local(stmt.name, self.new(f"call i64 @draw(ptr %x, i64 {self.number(stmt.bound)})"), ir.INT)
+
+    def _emit(self, stmt: ir.Emit) -> None:
+        self.emit(self.number(stmt.code), "true")
+
+    def _set_option(self, stmt: ir.SetOption) -> None:
+        index, code = self.number(stmt.index), self.number(stmt.code)
+        if ir.CTX_OPTIONS in self.cached:
+            self.flush(ir.CTX_OPTIONS)
+        self.add(f"call void @set_option(ptr %x, i64 {index}, i64 {code})")
+
+    def _set_option_count(self, stmt: ir.SetOptionCount) -> None:
+        count = self.number(stmt.count)
+        if ir.CTX_OPTIONS in self.cached:
+            self.flush(ir.CTX_OPTIONS)
+        self.add(f"call void @set_option_count(ptr %x, i64 {count})")
+        if ir.CTX_OPTIONS in self.cached:
+            self.refill(ir.CTX_OPTIONS)
+
+    def _preserve(self, stmt: ir.Preserve) -> None:
+        size = 4 * self.text.program.state_size
+        if self.facts.on_stack(size):
+            saved = f"%k{len(self.head)}"
+            self.head.append(f"  {saved} = alloca [{self.text.program.state_size} x i32], align 16")
+        else:
+            saved = self.new(f"call ptr @take(ptr %x, i64 {(size + 7) // 8})")
+        self.add(f"call void @llvm.memcpy.p0.p0.i64(ptr align 4 {saved}, ptr align 4 %s, i64 {size}, i1 false)")
+        self.around.append(("saved", saved, ""))
+        self.run(stmt.body)
+        self.around.pop()
+        if self.open:
+            self._put_back(saved)
+
+    def _note(self, stmt: ir.Note) -> None:
+        pass
+
+
+_STATEMENTS: dict[type[ir.Stmt], Callable[..., None]] = {
+    ir.Set: Steps._set, ir.Store: Steps._store, ir.ArrayStore: Steps._array_store, ir.If: Steps._if,
+    ir.Switch: Steps._switch, ir.Loop: Steps._loop, ir.While: Steps._while, ir.Break: Steps._break,
+    ir.Continue: Steps._continue, ir.Return: Steps._return, ir.Do: Steps._do, ir.Check: Steps._check,
+    ir.Draw: Steps._draw, ir.Emit: Steps._emit, ir.SetOption: Steps._set_option,
+    ir.SetOptionCount: Steps._set_option_count, ir.Preserve: Steps._preserve, ir.Note: Steps._note,
+}
