@@ -542,7 +542,8 @@ class World:
         if each is not None and str(each) != "player":
             raise self.wrong(declaration, each, "pieces can be counted `each player` only")
         if any(c < 0 for c in copies) or sum(copies) * self.players > MOST_COMPONENTS * (1 if each is not None else self.players):
-            raise self.wrong(declaration, copies_node, f"between 0 and {MOST_COMPONENTS:,} copies fit")
+            self._report(Mistake(declaration.place(copies_node), f"between 0 and {MOST_COMPONENTS:,} copies fit"))
+            copies = [1] * len(copies)
         if kind.limit and kind.parent is None:
             made = [(kind.design.first, -1)] * kind.limit
         elif kind.root.limit:
@@ -584,7 +585,8 @@ class World:
             self._add_field(tree, owner, declaration)
 
     def _dims(self, index: Tree | None, owner: Kind | None, declaration: Declaration) -> list[Dim]:
-        dims = [Dim(owner.first, owner.count, owner.ref())] if owner is not None else []
+        # a kind without members still gets one word, so that nothing has the size 0
+        dims = [Dim(owner.first, max(1, owner.count), owner.ref())] if owner is not None else []
         for node in index.children if index is not None else []:
             if isinstance(node, Tree) and node.data == "range":
                 lo, hi = self._span(node, declaration)
@@ -596,7 +598,7 @@ class World:
                 kind = kind.design
             if kind is None:
                 raise self.wrong(declaration, node, f"there is no kind `{name}` to count by", "use a declared kind, or a range such as `1..6`")
-            dims.append(Dim(kind.first, kind.count, kind.ref()))
+            dims.append(Dim(kind.first, max(1, kind.count), kind.ref()))
         total = 1
         for dim in dims:
             total *= max(1, dim.count)
@@ -753,6 +755,11 @@ class World:
                 self.places += holding.board.count
         for field in self.all_fields():
             field.base = self.words(field.size, field.row)
+        if not self.components and self.zone_places + self.places:
+            # no copies at all: one piece that is never in play keeps the places in order
+            self.components = 1
+            self.component_design.append(0)
+            self.component_owner.append(-1)
         if self.components:
             for name in ("place", "above", "below"):
                 self.arrays[name] = self.words(self.components, 1)

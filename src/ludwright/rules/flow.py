@@ -77,7 +77,7 @@ class Frame:
         start = self.size
         self.size += count
         if self.size > STACK_WORDS // 2:
-            raise WrongError
+            raise self.flow.too_much()
         return start
 
     def load(self, start: int, lo: int, hi: int, index: ir.Expr = ZERO, size: int = 1) -> ir.Load:
@@ -136,6 +136,7 @@ class Flow:
         self._stack: int | None = None
         self._result: int | None = None
         self._passes = ir.SPARE
+        self._at: tuple[Scope, Node]
 
     # ------------------------------------------------------------ blocks
 
@@ -232,7 +233,13 @@ class Flow:
         return not habits.asks(node) and not habits.leaves(node) and not any(True for _ in node.find_data("answer")) \
             and not any(True for _ in node.find_data("stage"))
 
+    def too_much(self) -> WrongError:
+        """What is remembered across the questions of a procedure has no room."""
+        scope, node = self._at
+        return self.rules.wrong(scope, node, "this remembers too much across a question", "split the procedure, or choose from fewer things")
+
     def statement(self, node: Node, scope: Scope) -> Scope:
+        self._at = (scope, node)
         if self.is_plain(node):
             self.settled = False
             return self.effects.statement(node, scope)

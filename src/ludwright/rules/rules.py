@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Field, Kind, Param, Type, Zone
 from ludwright.model.world import World
 from ludwright.rules import ir, sets, terms
@@ -41,6 +45,8 @@ FILE_LINES = 1_000_000
 """A line number carries the number of its file above this."""
 WORD = 2**31 - 1
 MOST_OPTIONS = 1 << 16
+MOST_CALLS = 5_000
+"""How deep Python may call while a description is compiled."""
 
 
 class Rules:
@@ -109,12 +115,15 @@ class Rules:
     def compile(self) -> ir.Program | None:
         """The program, or None where there are mistakes."""
         try:
-            self._compile()
+            with deep_calls():
+                self._compile()
         except MistakesError as error:
             for mistake in error.mistakes:
                 self.report(mistake)
         except WrongError:
             pass
+        except RecursionError as error:
+            self.report(Mistake(_where(error), "this is nested too deeply", "give parts of it names with `define` or `to`"))
         if any(m.severity == "mistake" for m in self.mistakes):
             return None
         return self.program
@@ -886,6 +895,26 @@ class Rules:
             max_options=MOST_OPTIONS,
             reals=self.reals,
         )
+
+
+@contextmanager
+def deep_calls() -> Iterator[None]:
+    """Room for formulas as deep as the parser lets through, and for definitions that use each other."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, MOST_CALLS))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _where(error: RecursionError) -> Place | None:
+    """The statement that was being compiled when Python gave up."""
+    for frame, _ in walk_tb(error.__traceback__):
+        scope, node = (frame.f_locals.get(name) for name in ("scope", "node"))
+        if isinstance(scope, Scope) and isinstance(node, Tree | Token):
+            return scope.declaration.place(node)
+    return None
 
 
 class PrintedList:
