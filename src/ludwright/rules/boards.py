@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Node = Tree | Token
 
 MOST_DISTANCE_WORDS = 500_000
+MOST_SQUARES = 16_000
+"""Lists up to this size also have a table of what is on them, so that membership is looked up at once."""
 
 
 def geometry_of(kind: Kind) -> Geometry:
@@ -31,6 +33,7 @@ class Boards:
         self.rules = rules
         self.tables = rules.model.tables
         self._ragged: dict[tuple[str, str], tuple[int, int, int, int]] = {}
+        self._squares: dict[tuple[str, str], int] = {}
 
     # ------------------------------------------------------------ kinds that belong to a board
 
@@ -104,7 +107,12 @@ class Boards:
         offsets, items, total, longest = self._ragged[name]
         low = min((min(x) for x in lists if x), default=0)
         high = max((max(x) for x in lists if x), default=0)
-        return sets.Listed(offsets, items, total, thing, len(lists), longest, members.ref(), low, high)
+        squares = 0
+        if len(lists) * (high + 1) <= MOST_SQUARES:
+            if name not in self._squares:
+                self._squares[name] = self.tables.add([int(x in one) for one in map(set, lists) for x in range(high + 1)])
+            squares = self._squares[name]
+        return sets.Listed(offsets, items, total, thing, len(lists), longest, members.ref(), low, high, squares)
 
     def neighbours(self, kind: Kind, cell: ir.Expr) -> sets.Listed:
         return self._list((kind.name, "neighbours"), geometry_of(kind).neighbours, cell, kind)

@@ -24,6 +24,7 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set, also
+from ludwright.rules.sorted_by import narrowed
 from ludwright.rules.terms import NO_NUMBER, NONE
 
 if TYPE_CHECKING:
@@ -401,18 +402,24 @@ class Formulas(Members):
         The scope binds the name only inside a walk: use :meth:`bound`."""
         name, source, start, backwards, limit = node.children
         base = self.members(source, scope)
-        if start is not None:
-            base = self._turned(base, self.scalar(start, scope, base.type), scope)
         if backwards is not None:
             base = Reversed(base)
+        if start is not None:
+            base = self._turned(base, self.scalar(start, scope, base.type), scope)
         if limit is not None:
             test = limit.children[0]
-            holds = self._tester(str(name), base.type, test, scope)
-            base = sets.Beginning(base, holds) if limit.data == "while_" else sets.Where(base, holds)
+            if limit.data == "while_":
+                base = sets.Beginning(base, self._tester(str(name), base.type, [test], scope))
+            else:
+                base, tests = narrowed(self, str(name), base, test, scope)
+                base = sets.Where(base, self._tester(str(name), base.type, tests, scope)) if tests else base
         return str(name), base, scope, []
 
-    def _tester(self, name: str, type_: Type, test: Node, scope: Scope) -> sets.Test:
-        return lambda x: self.cond(test, self.bound(scope, name, x, type_))
+    def _tester(self, name: str, type_: Type, tests: list[Node], scope: Scope) -> sets.Test:
+        whole = tests[-1]
+        for test in reversed(tests[:-1]):
+            whole = Tree("and_", [test, whole], getattr(test, "meta", None))
+        return lambda x: self.cond(whole, self.bound(scope, name, x, type_))
 
     @staticmethod
     def bound(scope: Scope, name: str, x: ir.Expr, type_: Type) -> Scope:
@@ -441,7 +448,7 @@ class Formulas(Members):
     def _every_(self, node: Tree, scope: Scope) -> Scalar:
         name, source, test = node.children
         base = self.members(source, scope)
-        holds = self._tester(str(name), base.type, test, scope)
+        holds = self._tester(str(name), base.type, [test], scope)
         failing = sets.Where(base, lambda x: terms.invert(holds(x)))
         return Scalar(failing.empty(scope.code), BOOL)
 

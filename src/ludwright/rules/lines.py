@@ -91,36 +91,53 @@ class Lines:
         starts, kind = self._cells(args[0], scope, "linked", ("cell", "corner"))
         goals, _ = self._cells(args[1], scope, "linked", ("cell", "corner"))
         inside, _ = self._cells(args[2], scope, "linked", ("cell", "corner"))
-        count = kind.count
-        seen, queue = code.array(count, "seen"), code.array(count, "queue")
         found = code.switch_on(hint="linked")
+        touched = self.rules.watch.touched(args[2], kind, scope)
+        if touched is None:
+            self._flood(starts, starts, goals, inside, kind, found, node, scope)
+            return found
+        # only what hangs together with the cell that changed can have become linked
+        with code.block() as one:
+            here = sets.One(terms.clamp(touched, 0, kind.count - 1), kind.ref())
+            self._flood(here, starts, goals, inside, kind, found, node, scope)
+        with code.block() as many:
+            self._flood(starts, starts, goals, inside, kind, found, node, scope)
+        code.emit(ir.If(terms.ge(touched, terms.ZERO), one, [ir.If(terms.lt(touched, terms.const(-1)), many)]))
+        return found
+
+    def _flood(self, roots: sets.Set, starts: sets.Set, goals: sets.Set, inside: sets.Set, kind: Kind, found: ir.Local, node: Node,
+               scope: Scope) -> None:
+        """Walk everything inside that hangs together with the roots, until it has touched a start and a goal."""
+        code, count = scope.code, kind.count
+        seen, queue = code.array(count, "seen"), code.array(count, "queue")
+        self._clear(scope, seen, count)
         filled = code.variable(terms.ZERO, 0, count, "filled")
-        goal_cells = code.array(count, "goal")
-        for array in (seen, goal_cells):
-            self._clear(scope, array, count)
-        goals.each(code, lambda c: code.emit(ir.ArrayStore(goal_cells, c, count, terms.ONE)))
+        from_start, at_goal = code.switch_on(roots is starts, "from_start"), code.switch_on(hint="at_goal")
 
         def reach(c: ir.Expr) -> None:
             fresh = terms.eq(ir.ArrayLoad(ir.INT, 0, 1, seen, c, count), terms.ZERO)
             with code.block() as more:
                 holds = inside.contains(code, c)
-                code.emit(ir.If(holds, [
-                    ir.ArrayStore(seen, c, count, terms.ONE),
-                    ir.ArrayStore(queue, filled, count, c),
-                    ir.Set(filled.name, terms.lowest(terms.add(filled, terms.ONE), terms.const(count))),
-                    ir.If(terms.ne(ir.ArrayLoad(ir.INT, 0, 1, goal_cells, c, count), terms.ZERO), [ir.Set(found.name, terms.YES)]),
-                ]))
+                with code.block() as enter:
+                    code.emit(ir.ArrayStore(seen, c, count, terms.ONE))
+                    code.emit(ir.ArrayStore(queue, filled, count, c))
+                    code.emit(ir.Set(filled.name, terms.lowest(terms.add(filled, terms.ONE), terms.const(count))))
+                    if roots is not starts:
+                        code.emit(ir.Set(from_start.name, terms.either(from_start, starts.contains(code, c))))
+                    code.emit(ir.Set(at_goal.name, terms.either(at_goal, goals.contains(code, c))))
+                code.emit(ir.If(holds, enter))
             code.emit(ir.If(fresh, more))
 
-        starts.each(code, reach)
+        roots.each(code, reach)
         at = code.variable(terms.ZERO, 0, count, "at")
         with code.block() as body:
             here = code.keep(ir.ArrayLoad(ir.INT, 0, count - 1, queue, at, count), "here")
             code.emit(ir.Set(at.name, terms.lowest(terms.add(at, terms.ONE), terms.const(count))))
             self._near(kind, here).each(code, reach)
-        more_to_do = terms.both(terms.lt(at, filled), terms.invert(found))
+        linked = terms.both(from_start, at_goal)
+        more_to_do = terms.both(terms.lt(at, filled), terms.invert(linked))
         code.emit(ir.While([], more_to_do, body, self.rules.line(scope, node), count + 1))
-        return found
+        code.emit(ir.Set(found.name, linked))
 
     def _near(self, kind: Kind, here: ir.Expr) -> sets.Set:
         near = self.rules.boards.related(kind, "neighbours", here)

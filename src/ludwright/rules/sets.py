@@ -163,10 +163,20 @@ class Listed(Set):
     type: Type
     lo: int
     hi: int
+    squares: int = 0
+    """Where the table says, for each owner and each member, whether it is on the list; 0 if nowhere."""
 
     @property
     def bound(self) -> int:  # type: ignore[override]
         return self.longest
+
+    def contains(self, code: Code, x: ir.Expr) -> ir.Expr:
+        if not self.squares:
+            return super().contains(code, x)
+        row = self.hi + 1
+        there = terms.both(terms.both(terms.ge(x, terms.ZERO), terms.le(x, terms.const(self.hi))), terms.ge(self.owner, terms.ZERO))
+        index = terms.add(terms.mul(self.owner, terms.const(row)), terms.clamp(x, 0, self.hi))
+        return terms.both(there, terms.eq(terms.table(self.squares, index, 0, self.owners * row - 1, 0, 1), terms.ONE))
 
     def each(self, code: Code, visit: Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         owner = code.keep(self.owner)

@@ -1,4 +1,4 @@
-"""Watching which cell changed, so that lines are looked for only through that cell.
+"""Watching which cell changed, so that lines and links are looked for only through that cell.
 
 This holds where everybody puts only his own marks: if every assignment to a cell's mark outside `setup` writes `me` or `none`, nobody
 acts for another, and the ends are tested after every action, then a line of mine that was not there before runs through a cell that changed
@@ -94,10 +94,9 @@ class Watch:
         """Find the marks worth watching before any rule is compiled."""
         for declaration in self.rules.model.of("end"):
             for node in nodes(declaration.tree):
-                if node.data == "call_" and str(node.children[0]) == "line" and node.children[1].data == "args":
+                if node.data == "call_" and str(node.children[0]) in ("line", "linked") and node.children[1].data == "args":
                     for kind in self.rules.model.kinds.values():
-                        args = node.children[1].children
-                        field = self._mark(args[1], kind) if kind.role == "cell" and len(args) == 2 else None
+                        field = self._mark(node.children[1].children[-1], kind) if kind.role == "cell" else None
                         if field is not None and self._is_sound(field, kind):
                             self._word(field)
 
