@@ -9,7 +9,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import NUMBER, Field, Holding, Type, Zone
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.reach import reads, writes
-from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
+from ludwright.rules.scope import Anything, FieldRef, KindRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
 from ludwright.rules.terms import NO_NUMBER, NONE, ONE, ZERO
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Effects:
             return self.statement(statement, scope)
         except WrongError:
             if isinstance(statement, Tree) and statement.data == "let":
-                return scope.bind(str(statement.children[0]), _Anything())  # type: ignore[arg-type]
+                return scope.bind(str(statement.children[0]), Anything())
             return scope
 
     def statement(self, node: Node, scope: Scope) -> Scope:
@@ -134,7 +134,10 @@ class Effects:
         return sets.Kept(array, size, many, NUMBER, min(faces), max(faces))
 
     def create(self, node: Tree, scope: Scope) -> Scalar:
-        design = self.rules.formulas.scalar(node.children[0], scope)
+        value = self.rules.formulas.value(node.children[0], scope)
+        if isinstance(value, KindRef) and value.kind.design is not None and value.kind.design.count == 1:
+            value = Scalar(terms.const(value.kind.design.first), value.kind.design.ref())
+        design = self.rules.formulas.as_scalar(value, node.children[0], scope)
         kind = design.type.kind
         if kind is None or kind.role != "design" or kind.of is None or not kind.of.root.limit:
             raise self.rules.wrong(scope, node, f"only things declared with `up to n` can be created, this is {design.type}")
@@ -209,6 +212,8 @@ class Effects:
         formulas = self.rules.formulas
         if isinstance(node, Token):
             known = scope.names.get(str(node))
+            if isinstance(known, Anything):
+                raise WrongError
             if isinstance(known, Scalar) and isinstance(known.expr, ir.Local):
                 if str(node) not in self.rules.assigned:
                     raise self.rules.wrong(scope, node, f"`{node}` can't be changed here")
@@ -708,10 +713,6 @@ class Effects:
     def _tell_that(self, node: Tree, scope: Scope) -> None:
         truth = self.rules.formulas.cond(node.children[1], scope)
         scope.code.emit(ir.Check(truth, ir.FALSE_TELL, self.rules.line(scope, node)))
-
-
-class _Anything:
-    """What a name means after the statement that was to give it a value turned out wrong: nobody complains again."""
 
 
 def zone_place(members: sets.Set) -> ir.Expr | None:

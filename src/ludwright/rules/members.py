@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from ludwright.model.kinds import BOOL, NUMBER, Field, Holding, Kind, Type
 from ludwright.rules import ir, sets, terms
-from ludwright.rules.scope import Answers, FieldRef, KindRef, ParamList, Part, Scalar, Scope, Value, WrongError, ZoneFamily, ZoneRef
+from ludwright.rules.scope import Anything, Answers, FieldRef, KindRef, ParamList, Part, Scalar, Scope, Value, WrongError, ZoneFamily, ZoneRef
 from ludwright.rules.sets import Set
 from ludwright.rules.terms import NONE
 
@@ -44,7 +44,10 @@ class Members:
     def name(self, token: Token, scope: Scope, want: Type | None = None) -> Value:
         name = str(token)
         if name in scope.names:
-            return scope.names[name]
+            known = scope.names[name]
+            if isinstance(known, Anything):
+                raise WrongError
+            return known
         if want is not None and want.kind is not None:
             wanted = self._member_of(want.kind, name)
             if wanted is not None:

@@ -83,7 +83,12 @@ class Part:
     name: str
 
 
-Value = Scalar | Set | ZoneRef | FieldRef | ZoneFamily | KindRef | ParamList | Part | Answers
+@dataclass(frozen=True)
+class Anything:
+    """What a name means after the statement that was to give it a value turned out wrong: nobody complains again."""
+
+
+Value = Anything | Scalar | Set | ZoneRef | FieldRef | ZoneFamily | KindRef | ParamList | Part | Answers
 
 
 @dataclass

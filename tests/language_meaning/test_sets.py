@@ -1,0 +1,215 @@
+"""Sets: quantifiers, subsets, counts, best and first members, and the order of sets (language, section 3)."""
+
+from __future__ import annotations
+
+from tests.language_meaning.both_runs import caught, holds, play, value, values
+
+DIGITS = "var n = 3 in 0..9\nvar digit[1..6] = 0 in -9..9"
+FILLED = "digit[1] = 4\ndigit[2] = 7\ndigit[3] = 7\ndigit[4] = 1\ndigit[5] = 4\ndigit[6] = 1"
+
+CARDS = """
+enum colour: red, green, blue
+cards card: each colour, each rank in 1..4
+zone deck of card, in order, holds all cards
+zone pile of card, in order
+"""
+
+
+# ---------------------------------------------------------------- any, no, every
+
+
+def test_any_no_and_every_look_at_all_members() -> None:
+    holds(DIGITS, "any i in 1..6 with digit[i] is 7", "no i in 1..6 with digit[i] is 5", "every i in 1..6 has digit[i] > 0", first=FILLED)
+    holds(DIGITS, "not any i in 1..6 with digit[i] is 8", "not (no i in 1..6 with digit[i] is 4)", "not (every i in 1..6 has digit[i] > 1)", first=FILLED)
+
+
+def test_a_quantifier_runs_to_the_end_of_its_line_or_bracket() -> None:
+    holds(DIGITS, "not any i in 1..6 with digit[i] is 7 and i is 5", "(any i in 1..6 with digit[i] is 7) and n is 3", first=FILLED)
+    holds(DIGITS, "n is 4 or any i in 1..6 with digit[i] is 4 and i is 5", first=FILLED)
+
+
+def test_any_without_a_condition_asks_whether_there_is_one() -> None:
+    holds(CARDS, "any c in deck", "no c in pile", "any p in others")
+
+
+# ---------------------------------------------------------------- subsets
+
+
+def test_all_with_takes_the_subset() -> None:
+    assert values(DIGITS, "(all i in 1..6 with digit[i] is 7).count", "sum(all i in 1..6 with digit[i] is 1)", first=FILLED) == [2, 10]
+
+
+def test_all_while_takes_the_longest_beginning() -> None:
+    world = DIGITS
+    assert value(world, "(all i in 1..6 while digit[i] > 3).count", first=FILLED) == 3
+    assert value(world, "(all i in 1..6 while digit[i] is 9).count", first=FILLED) == 0
+    assert value(world, "(all i in 1..6 while digit[i] > 0).count", first=FILLED) == 6
+    assert value(world, "(all i in 1..6 while digit[i] is not 7).count", first=FILLED) == 1
+
+
+def test_the_beginning_is_that_of_the_order_walked() -> None:
+    assert values(DIGITS, "(all i in 1..6 backwards while digit[i] is not 7).count", "count(i in 1..6 backwards while digit[i] < 7)", first=FILLED) == [3, 3]
+
+
+def test_a_subset_of_a_subset() -> None:
+    assert value(DIGITS, "count(i in (all j in 1..6 with j mod 2 is 1) with digit[i] > 4)", first=FILLED) == 1
+
+
+# ---------------------------------------------------------------- counts and sums
+
+
+def test_count_sum_max_and_min() -> None:
+    formulas = ["count(i in 1..6 with digit[i] > 3)", "sum(digit[i] for i in 1..6)", "max(digit[i] for i in 1..6)", "min(digit[i] for i in 1..6)",
+                "sum(digit[i] for i in 1..6 with digit[i] < 7)", "max(-digit[i] for i in 1..6 with i > 1)", "count(i in 2..4)"]  # fmt: skip
+    assert values(DIGITS, *formulas, first=FILLED) == [4, 24, 7, 1, 10, -1, 3]
+
+
+def test_later_names_of_a_sum_may_use_earlier_ones() -> None:
+    assert values("", "sum(1 for i in 1..4, j in i..4)", "sum(i * j for i in 1..3, j in 1..3 with j > i)", "max(i + j for i in 1..4, j in 1..i with i + j < 6)") == [10, 11, 5]
+
+
+def test_yes_and_no_add_up_as_one_and_zero() -> None:
+    assert value("each player\n  ready = no", "sum(1 if p.ready else 0 for p in players)", first="my ready = yes") == 1
+
+
+def test_the_sum_of_an_indexed_variable() -> None:
+    world = "enum good: wood, clay\neach player\n  goods[good] = 0 in 0..20\nvar stock[good] = 5 in 0..20\nvar grid[1..2, 1..3] = 2 in 0..9"
+    first = "my goods[wood] = 3\nmy goods[clay] = 4\n(first p in others).goods[clay] = 9\nstock[wood] = 7\ngrid[2, 2] = 7"
+    assert values(world, "sum(my goods)", "sum(stock)", "sum(p.goods[clay] for p in players)", "sum(sum(p.goods) for p in players)", "sum(grid)", first=first) == [
+        7, 12, 13, 16, 17,
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- the best of a set
+
+
+def test_highest_and_lowest_take_the_first_of_equal_ones() -> None:
+    world = DIGITS
+    assert values(world, "highest i in 1..6 by digit[i]", "lowest i in 1..6 by digit[i]", first=FILLED) == [2, 4]
+    assert values(world, "highest i in 1..6 with digit[i] < 7 by digit[i]", "highest i in 1..6 backwards by digit[i]", first=FILLED) == [1, 3]
+
+
+def test_then_decides_between_equal_ones() -> None:
+    assert values(DIGITS, "highest i in 1..6 by digit[i] then i", "lowest i in 1..6 by digit[i] then -i", "highest i in 1..6 by i mod 2 then digit[i] then -i", first=FILLED) == [3, 6, 3]
+    assert values(DIGITS, "highest i in 1..6 by digit[i] mod 3 then digit[i] then i", first=FILLED) == [3]
+
+
+def test_all_highest_takes_all_of_them() -> None:
+    world = DIGITS
+    assert values(world, "(all highest i in 1..6 by digit[i]).count", "sum(all lowest i in 1..6 by digit[i])", "sum(all highest i in 1..6 with digit[i] < 7 by digit[i])", first=FILLED) == [2, 10, 6]
+    assert values(world, "(all highest i in 1..6 by digit[i] then i).count", "(all highest i in 3..1 by digit[i]).count", first=FILLED) == [1, 0]
+
+
+def test_the_best_of_nobody_is_none() -> None:
+    holds("", "(highest p in players with no by 3) is none", "(lowest n in 3..1 by n) is none", "(first p in players with no) is none")
+
+
+def test_best_by_a_quotient_compares_exact_shares() -> None:
+    world = "each player\n  won = 0 in 0..9\n  played = 1 in 1..9"
+    first = "my won = 2\nmy played = 3\nleft(me, 1).won = 3\nleft(me, 1).played = 4\nleft(me, 2).won = 1\nleft(me, 2).played = 2"
+    assert value(world, "(highest p in players by p.won / p.played).number", first=first) == 2
+    assert value(world, "(lowest p in players by p.won / p.played).number", first=first) == 3
+
+
+# ---------------------------------------------------------------- first and from
+
+
+def test_first_takes_the_first_that_fits() -> None:
+    assert values(DIGITS, "first i in 1..6 with digit[i] is 1", "first i in 1..6 backwards with digit[i] is 1", first=FILLED) == [4, 6]
+
+
+def test_from_starts_at_a_member_and_goes_round() -> None:
+    world = "enum colour: red, green, blue, black\nvar c: colour"
+    assert values(world, "(first x in colours from blue with x is not blue).number", "(first x in colours from blue with x.number < 3).number", "(first x in colours from green with yes).number") == [4, 1, 2]
+    assert value("", "(first p in players from left(me, 2) with p is not left(me, 2)).number") == 1
+    assert values("", "first n in 1..6 from 4 with n mod 4 is 2", "first n in 1..6 from 4 with n < 4") == [6, 1]
+
+
+def test_from_and_backwards_go_round_the_other_way() -> None:
+    world = "enum colour: red, green, blue, black\nvar order = 0 in 0..9999"
+    first = "for x in colours from green: order = order * 10 + x.number"
+    assert value(world, "order", first=first) == 2341
+    first = "for x in colours from green backwards: order = order * 10 + x.number"
+    assert value(world, "order", first=first) == 2143
+
+
+# ---------------------------------------------------------------- order of sets
+
+
+def order_of(world: str, members: str, key: str = "number", first: str = "", players: str = "3") -> int:
+    """The numbers of the members in the order in which a loop meets them, as one decimal number."""
+    loop = f"for x in {members}: order = order * 10 + x{'.' + key if key else ''}"
+    return int(value(world + "\nvar order = 0", "order", first=(first + "\n" + loop).strip(), players=players))
+
+
+def test_players_come_by_seat_from_seat_one() -> None:
+    assert order_of("", "players") == 123
+    assert order_of("", "everyone", players="4") == 1234
+
+
+def test_others_come_from_my_left() -> None:
+    text = 'game "T"\nplayers 4\nvar order = 0\nturn\n  order = 0\n  for p in others: order = order * 10 + p.number\n  go\naction go(n in 1..2)\n  nothing\nend when turn.number is 9: draw'
+    table = play(text, "order")
+    assert table.see("order") == 234
+    assert table.do("go 1").see("order") == 341
+    assert table.do("go 1", "go 1").see("order") == 123
+
+
+def test_cells_come_from_the_bottom_row_up_left_to_right() -> None:
+    board = "board grid 3 x 2 of cell"
+    assert order_of(board, "cells") == 123456
+    assert order_of(board, "cells", "row") == 111222
+    assert order_of(board, "cells", "column") == 123123
+
+
+def test_components_come_by_position() -> None:
+    world = CARDS
+    first = "move (all c in deck backwards with c.colour is green) to pile"
+    assert order_of(world, "pile", "rank", first) == 4321
+    assert order_of(world, "pile backwards", "rank", first) == 1234
+
+
+def test_values_of_a_kind_come_by_number() -> None:
+    assert order_of("enum colour: red, green, blue", "colours") == 123
+    assert order_of("enum colour: red, green, blue", "(all x in colours with x is not green)") == 13
+
+
+def test_designs_come_in_the_order_of_their_table() -> None:
+    world = "cards card\n  | name | v |\n  | A | 3 |\n  | B | 1 |\n  | C | 2 |\nzone deck of card, holds all cards"
+    assert order_of(world, "card designs", "v") == 312
+
+
+def test_one_set_after_the_other() -> None:
+    world = CARDS
+    first = "move (all c in deck with c.colour is green) to pile"
+    assert order_of(world, "pile + (all c in deck with c.colour is red)", "rank", first) == 12341234
+    assert value(world, "(pile + deck).count", first=first) == 12
+
+
+def test_ranges_run_upwards_and_backwards_down() -> None:
+    assert order_of("", "3..6", "") == 3456
+    assert order_of("", "3..6 backwards", "") == 6543
+
+
+def test_members_by_number() -> None:
+    holds("enum colour: red, green, blue", "red.number is 1", "blue.number is 3", "colours.count is 3", "(first c in colours) is red")
+
+
+# ---------------------------------------------------------------- sets and single things
+
+
+def test_count_of_sets_zones_and_kinds() -> None:
+    assert values(CARDS, "deck.count", "pile.count", "cards.count", "colours.count", "players.count", "others.count", "(card designs).count") == [12, 0, 12, 3, 3, 2, 12]
+
+
+def test_a_set_is_not_one_thing() -> None:
+    caught('game "T"\nplayers 2\nvar winner_is: player\nturn\n  winner_is = «others»\nend when winner_is is me: draw', "a set of things")
+
+
+def test_a_set_can_be_given_a_name() -> None:
+    assert values(CARDS, "reds.count", "sum(c.rank for c in reds)", "reds[2].rank", first="let reds = all c in deck with c.colour is red") == [4, 10, 2]
+
+
+def test_a_named_set_keeps_its_members_when_they_move_on() -> None:
+    first = "let reds = all c in deck with c.colour is red\nmove reds to pile"
+    assert values(CARDS, "reds.count", "(all c in deck with c.colour is red).count", "pile.count", first=first) == [4, 0, 4]
