@@ -1,19 +1,31 @@
-"""Options and states in words: what a code means to a person."""
+"""Options in words: what a code means to a person.
+
+The words of the legal options of one question all differ, and a code keeps its words for as long as the question stands:
+so words can be given as an answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from lark import Tree
 
 from ludwright.model.kinds import Kind
 from ludwright.rules import ir
 from ludwright.rules.coding import Coding
+from ludwright.rules.habits import nodes
 
 if TYPE_CHECKING:
+    from ludwright.language.parser import Node
     from ludwright.rules.actions import Action
     from ludwright.rules.questions import Question
     from ludwright.rules.rules import Rules
+
+STOP, PASS, DECLINE = "stop", "pass", "decline"
+"""Ways to refuse: to go on with actions or with picking, to act at all, to choose."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +49,14 @@ class Wording:
         self.model = rules.model
         self._actions = sorted((a for a in rules.actions.known.values() if a.ready), key=lambda a: a.base)
         self._questions = [q for q in rules.questions.all if q.base]
+        self._refusals = dict(_refusals(rules))
+        self._names: dict[int, list[str]] = {}
+        self._copies = _copies(self.model.component_design)
 
     def option(self, code: int, state: Sequence[int]) -> Option:
         """The option of a code on a state."""
         if code == 0:
-            return Option(0, "stop", (), self._refusal(state))
+            return Option(0, STOP, (), self._refusal(state))
         for action in self._actions:
             if action.base <= code < action.base + action.size:
                 return self._action(action, code, state)
@@ -52,12 +67,20 @@ class Wording:
                 return self._answer(question, code, state)
         return Option(code, "?", (), f"option {code}")
 
+    # ------------------------------------------------------------ refusing
+
     def _refusal(self, state: Sequence[int]) -> str:
         number = int(state[ir.QUESTION])
         question = self.rules.questions.all[number] if number < len(self.rules.questions.all) else None
-        if question is not None and question.words and question.size == 1:
+        if question is None:
+            return STOP
+        if _is_call(question):
+            assert question.words is not None
             return f"no {question.words[0]}"
-        return "stop"
+        way = self._refusals.get(question.line, STOP)
+        return way if way not in self.rules.actions.known else f"{way} here"
+
+    # ------------------------------------------------------------ actions and answers
 
     def _action(self, action: Action, code: int, state: Sequence[int]) -> Option:
         rest = code - action.base
@@ -66,8 +89,20 @@ class Wording:
             offsets.append(rest % coding.radix)
             rest //= coding.radix
         values = tuple(self._value(c, o, state) for c, o in zip(action.codings, reversed(offsets), strict=True))
-        words = f"{action.name} {' '.join(values)}" if values else action.name
-        return Option(code, action.name, values, words)
+        return Option(code, action.name, values, self._deed(action, values))
+
+    def _deed(self, action: Action, values: tuple[str, ...]) -> str:
+        """An action with its values; two numbers are told apart by their names."""
+        if not values:
+            return action.name
+        numbers = [coding.type.kind is None for coding in action.codings]
+        named = sum(numbers) > 1
+        parts = [
+            f"{word} {value}" if named and is_number else value
+            for (word, _), value, is_number in zip(action.params, values, numbers, strict=True)
+        ]
+        apart = ", " if any(" " in value for value in values) else " "
+        return f"{action.name} {apart.join(parts)}"
 
     def _answer(self, question: Question, code: int, state: Sequence[int]) -> Option:
         offset = code - question.base
@@ -76,7 +111,9 @@ class Wording:
         else:
             assert question.coding is not None
             value = self._value(question.coding, offset, state)
-        return Option(code, question.name, (value,), f"{question.name} {value}")
+        return Option(code, question.name, (value,), value if _is_call(question) else f"choose {value}")
+
+    # ------------------------------------------------------------ values
 
     def _value(self, coding: Coding, offset: int, state: Sequence[int]) -> str:
         if coding.form == "position":
@@ -85,8 +122,17 @@ class Wording:
         if kind is None:
             return str(offset + coding.first)
         if coding.form == "design":
-            return self.model.design_names[coding.first + offset]
+            return self.design(coding.first + offset)
         return self.member(kind, offset + coding.first, state)
+
+    def design(self, number: int) -> str:
+        """The name of a design; where two share a name, with its number."""
+        for kind in self.model.component_kinds:
+            designs = kind.design
+            if designs is not None and designs.first <= number <= designs.last:
+                return self._members(designs)[number - designs.first]
+        names = self.model.design_names
+        return names[number] if 0 <= number < len(names) else str(number)
 
     def member(self, kind: Kind, number: int, state: Sequence[int]) -> str:
         """The name of one member of a kind; pieces on a board are named by where they stand."""
@@ -94,20 +140,89 @@ class Wording:
             return "none"
         if kind.role == "component":
             return self._component(number, state)
-        index = number - kind.first
-        return kind.members[index] if 0 <= index < len(kind.members) else str(number)
+        names, index = self._members(kind), number - kind.first
+        return names[index] if 0 <= index < len(names) else str(number)
+
+    def _members(self, kind: Kind) -> list[str]:
+        """The names of all members of a kind, made different where two are the same."""
+        if id(kind) not in self._names:
+            names = kind.members
+            if kind.role == "design" and len(names) != kind.count:
+                names = self.model.design_names[kind.first : kind.first + kind.count]
+            again = Counter(names)
+            self._names[id(kind)] = [f"{n} ({i})" if again[n] > 1 else n for i, n in enumerate(names, 1)]
+        return self._names[id(kind)]
 
     def _component(self, number: int, state: Sequence[int]) -> str:
+        """One card, piece or die: by its square, its face or its design, and where copies are equal by its number."""
         model = self.model
         place = int(state[model.arrays["place"] + number])
         for holding in model.holdings:
             if holding.place <= place < holding.place + holding.board.count:
-                return holding.board.members[place - holding.place]
+                cell = holding.board.members[place - holding.place]
+                if len(model.holdings) == 1 and holding.room == 1:
+                    return cell
+                where = cell if len({id(h.board) for h in model.holdings}) == 1 else f"{holding.board.name} {cell}"
+                return f"{self._copy(number, state)} at {where}"
+        return self._copy(number, state)
+
+    def _copy(self, number: int, state: Sequence[int]) -> str:
+        model = self.model
         for kind in model.component_kinds:
-            if kind.first <= number <= kind.last and kind.faces:
-                face = int(state[kind.fields["face"].base + number - kind.first])
-                return f"die {number - kind.first + 1} ({face})"
-        if "design" in model.arrays:
-            design = int(state[model.arrays["design"] + number])
-            return f"{model.design_names[design] if design >= 0 else 'nothing'} {number}"
-        return model.design_names[model.component_design[number]]
+            if kind.first <= number <= kind.last:
+                own = number - kind.first + 1
+                if kind.faces:
+                    return f"die {own} ({int(state[kind.fields['face'].base + own - 1])})"
+                if kind.limit and "design" in model.arrays:
+                    design = int(state[model.arrays["design"] + number])
+                    return f"{self.design(design) if design >= 0 else kind.name} {own}"
+        copy, copies = self._copies[number]
+        name = self.design(model.component_design[number])
+        return f"{name} {copy}" if copies > 1 else name
+
+
+def _is_call(question: Question) -> bool:
+    """Whether somebody is asked to say one word, as in `first q in others to say "challenge"`."""
+    return (
+        question.words is not None and question.size == 1 and question.name.split(".")[-1].startswith(question.words[0])
+    )
+
+
+def _copies(designs: list[int]) -> list[tuple[int, int]]:
+    """For every component: which copy of its design it is, and how many there are."""
+    copies, so_far = Counter(designs), Counter[int]()
+    found = []
+    for design in designs:
+        so_far[design] += 1
+        found.append((so_far[design], copies[design]))
+    return found
+
+
+def _refusals(rules: Rules) -> Iterator[tuple[int, str]]:
+    """What it is called to refuse, by the line of the question; lines with two different ways are left out."""
+    from ludwright.rules.rules import FILE_LINES
+
+    found: dict[int, set[str]] = {}
+    files = rules.description.files
+    for declaration in rules.description.declarations:
+        file = files.index(declaration.file) if declaration.file in files else 0
+        for node in nodes(declaration.tree):
+            way = _way_to_refuse(node)
+            if way is not None:
+                line = declaration.place(node).line
+                found.setdefault(file * FILE_LINES + line, set()).add(way)
+    return ((line, ways.pop()) for line, ways in found.items() if len(ways) == 1)
+
+
+def _way_to_refuse(node: Node) -> str | None:
+    if node.data == "may_do":
+        return PASS
+    if node.data == "any_number":
+        return STOP
+    verb = next((c for c in node.children if isinstance(c, Tree) and c.data in ("chooses", "may_choose")), None)
+    if node.data not in ("choose", "options") or verb is None:
+        return None
+    if verb.data == "may_choose":
+        return DECLINE
+    chosen = node.children[3]
+    return STOP if isinstance(chosen, Tree) and chosen.data in ("up_to", "any_number") else None
