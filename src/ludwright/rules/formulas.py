@@ -74,7 +74,9 @@ class Formulas(Members):
 
     def number(self, node: Node, scope: Scope) -> ir.Expr:
         """A number (`none` counts as 0)."""
-        value = self.scalar(node, scope, NUMBER)
+        return self.as_number(self.scalar(node, scope, NUMBER), node, scope)
+
+    def as_number(self, value: Scalar, node: Node, scope: Scope) -> ir.Expr:
         if value.type.form == "real":
             if scope.real:
                 return value.expr
@@ -326,7 +328,10 @@ class Formulas(Members):
     # ------------------------------------------------------------ arithmetic
 
     def _arithmetic(self, node: Tree, scope: Scope, whole: str, real: str) -> Scalar:
-        a, b = (self.number(child, scope) for child in node.children)
+        return self._combined(self.number(node.children[0], scope), node, scope, whole, real)
+
+    def _combined(self, a: ir.Expr, node: Tree, scope: Scope, whole: str, real: str) -> Scalar:
+        b = self.number(node.children[1], scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             return Scalar(terms.real_op(real, a, b), REAL)
         return Scalar({"add": terms.add, "sub": terms.sub, "mul": terms.mul}[whole](a, b), NUMBER)
@@ -339,7 +344,8 @@ class Formulas(Members):
             if first.type.form != right.type.form or not self.rules.comparable(first.type.kind, right.type.kind):
                 raise self.rules.wrong(scope, node, f"{first.type} and {right.type} can't stand in one set")
             return sets.Joined(first, right)
-        return self._arithmetic(node, scope, "add", "radd")
+        number = self.as_number(self.as_scalar(left, node.children[0], scope, NUMBER), node.children[0], scope)
+        return self._combined(number, node, scope, "add", "radd")
 
     def _sub(self, node: Tree, scope: Scope) -> Scalar:
         return self._arithmetic(node, scope, "sub", "rsub")
