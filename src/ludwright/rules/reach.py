@@ -116,3 +116,20 @@ def writes(body: Iterable[ir.Stmt], functions: Mapping[str, ir.Function]) -> fro
     walk = _Walk(functions)
     walk.statements(body)
     return _All({EVERYTHING}) if walk.everything else frozenset(walk.written)
+
+
+def statement_count(body: Iterable[ir.Stmt]) -> int:
+    """How many statements there are, with those inside others."""
+    total = 0
+    for s in body:
+        total += 1
+        match s:
+            case ir.If():
+                total += statement_count(s.then) + statement_count(s.otherwise)
+            case ir.Switch():
+                total += sum(statement_count(c) for c in s.cases.values()) + statement_count(s.default)
+            case ir.Loop() | ir.Preserve():
+                total += statement_count(s.body)
+            case ir.While():
+                total += statement_count(s.test) + statement_count(s.body)
+    return total

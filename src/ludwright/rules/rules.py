@@ -30,6 +30,7 @@ from ludwright.rules.maximizing import Maximizing
 from ludwright.rules.places import Places
 from ludwright.rules.properties import CellPlace, Properties
 from ludwright.rules.questions import Questions
+from ludwright.rules.reach import statement_count
 from ludwright.rules.scope import Answers, FieldRef, ParamList, Scalar, Scope, Value, WrongError, ZoneRef
 from ludwright.rules.terms import NO_NUMBER, NONE, ONE, ZERO
 from ludwright.rules.turns import Turns
@@ -45,6 +46,8 @@ FILE_LINES = 1_000_000
 """A line number carries the number of its file above this."""
 WORD = 2**31 - 1
 MOST_OPTIONS = 1 << 16
+SHORT = 24
+"""Definitions of up to so many statements are compiled into their callers."""
 MOST_CALLS = 5_000
 """How deep Python may call while a description is compiled."""
 
@@ -520,6 +523,7 @@ class Rules:
         code.emit(ir.Return(expr))
         self._definition_types[function] = value.type
         made = ir.Function(function, params, code.statements, expr.type, expr.lo, expr.hi, code.arrays)
+        made.inline = statement_count(code.statements) <= SHORT
         self.functions[function] = made
         return made
 

@@ -167,6 +167,11 @@ class Listed(Set):
     """Where the table says, for each owner and each member, whether it is on the list; 0 if nowhere."""
 
     @property
+    def even(self) -> bool:
+        """Whether all lists are of one length: then no offsets are needed."""
+        return self.total == self.owners * self.longest
+
+    @property
     def bound(self) -> int:  # type: ignore[override]
         return self.longest
 
@@ -178,7 +183,23 @@ class Listed(Set):
         index = terms.add(terms.mul(self.owner, terms.const(row)), terms.clamp(x, 0, self.hi))
         return terms.both(there, terms.eq(terms.table(self.squares, index, 0, self.owners * row - 1, 0, 1), terms.ONE))
 
+    def _each_of_even(self, code: Code, visit: Visit, backwards: bool) -> None:
+        owner = code.keep(self.owner)
+        start = code.keep(terms.mul(terms.highest(owner, terms.ZERO), terms.const(self.longest)))
+        stop: ir.Expr = terms.const(self.longest - 1)
+        if owner.lo < 0:
+            stop = terms.select(terms.ge(owner, terms.ZERO), stop, terms.const(-1))
+        last = self.total - 1
+
+        def item(i: ir.Expr) -> None:
+            visit(code.keep(terms.table(self.items, terms.add(start, i), 0, last, self.lo, self.hi), "member"))
+
+        walk(code, terms.ZERO, stop, item, backwards)
+
     def each(self, code: Code, visit: Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
+        if self.even and self.total:
+            self._each_of_even(code, visit, backwards)
+            return
         owner = code.keep(self.owner)
         start = terms.table(self.offsets, owner, -1, self.owners, 0, self.total)
         stop = terms.sub(terms.table(self.offsets + 1, owner, -1, self.owners - 1, 0, self.total), terms.ONE)
