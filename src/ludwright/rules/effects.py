@@ -82,7 +82,7 @@ class Effects:
             raise self.rules.wrong(scope, node, "a whole number is needed here")
         scope.code.emit(ir.Set(local, expr))
         bound = ir.Local(expr.type, lo, hi, local) if name in self.rules.assigned else ir.Local(expr.type, expr.lo, expr.hi, local)
-        return scope.bind(name, Scalar(bound, type_))
+        return scope.bind(name, Scalar(bound, type_), assignable=True)
 
     def _local_range(self, scalar: Scalar) -> tuple[int, int]:
         if scalar.type.form == "number":
@@ -167,10 +167,16 @@ class Effects:
             return
         if field.type.form != "number":
             raise self.rules.wrong(scope, node, f"`{field.name}` is not a number", "only numbers go up and down")
-        amount = self.rules.formulas.number(right, scope)
-        now = self.rules.formulas.number_of(self.rules.formulas.load(field, given, scope, node), scope)
-        total = terms.add(now, amount) if sign == "+=" else terms.sub(now, amount)
-        self.store(field, given, Scalar(total, NUMBER), node, scope)
+        amount = self.rules.formulas.as_scalar(self._right(right, NUMBER, scope), right, scope, NUMBER)  # type: ignore[arg-type]
+        now = self.rules.formulas.load(field, given, scope, node)
+        self.store(field, given, self._changed(now, sign, amount, right, scope), node, scope)
+
+    def _changed(self, now: Scalar, sign: str, by: Scalar, node: Node, scope: Scope) -> Scalar:
+        """A number after `+=` or `-=`."""
+        formulas = self.rules.formulas
+        amount = scope.code.keep(formulas.as_number(by, node, scope))
+        before = formulas.number_of(now, scope)
+        return Scalar(terms.add(before, amount) if sign == "+=" else terms.sub(before, amount), NUMBER)
 
     def _right(self, node: Node, want: Type, scope: Scope) -> object:
         if isinstance(node, Tree) and node.data in ("roll", "roll_one", "create_", "call_") or isinstance(node, Token):
@@ -186,8 +192,7 @@ class Effects:
         assert isinstance(known, Scalar) and isinstance(known.expr, ir.Local)
         value = self.rules.formulas.as_scalar(self._right(right, known.type, scope), right, scope, known.type)  # type: ignore[arg-type]
         if sign != "=":
-            amount = self.rules.formulas.number(right, scope)
-            value = Scalar(terms.add(known.expr, amount) if sign == "+=" else terms.sub(known.expr, amount), NUMBER)
+            value = self._changed(known, sign, value, right, scope)
         self.rules.fits(value.type, known.type, right, scope)
         expr = self.rules.formulas.fit(value, known.type)
         expr = terms.as_bool(expr) if known.expr.type == ir.BOOL else terms.as_int(expr)
@@ -201,8 +206,7 @@ class Effects:
         assert isinstance(load, ir.Load)
         value = self.rules.formulas.as_scalar(self._right(right, slot.type, scope), right, scope, slot.type)  # type: ignore[arg-type]
         if sign != "=":
-            amount = self.rules.formulas.number(right, scope)
-            value = Scalar(terms.add(load, amount) if sign == "+=" else terms.sub(load, amount), NUMBER)
+            value = self._changed(slot, sign, value, right, scope)
         self.rules.fits(value.type, slot.type, right, scope)
         expr = terms.as_int(self.rules.formulas.fit(value, slot.type))
         scope.code.emit(ir.Store(load.base, load.index, load.first, load.last, expr, load.lo, load.hi, self.rules.line(scope, node)))
@@ -214,9 +218,9 @@ class Effects:
             known = scope.names.get(str(node))
             if isinstance(known, Anything):
                 raise WrongError
+            if known is not None and str(node) not in scope.assignable:
+                raise self.rules.wrong(scope, node, f"`{node}` can't be changed here", f"give it another name first: `let changed = {node}`")
             if isinstance(known, Scalar) and isinstance(known.expr, ir.Local):
-                if str(node) not in self.rules.assigned:
-                    raise self.rules.wrong(scope, node, f"`{node}` can't be changed here")
                 return known.expr.name
             if isinstance(known, Scalar) and self.rules.is_slot(known.expr):
                 return known

@@ -185,10 +185,10 @@ class Flow:
             self.rules.image[ir.FRAME] = self._stack
         return self._stack + STACK_WORDS
 
-    def spill(self, value: Scalar, node: Node, scope: Scope, name: str = "") -> Scalar:
-        """Put a value where it outlives a question."""
+    def spill(self, value: Scalar, node: Node, scope: Scope, wide: bool = False) -> Scalar:
+        """Put a value where it outlives a question; ``wide``: where any other value of its type may follow it."""
         start = self.frame.slots()
-        lo, hi = self._word_range(value)
+        lo, hi = self._widest(value) if wide else self._word_range(value)
         expr = terms.as_int(value.expr)
         self.code.emit(self.frame.store(start, expr, lo=lo, hi=hi, line=self.rules.line(scope, node)))
         return self._slot(start, value.type, lo, hi)
@@ -262,11 +262,14 @@ class Flow:
         if call is not None and self.rules.habits.name_asks(call[0]):
             value = self.call(call[0], call[1], right, scope, wants=True)
             assert value is not None
+            if str(name) in self.rules.assigned:
+                return scope.bind(str(name), self.spill(value, right, scope, wide=True), assignable=True)
             return scope.bind(str(name), value)
         found = self.effects.right_side(right, scope)
-        return scope.bind(str(name), self._kept(found, right, scope))
+        kept = self._kept(found, right, scope, wide=str(name) in self.rules.assigned)
+        return scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))  # type: ignore[arg-type]
 
-    def _kept(self, found: object, node: Node, scope: Scope) -> object:  # type: ignore[override]
+    def _kept(self, found: object, node: Node, scope: Scope, wide: bool) -> object:
         if isinstance(found, sets.Set):
             return self.store_list(found, node, scope)
         from ludwright.rules.scope import ZoneRef
@@ -276,8 +279,7 @@ class Flow:
             if not hasattr(found.zone, "room") or found.zone.room > 1:  # type: ignore[union-attr]
                 return ZoneRef(terms.clamp(place.expr, 0, self.model.places), found.zone)
         scalar = self.rules.formulas.as_scalar(found, node, scope)  # type: ignore[arg-type]
-        slot = self.spill(scalar, node, scope)
-        return slot
+        return self.spill(scalar, node, scope, wide)
 
     def store_list(self, members: sets.Set, node: Node, scope: Scope) -> Stored:
         """Note a set down in slots."""

@@ -111,8 +111,9 @@ class Scope:
     where: str = ""
     """The action, stage or procedure this stands in: names its questions."""
 
-    def bind(self, name: str, value: Value) -> Scope:
-        return replace(self, names={**self.names, name: value})
+    def bind(self, name: str, value: Value, assignable: bool = False) -> Scope:
+        """A scope with one more name; what `let` named may be assigned again."""
+        return replace(self, names={**self.names, name: value}, assignable=self.assignable | {name} if assignable else self.assignable - {name})
 
     def having(self, **changes: object) -> Scope:
         return replace(self, **changes)  # type: ignore[arg-type]
