@@ -25,5 +25,5 @@ SHARED = [
     Shared("pig", "pig(horizon=1000000)", {"must_throw": False, "stop_at_goal": True}),
     Shared("clobber", "clobber"),
     Shared("checkers", "checkers", {"quiet_turns": 40, "men_disturb": False, "same_position": 0}),
-    Shared("backgammon", "backgammon(scoring_type=full_scoring,max_player_turns=100000)", {"halves": True}),
+    Shared("backgammon", "backgammon(scoring_type=full_scoring,max_player_turns=100000)"),
 ]

@@ -3,6 +3,9 @@
 So what is compared is the set of plays: all sequences of our options until the dice are used, against all of their actions.
 The dice are foretold from the game's own stream of random numbers, also those of a turn in which nothing could be moved:
 there our rules go on by themselves, and OpenSpiel must offer nothing but to pass.
+
+The four moves of a double are two plays there, each looked at by itself; ours must use as many of the four as possible.
+That is the same: with equal dice no move of one checker takes a move of another away.
 """
 
 from __future__ import annotations
@@ -134,9 +137,9 @@ def plays(play: Any) -> list[tuple[Play, Any]]:
     return found
 
 
-def walk(positions: int, seed: int, halves: bool = True) -> int:
+def walk(positions: int, seed: int) -> int:
     """Random games side by side until that many positions have been compared; how many came to their end."""
-    game = ludwright.load("backgammon", params={"halves": halves}, ask_forced=True)
+    game = ludwright.load("backgammon", ask_forced=True)
     their_game = pyspiel.load_game("backgammon(scoring_type=full_scoring,max_player_turns=100000)")
     chooser = random.Random(seed)
     seen = finished = 0
