@@ -43,7 +43,7 @@ def assemble(text: str) -> bytes:
         machine = _target_machine()
         module = llvm.parse_assembly(text, llvm.create_context())
         module.triple = machine.triple
-        tuning = llvm.create_pipeline_tuning_options(speed_level=2)
+        tuning = llvm.create_pipeline_tuning_options(speed_level=3)
         tuning.loop_vectorization = False
         tuning.slp_vectorization = False
         builder = llvm.create_pass_builder(machine, tuning)

@@ -1,9 +1,11 @@
-"""The LLVM assembly that every game's machine code begins with: faults, options, random numbers, careful arithmetic.
+"""The LLVM assembly that all games share: faults, options, random numbers, careful arithmetic.
 
 Each of these has its twin in :mod:`ludwright.engine.twin` or :mod:`ludwright.engine.random`.
 """
 
 from __future__ import annotations
+
+import re
 
 from ludwright.engine.layout import CTX_ARENA_USED, CTX_DEPTH, SPARE
 from ludwright.engine.random import MAX_BOUND, MULTIPLIER
@@ -285,4 +287,21 @@ attributes #1 = { nounwind willreturn mustprogress noinline }
 !2 = !{!"branch_weights", i32 1, i32 1000}
 """
 
-PRELUDE = _FAULTS + _ARENA + _OPTIONS + _CHANCE + _ARITHMETIC + _END
+_PIECES = (_FAULTS + _ARENA + _OPTIONS + _CHANCE + _ARITHMETIC).strip().split("\n\n")
+
+
+def _named(piece: str) -> str:
+    """The name of the function a piece defines."""
+    return re.search(r"@(\w+)\(", piece)[1]  # type: ignore[index]
+
+
+_BY_NAME = {_named(piece): piece for piece in _PIECES}
+_NEEDS = {name: set(re.findall(r"@(\w+)\(", piece)) & _BY_NAME.keys() - {name} for name, piece in _BY_NAME.items()}
+
+
+def prelude(text: str) -> str:
+    """The pieces that a text calls, and those that they call in turn."""
+    wanted = set(re.findall(r"@(\w+)\(", text)) & _BY_NAME.keys()
+    while more := set().union(*(_NEEDS[name] for name in wanted)) - wanted:
+        wanted |= more
+    return "\n\n".join([*(piece for name, piece in _BY_NAME.items() if name in wanted), _END])

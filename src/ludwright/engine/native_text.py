@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludwright.engine.chains import Usage
 from ludwright.engine.facts import Facts, ProgramError, first_line, statements
 from ludwright.engine.layout import CTX_ARENA_SIZE, CTX_ARENA_USED, CTX_DEPTH, DEPTH_LIMIT
-from ludwright.engine.native_prelude import PRELUDE
+from ludwright.engine.native_prelude import prelude
 from ludwright.engine.native_steps import Steps
 from ludwright.engine.native_values import TYPES, ZEROS
 from ludwright.rules import ir
@@ -31,11 +31,11 @@ class NativeText:
             f"ptr noalias nonnull readonly align 4 dereferenceable({4 * max(program.table_size, 1)}) %t, "
             f"ptr noalias nonnull align 8 dereferenceable({8 * ir.CTX_HEADER}) %x"
         )
-        pieces = [PRELUDE]
-        pieces += [self._function(function) for function in program.functions.values()]
+        pieces = [self._function(function) for function in program.functions.values()]
         pieces.append(self._machine())
         pieces += self._exports()
-        self.text = "\n".join(pieces)
+        text = "\n".join(pieces)
+        self.text = text + prelude(text)
 
     def check(self, block: str, first: int, last: int) -> None:
         """See to it that a range of words lies in its block."""
@@ -78,6 +78,8 @@ class NativeText:
             body.finish(ZEROS.get(body.result, ""))
         type_ = TYPES[function.result] if function.result else "void"
         hint = "alwaysinline" if function.inline and function.name not in self.facts.ringed else ""
+        if function.name == self.program.options:
+            hint = "cold"  # while playing, the machine calls what it needs itself: no copies of that in here
         opening = f"define internal fastcc {type_} {self.symbol(function.name)}({self._blocks}{given}) {hint} #0 {{\nentry:"
         return "\n".join([opening, *body.head, *body.lines, "}"])
 
