@@ -188,7 +188,7 @@ class Ending:
 
     def _tests(self, name: str, after: list[str | None]) -> str | None:
         """A function that tests some `end` lines in order; yes: the game is over."""
-        cases = [c for a in after for c in self._cases(a)]
+        cases = [(a, *c) for a in after for c in self._cases(a)]
         if not cases:
             return None
         if name in self.rules.functions:
@@ -197,10 +197,11 @@ class Ending:
         params = [("me", 0, players - 1)]
         self.rules.functions[name] = ir.Function(name, params, [], ir.BOOL, 0, 1, changes=True)
         code = Code(name)
-        for declaration, case in cases:
-            scope = Scope(code, declaration, terms.local("me", 0, players - 1), where="end")
+        for part, declaration, case in cases:
+            scope = Scope(code, declaration, terms.local("me", 0, players - 1), where="ends")
             try:
-                cond = self.rules.formulas.cond(case.children[0], self.rules.watch.ending(scope))
+                watched = self.rules.watch.ending(scope, case.children[0]) if part is None else scope
+                cond = self.rules.formulas.cond(case.children[0], watched)
                 if terms.is_const(cond, 0):
                     self.rules.never(declaration, case)
                 with code.block() as body:
@@ -208,7 +209,8 @@ class Ending:
             except WrongError:
                 continue
             code.emit(ir.If(cond, body))
-        code.statements.extend(self.rules.watch.settled())
+        if None in after:
+            code.statements.extend(self.rules.watch.settled())
         code.emit(ir.Return(terms.NO))
         self.rules.functions[name] = ir.Function(name, params, code.statements, ir.BOOL, 0, 1, code.arrays, changes=True)
         return name

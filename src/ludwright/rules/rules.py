@@ -90,7 +90,7 @@ class Rules:
             self.mistakes.append(mistake)
 
     def wrong(self, scope: Scope, node: Node | None, message: str, hint: str = "") -> WrongError:
-        self.report(Mistake(scope.declaration.place(node), message, hint))
+        self.report(Mistake(scope.declaration.place(node), getattr(scope.declaration, "where", "") + message, hint))
         return WrongError()
 
     def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "") -> None:
@@ -472,7 +472,7 @@ class Rules:
 
     def _definition_scope(self, name: str, args: list[Value], declaration: Declaration, scope: Scope, code: Code) -> Scope:
         params = declaration.tree.children[1]
-        inner = Scope(code, declaration, scope.me, static=scope.static, real=scope.real, where=scope.where if scope.where == "end" else name)
+        inner = Scope(code, declaration, scope.me, static=scope.static, real=scope.real, where=name)
         for word, value in zip(params.children[0].children if params is not None else [], args, strict=True):
             inner = inner.bind(str(word), value)
         return inner

@@ -32,9 +32,11 @@ class Watch:
         self._words: dict[int, int] = {}
         self._sound: dict[int, bool] = {}
 
-    def ending(self, scope: Scope) -> Scope:
-        """The scope in which an end is tested."""
-        return scope.having(where="end")
+    def ending(self, scope: Scope, condition: Node) -> Scope:
+        """The scope in which an end is tested. Only a condition that is a line or a link, nothing else, ends the game whenever
+        there is one: then there was none before."""
+        alone = isinstance(condition, Tree) and condition.data == "call_" and str(condition.children[0]) in ("line", "linked")
+        return scope.having(where="end") if alone else scope
 
     def touched(self, group: Node, kind: Kind, scope: Scope) -> ir.Expr | None:
         """The cell that changed since the last test (-1 none, -2 several), if it is enough to look there."""
