@@ -162,16 +162,48 @@ zone town of building
 
 
 def test_things_of_each_player_have_an_owner() -> None:
-    world = "things man (men), copies 4 each player\nboard grid 4 x 4 of square, holds 1 man\neach player\n  zone camp of man"
-    first = "for p in players: move p.men to p.camp"
+    world = "things man (men), copies 4 each player\neach player\n  zone camp of man, holds all men"
     holds(world, "men.count is 12", "my men.count is 4", "every m in my men has m.owner is me", "count(m in men with m.owner is left(me, 1)) is 4", "my camp.count is 4",
-          "every m in my camp has m.owner is me", first=first)  # fmt: skip
+          "every m in my camp has m.owner is me")  # fmt: skip
 
 
 def test_removed_things_are_no_longer_among_mine() -> None:
-    world = "things man (men), copies 4 each player\neach player\n  zone camp of man"
-    holds(world, "my men.count is 3", "men.count is 11", first="for p in players: move p.men to p.camp\nremove (first m in my men)")
+    world = "things man (men), copies 4 each player\neach player\n  zone camp of man, holds all men\nvar nobody: player or none"
+    holds(world, "my men.count is 3", "left(me, 1).men.count is 4", "my camp.count is 3", "nobody.men.count is 0", first="remove (first m in my men)")
 
+
+def test_things_that_start_nowhere_are_not_in_play_until_they_are_put_somewhere() -> None:
+    world = "things man (men), copies 4 each player\nboard grid 4 x 4 of square, holds 1 man"
+    holds(world, "my men.count is 1", "men.count is 12", "(first m in my men).square is cells[2, 3]".replace("cells", "squares"), first="move (first m in men with m.owner is me) to squares[2, 3]")
+
+
+def test_sub_kinds_of_each_player_are_together_the_pieces_of_that_player() -> None:
+    world = """
+things piece
+  moved = no
+things pawn of piece, copies 3 each player
+things king of piece, copies 1 each player
+zone box of piece, holds all pieces
+"""
+    first = "for k in kings with k.owner is me: k.moved = yes"
+    holds(world, "pieces.count is 12", "my pieces.count is 4", "my pawns.count is 3", "my kings.count is 1", "every x in my pieces has x.owner is me",
+          "count(x in pieces with x.moved) is 1", "count(x in my pieces with x is king and x.moved) is 1", first=first)  # fmt: skip
+
+
+def test_the_designs_of_a_kind_are_those_of_its_sub_kinds_too() -> None:
+    world = """
+things building, up to 9
+things house of building
+  | name  | cost |
+  | hut   | 5    |
+  | villa | 9    |
+things farm of building
+  | name  | cost |
+  | field | 3    |
+"""
+    first = "for d in building designs: create d\ncreate villa"
+    holds(world, "(building designs).count is 3", "(house designs).count is 2", "sum(d.cost for d in building designs) is 17", "buildings.count is 4", "houses.count is 3",
+          "farms.count is 1", "sum(b.cost for b in buildings) is 26", "count(b in buildings with b is villa) is 2", first=first)  # fmt: skip
 
 # ---------------------------------------------------------------- files
 
@@ -232,15 +264,15 @@ def test_words_of_the_language_are_free_where_the_grammar_does_not_expect_them()
 
 
 def test_a_missing_cell_is_named_by_row_and_column() -> None:
-    caught('game "T"\nplayers 1\nenum tool\n  | name | cost |\n  | saw | 3 |\n  «| axe |»\n' + ASK, "cost")
+    caught('game "T"\nplayers 1\nenum tool\n  | name | cost |\n  | saw | 3 |\n  | «axe» |\n' + ASK, "cost")
 
 
 def test_a_surplus_cell_is_caught() -> None:
-    caught('game "T"\nplayers 1\nenum tool\n  | name | cost |\n  | saw | 3 | «4» |\n' + ASK, "column")
+    caught('game "T"\nplayers 1\nenum tool\n  | name | cost |\n  | saw | 3 | «4» |\n' + ASK, "row `saw` has 3 cells")
 
 
 def test_a_cell_that_is_no_number_is_named_by_row_and_column() -> None:
-    caught('game "T"\nplayers 1\nvar n = 0\nenum tool\n  | name | cost |\n  | saw | 3 |\n  | axe | «cheap» |\n' + ASK, "cheap")
+    caught('game "T"\nplayers 1\nvar n = 0\nenum tool\n  | name | cost |\n  | saw | 3 |\n  | axe | «cheap» |\n' + ASK, "in column `cost` of row `axe`: nothing is called `cheap`")
 
 
 def test_two_rows_of_one_name_are_caught() -> None:
@@ -252,7 +284,7 @@ def test_a_mistake_in_a_csv_file_is_shown_there(tmp_path: Path) -> None:
     with pytest.raises(ludwright.MistakesError) as caught_error:
         folder_game(tmp_path, 'game "T"\nplayers 1\nenum tool from "tools.csv"\n' + ASK)
     place = caught_error.value.mistakes[0].place
-    assert place is not None and (place.file, place.line, place.column) == ("tools.csv", 3, 2)
+    assert place is not None and (Path(place.file).name, place.line, place.column) == ("tools.csv", 3, 2)
 
 
 def test_a_file_outside_the_folder_is_refused(tmp_path: Path) -> None:

@@ -84,6 +84,15 @@ class Kind:
     def last(self) -> int:
         return self.first + self.count - 1
 
+    def family(self) -> list[Kind]:
+        """The kind, its sub-kinds, and theirs."""
+        return [self, *(k for child in self.children for k in child.family())]
+
+    @property
+    def has_owners(self) -> bool:
+        """Whether some of its members belong to players."""
+        return any(k.owned for k in self.family())
+
     def ancestors(self) -> list[Kind]:
         return [self] if self.parent is None else [self, *self.parent.ancestors()]
 

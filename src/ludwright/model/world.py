@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lark import Token, Tree
@@ -10,7 +11,7 @@ from lark import Token, Tree
 from ludwright.language.source import Declaration, Description
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
-from ludwright.mistakes import Mistake, MistakesError
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.boards import make_board
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Dim, Field, Holding, Kind, Param, Property, Type, Zone
 from ludwright.model.maps import graph_from_links, read_map
@@ -35,6 +36,19 @@ def plural_of(word: str) -> str:
     if word.endswith(("s", "x", "z", "ch", "sh")):
         return word + "es"
     return word + "s"
+
+
+@dataclass
+class Family:
+    """A declared kind of cards or things while its members wait to be numbered."""
+
+    kind: Kind
+    copies: list[int]
+    """Of each own design."""
+    each_player: bool
+    declaration: Declaration
+    node: Node
+    copies_node: Tree | None
 
 
 class World:
@@ -72,6 +86,9 @@ class World:
         self.arrays: dict[str, int] = {}
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
+        self._families: list[Family] = []
+        self.broken: set[str] = set()
+        """Names whose declaration has a mistake: nobody complains that they are unknown."""
 
     # ------------------------------------------------------------ looking up
 
@@ -121,6 +138,25 @@ class World:
         except MistakesError as error:
             for mistake in error.mistakes:
                 self._report(mistake)
+            self._forget(declaration)
+
+    def _forget(self, declaration: Declaration) -> None:
+        """Note the names that a declaration would have brought."""
+        self.broken.update(declaration.members or {declaration.name or ""})
+        for node in declaration.tree.iter_subtrees():
+            if node.data == "kind":
+                self.broken.update(self._kind_words(node))
+            elif node.data == "names":
+                self.broken.update(str(n) for n in node.children)
+            elif node.data == "row":
+                self.broken.update(w.strip() for w in str(node.children[0]).split("|"))
+
+    def _no_kind(self, declaration: Declaration, node: Node, message: str, hint: str) -> MistakesError:
+        """A name that is no kind; silent where its declaration has a mistake already."""
+        if str(node) in self.broken:
+            return MistakesError([])
+        close = nearest(str(node), self.kinds)
+        return self.wrong(declaration, node, message, f"did you mean `{close}`?" if close else hint)
 
     def wrong(self, declaration: Declaration, node: Node | None, message: str, hint: str = "") -> MistakesError:
         return MistakesError([Mistake(declaration.place(node), message, hint)])
@@ -280,9 +316,8 @@ class World:
             for i, column in enumerate(table.columns):
                 if column != "name":
                     self._column_or_event(kind, column, [row[i] for row in table.rows])
-        if len(set(kind.members)) < len(kind.members):
-            twice = next(m for m in kind.members if kind.members.count(m) > 1)
-            raise self.wrong(declaration, kind_node, f"`{twice}` stands in this list twice")
+        if names is not None:
+            self._once([(str(n), declaration.place(n)) for n in names.children])
         kind.count = len(kind.members)
         self._new_kind(kind, declaration, kind_node)
         self._name_members(kind, declaration, kind_node)
@@ -292,7 +327,19 @@ class World:
             raise self.wrong(declaration, None, "the table has no column `name`", "name each row")
         if not rows:
             raise self.wrong(declaration, None, "the table has no rows")
-        return [row[columns.index("name")].text for row in rows]
+        cells = [row[columns.index("name")] for row in rows]
+        self._once([(cell.text, cell.place) for cell in cells])
+        return [cell.text for cell in cells]
+
+    @staticmethod
+    def _once(names: list[tuple[str, Place]]) -> None:
+        """No name stands in a list twice."""
+        seen: dict[str, Place] = {}
+        for name, place in names:
+            if name in seen:
+                hint = f"line {seen[name].line} has it already: give one of them another name"
+                raise MistakesError([Mistake(place, f"`{name}` stands in this list twice", hint)])
+            seen[name] = place
 
     def _column_or_event(self, kind: Kind, column: str, cells: list[Cell]) -> None:
         if column.startswith("when "):
@@ -429,7 +476,7 @@ class World:
                 room, name = node.children
                 held = self.kinds.get(str(name))
                 if held is None or held.role != "component":
-                    raise self.wrong(declaration, name, f"`{name}` is not a kind of card or thing", "declare it with `cards` or `things`")
+                    raise self._no_kind(declaration, name, f"`{name}` is not a kind of card or thing", "declare it with `cards` or `things`")
                 if not 1 <= int(room) <= 1000:
                     raise self.wrong(declaration, room, "a cell has room for 1 to 1000")
                 holding = Holding(held, int(room), kind)
@@ -446,10 +493,13 @@ class World:
                 for declaration in waiting:
                     parent = declaration.tree.children[2]
                     self._report(Mistake(declaration.place(parent), f"there is no kind `{parent}`", "declare it with `things`"))
-                return
+                break
             for declaration in ready:
                 self._guarded(self._add_components, declaration)
             waiting = [d for d in waiting if d not in ready]
+        for family in [f for f in self._families if f.kind.parent is None]:
+            self._number_designs(family)
+            self._guarded(lambda _, family=family: self._number_components(family), family.declaration)  # type: ignore[misc]
 
     def _add_components(self, declaration: Declaration) -> None:
         _, kind_node, parent_name, *rest = declaration.tree.children
@@ -459,22 +509,25 @@ class World:
             kind.parent = self.kinds[str(parent_name)]
             if kind.parent.role != "component":
                 raise self.wrong(declaration, parent_name, f"`{parent_name}` is not a kind of card or thing")
-            kind.parent.children.append(kind)
-        kind.design = Kind(f"{name} design", f"{name} designs", "design", of=kind, first=self.designs, declaration=declaration)
+        kind.design = Kind(f"{name} design", f"{name} designs", "design", of=kind, declaration=declaration)
         copies_node = next((c for c in rest if isinstance(c, Tree) and c.data == "copies"), None)
+        each = copies_node.children[1] if copies_node is not None else None
+        if each is not None and str(each) != "player":
+            raise self.wrong(declaration, each, "pieces can be counted `each player` only")
         limit = next((c for c in rest if isinstance(c, Tree) and c.data == "up_to"), None)
         copies = self._designs(kind, declaration, rest, copies_node)
+        if kind.parent is not None and (limit is not None or (copies_node is not None and kind.root.limit)):
+            hint = f"say `up to` at `{kind.root.name}` only: it counts all of them together"
+            raise self.wrong(declaration, limit or copies_node, f"a {name} is a {kind.parent.name} and has no number of its own", hint)
         if limit is not None:
             kind.limit = self._static(limit.children[0], declaration)
             if not 1 <= kind.limit <= MOST_COMPONENTS:
                 raise self.wrong(declaration, limit, f"between 1 and {MOST_COMPONENTS:,} things can be made")
         self._new_kind(kind, declaration, kind_node)
         self._new_kind(kind.design, declaration, kind_node)
-        if kind.design.members != [name]:
-            self._name_members(kind.design, declaration, kind_node)
-        self.designs += kind.design.count
-        self.design_names.extend(kind.design.members)
-        self._number_components(kind, copies, copies_node, declaration)
+        self._families.append(Family(kind, copies, each is not None, declaration, kind_node, copies_node))
+        if kind.parent is not None:
+            kind.parent.children.append(kind)
         for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
             self._later.append((attr, kind, declaration))
 
@@ -512,7 +565,7 @@ class World:
             if span is None:
                 of = self.kinds.get(str(name))
                 if of is None or of.role == "component":
-                    raise self.wrong(declaration, name, f"there is no enumeration `{name}`", "declare it, or give a range: `each rank in 1..5`")
+                    raise self._no_kind(declaration, name, f"there is no enumeration `{name}`", "declare it, or give a range: `each rank in 1..5`")
                 numbers = range(of.first, of.first + of.count)
             else:
                 of = None
@@ -535,33 +588,56 @@ class World:
         kinds = dict(shown)
         return [self._static(formula, declaration, names={n: (v, kinds[n]) for n, v in c.items()}) for c in combinations]
 
-    def _number_components(self, kind: Kind, copies: list[int], copies_node: Tree | None, declaration: Declaration) -> None:
+    def _subfamilies(self, family: Family) -> list[Family]:
+        return [f for f in self._families if f.kind.parent is family.kind]
+
+    def _number_designs(self, family: Family) -> None:
+        """Designs are numbered so that those of a kind and of all its sub-kinds follow each other."""
+        kind, design = family.kind, family.kind.design
+        assert design is not None
+        if kind.children and kind.table is None and not design.properties and family.copies_node is None:
+            design.members, family.copies = [], []  # only a name for its sub-kinds
+        design.first, design.count = self.designs, len(design.members)
+        if design.members != [kind.name]:
+            self._guarded(lambda d: self._name_members(design, d, family.node), family.declaration)
+        self.designs += design.count
+        self.design_names.extend(design.members)
+        for child in self._subfamilies(family):
+            self._number_designs(child)
+        design.count = self.designs - design.first
+        design.members = self.design_names[design.first : self.designs]
+
+    def _number_components(self, family: Family) -> None:
+        """Components are numbered so that those of a kind and of all its sub-kinds follow each other."""
+        kind, copies, declaration = family.kind, family.copies, family.declaration
         assert kind.design is not None
         kind.first = self.components
-        each = copies_node.children[1] if copies_node is not None else None
-        if each is not None and str(each) != "player":
-            raise self.wrong(declaration, each, "pieces can be counted `each player` only")
-        if any(c < 0 for c in copies) or sum(copies) * self.players > MOST_COMPONENTS * (1 if each is not None else self.players):
-            self._report(Mistake(declaration.place(copies_node), f"between 0 and {MOST_COMPONENTS:,} copies fit"))
+        if any(c < 0 for c in copies) or sum(copies) * self.players > MOST_COMPONENTS * (1 if family.each_player else self.players):
+            self._report(Mistake(declaration.place(family.copies_node), f"between 0 and {MOST_COMPONENTS:,} copies fit"))
             copies = [1] * len(copies)
-        if kind.limit and kind.parent is None:
-            made = [(kind.design.first, -1)] * kind.limit
-        elif kind.root.limit:
-            made = []
+        if kind.root.limit and kind.parent is not None:
             kind.first, kind.count = kind.root.first, kind.root.count
-            return
+            made = []
+        elif kind.limit:
+            made = [(kind.design.first, -1)] * kind.limit
         else:
-            owners = range(self.players) if each is not None else [-1]
+            owners = range(self.players) if family.each_player else [-1]
             made = [(kind.design.first + d, owner) for owner in owners for d, n in enumerate(copies) for _ in range(n)]
-            if each is not None:
+            if family.each_player:
                 kind.owned = sum(copies)
         if self.components + len(made) > MOST_COMPONENTS:
             raise self.wrong(declaration, None, f"more than {MOST_COMPONENTS:,} cards and things")
-        kind.count = len(made)
         self.component_design.extend(d for d, _ in made)
         self.component_owner.extend(o for _, o in made)
         self.components += len(made)
-        self.component_kinds.append(kind)
+        if not kind.root.limit or kind.parent is None:
+            self.component_kinds.append(kind)
+        if kind.limit:
+            kind.count = len(made)
+        for child in self._subfamilies(family):
+            self._number_components(child)
+        if not kind.root.limit:
+            kind.count = self.components - kind.first
 
     # ------------------------------------------------------------ variables and zones
 
@@ -570,7 +646,7 @@ class World:
         if declaration.kind == "each":
             owner = self.kinds.get(str(tree.children[0]))
             if owner is None:
-                raise self.wrong(declaration, tree.children[0], f"there is no kind `{tree.children[0]}`", "`each player`, or a kind you declared")
+                raise self._no_kind(declaration, tree.children[0], f"there is no kind `{tree.children[0]}`", "`each player`, or a kind you declared")
             for part in tree.children[1:]:
                 self._guarded(lambda d, part=part, owner=owner: self._one_place(part, owner, d), declaration)  # type: ignore[misc]
         else:
@@ -597,7 +673,7 @@ class World:
             if isinstance(node, Tree) and kind is not None:
                 kind = kind.design
             if kind is None:
-                raise self.wrong(declaration, node, f"there is no kind `{name}` to count by", "use a declared kind, or a range such as `1..6`")
+                raise self._no_kind(declaration, name, f"there is no kind `{name}` to count by", "use a declared kind, or a range such as `1..6`")
             dims.append(Dim(kind.first, max(1, kind.count), kind.ref()))
         total = 1
         for dim in dims:
@@ -640,7 +716,7 @@ class World:
             return Type("number", None, optional is not None), (NO_NUMBER if optional is not None else -BIG), BIG
         kind = self.kinds.get(word) or (self.action if word == "action" else None)
         if kind is None:
-            raise self.wrong(declaration, name, f"there is no kind `{word}`", "use `number`, `player`, or a kind you declared")
+            raise self._no_kind(declaration, name, f"there is no kind `{word}`", "use `number`, `player`, or a kind you declared")
         if design is not None:
             kind = kind.design
             if kind is None:
@@ -653,7 +729,7 @@ class World:
         for token in (c for c in rest if isinstance(c, Token)):
             kind = self.kinds.get(str(token))
             if kind is None or kind.role != "component":
-                raise self.wrong(declaration, token, f"`{token}` is not a kind of card or thing", "declare it with `cards` or `things`")
+                raise self._no_kind(declaration, token, f"`{token}` is not a kind of card or thing", "declare it with `cards` or `things`")
             kinds.append(kind)
         zone = Zone(str(name), self._dims(index, owner, declaration), kinds, declaration, tree, owner=owner)
         self._zone_options(zone, [c for c in rest if isinstance(c, Tree)], declaration)
@@ -679,6 +755,8 @@ class World:
                 case "holds_all":
                     kind = self.plurals.get(str(option.children[0]))
                     if kind is None or kind.role != "component":
+                        if str(option.children[0]) in self.broken:
+                            raise MistakesError([])
                         raise self.wrong(declaration, option, f"there are no components `{option.children[0]}`", "write `holds all cards`, the plural of a kind")
                     zone.starts.append(kind)
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ludwright.mistakes import Mistake
+from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.scope import WrongError
+
+_NAMED = frozenset(["param", "zone", "dice", "var", "define", "proc", "enum", "cards", "board"])
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -13,9 +18,29 @@ if TYPE_CHECKING:
 
 def check_design(rules: Rules) -> None:
     """Look at the whole game once everything is compiled."""
+    _printed(rules)
+    _taken(rules)
     _unused(rules)
     _no_end(rules)
     _no_result(rules)
+
+
+def _printed(rules: Rules) -> None:
+    """Every cell of every table means something, even where no rule reads it."""
+    for kind in list(rules.model.kinds.values()):
+        for columns in kind.properties.values():
+            for column in columns:
+                if kind.declaration is not None:
+                    with suppress(WrongError):
+                        rules.properties.work_out(kind, column)
+
+
+def _taken(rules: Rules) -> None:
+    """Built-in words taken for things of one's own."""
+    for declaration in rules.description.declarations:
+        name = declaration.name
+        if declaration.kind in _NAMED and name in BUILT_IN:
+            rules.note(declaration, declaration.name_token, f"`{name}` means your own here; the built-in `{name}` is out of reach")
 
 
 def _unused(rules: Rules) -> None:

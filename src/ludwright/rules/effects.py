@@ -255,6 +255,8 @@ class Effects:
                 return FieldRef(ancestor.fields[str(name)], (subject.expr,))
         if kind is not None and self.rules.properties.columns(kind, str(name)):
             raise self.rules.wrong(scope, name, f"`{name}` is printed and can't change", "declare a mark below the kind: `name = 0`")
+        if str(name) in self.model.broken:
+            raise WrongError
         known = [f for a in kind.ancestors() for f in a.fields] if kind is not None else []
         hint = f"it carries {', '.join(f'`{k}`' for k in known)}" if known else ""
         raise self.rules.wrong(scope, name, f"{subject.type} carries no `{name}`", hint)

@@ -636,6 +636,8 @@ class Formulas(Members):
             code.statements.extend(body)
 
     def unknown(self, token: Token, scope: Scope) -> WrongError:
+        if str(token) in self.model.broken:
+            return WrongError()
         known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN]
         close = nearest(str(token), known)
         hint = f"did you mean `{close}`?" if close else "names are declared at the left margin, or by `let`, `for` and `chooses`"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lark import Token, Tree
@@ -144,18 +145,26 @@ class Image:
                 self._lay(range(kind.first + i * each, kind.first + (i + 1) * each), zone.place + i)
             return
         for kind in zone.starts:
+            place = zone.declaration.place(zone.tree)
             if not any(k.root is kind.root for k in zone.kinds):
-                place = zone.declaration.place(zone.tree)
                 self.rules.report(Mistake(place, f"`{zone.name}` can't hold {kind.plural}", "name the kind: `zone x of kind`"))
                 continue
-            if zone.owner is not None and zone.owner is self.model.player and kind.owned:
+            components = range(kind.first, kind.first + kind.count)
+            if any(self._words[self.model.arrays["place"] + c] != NONE for c in components):
+                self.rules.report(Mistake(place, f"two zones hold all {kind.plural}", "things lie in one place at a time"))
+            elif zone.owner is self.model.player and kind.has_owners and len(zone.dims) == 1:
                 for seat in range(self.model.players):
-                    start = kind.first + seat * kind.owned
-                    self._lay(range(start, start + kind.owned), zone.place + seat * (zone.size // self.model.players))
+                    self._lay([c for c in components if self.model.component_owner[c] == seat], zone.place + seat)
+            elif kind.design is not None and [dim.type.kind for dim in zone.dims] == [kind.design]:
+                for i in range(zone.size):
+                    self._lay([c for c in components if self.model.component_design[c] == kind.design.first + i], zone.place + i)
+            elif zone.dims:
+                message = f"there are {zone.size} places `{zone.name}`: which of them holds all {kind.plural}?"
+                self.rules.report(Mistake(place, message, "put them there in `setup`"))
             else:
-                self._lay(range(kind.first, kind.first + kind.count), zone.place)
+                self._lay(components, zone.place)
 
-    def _lay(self, components: range, place: int) -> None:
+    def _lay(self, components: Iterable[int], place: int) -> None:
         arrays = self.model.arrays
         for c in components:
             below = self._words[arrays["top"] + place]
@@ -220,9 +229,9 @@ class Image:
             raise MistakesError([Mistake(declaration.place(legend), f"a {kind.name} has no room for a `{word}`", f"write `holds 1 {word}`")])
         key = (str(word), str(owner))
         if key not in waiting:
-            if str(owner) in model.player.members and held.root.owned:
-                start = held.first + model.player.members.index(str(owner)) * held.root.owned
-                waiting[key] = list(range(start, start + held.root.owned))
+            if str(owner) in model.player.members and held.has_owners:
+                seat = model.player.members.index(str(owner))
+                waiting[key] = [c for c in range(held.first, held.last + 1) if model.component_owner[c] == seat]
             elif held.design is not None and str(owner) in held.design.members:
                 wanted = held.design.first + held.design.members.index(str(owner))
                 waiting[key] = [c for c in range(held.first, held.last + 1) if model.component_design[c] == wanted]

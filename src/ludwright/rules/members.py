@@ -6,9 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.mistakes import nearest
 from ludwright.model.kinds import BOOL, NUMBER, Field, Holding, Kind, Type
 from ludwright.rules import ir, sets, terms
-from ludwright.rules.scope import Anything, Answers, FieldRef, KindRef, ParamList, Part, Scalar, Scope, Value, WrongError, ZoneFamily, ZoneRef
+from ludwright.rules.scope import (
+    Answers,
+    Anything,
+    FieldRef,
+    KindRef,
+    ParamList,
+    Part,
+    Scalar,
+    Scope,
+    Value,
+    WrongError,
+    ZoneFamily,
+    ZoneRef,
+)
 from ludwright.rules.sets import Set
 from ludwright.rules.terms import NONE
 
@@ -222,8 +236,8 @@ class Members:
         raise self._no_member(subject, name, scope)
 
     def _no_member(self, subject: Value, name: Token, scope: Scope) -> WrongError:
-        from ludwright.mistakes import nearest
-
+        if str(name) in self.model.broken:
+            return WrongError()
         if not isinstance(subject, Scalar) or subject.type.kind is None:
             what = subject.type if isinstance(subject, Scalar) else "a set" if isinstance(subject, Set | ZoneRef) else "this"
             return self.rules.wrong(scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else "")
@@ -299,8 +313,9 @@ class Members:
             return Scalar(places.design_of(thing), kind.design.ref(thing.lo < 0))
         if word == "face" and kind.faces:
             return Scalar(places.face(kind, thing), NUMBER)
-        if word == "owner" and kind.root.owned:
-            return Scalar(places.owner(kind.root, thing), self.model.player.ref(thing.lo < 0))
+        if word == "owner" and kind.has_owners:
+            owner = places.owner(kind, thing)
+            return Scalar(owner, self.model.player.ref(owner.lo < 0))
         if word == "position":
             return Scalar(places.position_of(thing), NUMBER)
         if word == "number":
@@ -315,7 +330,7 @@ class Members:
     def _of_player(self, subject: Scalar, word: str, args: list[Node], node: Node, scope: Scope) -> Value | None:
         seat = subject.expr
         owned = self.model.plurals.get(word)
-        if owned is not None and owned.role == "component" and owned.root.owned:
+        if owned is not None and owned.role == "component" and owned.has_owners:
             return self.rules.places.owned(owned, seat)
         if word == "number":
             return Scalar(terms.add(seat, terms.ONE), NUMBER)

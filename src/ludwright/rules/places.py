@@ -70,7 +70,8 @@ class Places:
     def owner(self, kind: Kind, c: ir.Expr) -> ir.Expr:
         words = self.model.component_owner
         base = self.model.tables.add([-1, *words]) + 1
-        return terms.table(base, c, -1, len(words) - 1, -1 if c.lo < 0 else 0, self.model.players - 1)
+        lowest = min([-1 if c.lo < 0 else 0, *words[kind.first : kind.last + 1]])
+        return terms.table(base, c, -1, len(words) - 1, lowest, self.model.players - 1)
 
     def is_of_kind(self, c: ir.Expr, known: Kind, kind: Kind) -> ir.Expr:
         numbers = self._designs_of(kind)
@@ -79,12 +80,9 @@ class Places:
         design = c if known.role == "design" else self.design_of(c)
         return terms.eq(terms.table(base, design, -1, len(words) - 1, 0, 1), ONE)
 
-    def _family(self, kind: Kind) -> list[Kind]:
-        return [kind, *(k for child in kind.children for k in self._family(child))]
-
     def _designs_of(self, kind: Kind) -> set[int]:
         start = kind.of if kind.role == "design" and kind.of is not None else kind
-        return {d.first + i for k in self._family(start) if (d := k.design) is not None for i in range(d.count)}
+        return {d.first + i for k in start.family() if (d := k.design) is not None for i in range(d.count)}
 
     def created(self, kind: Kind) -> bool:
         return kind.root.limit > 0
@@ -100,13 +98,16 @@ class Places:
 
     def owned(self, kind: Kind, seat: ir.Expr) -> sets.Set:
         """The pieces of one player that are in play."""
-        root = kind.root
-        start = terms.add(terms.mul(seat, terms.const(root.owned)), terms.const(root.first))
-        mine = sets.Numbers(start, terms.add(start, terms.const(root.owned - 1)), kind.ref())
-        mine_or_none: sets.Set = mine
-        if self._lies_somewhere(root):
-            mine_or_none = sets.Where(mine, lambda c: terms.ge(self.place_of(c), ZERO))
-        return mine_or_none if kind.parent is None else sets.Where(mine_or_none, lambda c: self.is_of_kind(c, root, kind))
+        mine: sets.Set
+        if kind.children:
+            mine = sets.Where(sets.Members(kind, kind.ref()), lambda c: terms.eq(self.owner(kind, c), seat))
+        else:
+            start = terms.add(terms.mul(seat, terms.const(kind.owned)), terms.const(kind.first))
+            last = terms.add(start, terms.const(kind.owned - 1))
+            if seat.lo < 0:  # nobody's pieces
+                last = terms.select(terms.ge(seat, ZERO), last, terms.sub(start, ONE))
+            mine = sets.Numbers(start, last, kind.ref())
+        return sets.Where(mine, lambda c: terms.ge(self.place_of(c), ZERO)) if self._lies_somewhere(kind.root) else mine
 
     def _lies_somewhere(self, kind: Kind) -> bool:
         held = any(h.kind.root is kind for h in self.model.holdings)
@@ -161,7 +162,7 @@ class Places:
             each = kind.count // zone.size
             start = terms.add(terms.mul(terms.sub(ref.place, terms.const(zone.place)), terms.const(each)), terms.const(kind.first))
             return sets.Numbers(start, terms.add(start, terms.const(each - 1)), kind.ref())
-        low, high = min(k.first for k in kinds), max(k.last for k in kinds)
+        low, high = min(k.root.first for k in kinds), max(k.root.last for k in kinds)
         type_ = kinds[0].ref() if len(kinds) == 1 else self.union(kinds).ref()
         chain = sets.Chain(ref.place, self.bottom, self.top, self.above, self.below, self.size, high - low + 1, low, high, type_)
         chain.zone = zone if isinstance(zone, Zone) else None

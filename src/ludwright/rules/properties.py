@@ -35,8 +35,14 @@ class CellPlace:
     def file(self) -> str:
         return self.cell.place.file
 
+    @property
+    def where(self) -> str:
+        """Which cell it is, in words."""
+        row = f" of row `{self.cell.name}`" if self.cell.name else ""
+        return f"in column `{self.cell.column}`{row}: " if self.cell.column else ""
+
     def place(self, node: Node | None = None) -> Place:
-        return self.cell.place
+        return self.cell.place_of(node) if node is not None else self.cell.place
 
 
 @dataclass
@@ -116,8 +122,8 @@ class Properties:
         model, places = self.rules.model, self.rules.places
         designs: list[int | ir.Expr] = [blank] * model.designs
         for holder, one in printed:
-            designs[holder.first : holder.first + holder.count] = one.words
-        partial = len({d for h, _ in printed for d in range(h.first, h.first + h.count)}) < model.designs
+            designs[holder.first : holder.first + len(one.words)] = one.words
+        partial = sum(len(one.words) for _, one in printed) < model.designs
         if thing.lo < 0 or partial:
             lo, hi = min(lo, blank), max(hi, blank)
         if kind.role == "component" and "design" not in model.arrays:
@@ -129,6 +135,11 @@ class Properties:
         return self._scalar(terms.table(base, index, -1, len(designs) - 1, lo, hi), type_)
 
     # ------------------------------------------------------------ reading the cells
+
+    def work_out(self, kind: Kind, column: Property) -> None:
+        """Look at all cells of a column, whether a rule reads it or not."""
+        assert kind.declaration is not None
+        self._printed(kind, column, Scope(Code("column"), kind.declaration))
 
     def _printed(self, kind: Kind, column: Property, scope: Scope) -> Printed:
         key = (id(kind), column.name, column.index)
