@@ -10,6 +10,7 @@ import argparse
 import json
 import platform
 import random
+import sys
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -98,7 +99,7 @@ def main() -> None:
     options.add_argument("--quick", action="store_true", help="fewer and shorter slices: a rough picture in a minute")
     quick = options.parse_args().quick
     slices, seconds = (3, 0.15) if quick else (7, 0.5)
-    out = Console()
+    out = Console(width=None if sys.stdout.isatty() else 120)
 
     ours.play(ludwright.load("tic_tac_toe"), 0.1, 1, seed=0)  # builds the kernels if they are not cached
     times = {game.name: ours.compile_seconds(game.name) for game in ludwright.bundled_games()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -77,5 +78,7 @@ def test_trace_prints_the_game_that_simulate_played() -> None:
     assert ran.out == run("trace", "tic_tac_toe", "--seed", "3").out
     assert ran.out != run("trace", "tic_tac_toe", "--seed", "4").out
     played = json.loads(run("simulate", "tic_tac_toe", "-n", "1", "--seed", "3", "--json").out)
-    moves = played["lengths"]["moves"]["max"]
-    assert sum(line.lstrip().split(" ")[0].rstrip(".:").isdigit() for line in ran.out.splitlines()) == moves
+    numbers = [int(number) for number in re.findall(r"^ +(\d+)\. ", ran.out, re.MULTILINE)]
+    assert numbers == list(range(1, played["lengths"]["moves"]["max"] + 1))
+    (winner,) = (seat["seat"] for seat in played["seats"] if seat["wins"])
+    assert f"{winner} wins" in ran.out
