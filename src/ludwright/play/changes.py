@@ -1,0 +1,109 @@
+"""What changed between two states, in words: the variables, the marks, and where things went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ludwright.model.kinds import Field
+from ludwright.play.labels import Labels, State, field_labels
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+MOST_NAMES = 12
+"""A longer list is cut, and counted."""
+
+
+class Changes:
+    """Compares states of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.labels = Labels(game)
+        self.model = game.rules.model
+        self._start = game.rules.image_words
+        dice = [kind for kind in self.model.component_kinds if kind.faces]
+        self._dice = {kind.name.removesuffix(" die"): kind for kind in dice}
+        faces = {id(kind.fields["face"]) for kind in dice}
+        self._fields = [(field, field_labels(field)) for field in self.model.all_fields() if id(field) not in faces]
+
+    def between(
+        self, before: State, after: State, *, fresh_turn: bool = False, rolled: Iterable[int] = ()
+    ) -> list[str]:
+        """Lines that tell what is different. With ``fresh_turn``, variables set back for the turn are passed over.
+
+        ``rolled`` are dice (by their number of sides) that were thrown for certain: they are told even if they fell as before.
+        """
+        lines = self._dice_lines(before, after, set(rolled))
+        lines += self._moves(before, after)
+        for field, names in self._fields:
+            lines += self._field(field, names, before, after, fresh_turn)
+        return lines
+
+    # ------------------------------------------------------------ variables
+
+    def _field(
+        self, field: Field, names: list[tuple[str, str]], before: State, after: State, fresh_turn: bool
+    ) -> list[str]:
+        groups: dict[tuple[str, int, int], list[str]] = {}
+        for i, (name, owner) in enumerate(names):
+            old, new = before[field.base + i], after[field.base + i]
+            if old == new or (fresh_turn and field.reset is not None and new == self._start[field.base + i]):
+                continue
+            groups.setdefault((name if owner else "", old, new), []).append(owner or name)
+        lines = []
+        for (name, old, new), members in groups.items():
+            what = f"{name} of {listed(members)}" if name else listed(members)
+            was, now = (self.labels.value(v, field.type, s) for v, s in ((old, before), (new, after)))
+            lines.append(f"{what}: {was} → {now}")
+        return lines
+
+    # ------------------------------------------------------------ dice
+
+    def _dice_lines(self, before: State, after: State, rolled: set[int]) -> list[str]:
+        lines = []
+        for name, kind in self._dice.items():
+            base = kind.fields["face"].base
+            faces = list(after[base : base + kind.count])
+            if faces != list(before[base : base + kind.count]) or len(kind.faces) in rolled:
+                lines.append(f"{name}: {' '.join(map(str, faces))}")
+        return lines
+
+    # ------------------------------------------------------------ cards and pieces
+
+    def _moves(self, before: State, after: State) -> list[str]:
+        if not self.model.components:
+            return []
+        base = self.model.arrays["place"]
+        groups: dict[tuple[str, str], list[str]] = {}
+        for number in range(self.model.components):
+            old, new = self._place(before, base, number), self._place(after, base, number)
+            if old != new:
+                thing = self.labels.thing(number, before if new == "gone" else after)
+                groups.setdefault((old, new), []).append(thing)
+        return [f"{counted(things)}: {_way(old, new)}" for (old, new), things in groups.items()]
+
+    def _place(self, state: State, base: int, number: int) -> str:
+        """Where a component lies; a thing that doesn't exist is ``gone``."""
+        if self.labels.kind(number).root.limit and state[self.model.arrays["design"] + number] < 0:
+            return "gone"
+        return self.labels.place(state[base + number])
+
+
+def _way(old: str, new: str) -> str:
+    if old == "gone":
+        return f"made, {new}"
+    return f"{old} → {new}"
+
+
+def listed(names: list[str]) -> str:
+    """Names with commas between them, cut where there are very many."""
+    if len(names) <= MOST_NAMES:
+        return ", ".join(names)
+    return f"{', '.join(names[: MOST_NAMES - 2])} … ({len(names)} in all)"
+
+
+def counted(names: list[str]) -> str:
+    """Names with commas between them, equal ones counted."""
+    return listed([f"{times} × {name}" if times > 1 else name for name, times in Counter(names).items()])

@@ -1,0 +1,52 @@
+"""Dice that leave no trace in the state: what was thrown is read off the random numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from lark import Token
+
+from ludwright.rules.habits import nodes
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+Drawn = Iterable[tuple[int, int]]
+"""Random numbers: for each its bound and its value."""
+
+
+class FreeDice:
+    """Knows where the random numbers of a game come from: throws of loose dice, dice in zones, or anything else."""
+
+    def __init__(self, game: Game) -> None:
+        self.model = game.rules.model
+        found = {node.data for d in game.description.declarations if d.kind != "setup" for node in nodes(d.tree)}
+        dice = [
+            node.children[-1]
+            for d in game.description.declarations
+            for node in nodes(d.tree)
+            if node.data in ("roll", "roll_one")
+        ]
+        refilled = any(zone.refill is not None for zone in self.model.all_zones())
+        other = bool(found & {"shuffle", "random"}) or refilled
+        faces = {tuple(self._faces(die)) for die in dice}
+        self._zones = "reroll" in found and not dice and not other
+        self._loose: tuple[int, ...] | None = None
+        if len(faces) == 1 and "reroll" not in found and not other:
+            self._loose = faces.pop()
+
+    def _faces(self, die: object) -> list[int]:
+        if isinstance(die, Token) and die.type == "DIE":
+            return list(range(1, int(die[1:]) + 1))
+        return self.model.params[str(die)].values
+
+    def thrown(self, drawn: Drawn) -> str:
+        """The faces of loose dice, where all random numbers of the game are throws of one sort of die; else nothing."""
+        if self._loose is None:
+            return ""
+        return " ".join(str(self._loose[value]) for bound, value in drawn if bound == len(self._loose))
+
+    def in_zones(self, drawn: Drawn) -> set[int]:
+        """The sorts of dice in zones that were thrown for certain, by their number of sides."""
+        return {bound for bound, _ in drawn} if self._zones else set()

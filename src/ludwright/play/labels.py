@@ -1,0 +1,96 @@
+"""Names for what lies in a state: variables, places, pieces and values, as a player would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ludwright.model.kinds import Dim, Field, Kind, Type, Zone
+from ludwright.rules.terms import NO_NUMBER
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+State = Sequence[int]
+
+OUT_OF_PLAY = "out of play"
+
+
+class Labels:
+    """Finds the names of a game's words and places."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.model = game.rules.model
+        self.places = {place: label for zone in self.model.all_zones() for place, label in zone_labels(zone)}
+        boards = {id(holding.board) for holding in self.model.holdings}
+        for holding in self.model.holdings:
+            for i, cell in enumerate(holding.board.members):
+                self.places[holding.place + i] = cell if len(boards) == 1 else f"{holding.board.name} {cell}"
+
+    def place(self, number: int) -> str:
+        """Where a component lies: a zone, a cell, or out of play."""
+        return self.places.get(number, OUT_OF_PLAY)
+
+    def thing(self, number: int, state: State) -> str:
+        """A card or piece by its design, with its owner if it has one."""
+        model = self.model
+        design = model.component_design[number]
+        if "design" in model.arrays and self.kind(number).root.limit:
+            design = state[model.arrays["design"] + number]
+        name = self.game.wording.design(design) if design >= 0 else self.kind(number).name
+        owner = model.component_owner[number]
+        return f"{name} of {model.player.members[owner]}" if owner >= 0 else name
+
+    def kind(self, number: int) -> Kind:
+        """The kind of a component."""
+        return next(k for k in self.model.component_kinds if k.first <= number <= k.last)
+
+    def value(self, number: int, type_: Type, state: State) -> str:
+        """A value of a type."""
+        if type_.form == "bool":
+            return "yes" if number else "no"
+        if type_.form == "ref" and type_.kind is not None:
+            return self.game.wording.member(type_.kind, number, state)
+        return "none" if number == NO_NUMBER else str(number)
+
+
+def zone_labels(zone: Zone) -> list[tuple[int, str]]:
+    """The places of a zone with their names: ``hand of seat 1``, ``firework[red]``."""
+    return [(zone.place + i, label) for i, label in enumerate(labels(zone.name, zone.dims, zone.owner))]
+
+
+def field_labels(field: Field) -> list[tuple[str, str]]:
+    """For each word of a variable its name and its owner: (``men[24]``, ``White``); the owner is empty for a shared one."""
+    found = []
+    for indices in combinations(field.dims):
+        owner, rest = (_owner(field.owner, indices[0]), indices[1:]) if field.owner is not None else ("", indices)
+        found.append((f"{field.name}[{', '.join(rest)}]" if rest else field.name, owner))
+    return found
+
+
+def labels(name: str, dims: list[Dim], owner: Kind | None) -> list[str]:
+    """The names of all members of an indexed thing."""
+    found = []
+    for indices in combinations(dims):
+        whose, rest = (f" of {_owner(owner, indices[0])}", indices[1:]) if owner is not None else ("", indices)
+        found.append((f"{name}[{', '.join(rest)}]" if rest else name) + whose)
+    return found
+
+
+def _owner(kind: Kind, name: str) -> str:
+    """A member by its name; a bare number is told with its kind: ``pit 3``."""
+    return f"{kind.name} {name}" if name.isdigit() else name
+
+
+def combinations(dims: list[Dim]) -> list[list[str]]:
+    """All indices in words, in the order in which they are laid out."""
+    found: list[list[str]] = [[]]
+    for dim in dims:
+        found = [[*before, _index(dim, i)] for before in found for i in range(dim.count)]
+    return found
+
+
+def _index(dim: Dim, i: int) -> str:
+    kind = dim.type.kind
+    return kind.members[i] if kind is not None and i < len(kind.members) else str(dim.first + i)
