@@ -161,7 +161,9 @@ class Maker:
 
     def statement(self, depth: int) -> ir.Stmt:
         c = self.chance
-        kind = c.randrange(22)
+        kind = c.randrange(24)
+        if kind in (22, 23):
+            return self.chain(c.randint(1, 4))
         if kind == 0:
             return ir.Set(c.choice(["b", "b2"]), self.truth(2))
         if kind == 1:
@@ -213,6 +215,42 @@ class Maker:
             return ir.Preserve(inside)
         name = c.choice(list(LOCALS))
         return ir.Set(name, self.kept(self.number(4), *LOCALS[name]))
+
+    def chain(self, depth: int) -> ir.Stmt:
+        """Conditions inside conditions with locals of their own between them, some of whose ranges hold only there."""
+        c = self.chance
+        if depth == 0:
+            kind = c.randrange(6)
+            if kind == 0 and self.loops:
+                return ir.Break()
+            if kind <= 3 and self.changing:
+                return ir.Emit(self.number(2))
+            if kind == 4 and not self.in_machine:
+                return self.leave()
+            name = c.choice(list(LOCALS))
+            return ir.Set(name, self.kept(self.number(3), *LOCALS[name]))
+        self.names += 1
+        fresh = f"t{self.names}"
+        value = self.number(2)
+        below: list[ir.Stmt] = [ir.Set(fresh, value)]
+        outer = list(self.counters)
+        self.counters.append((fresh, value.lo, value.hi))
+        if c.random() < 0.4:
+            # a range that is only true inside: the condition sees to it
+            base, count, lo, hi = c.choice(PLACES)
+            narrow = ir.Local(ir.INT, 0, count - 1, fresh)
+            held = ir.Load(ir.INT, lo, hi, "state", base, narrow, 0, count - 1)
+            test = binary("and", binary("ge", ir.Local(ir.INT, value.lo, value.hi, fresh), 0),
+                          binary("lt", ir.Local(ir.INT, value.lo, value.hi, fresh), count))
+            deeper = ir.If(binary(c.choice(["eq", "ne", "lt"]), held, self.number(1)), [self.chain(depth - 1)])
+            below.append(ir.If(test, [deeper]))
+        else:
+            below.append(self.chain(depth - 1))
+        if c.random() < 0.9:
+            self.counters = outer
+        else:
+            self.counters[-1] = (fresh, min(0, value.lo), max(0, value.hi))
+        return ir.If(self.truth(2), below)
 
     def touches_options(self, stmt: ir.Stmt) -> bool:
         """Whether a statement could do something that outlives a preserved state."""

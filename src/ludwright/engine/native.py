@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import llvmlite.binding as llvm
 
+from ludwright.engine import object_cache
 from ludwright.engine.facts import Facts
 from ludwright.engine.native_text import NativeText
 from ludwright.rules import ir
 
 _lock = threading.Lock()
+"""LLVM is used by one thread at a time."""
 _ready = False
 
 
-def _target_machine() -> llvm.TargetMachine:
-    """This computer, as LLVM sees it."""
+def _target_machine() -> tuple[llvm.TargetMachine, str, str]:
+    """This computer, as LLVM sees it, with the names of its processor and what that can do."""
     global _ready
     if not _ready:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
         _ready = True
+    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     target = llvm.Target.from_triple(llvm.get_process_triple())
-    return target.create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=2, reloc="pic", codemodel="small"
-    )
+    model = "jitdefault" if os.name == "nt" else "small"
+    return target.create_target_machine(cpu=cpu, features=features, opt=2, reloc="pic", codemodel=model), cpu, features
 
 
 @dataclass(slots=True)
@@ -38,23 +41,33 @@ class MachineCode:
 
 
 def assemble(text: str) -> bytes:
-    """LLVM assembly to object code for this computer."""
+    """LLVM assembly to object code for this computer: what was made before is taken from disk."""
     with _lock:
-        machine = _target_machine()
-        module = llvm.parse_assembly(text, llvm.create_context())
-        module.triple = machine.triple
-        tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-        tuning.loop_vectorization = False
-        tuning.slp_vectorization = False
-        builder = llvm.create_pass_builder(machine, tuning)
-        builder.getModulePassManager().run(module, builder)
-        return bytes(machine.emit_object(module))
+        machine, cpu, features = _target_machine()
+        name = object_cache.fingerprint(text, machine, cpu, features)
+        code = object_cache.fetch(name)
+        if code is None:
+            code = _compile(text, machine)
+            object_cache.store(name, code)
+        return code
+
+
+def _compile(text: str, machine: llvm.TargetMachine) -> bytes:
+    module = llvm.parse_assembly(text, llvm.create_context())
+    module.triple = machine.triple
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    # The loops of games are short and full of conditions: vectors take time to compile and win nothing.
+    tuning.loop_vectorization = False
+    tuning.slp_vectorization = False
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    return bytes(machine.emit_object(module))
 
 
 def load(code: bytes, names: Iterable[str]) -> MachineCode:
     """Put object code into memory and find its functions."""
     with _lock:
-        machine = _target_machine()
+        machine, _, _ = _target_machine()
         engine = llvm.create_mcjit_compiler(llvm.parse_assembly("", llvm.create_context()), machine)
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
