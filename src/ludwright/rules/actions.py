@@ -61,8 +61,7 @@ class Actions:
         for number, declaration in enumerate(rules.model.of("action")):
             self.known[str(declaration.name)] = self._read(number, declaration)
 
-    @staticmethod
-    def _read(number: int, declaration: Declaration) -> Action:
+    def _read(self, number: int, declaration: Declaration) -> Action:
         name, params, *rest = declaration.tree.children
         words = [(str(p.children[0]), p.children[1]) for p in params.children] if params is not None else []
         action = Action(str(name), number, declaration, words, [], [])
@@ -71,12 +70,22 @@ class Actions:
                 continue
             if node.data == "in_group":
                 action.group = str(node.children[0])
-            elif node.data in ("guard", "afterwards", "if_able") or (node.data == "let" and not action.effects):
+            elif node.data in ("guard", "afterwards", "if_able") or (
+                node.data == "let" and not action.effects and self._is_formula(node.children[1])
+            ):
                 action.guards.append(node)
             elif node.data != "takes":
                 action.effects.append(node)
-        # a `let` that only the effects follow belongs to both: conditions may stand behind it
         return action
+
+    def _is_formula(self, node: Node) -> bool:
+        """Whether the right side of a `let` changes nothing, so that conditions may use it."""
+        if isinstance(node, Token):
+            return str(node) not in self.rules.procedures
+        return not any(
+            n.data in ("roll", "roll_one", "create_", "random") or (n.data == "call_" and str(n.children[0]) in self.rules.procedures)
+            for n in nodes(node)
+        )
 
     # ------------------------------------------------------------ codes
 

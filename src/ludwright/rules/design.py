@@ -49,7 +49,7 @@ def _unused(rules: Rules) -> None:
             place = action.declaration.place(action.declaration.name_token)
             rules.report(Mistake(place, f"no turn offers the action `{action.name}`", "name it in `turn`, or leave it out"))
     for name, declaration in rules.stages.items():
-        if declaration.kind == "stage" and rules.uses.get(name, 0) == 0:
+        if declaration.kind == "stage" and declaration.name == name and rules.uses.get(name, 0) == 0:
             rules.report(Mistake(declaration.place(declaration.name_token), f"the stage `{name}` is never run", "name it in `play`, or leave it out"))
     for name, declaration in rules.procedures.items():
         if rules.uses.get(name, 0) == 0:

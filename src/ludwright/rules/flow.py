@@ -12,10 +12,11 @@ from lark import Token, Tree
 
 from ludwright.model.kinds import BOOL, NUMBER, Type
 from ludwright.rules import ir, sets, terms
+from ludwright.rules.at_once import Sealed, compile_at_once
 from ludwright.rules.code import Code
 from ludwright.rules.effects import Effects
 from ludwright.rules.habits import called
-from ludwright.rules.scope import Answers, Scalar, Scope, WrongError
+from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
@@ -129,6 +130,7 @@ class Flow:
         self.ways: list[Way] = []
         self.settled = False
         self.in_action = False
+        self.sealed: Sealed | None = None
         self.depth = 0
         self.routines: dict[object, Routine] = {}
         self._labels = 0
@@ -717,7 +719,7 @@ class Flow:
         self.rules.questions.first_to(self, node, scope)
 
     def _at_once(self, node: Tree, scope: Scope) -> Scope:
-        return self.rules.questions.at_once(self, node, scope)
+        return compile_at_once(self, node, scope)
 
     def _settle(self, node: Tree, scope: Scope) -> None:
         """`whenever` rules that ask: in text order, again from the top until none holds."""
@@ -737,10 +739,6 @@ class Flow:
     def _resolving(self, node: Tree, scope: Scope) -> None:
         kind, event = node.children
         self.rules.calls.resolving(self, kind, event, scope.declaration.tree, scope)
-
-    def answer_slot(self, answers: Answers, seat: ir.Expr) -> ir.Expr:
-        frame = Frame(self, answers.static)
-        return frame.load(answers.base, answers.lo, answers.hi, seat, self.model.players)
 
 
 __all__ = ["BOOL", "Flow", "Frame", "Routine", "Stored", "Way"]

@@ -236,6 +236,9 @@ class Formulas(Members):
             return terms.const(NONE)
         if type_.form == "real":
             return terms.as_real(value.expr)
+        given, wanted = value.type.kind, type_.kind
+        if given is not None and wanted is not None and given.role == "component" and wanted.role == "design":
+            return self.rules.places.design_of(value.expr)
         return value.expr
 
     # ------------------------------------------------------------ comparing

@@ -17,6 +17,8 @@ Node = Tree | Token
 ASKING = frozenset("choose options first_to at_once turns does may_do one_of any_number wait timer".split())
 LEAVING = frozenset("wins loses tie stop".split())
 CHANCE = frozenset("shuffle roll roll_one reroll random".split())
+HABITS = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
+CALLING = frozenset("call call_ repeat_call_until repeat_call_while let assign answer".split())
 
 
 def nodes(tree: Node) -> Iterator[Tree]:
@@ -48,12 +50,12 @@ def called(tree: Tree) -> Token | None:
 
 
 class Habits:
-    """Remembers, for every procedure, stage, action and event, whether it asks, leaves or draws chance."""
+    """Knows, for every procedure, stage, action and event, whether it asks, leaves or draws chance, also through what it calls."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.bodies: dict[str, list[Node]] = {}
-        self.actions = {d.name for d in world.of("action")}
+        self.actions = {str(d.name) for d in world.of("action")} - {str(d.name) for d in world.of("proc", "stage")}
         for declaration in world.description.declarations:
             if declaration.kind in ("proc", "stage", "action") and declaration.name:
                 self.bodies[declaration.name] = [c for c in declaration.tree.children if isinstance(c, Tree)]
@@ -67,63 +69,59 @@ class Habits:
                         self.events.setdefault(event, []).append(cell.effects())
                     except MistakesError:
                         continue  # reported where the cell is compiled
-        self._known: dict[tuple[str, str], bool] = {}
+        everything = {**self.bodies, **{_event(name): trees for name, trees in self.events.items()}}
+        self._direct = {name: set().union(*(self._own(t) for t in trees)) for name, trees in everything.items()}
+        self._calls = {name: set().union(*(self._called(t) for t in trees)) for name, trees in everything.items()}
+        self._spread()
+
+    def _own(self, tree: Node) -> set[str]:
+        """What a tree does by itself."""
+        found = set()
+        for node in nodes(tree):
+            found |= {habit for habit, words in HABITS.items() if node.data in words}
+        return found
+
+    def _called(self, tree: Node) -> set[str]:
+        """What a tree calls by name."""
+        found: set[str] = set()
+        for node in nodes(tree):
+            if node.data == "resolve":
+                found.add(_event(str(node.children[1])))
+            elif node.data in CALLING:
+                found |= {str(c) for c in node.children if isinstance(c, Token) and str(c) in self.bodies}
+        return found
+
+    def _spread(self) -> None:
+        """Whoever calls something has its habits."""
+        changed = True
+        while changed:
+            changed = False
+            for name, habits in self._direct.items():
+                gained = self._gained(self._calls[name]) - habits
+                if gained:
+                    habits |= gained
+                    changed = True
+
+    def _gained(self, names: set[str]) -> set[str]:
+        found = set().union(*(self._direct.get(name, set()) for name in names))
+        # being done, an action is chosen among its legal ways: that is a question
+        return found | {"asks"} if names & self.actions else found
+
+    def _habits(self, tree: Node) -> set[str]:
+        return self._own(tree) | self._gained(self._called(tree))
 
     def asks(self, tree: Node) -> bool:
-        return self._does(tree, "asks")
+        return "asks" in self._habits(tree)
 
     def leaves(self, tree: Node) -> bool:
-        return self._does(tree, "leaves")
+        return "leaves" in self._habits(tree)
 
     def draws(self, tree: Node) -> bool:
-        return self._does(tree, "draws")
+        return "draws" in self._habits(tree)
 
     def name_asks(self, name: str) -> bool:
-        return self._named(name, "asks")
+        return name in self.actions or "asks" in self._direct.get(name, set())
 
-    def name_leaves(self, name: str) -> bool:
-        return self._named(name, "leaves")
 
-    def _named(self, name: str, what: str) -> bool:
-        if what == "asks" and name in self.actions and self._asked_as_action(name):
-            return True
-        key = (name, what)
-        if key not in self._known:
-            self._known[key] = False
-            while True:
-                found = any(self._does(body, what) for body in self.bodies.get(name, []))
-                if found == self._known[key]:
-                    break
-                # a ring of calls: what was assumed while looking has to be looked at again
-                self._known = {k: v for k, v in self._known.items() if v or k == key}
-                self._known[key] = found
-        return self._known[key]
-
-    def _asked_as_action(self, name: str) -> bool:
-        return name not in [d.name for d in self.world.of("proc", "stage")]
-
-    def effect_asks(self, name: str) -> bool:
-        """Whether the effects of an action ask (being chosen is a question of its own)."""
-        return self._named_body(name, "asks")
-
-    def _named_body(self, name: str, what: str) -> bool:
-        return any(self._does(body, what) for body in self.bodies.get(name, []))
-
-    def _does(self, tree: Node, what: str) -> bool:
-        wanted = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}[what]
-        for node in nodes(tree):
-            if node.data in wanted:
-                return True
-            if node.data == "call":
-                name = called(node)
-                if name is not None and (str(name) in self.bodies) and self._named(str(name), what):
-                    return True
-            if node.data == "call_" and str(node.children[0]) in self.bodies and self._named(str(node.children[0]), what):
-                return True
-            if node.data == "resolve" and any(self._does(body, what) for body in self.events.get(str(node.children[1]), [])):
-                return True
-            if node.data in ("repeat_call_until", "repeat_call_while"):
-                name = called(node.children[0])
-                if name is not None and self._named(str(name), what):
-                    return True
-        return False
+def _event(name: str) -> str:
+    return f"event {name}"

@@ -95,7 +95,7 @@ class Members:
         if name in self.rules.definitions:
             return self.rules.apply_definition(name, [], token, scope)
         if name in model.plurals:
-            return self._all_of(model.plurals[name])
+            return self._all_of(model.plurals[name], scope)
         if name in model.values:
             kind, number = model.values[name]
             return Scalar(terms.const(number), kind.ref())
@@ -103,6 +103,8 @@ class Members:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
             return Part(name)
+        if name in self.rules.answers:
+            return self.rules.answers[name]
         return None
 
     def _whole(self, field: Field, scope: Scope) -> Value:
@@ -118,7 +120,9 @@ class Members:
             return family if len(zone.dims) > 1 else self.rules.places.zone(family)
         return None
 
-    def _all_of(self, kind: Kind) -> Set:
+    def _all_of(self, kind: Kind, scope: Scope) -> Set:
+        if kind.role == "player" and scope.static:
+            return sets.Circle(terms.ZERO, kind.count, kind.count, kind.ref())
         if kind.role == "player":
             return self.seats()
         if kind.role == "component" and kind.root in self.rules.movable:

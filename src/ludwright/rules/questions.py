@@ -169,6 +169,8 @@ class Questions:
         offset = terms.clamp(terms.sub(answer, terms.const(base)), 0, coding.radix - 1)
         members = self.candidates(name, source, test, scope)
         value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
+        if flow.sealed is not None:
+            flow.sealed.put(name, value, coding.lo, coding.hi)
         return scope.bind(name, value)
 
     def _code(self, coding: Coding, base: int, x: ir.Expr) -> ir.Expr:
@@ -248,6 +250,8 @@ class Questions:
         picked.put(flow.code, terms.add(offset, terms.const(coding.first)), line)
         flow.jump(again)
         flow.start(ready)
+        if flow.sealed is not None:
+            flow.sealed.put_list(name, picked, coding.lo, coding.hi)
         if may or exact:
             go = flow.label("chosen")
             flow.fork(terms.gt(picked.number, ZERO), go, none)
@@ -281,6 +285,8 @@ class Questions:
         answer = self.rules.actions.answer()
         flow.code.emit(ir.Note("answer", (answer, seat)))
         chosen = flow.spill(Scalar(terms.clamp(terms.sub(answer, terms.const(base)), -1, kind.count - 1), kind.ref(may)), node, scope)
+        if flow.sealed is not None:
+            flow.sealed.put(str(name), chosen, -1, kind.count - 1)
         for i, option in enumerate(options):
             suite = option.children[2] if len(option.children) > 2 else None
             if suite is None:
@@ -330,9 +336,6 @@ class Questions:
         flow.fall(done)
 
     # ------------------------------------------------------------ everybody at once
-
-    def at_once(self, flow: Flow, node: Tree, scope: Scope) -> Scope:
-        raise self.rules.wrong(scope, node, "`at once` is not playable yet")
 
 
 __all__ = ["BOOL", "NONE", "Answers", "Question", "Questions"]

@@ -28,6 +28,8 @@ class History:
         self.prints = model.words(MEMORY)
         self.next = model.words(1)
         self.times = model.words(1)
+        for word in range(self.prints, self.prints + MEMORY):
+            rules.image[word] = terms.NONE  # no position yet
 
     def count(self) -> ir.Expr:
         return terms.state(self.times, lo=0, hi=MEMORY)
@@ -65,7 +67,7 @@ class History:
 
             sets.walk(code, ZERO, terms.const(size - 1), one)
 
-        for base, size in self._spans():
+        for base, size in [*self._spans(), (ir.TURN_PLAYER, 1)]:
             mix(base, size)
         print_ = code.keep(ir.Binary(ir.INT, 0, MASK, "band", ir.Binary(ir.INT, 0, 1 << 40, "shr", mark, terms.const(23)), terms.const(MASK)), "print")
         seen = code.variable(ONE, 1, MEMORY + 1, "seen")

@@ -16,6 +16,7 @@ from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Field, Kind, Param, T
 from ludwright.model.world import World
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.actions import Actions
+from ludwright.rules.at_once import answer_of
 from ludwright.rules.boards import Boards
 from ludwright.rules.calls import Calls
 from ludwright.rules.code import Code
@@ -79,6 +80,7 @@ class Rules:
         self._instances: dict[str, set[object]] = {}
         self._part_labels: dict[str, str] = {}
         self._repeats: Any = None
+        self.answers: dict[str, Answers] = {}
         self.program: ir.Program | None = None
 
     # ------------------------------------------------------------ mistakes
@@ -783,7 +785,7 @@ class Rules:
                 code.emit(ir.Loop(name, ZERO, terms.const(field.size - 1), [ir.If(terms.eq(word, thing), [clear])], 0))
 
     def answer_of(self, answers: Answers, seat: Scalar, node: Node, scope: Scope) -> Value:
-        return Scalar(self.flow.answer_slot(answers, seat.expr), answers.type)
+        return answer_of(self, answers, terms.clamp(seat.expr, 0, self.model.players - 1))
 
     def asks_by_name(self, name: str) -> bool:
         return self.habits.name_asks(name)

@@ -12,6 +12,7 @@ from ludwright.rules.sets import Set
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.code import Code
+    from ludwright.rules.flow import Frame
 
 
 class WrongError(Exception):
@@ -66,9 +67,8 @@ class ParamList:
 class Answers:
     """What each player answered in an `at once` part: one word a seat (and, for a set, a list)."""
 
+    frame: Frame
     base: int
-    """Offset in the frame (or absolute)."""
-    static: bool
     type: Type
     lo: int
     hi: int

@@ -137,6 +137,12 @@ class Circle(Set):
             return terms.ge(x, terms.ZERO)
         return super().contains(code, x)
 
+    def count(self, code: Code) -> ir.Expr:
+        return terms.const(self.number)
+
+    def empty(self, code: Code) -> ir.Expr:
+        return terms.truth(self.number == 0)
+
 
 def around(start: ir.Expr, step: ir.Expr, seats: int) -> ir.Expr:
     """The seat ``step`` places to the left, 0 <= step < seats."""

@@ -40,7 +40,8 @@ class Turns:
             rules.image[self._way] = 1
         self._turns_of: int | None = None
         self._numbers: dict[str, int] = {}
-        self._out: dict[str, int] = {}
+        left = {str(n.children[1]) for t in trees for n in nodes(t) if n.data == "leaves" and isinstance(n.children[1], Token)}
+        self._out = {part: self.model.words(1) for part in sorted(left)}
 
     # ------------------------------------------------------------ words
 
@@ -67,16 +68,20 @@ class Turns:
         return terms.store(self._way, terms.neg(terms.state(self._way, lo=-1, hi=1)), lo=-1, hi=1)
 
     def leave(self, code: Code, seat: ir.Expr, part: str, node: Node, scope: Scope) -> None:
-        gone = terms.state(ir.GONE, lo=0, hi=255)
-        bit = terms.lowest(terms.shifted(ONE, terms.clamp(seat, 0, 7)), terms.const(128))
-        code.emit(terms.store(ir.GONE, ir.Binary(ir.INT, 0, 255, "bor", gone, bit), lo=0, hi=255))
-        if part == "game":
-            return
         self.rules.part_code(part, node, scope)
+        bit = terms.lowest(terms.shifted(ONE, terms.clamp(seat, 0, 7)), terms.const(128))
+        for word in (ir.GONE, self._out[part]):
+            code.emit(terms.store(word, ir.Binary(ir.INT, 0, 255, "bor", terms.state(word, lo=0, hi=255), bit), lo=0, hi=255))
+
+    def come_back(self, code: Code, part: str) -> None:
+        """A part is over: who left it is in again, unless gone from another one."""
         if part not in self._out:
-            self._out[part] = self.model.words(1)
-        out = terms.state(self._out[part], lo=0, hi=255)
-        code.emit(terms.store(self._out[part], ir.Binary(ir.INT, 0, 255, "bor", out, bit), lo=0, hi=255))
+            return
+        code.emit(terms.store(self._out[part], ZERO, lo=0, hi=255))
+        gone: ir.Expr = ZERO
+        for word in self._out.values():
+            gone = ir.Binary(ir.INT, 0, 255, "bor", gone, terms.state(word, lo=0, hi=255))
+        code.emit(terms.store(ir.GONE, gone, lo=0, hi=255))
 
     # ------------------------------------------------------------ beginnings and ends of parts
 
@@ -88,14 +93,7 @@ class Turns:
 
     def end_part(self, flow: Flow, part: str, node: Node, scope: Scope) -> None:
         self.rules.ending.test(flow, part, None, node, scope)
-        if self.rules.players_leave:
-            if part not in self._out:
-                self._out[part] = self.model.words(1)
-            out = terms.state(self._out[part], lo=0, hi=255)
-            gone = terms.state(ir.GONE, lo=0, hi=255)
-            back = ir.Binary(ir.INT, 0, 255, "band", gone, ir.Binary(ir.INT, 0, 255, "bxor", out, terms.const(255)))
-            flow.code.emit(terms.store(ir.GONE, back, lo=0, hi=255))
-            flow.code.emit(terms.store(self._out[part], ZERO, lo=0, hi=255))
+        self.come_back(flow.code, part)
 
     # ------------------------------------------------------------ turns
 
@@ -103,9 +101,14 @@ class Turns:
         once, start, backwards, by, when, until, *suite = node.children
         frame, code, players = flow.frame, flow.code, self.model.players
         nested = flow.depth > 0
-        saved = {word: frame.slots() for word in (ir.TURN, ir.ROUND, ir.TURN_PLAYER)} if nested else {}
+        words = [ir.TURN, ir.ROUND, ir.TURN_PLAYER, *(word for word in (self._next, self._way) if word is not None)]
+        saved = {word: frame.slots() for word in words} if nested else {}
         for word, slot in saved.items():
             code.emit(frame.store(slot, terms.state(word)))
+        if self._next is not None:
+            code.emit(terms.store(self._next, terms.const(NONE), lo=NONE, hi=players - 1))
+        if self._way is not None:
+            code.emit(terms.store(self._way, ONE, lo=-1, hi=1))
         seat_slot = frame.slots()
         rounds = self._rounds or once is not None or by is not None
         steps = frame.slots() if rounds or when is not None or self.rules.players_leave else None
@@ -118,7 +121,8 @@ class Turns:
         order = flow.new_list(players, self.model.player.ref(), 0, players - 1) if by is not None else None
         seat = frame.load(seat_slot, 0, players - 1)
         test, begin, advance, done = flow.label("turns"), flow.label("turn"), flow.label("next_turn"), flow.label("turns_over")
-        self.rules.reset(code, "round")
+        if not nested:
+            self.rules.reset(code, "round")
         if order is not None and by is not None:
             self._sort(flow, order, by, scope)
             code.emit(frame.store(seat_slot, order.at(ZERO), lo=0, hi=players - 1))
@@ -145,9 +149,9 @@ class Turns:
             count = frame.load(skipped, 0, players)
             code.emit(frame.store(skipped, terms.lowest(terms.add(count, ONE), terms.const(players)), lo=0, hi=players))
             step_on = flow.label("step")
-            flow.fork(terms.ge(count, terms.const(players - 1)), done, step_on)
+            flow.fork(terms.ge(count, terms.const(players)), done, step_on)
             flow.start(step_on)
-            self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, rounds)
+            self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, nested)
             flow.jump(look)
             flow.start(begin)
         else:
@@ -180,7 +184,9 @@ class Turns:
         else:
             flow.fall(advance)
         code.emit(ir.Note("end turn", (turn_player,)))
-        self.rules.ending.test(flow, "turn", turn_player, node, scope)
+        self.rules.ending.test(flow, "turn" if not nested else "", turn_player, node, scope)
+        if not nested:
+            self.come_back(code, "turn")
         if self._next is not None:
             extra, usual = flow.label("extra"), flow.label("usual")
             following = terms.state(self._next, lo=NONE, hi=players - 1)
@@ -190,7 +196,7 @@ class Turns:
             code.emit(terms.store(self._next, terms.const(NONE), lo=NONE, hi=players - 1))
             flow.jump(test)
             flow.start(usual)
-        self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, rounds)
+        self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, nested)
         flow.jump(test)
         flow.start(done)
         for word, slot in saved.items():
@@ -224,7 +230,7 @@ class Turns:
         return kept
 
     def _step(self, flow: Flow, seat_slot: int, steps: int | None, backwards: bool, once: bool, order: object, by: Node | None, done: str,
-              scope: Scope, rounds: bool) -> None:
+              scope: Scope, nested: bool) -> None:
         """On to the next seat; after everyone the round is over."""
         frame, code, players = flow.frame, flow.code, self.model.players
         seat = frame.load(seat_slot, 0, players - 1)
@@ -247,14 +253,17 @@ class Turns:
         full, on = flow.label("round_over"), flow.label("on")
         flow.fork(terms.ge(count, number), full, on)
         flow.start(full)
+        if not nested:
+            self.rules.ending.test(flow, "round", None, Tree("turns", []), scope)
+            self.come_back(code, "round")
         if once:
             flow.jump(done)
         else:
             code.emit(frame.store(steps, ZERO, lo=0, hi=WORD))
             round_ = terms.state(ir.ROUND, lo=0, hi=WORD)
             code.emit(terms.store(ir.ROUND, terms.lowest(terms.add(round_, ONE), terms.const(WORD)), lo=0, hi=WORD))
-            self.rules.ending.test(flow, "round", None, Tree("turns", []), scope)
-            self.rules.reset(code, "round")
+            if not nested:
+                self.rules.reset(code, "round")
             if order is not None and by is not None:
                 self._sort(flow, order, by, scope)
             flow.jump(on)
