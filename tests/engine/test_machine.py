@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
 from ludwright.mistakes import LudwrightError
 from ludwright.rules import ir
-from tests.engine.build import binary, const, flag, load, local, machine, program, store, truth
+from tests.engine.build import binary, call, const, flag, load, local, machine, program, store, truth
 from tests.engine.compare import Pair
 from tests.engine.tic_tac_toe import table, tic_tac_toe
 
@@ -122,6 +124,20 @@ def test_notes_are_told_by_the_plain_run_only() -> None:
     Pair(rules).play(ZEROS, 1)
 
 
+def test_what_a_note_works_out_costs_the_game_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ir, "FUEL", 100)
+    long = ir.Function("long", [], [ir.Loop("i", const(1), const(90), [], 1), ir.Return(const(7))], ir.INT, 7, 7)
+    wrong = ir.Function("wrong", [], [ir.Check(truth(False), ir.EMPTY, 9), ir.Return(const(1))], ir.INT, 1, 1)
+    body = [ir.Note("long", (call(long),)), ir.Note("wrong", (call(wrong),)), ir.Note("long", (call(long),)),
+            ir.Loop("i", const(1), const(90), [], 1), store(X, 3)]
+    rules = program(machine([ir.Block("start", body, ir.Halt())]), [long, wrong])
+    assert Pair(rules).play(ZEROS, 1)[X] == 3
+    heard: list[tuple[str, tuple[int, ...]]] = []
+    twin = Twin(rules)
+    twin.setup(twin.new_state(), ZEROS, twin.new_context(Stream(0, 1), lambda kind, args: heard.append((kind, args))))
+    assert heard == [("long", (7,)), ("long", (7,))]
+
+
 def test_the_plain_run_can_be_read() -> None:
     source = Twin(tic_tac_toe()).source
     assert "def wins(state, table, run, c, who):" in source
@@ -168,4 +184,6 @@ def test_compiled_code_outlives_the_names_around_it() -> None:
     compiled = Compiled(tic_tac_toe())
     setup, words = compiled._setup, table()
     state, context = compiled.new_state(), compiled.new_context(Stream(*stream(1, 0, 0)))
+    del compiled
+    gc.collect()
     assert setup(state.ctypes.data, words.ctypes.data, context.ctypes.data) == 9

@@ -45,17 +45,19 @@ class Compiled:
         self.capacity = program.max_options
         self.arena = facts.arena
         self.context_words = context_words(self.capacity, self.arena)
-        places = (ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
-        step = ctypes.CFUNCTYPE(ctypes.c_int32, *places)
-        self._setup: Callable[..., int] = step(self.addresses["setup"])
-        self._legal: Callable[..., int] = step(self.addresses["legal"])
-        answer = ctypes.CFUNCTYPE(ctypes.c_int32, *places, ctypes.c_int32)
-        self._advance: Callable[..., int] = answer(self.addresses["advance"])
+        self._setup: Callable[..., int] = self._callable("setup", ctypes.c_int32)
+        self._legal: Callable[..., int] = self._callable("legal", ctypes.c_int32)
+        self._advance: Callable[..., int] = self._callable("advance", ctypes.c_int32, ctypes.c_int32)
         self._reals: dict[str, Callable[..., float]] = {}
         for name, function in program.reals.items():
             numbers = [ctypes.c_int64] * len(program.functions[function].params)
-            kind: Any = ctypes.CFUNCTYPE(ctypes.c_double, *places, *numbers)
-            self._reals[name] = kind(self.addresses[f"real_{name}"])
+            self._reals[name] = self._callable(f"real_{name}", ctypes.c_double, *numbers)
+
+    def _callable(self, name: str, result: Any, *more: Any) -> Callable[..., Any]:
+        """An export as a Python callable, which keeps the machine code in memory as long as it lives itself."""
+        function: Any = ctypes.CFUNCTYPE(result, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, *more)(self.addresses[name])
+        function.code = self.code
+        return function  # type: ignore[no-any-return]
 
     def new_state(self) -> State:
         """A state of zeros."""

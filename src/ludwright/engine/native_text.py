@@ -77,7 +77,8 @@ class NativeText:
             body.place(out)
             body.finish(ZEROS.get(body.result, ""))
         type_ = TYPES[function.result] if function.result else "void"
-        hint = "alwaysinline" if function.inline and function.name not in self.facts.ringed else ""
+        # A hint and no order: short functions that call short functions twice would double the code at every step.
+        hint = "inlinehint" if function.inline and function.name not in self.facts.ringed else ""
         if function.name == self.program.options:
             hint = "cold"  # while playing, the machine calls what it needs itself: no copies of that in here
         opening = f"define internal fastcc {type_} {self.symbol(function.name)}({self._blocks}{given}) {hint} #0 {{\nentry:"

@@ -38,7 +38,7 @@ class TwinContext:
     def __init__(self, chance: Stream, capacity: int, note: NoteHook | None = None) -> None:
         self.chance = chance
         self.capacity = capacity
-        self.note = note
+        self.note = note or _silent
         self.options: list[int] = []
         self.fuel = self.depth = self.fault = self.fault_line = 0
 
@@ -46,6 +46,18 @@ class TwinContext:
         """Fill up the fuel and forget the last fault."""
         self.fuel = ir.FUEL
         self.depth = self.fault = self.fault_line = 0
+
+    def tell(self, kind: str, values: Callable[[], tuple[int, ...]]) -> None:
+        """Note something that has to be worked out first: that costs the game nothing, and no fault comes of it."""
+        fuel, depth = self.fuel, self.depth
+        self.fuel = ir.FUEL
+        try:
+            found = values()
+        except Fault:
+            return
+        finally:
+            self.fuel, self.depth = fuel, depth
+        self.note(kind, found)
 
     def reset(self) -> None:
         """Begin a new advance of the game."""
@@ -82,7 +94,7 @@ class Twin:
 
     def new_context(self, chance: Stream, note: NoteHook | None = None) -> TwinContext:
         """What a game needs beside its state."""
-        return TwinContext(chance, self.program.max_options, note or _silent)
+        return TwinContext(chance, self.program.max_options, note)
 
     def setup(self, state: list[int], table: Sequence[int], context: TwinContext) -> int:
         """Begin the game: run up to the first question. The number of options; 0 when the game is over."""

@@ -435,7 +435,10 @@ class _Body:
     def _note(self, stmt: ir.Note) -> None:
         if self.source.notes:
             given = "".join(f"{self.number(arg)}, " for arg in stmt.args).rstrip(" ")
-            self.line(f"run.note({stmt.kind!r}, ({given}))")
+            if any(map(has_call, stmt.args)):
+                self.line(f"run.tell({stmt.kind!r}, lambda: ({given}))")
+            else:
+                self.line(f"run.note({stmt.kind!r}, ({given}))")
 
 
 _NOTHING = {None: "None", ir.INT: "0", ir.BOOL: "False", ir.REAL: "0.0"}
