@@ -1,0 +1,426 @@
+"""Setup, play, turns, rounds and stages: who has the turn, in which order, how often (language, section 4)."""
+
+from __future__ import annotations
+
+from tests.language_meaning.both_runs import Play, play
+
+
+def seats_of(play_text: str, turns: int, *, players: int = 3, more: str = "", turn: str = "go") -> str:
+    """The seats that have the first turns, as digits; every turn asks for one of two answers."""
+    text = f"""game "Turns"
+players {players} named A, B, C, D
+each player
+  bid = 0 in 0..9
+var spent = 0 in 0..99
+{more}
+{play_text}
+turn: {turn}
+action go(n in 1..2)
+  spent += 1
+end when spent > 50: draw
+score(p): 0
+winner: highest score
+""".replace("named A, B, C, D", "named " + ", ".join("ABCD"[:players]))
+    table = play(text)
+    found = ""
+    while not table.over and len(found) < turns:
+        found += str(table.actor)
+        table.do("go 1")
+    return found + ("." if table.over else "")
+
+
+# ---------------------------------------------------------------- setup and play
+
+
+def test_setup_runs_once_then_play() -> None:
+    text = 'game "T"\nplayers 2\nvar n = 1 in 0..99\nsetup: n += 4\nplay\n  n = n * 2\n  turns\nturn: go\naction go(k in 1..2)\n  n += k\nend when n > 20: draw'
+    assert play(text, "n").see("n") == 10
+
+
+def test_setup_may_ask() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nsetup\n  for p in players\n    p chooses k from 1..3: n = n * 10 + k\nturn: go\naction go(k in 1..2)\n  n += k\nend when n > 50: draw'
+    table = play(text, "n")
+    assert table.actor == "A" and table.options == ["choose 1", "choose 2", "choose 3"]
+    assert table.do("choose 2").actor == "B"
+    assert table.do("choose 3").see("n") == 23
+
+
+def test_the_game_is_over_when_play_has_run_out() -> None:
+    text = 'game "T"\nplayers 2\neach player\n  n = 0 in 0..9\nplay: turns once\nturn: go\naction go(k in 1..3)\n  my n = k\nscore(p): p.n\nwinner: highest score'
+    table = play(text).do("go 1", "go 3")
+    assert table.over and table.returns == [-1, 1]
+
+
+def test_without_play_there_are_turns() -> None:
+    assert seats_of("", 7) == "ABCABCA"
+
+
+def test_a_text_behind_turns_takes_the_place_of_turn() -> None:
+    assert seats_of("play: turns once: go(2) otherwise go", 9, turn="nothing") in ("", ".")
+    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nplay\n  turns once: jump\n  turns\nturn: go\naction go(k in 1..2)\n  n += k\naction jump(k in 5..6)\n  n += k\nend when n > 20: draw'
+    table = play(text)
+    assert table.options == ["jump 5", "jump 6"]
+    assert table.do("jump 5", "jump 6").options == ["go 1", "go 2"]
+
+
+# ---------------------------------------------------------------- order of turns
+
+
+def test_turns_go_to_the_left_from_seat_one() -> None:
+    assert seats_of("play: turns", 5) == "ABCAB"
+
+
+def test_turns_from_a_player() -> None:
+    assert seats_of("play: turns from B", 5) == "BCABC"
+    assert seats_of("var leader: player\nsetup: leader = C\nplay: turns from left(leader, 1)", 4) == "ABCA"
+
+
+def test_turns_backwards_go_to_the_right() -> None:
+    assert seats_of("play: turns backwards", 5) == "ACBAC"
+    assert seats_of("play: turns from B backwards", 5) == "BACBA"
+
+
+def test_turns_once_give_one_turn_each() -> None:
+    assert seats_of("play: turns once", 9) == "ABC."
+    assert seats_of("play: turns once from C", 9) == "CAB."
+    assert seats_of("play: turns once from B backwards", 9) == "BAC."
+    assert seats_of("play: repeat 2 times: turns once from B", 9) == "BCABCA."
+
+
+def test_turns_by_a_number_go_in_ascending_order_each_round() -> None:
+    setup = "setup\n  A.bid = 5\n  B.bid = 2\n  C.bid = 7\n"
+    assert seats_of(setup + "play: turns by my bid", 7) == "BACBACB"
+    assert seats_of(setup + "play: turns once by my bid", 9) == "BAC."
+    assert seats_of(setup + "play: turns once by -my bid", 9) == "CAB."
+
+
+def test_equal_numbers_keep_the_order_of_seats() -> None:
+    assert seats_of("setup: B.bid = 1\nplay: turns once by my bid", 9) == "ACB."
+
+
+def test_the_order_by_a_number_is_taken_anew_each_round() -> None:
+    more = "action lower\n  when my bid > 0\n  my bid = 0\n"
+    text = f'game "T"\nplayers 3 named A, B, C\neach player\n  bid = 0 in 0..9\nsetup\n  A.bid = 1\n  B.bid = 2\n  C.bid = 3\nplay: turns by my bid\nturn: one of go, lower\naction go(n in 1..2)\n  nothing\n{more}end when turn.number > 50: draw'
+    table = play(text)
+    found = ""
+    for answer in ("go 1", "go 1", "lower", "go 1", "go 1", "go 1"):
+        found += str(table.actor)
+        table.do(answer)
+    assert found == "ABCCAB"
+
+
+def test_players_for_whom_when_fails_are_passed_over() -> None:
+    assert seats_of("play: turns when me is not B", 5) == "ACACA"
+    assert seats_of("play: turns once when me is not A", 9) == "BC."
+
+
+def test_turns_end_when_everyone_is_passed_over() -> None:
+    assert seats_of("play: turns when spent < 4", 9) == "ABCA."
+    assert seats_of("play: turns when no", 9) == "."
+
+
+def test_until_is_tested_before_every_turn() -> None:
+    assert seats_of("play: turns until spent is 4", 9) == "ABCA."
+    assert seats_of("play: turns until spent is 0", 9) == "."
+
+
+def test_once_from_when_and_until_go_together() -> None:
+    assert seats_of("play: repeat 3 times: turns once from B when me is not A until spent is 5", 9) == "BCBCB."
+
+
+# ---------------------------------------------------------------- extra and reversed turns
+
+EXTRA = """game "Extra"
+players 3 named A, B, C
+var n = 0 in 0..99
+play: turns
+turn: one of go, again, call, turn_about
+action go
+  n += 1
+action again
+  n += 1
+  me goes next
+action call(p in others)
+  n += 1
+  p goes next
+action turn_about
+  n += 1
+  reverse turns
+end when n > 20: draw
+"""
+
+
+def whose(table: Play, *answers: str) -> str:
+    found = str(table.actor)
+    for answer in answers:
+        found += str(table.do(answer).actor)
+    return found
+
+
+def test_me_goes_next_gives_an_extra_turn() -> None:
+    assert whose(play(EXTRA), "go", "again", "again", "go", "go") == "ABBBCA"
+
+
+def test_another_goes_next_and_play_goes_on_from_there() -> None:
+    assert whose(play(EXTRA), "call C", "go", "go", "call A", "go") == "ACABAB"
+
+
+def test_reverse_turns_changes_the_direction() -> None:
+    assert whose(play(EXTRA), "go", "turn_about", "go", "go", "turn_about", "go") == "ABACBCA"
+
+
+# ---------------------------------------------------------------- leaving
+
+LEAVING = """game "Leaving"
+players 4 named A, B, C, D
+var n = 0 in 0..99
+var folded = 0 in 0..99
+play: repeat 3 times: bout
+stage bout
+  turns once: one of go, fold, quit
+  turns once: one of go, fold, quit
+action go
+  n += 1
+action fold
+  folded += 1
+  me leaves bout
+action quit
+  me leaves game
+score(p): 0
+winner: highest score
+"""
+
+
+def test_who_leaves_a_stage_is_out_until_it_ends() -> None:
+    table = play(LEAVING, "players.count", "everyone.count")
+    assert whose(table, "go", "fold", "go") == "ABCD"
+    assert table.see("players.count") == 3
+    assert whose(table, "go", "go", "go", "go") == "DACDA"
+    assert (table.see("players.count"), table.see("everyone.count")) == (4, 4)
+    assert whose(table, "go", "go") == "ABC"
+
+
+def test_who_leaves_the_game_never_comes_back() -> None:
+    table = play(LEAVING, "players.count")
+    assert whose(table, "go", "quit", "go", "go") == "ABCDA"
+    assert whose(table, "go", "go", "go") == "ACDA"
+    assert table.see("players.count") == 3
+    assert whose(table, "go", "go") == "ACD"
+
+
+def test_who_leaves_a_stage_and_then_the_game_stays_out() -> None:
+    text = LEAVING.replace("  me leaves game", "  me leaves bout\n  me leaves game")
+    table = play(text, "players.count")
+    table.do("quit", "go", "go", "go")
+    assert table.see("players.count") == 3
+    assert whose(table, "go", "go", "go", "go") == "BCDBC"
+
+
+def test_turns_from_one_who_has_left_begin_with_the_next_one_still_in() -> None:
+    more = "setup: B leaves game\n"
+    assert seats_of(more + "play: turns once from B", 9) == "CA."
+    assert seats_of(more + "play: turns from B backwards", 4) == "ACAC"
+
+
+def test_who_left_is_not_among_players_or_others_but_among_everyone() -> None:
+    text = 'game "T"\nplayers 3 named A, B, C\nvar n = 0\nsetup: B leaves game\nturn\n  n = players.count * 100 + others.count * 10 + everyone.count\n  go\naction go(k in 1..2)\n  nothing\nend when n is 0: draw'
+    assert play(text, "n").see("n") == 213
+
+
+def test_left_counts_only_those_still_in() -> None:
+    text = 'game "T"\nplayers 4 named A, B, C, D\nvar n = 0\nsetup: B leaves game\nturn\n  n = left(me, 1).number * 100 + left(me, 2).number * 10 + right(me, 1).number\n  go\naction go(k in 1..2)\n  nothing\nend when n is 0: draw'
+    assert play(text, "n").see("n") == 344
+
+
+def test_who_has_left_is_never_asked() -> None:
+    text = 'game "T"\nplayers 3 named A, B, C\nvar n = 0 in 0..99\nsetup: B leaves game\nturn\n  for p in everyone\n    p chooses k from 1..2: n += k\nend when n > 9: draw'
+    table = play(text)
+    assert whose(table, "choose 1", "choose 1") == "ACA"
+
+
+def test_who_leaves_a_round_is_back_in_the_next() -> None:
+    text = 'game "T"\nplayers 3 named A, B, C\nvar n = 0 in 0..99\nturn: one of go, rest\naction go\n  n += 1\naction rest\n  left(me, 1) leaves round\nend when n > 20: draw'
+    table = play(text)
+    assert whose(table, "rest", "go", "go", "go", "go") == "ACABCA"
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def test_turn_and_round_number_count_from_one() -> None:
+    text = 'game "T"\nplayers 3\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 50: draw'
+    table = play(text, "turn.number", "round.number")
+    found = []
+    for _ in range(7):
+        found.append(tuple(table.seen()))
+        table.do("go 1")
+    assert found == [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 3)]
+
+
+def test_the_turns_of_a_player_are_counted() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 50: draw'
+    table = play(text, "A.turns", "B.turns").do("go 1", "go 1", "go 1")
+    assert table.seen() == [2, 2]
+    assert play(text, "A.turns", "B.turns").do("go 1", "go 1").seen() == [2, 1]
+
+
+def test_times_counts_an_action() -> None:
+    text = 'game "T"\nplayers 2\nturn: one of go, jump\naction go\n  nothing\naction jump\n  nothing\nend when turn.number > 50: draw'
+    assert play(text, "times(go)", "times(jump)").do("go", "jump", "go").seen() == [2, 1]
+
+
+def test_a_stage_counts_how_often_it_has_begun() -> None:
+    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nplay: repeat deal until n >= 9\nstage deal\n  turns once: go\naction go(k in 1..2)\n  n += k\nscore(p): 0\nwinner: highest score'
+    table = play(text, "deal.number")
+    assert table.see("deal.number") == 1
+    assert table.do("go 1", "go 1").see("deal.number") == 2
+
+
+# ---------------------------------------------------------------- stages
+
+
+def test_a_stage_is_run_by_its_name_and_may_have_parameters() -> None:
+    text = 'game "T"\nplayers 2\nvar n = 0 in 0..999\nplay\n  part(3)\n  part(5)\nstage part(k)\n  turns once: go(k)\naction go(k in 1..9, j in 1..2)\n  n = n * 2 + k * j\nscore(p): 0\nwinner: highest score'
+    table = play(text, "n")
+    assert table.options == ["go k 3 j 1", "go k 3 j 2"]
+    table.do("go k 3 j 1", "go k 3 j 1")
+    assert table.options == ["go k 5 j 1", "go k 5 j 2"]
+
+
+def test_a_stage_inside_a_block_runs_where_it_stands() -> None:
+    text = 'game "T"\nplayers 2\nvar n = 0 in 0..999\nvar seen = 0 in 0..99\nturn\n  go\n  stage feast\n    seen = feast.number\n    go\n  go\naction go(k in 1..2)\n  n += k\nend when n > 99: draw'
+    table = play(text, "seen", "n")
+    assert table.see("seen") == 0
+    assert table.do("go 1").see("seen") == 1
+    assert table.do("go 1", "go 1", "go 1").see("seen") == 2
+
+
+def test_end_turn_leaves_at_once() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nturn\n  go\n  if n mod 2 is 1: end turn\n  n += 10\n  go\naction go(k in 1..2)\n  n += k\nend when n > 80: draw'
+    table = play(text, "n")
+    assert table.do("go 1").actor == "B"
+    assert table.do("go 1").actor == "B" and table.see("n") == 12
+
+
+def test_end_turn_inside_an_action_unwinds_it() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nturn\n  repeat 3 times: go\n  n += 10\naction go(k in 1..2)\n  n += 1\n  if k is 2\n    end turn\n  n += 1\nend when n > 80: draw'
+    table = play(text, "n")
+    assert table.do("go 1", "go 2").actor == "B"
+    assert table.see("n") == 3
+
+
+def test_end_turn_inside_a_procedure_that_asks_unwinds_it() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nturn\n  go\n  go\naction go\n  ask(1)\n  n += 10\nto ask(m)\n  me chooses k from 1..2\n    if k is 2: end turn\n  n += m\n  if m < 2: ask(m + 1)\nend when n > 80: draw'
+    table = play(text, "n")
+    assert table.do("choose 1", "choose 1").see("n") == 13
+    assert table.do("choose 1", "choose 2").actor == "B"
+    assert table.see("n") == 14
+
+
+def test_end_of_a_stage_leaves_it_and_goes_on_behind_it() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nplay\n  repeat 2 times: bout\n  n += 50\nstage bout\n  turns\n    go\n    if n mod 3 is 0: end bout\n  n += 20\naction go(k in 1..2)\n  n += k\nscore(p): n\nwinner: highest score'
+    table = play(text, "n")
+    assert table.do("go 1", "go 2").actor == "A"
+    assert table.see("n") == 3 and not table.over
+    assert table.do("go 1", "go 2").over and table.see("n") == 56
+
+
+def test_end_game_ends_it_and_lets_scores_decide() -> None:
+    text = 'game "T"\nplayers 2\neach player\n  n = 0 in 0..99\nturn: go\naction go(k in 1..2)\n  my n += k\n  if my n > 2\n    end game\nscore(p): p.n\nwinner: highest score'
+    assert play(text).do("go 1", "go 2", "go 2").returns == [1, -1]
+
+
+def test_turns_inside_a_turn_count_their_own_turns_and_rounds() -> None:
+    text = """game "T"
+players 2 named A, B
+var n = 0 in 0..999
+turn
+  go
+  auction
+  go
+stage auction
+  turns once from left(me, 1): bid
+action go(k in 1..2)
+  n += 1
+action bid(k in 1..2)
+  n += 1
+end when n > 99: draw
+"""
+    table = play(text, "turn.number", "round.number", "n")
+    assert table.actor == "A" and table.seen() == [1, 1, 0]
+    assert table.do("go 1").actor == "B" and table.seen() == [1, 1, 1]
+    assert table.do("bid 1").actor == "A" and table.seen() == [2, 1, 2]
+    assert table.do("bid 1").actor == "A" and table.seen() == [1, 1, 3]
+    assert table.do("go 1").actor == "B" and table.seen() == [2, 1, 4]
+
+
+def test_each_turn_and_each_round_mean_the_outer_turns() -> None:
+    text = """game "T"
+players 2 named A, B
+var this_turn = 0 in 0..99, each turn
+var this_round = 0 in 0..99, each round
+turn
+  go
+  auction
+  go
+stage auction
+  turns once: bid
+action go(k in 1..2)
+  this_turn += 1
+  this_round += 1
+action bid(k in 1..2)
+  this_turn += 1
+  this_round += 1
+end when turn.number > 50: draw
+"""
+    table = play(text, "this_turn", "this_round")
+    table.do("go 1", "bid 1", "bid 1")
+    assert table.seen() == [3, 3]
+    assert table.do("go 1").seen() == [0, 4]
+    assert table.do("go 1", "bid 1", "bid 1", "go 1").seen() == [0, 0]
+
+
+# ---------------------------------------------------------------- repeats of positions and repeat
+
+
+def test_repeat_takes_its_number_once_and_tests_before_every_pass() -> None:
+    text = 'game "T"\nplayers 1\nvar n = 3 in 0..99\nvar m = 0 in 0..99\nplay\n  repeat n times: n += 1\n  repeat until m >= 4: m += 2\n  repeat while m < 3: m += 50\n  repeat 0 times: m += 50\n  turns once: go\naction go(k in 1..2)\n  nothing\nscore(p): 0\nwinner: highest score'
+    assert play(text, "n", "m").seen() == [6, 4]
+
+
+def test_repeat_of_something_that_asks() -> None:
+    assert seats_of("play\n  repeat 2 times: turns once when me is A\n  repeat until spent >= 4: turns once when me is B\n  repeat while spent < 5: turns once when me is C", 9) == "AABBC."
+
+
+def test_repeats_tells_how_often_this_position_has_begun_a_turn() -> None:
+    text = 'game "T"\nplayers 2\nboard ring 4 of field\nvar x: field\nturn: go\naction go(k in 1..3)\n  repeat k times: x = x.next\nend when turn.number > 90: draw'
+    table = play(text, "repeats")
+    assert table.see("repeats") == 1
+    assert table.do("go 1").see("repeats") == 1
+    assert table.do("go 3").see("repeats") == 2
+    assert table.do("go 2").see("repeats") == 1
+    assert table.do("go 2").see("repeats") == 3
+
+
+# ---------------------------------------------------------------- who is me
+
+
+def test_me_is_who_has_the_turn_or_does_the_action() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..999\nturn\n  n = me.number * 100\n  left(me, 1) does go\n  n += me.number\naction go(k in 1..2)\n  n += me.number * 10\nend when turn.number > 9: draw'
+    table = play(text, "n")
+    assert table.actor == "B"
+    assert table.do("go 1").see("n") == 200 and table.actor == "A"
+
+
+def test_chooses_and_for_do_not_change_me() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99999\nturn\n  for p in players\n    p chooses k from 1..2: n = n * 10 + me.number\nend when n > 9999: draw'
+    table = play(text, "n").do("choose 1", "choose 1")
+    assert table.see("n") == 11
+    assert table.do("choose 1", "choose 2").see("n") == 1122
+
+
+def test_procedures_definitions_and_stages_inherit_me() -> None:
+    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..9999\neach player\n  w = 5\nsetup: B.w = 7\ndefine worth: my w\nto add\n  n = n * 10 + worth\nturn\n  add\n  stage inner\n    add\n  go\naction go(k in 1..2)\n  nothing\nend when n > 999: draw'
+    table = play(text, "n")
+    assert table.see("n") == 55
+    assert table.do("go 1").see("n") == 5577
