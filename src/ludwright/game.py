@@ -11,6 +11,7 @@ import numpy as np
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.language.source import Description, read_description, read_text
+from ludwright.model.kinds import Param
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.play.match import Match
 from ludwright.rules import ir
@@ -61,10 +62,15 @@ class Game:
         return list(self._rules.model.player.members)
 
     @property
-    def params(self) -> dict[str, int | list[int]]:
+    def params(self) -> dict[str, int | bool | list[int]]:
         """The parameters with their values."""
-        known = self._rules.model.params
-        return {p.name: list(p.values) if p.is_list else self._set.get(p.name, p.values[0]) for p in known.values()}
+        return {p.name: self._value(p) for p in self._rules.model.params.values()}
+
+    def _value(self, param: Param) -> int | bool | list[int]:
+        if param.is_list:
+            return list(param.values)
+        value = self._set.get(param.name, param.values[0])
+        return bool(value) if param.is_bool else value
 
     @property
     def actions(self) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,6 +23,10 @@ Hook = Callable[[str, tuple[int, ...]], None]
 
 class IllegalMoveError(LudwrightError):
     """An answer that is not one of the options."""
+
+
+class SnapshotError(LudwrightError):
+    """Bytes that are no snapshot of this game."""
 
 
 class GameOverError(LudwrightError):
@@ -52,9 +58,17 @@ class Match:
         self.number = number
         self.run = run
         self._note = note
-        self._history: list[tuple[bytes, int, int]] = []
-        chance = Stream(*stream(seed, number, 0))
         self._native = run == "native"
+        self._begin()
+
+    def _begin(self) -> None:
+        game = self.game
+        self.answers: list[int] = []
+        """The codes answered so far: with the seed they are the whole game."""
+        self._history: list[tuple[bytes, int, int]] = []
+        self._known: list[int] | None = None
+        """The codes of the open question, while the state is the one they were listed for."""
+        chance = Stream(*stream(self.seed, self.number, 0))
         if self._native:
             self._state = game.compiled.new_state()
             self._context = game.compiled.new_context(chance)
@@ -62,7 +76,7 @@ class Match:
         else:
             self._table = [int(w) for w in game.table]
             self._words = game.twin.new_state()
-            self._twin_context = game.twin.new_context(chance, note)
+            self._twin_context = game.twin.new_context(chance, self._note)
             game.twin.setup(self._words, self._table, self._twin_context)
 
     # ------------------------------------------------------------ looking
@@ -105,11 +119,14 @@ class Match:
         """The codes of the legal answers."""
         if self.over:
             return []
-        if self._native:
-            self.game.compiled.legal(self._state, self.game.table, self._context)
-            return self.game.compiled.options(self._context)
-        self.game.twin.legal(self._words, self._table, self._twin_context)
-        return list(self._twin_context.options)
+        if self._known is None:
+            if self._native:
+                self.game.compiled.legal(self._state, self.game.table, self._context)
+                self._known = self.game.compiled.options(self._context)
+            else:
+                self.game.twin.legal(self._words, self._table, self._twin_context)
+                self._known = list(self._twin_context.options)
+        return list(self._known)
 
     def legal(self) -> list[Option]:
         """The legal answers, in words and codes."""
@@ -149,6 +166,8 @@ class Match:
             raise GameOverError("the game is over: nothing more can be done")
         code = self._code(answer)
         self._history.append(self._frozen())
+        self.answers.append(code)
+        self._known = None
         if self._native:
             self.game.compiled.advance(self._state, self.game.table, self._context, code)
         else:
@@ -179,6 +198,7 @@ class Match:
 
     def _thaw(self, frozen: tuple[bytes, int, int]) -> None:
         state, rng, inc = frozen
+        self._known = None
         if self._native:
             self._state[:] = np.frombuffer(state, dtype=np.int32)
             self._context[ir.CTX_RNG_STATE], self._context[ir.CTX_RNG_STREAM] = rng, inc
@@ -187,31 +207,52 @@ class Match:
             self._twin_context.chance.state, self._twin_context.chance.inc = rng, inc
 
     def snapshot(self) -> bytes:
-        """The whole game in progress as bytes: its position and where its chance stands."""
-        state, rng, inc = self._frozen()
-        return np.array([rng & ((1 << 64) - 1), inc & ((1 << 64) - 1)], dtype=np.uint64).tobytes() + state
+        """The game in progress as bytes: its seed and all answers, which rebuild every state exactly."""
+        numbers = [self.seed, self.number, *self.answers]
+        return json.dumps({"game": self._fingerprint(), "numbers": numbers}).encode()
 
     def restore(self, snapshot: bytes) -> None:
-        """Go back to a snapshot of this game."""
-        if len(snapshot) != 16 + 4 * self.game.program.state_size:
-            raise LudwrightError("this snapshot is not of this game")
-        rng, inc = (int(w) for w in np.frombuffer(snapshot[:16], dtype=np.uint64))
-        if self._native:
-            rng, inc = (w - (1 << 64) if w >> 63 else w for w in (rng, inc))
-        self._thaw((snapshot[16:], rng, inc))
-        self._history.clear()
+        """Go back to a snapshot of this game. Bytes from elsewhere can do no harm: every answer is checked again."""
+        try:
+            kept = json.loads(snapshot)
+            fingerprint, (seed, number, *answers) = kept["game"], kept["numbers"]
+            whole = all(type(n) is int for n in (seed, number, *answers))
+        except (ValueError, KeyError, TypeError):
+            raise SnapshotError("this is not a snapshot") from None
+        if not whole or fingerprint != self._fingerprint():
+            raise SnapshotError("this snapshot is of another game, or of other rules")
+        before = self.__dict__.copy()
+        self.seed, self.number = seed, number
+        try:
+            self._begin()
+            for answer in answers:
+                self.apply(answer)
+        except LudwrightError:
+            self.__dict__.update(before)
+            raise SnapshotError("this snapshot holds an answer that is not legal") from None
+
+    def _fingerprint(self) -> str:
+        settings = ",".join(f"{name}={value}" for name, value in sorted(self.game.params.items(), key=lambda item: item[0]))
+        return f"{self.game.description.text_hash}/{self.game.players}/{settings}/{int(self.game.ask_forced)}"
 
     def undo(self) -> None:
         """Take the last answer back."""
         if not self._history:
             raise LudwrightError("there is nothing to take back")
         self._thaw(self._history.pop())
+        self.answers.pop()
 
     def copy(self) -> Match:
         """Another match at the same point; what is done to one does not touch the other."""
-        other = Match(self.game, self.seed, self.number, self.run, self._note)
-        other._thaw(self._frozen())
+        other = copy.copy(self)
         other._history = list(self._history)
+        other.answers = list(self.answers)
+        if self._native:
+            other._state, other._context = self._state.copy(), self._context.copy()
+        else:
+            chance = self._twin_context.chance.copy()
+            other._words = list(self._words)
+            other._twin_context = self.game.twin.new_context(chance, self._note)
         return other
 
     def __repr__(self) -> str:
