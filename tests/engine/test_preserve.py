@@ -17,6 +17,11 @@ SIZES = [64, 4000, 70_000]
 """Words of state: kept on the stack; on the stack, if there is not too much of it; in the arena."""
 
 
+def anywhere(size: int) -> ir.Store:
+    """A write to word X that could as well have been to any other word of the state."""
+    return store(X, 2, load(X + 30, lo=0, hi=1 << 30), size - X, line=99)
+
+
 def halt(*body: ir.Stmt) -> ir.Machine:
     return machine([ir.Block("start", list(body), ir.Halt())])
 
@@ -25,8 +30,8 @@ def halt(*body: ir.Stmt) -> ir.Machine:
 def test_the_state_comes_back_and_locals_stay(size: int) -> None:
     body = [
         store(X, 1), store(size - 1, 9), ir.Emit(const(3)),
-        ir.Preserve([store(X, 2), store(size - 1, 4), ir.Set("v", load(X)), ir.Emit(const(4)),
-                     ir.Preserve([store(X, 5), ir.Set("w", load(X))]), ir.Set("u", load(X))]),
+        ir.Preserve([anywhere(size), store(size - 1, 4), ir.Set("v", load(X)), ir.Emit(const(4)),
+                     ir.Preserve([anywhere(size), store(X, 5), ir.Set("w", load(X))]), ir.Set("u", load(X))]),
         store(X + 1, local("v")), store(X + 2, local("w")), store(X + 3, local("u")),
         store(X + 4, ir.OptionCount(ir.INT, 0, 16)),
     ]
@@ -38,7 +43,7 @@ def test_the_state_comes_back_and_locals_stay(size: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("way", [ir.Break, ir.Continue])
 def test_leaving_through_a_loop_puts_it_back(size: int, way: type[ir.Stmt]) -> None:
-    inner = ir.Preserve([ir.Preserve([store(X, 7), way()])])
+    inner = ir.Preserve([anywhere(size), ir.Preserve([anywhere(size), store(X, 7), way()])])
     body = [store(X, 1), ir.Loop("i", const(1), const(3), [inner, store(X + 1, 1)], 1), store(X + 2, load(X))]
     state = Pair(program(halt(*body), state=size)).play([0] * 8, 1)
     assert state[X : X + 3] == [1, 0, 1]
@@ -47,7 +52,7 @@ def test_leaving_through_a_loop_puts_it_back(size: int, way: type[ir.Stmt]) -> N
 @pytest.mark.parametrize("size", SIZES)
 def test_returning_puts_everything_back(size: int) -> None:
     probe = ir.Function("probe", [], [
-        ir.Preserve([store(X, 7), ir.Loop("i", const(1), const(3), [ir.Preserve([store(X, 8), ir.Return(load(X))])], 1)]),
+        ir.Preserve([anywhere(size), ir.Loop("i", const(1), const(3), [ir.Preserve([anywhere(size), store(X, 8), ir.Return(load(X))])], 1)]),
         ir.Return(const(0)),
     ], ir.INT, -(1 << 31), (1 << 31) - 1)
     state = Pair(program(halt(store(X, 1), store(X + 1, call(probe))), [probe], state=size)).play([0] * 8, 1)
@@ -60,6 +65,7 @@ def test_a_ring_of_functions_may_preserve_at_every_step(size: int) -> None:
     deeper = ir.Function("deeper", [("p", 0, 500)], [
         ir.If(binary("eq", p, 0), [ir.Return(load(X))]),
         ir.Preserve([
+            ir.If(binary("lt", p, 0), [anywhere(size)]),
             store(X, binary("add", load(X, lo=0, hi=1 << 20), 1)),
             ir.Do("deeper", (binary("max", binary("sub", p, 1), 0),), "r"),
         ]),
@@ -86,12 +92,20 @@ def test_large_local_arrays_lie_in_the_arena() -> None:
 
 
 def test_without_an_arena_nothing_is_touched() -> None:
-    rules = program(halt(ir.Preserve([store(X, 1)])), state=70_000)
+    rules = program(halt(ir.Preserve([anywhere(70_000)])), state=70_000)
     compiled = Compiled(rules)
     context = compiled.new_context(Stream(0, 1))
     context[9] = 0
     assert compiled.setup(compiled.new_state(), np.zeros(8, np.int32), context) == 0
     assert context[ir.CTX_FAULT] == ir.TOO_DEEP
+
+
+def test_only_what_may_change_is_put_away() -> None:
+    inner = ir.Function("inner", [], [store(X + 50, 3), store(X + 2, 3)], changes=True)
+    body = ir.Preserve([store(X, 1, load(X + 9, lo=0, hi=4), 5), ir.Do("inner", ())])
+    rules = program(halt(store(X + 2, 8), body), [inner], state=5000)
+    assert Facts(rules).writes(body.body) == [(X, X + 4), (X + 50, X + 50)]
+    assert Pair(rules).play([0] * 8, 1)[X : X + 3] == [0, 0, 8]
 
 
 def test_a_fault_inside_a_formula_leaves_the_state_alone() -> None:

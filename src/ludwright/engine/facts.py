@@ -18,6 +18,8 @@ from ludwright.mistakes import LudwrightError
 from ludwright.rules import ir
 
 _FULL = (-(1 << 63), (1 << 63) - 1)
+_CLOSE = 16
+"""Words between two ranges of a state that are rather copied as well than passed over."""
 _LEAVES = (ir.Const, ir.RealConst, ir.Local, ir.OptionCount)
 
 
@@ -233,6 +235,7 @@ class Facts:
         """The functions that may fault, or call one that may."""
         self.burning: set[str] = set(self.ringed)
         """The functions that use up fuel, or call one that does."""
+        self._writes: dict[str, set[tuple[int, int]]] = {}
         self.choosing: set[str] = set(self.ringed)
         """The functions that read or change the options, or call one that does."""
         self._plan_memory()
@@ -261,6 +264,42 @@ class Facts:
     def on_stack(self, size: int) -> bool:
         """Whether a buffer of that many bytes has its place on the machine stack."""
         return self._roomy or size <= SMALL
+
+    def writes(self, body: list[ir.Stmt]) -> list[tuple[int, int]]:
+        """The ranges of words of the state (first, last) that a body may write to, those close to each other as one."""
+        found = sorted(self._written(body))
+        ranges: list[tuple[int, int]] = []
+        for first, last in found:
+            if ranges and first <= ranges[-1][1] + _CLOSE:
+                ranges[-1] = (ranges[-1][0], max(ranges[-1][1], last))
+            else:
+                ranges.append((first, last))
+        return ranges
+
+    def _written(self, body: list[ir.Stmt]) -> set[tuple[int, int]]:
+        found: set[tuple[int, int]] = set()
+        for stmt in statements(body):
+            if isinstance(stmt, ir.Store) and stmt.first <= stmt.last:
+                found.add((stmt.base + stmt.first, stmt.base + stmt.last))
+            for name in called(stmt):
+                found |= self._written_by(name)
+        return found
+
+    def _written_by(self, name: str) -> set[tuple[int, int]]:
+        """What a function and all that it calls may write to."""
+        known = self._writes.get(name)
+        if known is None:
+            known = self._writes[name] = set()
+            reached, waiting = {name}, [name]
+            while waiting:
+                for callee in self._callees[waiting.pop()] - reached:
+                    reached.add(callee)
+                    waiting.append(callee)
+            for function in reached:
+                for stmt in statements(self.program.functions[function].body):
+                    if isinstance(stmt, ir.Store) and stmt.first <= stmt.last:
+                        known.add((stmt.base + stmt.first, stmt.base + stmt.last))
+        return known
 
     # ------------------------------------------------------------ who calls whom
 
@@ -396,8 +435,8 @@ class Facts:
 
     def _buffers(self, arrays: dict[str, int], body: list[ir.Stmt]) -> list[int]:
         """The sizes in bytes of the buffers a body needs."""
-        kept = sum(1 for stmt in statements(body) if isinstance(stmt, ir.Preserve))
-        return [8 * size for size in arrays.values()] + [4 * self.program.state_size] * kept
+        kept = [self.writes(stmt.body) for stmt in statements(body) if isinstance(stmt, ir.Preserve)]
+        return [8 * size for size in arrays.values()] + [4 * sum(last - first + 1 for first, last in ranges) for ranges in kept]
 
     def _plan_memory(self) -> None:
         """Decide between stack and arena: the stack, unless the deepest call could take more than the budget."""

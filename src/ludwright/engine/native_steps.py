@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ludwright.engine.chains import Chain
 from ludwright.engine.facts import ProgramError, span, within
-from ludwright.engine.native_values import TYPES, ZEROS, Values
+from ludwright.engine.native_values import TYPES, ZEROS, Saved, Values
 from ludwright.rules import ir
 
 _INT32 = (-(1 << 31), (1 << 31) - 1)
@@ -191,7 +191,7 @@ class Steps(Values):
         self.set_local(stmt.name, at, ir.INT)
         outer = self.fixed.get(stmt.name)
         self.fixed[stmt.name] = at
-        self.around.append(("loop", end, step))
+        self.around.append((end, step))
         self.place(body)
         self.run(stmt.body)
         self.around.pop()
@@ -213,7 +213,7 @@ class Steps(Values):
         passes, following = f"%i{head}", f"%n{head}"
         self.add(f"{passes} = phi i64 [ 0, %{before} ], [ {following}, %{again} ]")
         self.add(f"{following} = add nsw i64 {passes}, 1")
-        self.around.append(("loop", end, again))
+        self.around.append((end, again))
         self.run(stmt.test)
         if self.open:
             cond = self.truth(stmt.cond)
@@ -235,33 +235,43 @@ class Steps(Values):
         self.jump(head)
         self.place(end)
 
-    def _put_back(self, saved: str) -> None:
-        size = 4 * self.text.program.state_size
-        self.add(f"call void @llvm.memcpy.p0.p0.i64(ptr align 4 %s, ptr align 4 {saved}, i64 {size}, i1 false)")
-        if not self.facts.on_stack(size):
-            self.add(f"call void @give_back(ptr %x, i64 {(size + 7) // 8})")
+    def _put_back(self, saved: Saved) -> None:
+        self._copy(saved, back=True)
+        if not self.facts.on_stack(4 * saved.words):
+            self.add(f"call void @give_back(ptr %x, i64 {(saved.words + 1) // 2})")
+
+    def _copy(self, saved: Saved, back: bool) -> None:
+        """Copy the words of a state away, or back again."""
+        at = 0
+        for first, last in saved.ranges:
+            size = 4 * (last - first + 1)
+            here = self.new(f"getelementptr inbounds i32, ptr %s, i64 {first}")
+            there = self.new(f"getelementptr inbounds i32, ptr {saved.buffer}, i64 {at}")
+            to, origin = (here, there) if back else (there, here)
+            self.add(f"call void @llvm.memcpy.p0.p0.i64(ptr align 4 {to}, ptr align 4 {origin}, i64 {size}, i1 false)")
+            at += last - first + 1
 
     def _leave_loop(self, which: int) -> None:
-        for kind in reversed(self.around):
-            if kind[0] == "loop":
-                self.jump(kind[which])
+        for open_ in reversed(self.around):
+            if not isinstance(open_, Saved):
+                self.jump(open_[which])
                 return
-            self._put_back(kind[1])
+            self._put_back(open_)
         raise ProgramError("break or continue outside a loop")
 
     def _break(self, stmt: ir.Break) -> None:
-        self._leave_loop(1)
+        self._leave_loop(0)
 
     def _continue(self, stmt: ir.Continue) -> None:
-        self._leave_loop(2)
+        self._leave_loop(1)
 
     def _return(self, stmt: ir.Return) -> None:
         value = ZEROS.get(self.result, "")
         if stmt.value is not None and self.result:
             value = self.as_type(stmt.value, self.result)
-        for kind in reversed(self.around):
-            if kind[0] == "saved":
-                self._put_back(kind[1])
+        for open_ in reversed(self.around):
+            if isinstance(open_, Saved):
+                self._put_back(open_)
         self.finish(value)
 
     def finish(self, value: str) -> None:
@@ -308,14 +318,15 @@ class Steps(Values):
             self.refill(ir.CTX_OPTIONS)
 
     def _preserve(self, stmt: ir.Preserve) -> None:
-        size = 4 * self.text.program.state_size
-        if self.facts.on_stack(size):
-            saved = f"%k{len(self.head)}"
-            self.head.append(f"  {saved} = alloca [{self.text.program.state_size} x i32], align 16")
-        else:
-            saved = self.new(f"call ptr @take(ptr %x, i64 {(size + 7) // 8})")
-        self.add(f"call void @llvm.memcpy.p0.p0.i64(ptr align 4 {saved}, ptr align 4 %s, i64 {size}, i1 false)")
-        self.around.append(("saved", saved, ""))
+        ranges = self.facts.writes(stmt.body)
+        saved = Saved("", ranges)
+        if not self.facts.on_stack(4 * saved.words):
+            saved = Saved(self.new(f"call ptr @take(ptr %x, i64 {(saved.words + 1) // 2})"), ranges)
+        elif ranges:
+            saved = Saved(f"%k{len(self.head)}", ranges)
+            self.head.append(f"  {saved.buffer} = alloca [{saved.words} x i32], align 16")
+        self._copy(saved, back=False)
+        self.around.append(saved)
         self.run(stmt.body)
         self.around.pop()
         if self.open:

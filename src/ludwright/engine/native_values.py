@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludwright.engine.chains import Usage
@@ -20,6 +21,19 @@ _PLAIN = {"add": "add nsw", "sub": "sub nsw", "mul": "mul nsw", "band": "and", "
 _REAL = {"radd": "fadd", "rsub": "fsub", "rmul": "fmul"}
 _COMPARE = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"}
 _COMPARE_REAL = {"eq": "oeq", "ne": "une", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A state put away, or those parts of it that may change meanwhile."""
+
+    buffer: str
+    ranges: list[tuple[int, int]]
+
+    @property
+    def words(self) -> int:
+        """How many words it has."""
+        return sum(last - first + 1 for first, last in self.ranges)
 
 
 class Values:
@@ -40,8 +54,8 @@ class Values:
         self.fixed: dict[str, str] = {}
         """Locals that are a known value at this place: parameters never set, counters of loops."""
         self.arrays: dict[str, str] = {}
-        self.around: list[tuple[str, str, str]] = []
-        """What is open around the current statement: ("loop", break label, continue label) or ("saved", buffer, "")."""
+        self.around: list[tuple[str, str] | Saved] = []
+        """What is open around the current statement: loops (the labels to break and to continue) and saved states."""
         self.leave: list[str] = []
         """What to do before returning."""
         self.cached: dict[int, str] = {}
