@@ -11,8 +11,8 @@ import numpy as np
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.language.source import Description, read_description, read_text
-from ludwright.model.kinds import Param
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
+from ludwright.model.kinds import Param
 from ludwright.play.match import Match
 from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES, Rules
@@ -37,7 +37,9 @@ class Game:
     ('Tic-tac-toe', 2, ['X', 'O'])
     """
 
-    def __init__(self, description: Description, players: int, params: Mapping[str, int], ask_forced: bool, source: str) -> None:
+    def __init__(
+        self, description: Description, players: int, params: Mapping[str, int], ask_forced: bool, source: str
+    ) -> None:
         self.description = description
         self.source = source
         self.players = players
@@ -114,7 +116,10 @@ class Game:
         """The same game with other parameters. Nothing is compiled again unless a size depends on one of them."""
         known = self._rules.model.params
         check_settings(params, known)
-        if any(known[name].structural and self._set.get(name, known[name].values[0]) != value for name, value in params.items()):
+        if any(
+            known[name].structural and self._set.get(name, known[name].values[0]) != value
+            for name, value in params.items()
+        ):
             return Game(self.description, self.players, {**self._set, **params}, self.ask_forced, self.source)
         other = object.__new__(Game)
         other.__dict__.update({k: v for k, v in self.__dict__.items() if k != "table"})
@@ -170,7 +175,11 @@ def find(name: str | Path) -> Path:
         return found
     known = sorted(p.stem for p in GAMES.glob("*.game"))
     close = nearest(str(name).lower().replace("-", "_"), known)
-    hint = f"did you mean `{close}`?" if close else "`ludwright games` lists what is bundled; or give the path of a .game file"
+    hint = (
+        f"did you mean `{close}`?"
+        if close
+        else "`ludwright games` lists what is bundled; or give the path of a .game file"
+    )
     raise UnknownGameError(f"there is no game and no file `{name}`: {hint}")
 
 
@@ -186,7 +195,9 @@ def player_range(description: Description) -> tuple[int, int]:
                 break
             return least, most
     else:
-        raise MistakesError([Mistake(None, "nothing says how many players there are", "add a line `players 2`, or `players 2 to 4`")])
+        raise MistakesError(
+            [Mistake(None, "nothing says how many players there are", "add a line `players 2`, or `players 2 to 4`")]
+        )
     raise MistakesError([Mistake(declaration.place(low), "a game has 1 to 8 players", "for example `players 2 to 4`")])
 
 
@@ -211,7 +222,9 @@ def load(
     settings = {name: int(value) if isinstance(value, bool) else value for name, value in (params or {}).items()}
     if settings:
         check_settings(settings, _known_params(description, count))
-    return Game(description, count, settings, ask_forced, str(source) if isinstance(source, str | Path) else description.title)
+    return Game(
+        description, count, settings, ask_forced, str(source) if isinstance(source, str | Path) else description.title
+    )
 
 
 def _known_params(description: Description, players: int) -> Mapping[str, object]:
@@ -230,7 +243,9 @@ def _described(source: str | Path | Description) -> Description:
     return read_description(find(source))
 
 
-def load_text(text: str, players: int | None = None, params: Mapping[str, int] | None = None, *, ask_forced: bool = False) -> Game:
+def load_text(
+    text: str, players: int | None = None, params: Mapping[str, int] | None = None, *, ask_forced: bool = False
+) -> Game:
     """Like :func:`load`, from the text itself."""
     return load(read_text(text), players, params, ask_forced=ask_forced)
 
@@ -251,4 +266,11 @@ def check(source: str | Path) -> list[Mistake]:
     except MistakesError as error:
         for mistake in error.mistakes:
             found.setdefault((mistake.place, mistake.message), mistake)
-    return sorted(found.values(), key=lambda m: (m.place.file if m.place else "", m.place.line if m.place else 0, m.place.column if m.place else 0))
+    return sorted(
+        found.values(),
+        key=lambda m: (
+            m.place.file if m.place else "",
+            m.place.line if m.place else 0,
+            m.place.column if m.place else 0,
+        ),
+    )

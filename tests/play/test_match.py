@@ -55,7 +55,9 @@ def test_a_snapshot_rebuilds_the_game_exactly_also_elsewhere(run: str) -> None:
     assert there.words == match.words
 
 
-@pytest.mark.parametrize("bad", [b"", b"{}", b"[1]", b"\xff\x00", b'{"game": "x", "numbers": [1, 2]}', b'{"game": 1, "numbers": 3}'])
+@pytest.mark.parametrize(
+    "bad", [b"", b"{}", b"[1]", b"\xff\x00", b'{"game": "x", "numbers": [1, 2]}', b'{"game": 1, "numbers": 3}']
+)
 def test_other_bytes_are_refused_and_change_nothing(bad: bytes) -> None:
     match = played("native")
     before = match.words

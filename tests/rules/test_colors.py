@@ -14,7 +14,9 @@ def replay(players: int, marbles: list[str]) -> ludwright.Match:
 
 def test_a_game_for_two_worked_out_by_hand() -> None:
     # red 7 forces blue -4, green 4 forces yellow 0; the same colour never twice in a row; 3 red, 5 green, 4 yellow, 2 blue
-    match = replay(2, ["red", "green", "blue", "yellow", "red", "green", "blue", "yellow", "red", "green", "black", "yellow"])
+    match = replay(
+        2, ["red", "green", "blue", "yellow", "red", "green", "blue", "yellow", "red", "green", "black", "yellow"]
+    )
     assert not match.over
     # first: red blue red blue red, then blue is gone: black; second: green yellow three times
     assert match.scores() == [7 - 4 + 7 - 4 + 7 - 8, 4 + 4 + 4]

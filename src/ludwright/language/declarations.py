@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from lark import Token, Tree
 
@@ -24,7 +25,8 @@ class Declaration:
     for a text without a file) and ``root`` the folder that nothing it names may leave.
     """
 
-    tree: Node
+    tree: Any
+    """The syntax tree, as the grammar shapes it (its children are trees, words and None)."""
     file: str
     lines: list[str] = field(repr=False)
     folder: Path | None = None

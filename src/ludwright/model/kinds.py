@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lark import Tree
@@ -27,7 +27,9 @@ class Type:
     def __str__(self) -> str:
         if self.form == "ref" and self.kind is not None:
             return f"a {self.kind.name}"
-        return {"number": "a number", "bool": "yes or no", "real": "a number", "none": "`none`"}.get(self.form, self.form)
+        return {"number": "a number", "bool": "yes or no", "real": "a number", "none": "`none`"}.get(
+            self.form, self.form
+        )
 
 
 NUMBER, BOOL, REAL, NOTHING = Type("number"), Type("bool"), Type("real"), Type("none")
@@ -123,8 +125,8 @@ class Field:
     lo: int
     hi: int
     declaration: Declaration
-    tree: Tree
-    start: Tree | None = None
+    tree: Tree[Any]
+    start: Tree[Any] | None = None
     reset: str | None = None
     seen: str = "everyone"
     base: int = 0
@@ -151,13 +153,13 @@ class Zone:
     dims: list[Dim]
     kinds: list[Kind]
     declaration: Declaration
-    tree: Tree
+    tree: Tree[Any]
     face_down: bool = False
     in_order: bool = False
     shuffled: bool = False
-    capacity: Tree | None = None
+    capacity: Tree[Any] | None = None
     starts: list[Kind] = field(default_factory=list)
-    refill: Tree | None = None
+    refill: Tree[Any] | None = None
     seen: str = "everyone"
     top_seen: str | None = None
     dice: bool = False

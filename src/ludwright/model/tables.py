@@ -37,7 +37,8 @@ class Tables:
 
     def ragged(self, lists: Sequence[Sequence[int]]) -> tuple[int, int, int, int]:
         """Lists of lists: (place of the offsets, place of the items, how many items, longest list). Index -1 is an empty list."""
-        offsets, items = [0, 0], []
+        offsets: list[int] = [0, 0]
+        items: list[int] = []
         for one in lists:
             items.extend(one)
             offsets.append(len(items))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -22,7 +22,7 @@ from ludwright.rules.terms import NO_NUMBER
 if TYPE_CHECKING:
     from ludwright.model.geometry import Geometry
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 MOST_COMPONENTS = 20_000
 MOST_WORDS = 1_000_000
@@ -48,7 +48,7 @@ class Family:
     each_player: bool
     declaration: Declaration
     node: Node
-    copies_node: Tree | None
+    copies_node: Tree[Any] | None
 
 
 class World:
@@ -166,7 +166,9 @@ class World:
             if word in table:
                 raise self.wrong(declaration, node, f"`{word}` is used for two kinds", "give one of them another name")
         if kind.count > MOST_MEMBERS:
-            raise self.wrong(declaration, node, f"there are too many {kind.plural}: {kind.count:,}", f"at most {MOST_MEMBERS:,} fit")
+            raise self.wrong(
+                declaration, node, f"there are too many {kind.plural}: {kind.count:,}", f"at most {MOST_MEMBERS:,} fit"
+            )
         kind.declaration = declaration
         self.kinds[kind.name] = kind
         self.plurals[kind.plural] = kind
@@ -176,12 +178,14 @@ class World:
             if name in self.values and self.values[name][0] is not kind and kind.role in ("enum", "design", "player"):
                 other = self.values[name][0]
                 if {other.role, kind.role} <= {"enum", "design", "player"} and other.role == kind.role == "enum":
-                    raise self.wrong(declaration, node, f"`{name}` is a {other.name} already", "give one of them another name")
+                    raise self.wrong(
+                        declaration, node, f"`{name}` is a {other.name} already", "give one of them another name"
+                    )
                 continue
             self.values.setdefault(name, (kind, kind.first + i))
 
     @staticmethod
-    def _kind_words(node: Tree) -> tuple[str, str]:
+    def _kind_words(node: Tree[Any]) -> tuple[str, str]:
         name, plural = node.children
         return str(name), str(plural) if plural is not None else plural_of(str(name))
 
@@ -234,7 +238,9 @@ class World:
         if table is not None and "name" in table.columns:
             words = [row[table.columns.index("name")].text for row in table.rows]
         if words and len(words) < self.players:
-            raise self.wrong(declaration, names, f"{self.players} players need {self.players} names, here are {len(words)}")
+            raise self.wrong(
+                declaration, names, f"{self.players} players need {self.players} names, here are {len(words)}"
+            )
         self._seat(self.players, words[: self.players])
         if table is not None:
             for i, column in enumerate(table.columns):
@@ -250,8 +256,12 @@ class World:
             self.values.setdefault(name, (self.player, i))
 
     def _add_column(self, kind: Kind, column: str, cells: list[Cell | int | None]) -> None:
-        name, index = (column[:-1].split("[", 1) + [None])[:2] if column.endswith("]") and "[" in column else (column, None)
-        kind.properties.setdefault(str(name).strip(), []).append(Property(str(name), list(cells), index.strip() if index else None))
+        name, index = (
+            [*column[:-1].split("[", 1), None][:2] if column.endswith("]") and "[" in column else (column, None)
+        )
+        kind.properties.setdefault(str(name).strip(), []).append(
+            Property(str(name), list(cells), index.strip() if index else None)
+        )
 
     # ------------------------------------------------------------ parameters
 
@@ -283,12 +293,14 @@ class World:
         param.base = self.tables.reserve(values)
         self.params[str(name)] = param
 
-    def _for_count(self, node: Tree, declaration: Declaration) -> Node:
+    def _for_count(self, node: Tree[Any], declaration: Declaration) -> Node:
         for part in node.children:
             value, low, high = part.children
-            if int(low) <= self.players <= int(high if high is not None else low):
-                return value  # type: ignore[no-any-return]
-        raise self.wrong(declaration, node, f"nothing is said for {self.players} players", f"add `... for {self.players} players`")
+            if int(str(low)) <= self.players <= int(str(high if high is not None else low)):
+                return value
+        raise self.wrong(
+            declaration, node, f"nothing is said for {self.players} players", f"add `... for {self.players} players`"
+        )
 
     def _span(self, node: Node, declaration: Declaration) -> tuple[int, int]:
         if not isinstance(node, Tree) or node.data != "range":
@@ -310,7 +322,9 @@ class World:
         else:
             table = self._read_table(declaration)
             if table is None:
-                raise self.wrong(declaration, kind_node, f"`{name}` lists nothing", "add names after a colon, or a table below")
+                raise self.wrong(
+                    declaration, kind_node, f"`{name}` lists nothing", "add names after a colon, or a table below"
+                )
             kind.table = table
             kind.members = self._row_names(table.columns, table.rows, declaration)
             for i, column in enumerate(table.columns):
@@ -378,9 +392,9 @@ class World:
             self._later.append((attr, kind, declaration))
 
     @property
-    def _later(self) -> list[tuple[Tree, Kind, Declaration]]:
+    def _later(self) -> list[tuple[Tree[Any], Kind, Declaration]]:
         if not hasattr(self, "_later_list"):
-            self._later_list: list[tuple[Tree, Kind, Declaration]] = []
+            self._later_list: list[tuple[Tree[Any], Kind, Declaration]] = []
         return self._later_list
 
     @staticmethod
@@ -395,7 +409,9 @@ class World:
                     options.append(" ".join(str(c) for c in node.children if c is not None))
         return options, further
 
-    def _graph(self, declaration: Declaration, file: Token | None, rest: list[Node], further: dict[str, str], cells: str) -> Geometry:
+    def _graph(
+        self, declaration: Declaration, file: Token | None, rest: list[Node], further: dict[str, str], cells: str
+    ) -> Geometry:
         if file is not None:
             path = declaration.open_file(file)
             if path.stat().st_size > 5_000_000:
@@ -410,7 +426,7 @@ class World:
         if not links:
             return make_board("graph", place=declaration.place())
         pairs = [(str(n.children[0]), [str(x) for x in n.children[1].children], declaration.place(n)) for n in links]
-        return graph_from_links(pairs, place=declaration.place())  # type: ignore[arg-type]
+        return graph_from_links(pairs, place=declaration.place())
 
     def _map_value(self, value: object) -> Cell | int | None:
         if isinstance(value, bool):
@@ -422,16 +438,34 @@ class World:
     def _board_kinds(self, kind: Kind, geometry: Geometry, further: dict[str, str], declaration: Declaration) -> None:
         if geometry.directions:
             word = "direction" if "direction" not in self.kinds else f"{kind.name}_direction"
-            ways = Kind(word, word + "s", "direction", len(geometry.directions), members=list(geometry.directions), of=kind, geometry=geometry)
+            ways = Kind(
+                word,
+                word + "s",
+                "direction",
+                len(geometry.directions),
+                members=list(geometry.directions),
+                of=kind,
+                geometry=geometry,
+            )
             self._new_kind(ways, declaration, None)
             self._name_members(ways, declaration, None)
         if geometry.sides:
-            edges = Kind(f"{kind.name} side", f"{kind.name} sides", "side", len(geometry.sides), members=list(geometry.sides), of=kind, geometry=geometry)
+            edges = Kind(
+                f"{kind.name} side",
+                f"{kind.name} sides",
+                "side",
+                len(geometry.sides),
+                members=list(geometry.sides),
+                of=kind,
+                geometry=geometry,
+            )
             self._new_kind(edges, declaration, None)
             self._name_members(edges, declaration, None)
         if geometry.lines:
             word = "line" if "line" not in self.kinds else f"{kind.name}_line"
-            rows = Kind(word, word + "s", "line", len(geometry.lines), members=_line_names(geometry), of=kind, geometry=geometry)
+            rows = Kind(
+                word, word + "s", "line", len(geometry.lines), members=_line_names(geometry), of=kind, geometry=geometry
+            )
             self._new_kind(rows, declaration, None)
         for what, name in further.items():
             if what == "regions":
@@ -445,13 +479,24 @@ class World:
             raise self.wrong(declaration, None, f"a {geometry.shape} has no {what}")
         count = outline.corner_count if what == "corners" else outline.edge_count
         members = [f"{name} {i + 1}" for i in range(count)]
-        self._new_kind(Kind(name, plural_of(name), what[:-1], count, members=members, of=kind, geometry=geometry), declaration, None)
+        self._new_kind(
+            Kind(name, plural_of(name), what[:-1], count, members=members, of=kind, geometry=geometry),
+            declaration,
+            None,
+        )
 
     def _region_kind(self, kind: Kind, geometry: Geometry, name: str, declaration: Declaration) -> None:
         if name not in geometry.regions:
-            raise self.wrong(declaration, None, f"the map has no regions for `{name}`", f"it has {', '.join(geometry.regions) or 'none at all'}")
+            raise self.wrong(
+                declaration,
+                None,
+                f"the map has no regions for `{name}`",
+                f"it has {', '.join(geometry.regions) or 'none at all'}",
+            )
         regions = geometry.regions[name]
-        made = Kind(name, plural_of(name), "region", len(regions.names), members=list(regions.names), of=kind, geometry=geometry)
+        made = Kind(
+            name, plural_of(name), "region", len(regions.names), members=list(regions.names), of=kind, geometry=geometry
+        )
         for prop, values in regions.properties.items():
             made.properties[prop] = [Property(prop, [self._map_value(v) for v in values])]
         self._new_kind(made, declaration, None)
@@ -474,12 +519,18 @@ class World:
         for node in declaration.tree.children:
             if isinstance(node, Tree) and node.data == "holds":
                 room, name = node.children
+                room = int(str(room))
                 held = self.kinds.get(str(name))
                 if held is None or held.role != "component":
-                    raise self._no_kind(declaration, name, f"`{name}` is not a kind of card or thing", "declare it with `cards` or `things`")
-                if not 1 <= int(room) <= 1000:
-                    raise self.wrong(declaration, room, "a cell has room for 1 to 1000")
-                holding = Holding(held, int(room), kind)
+                    raise self._no_kind(
+                        declaration,
+                        name,
+                        f"`{name}` is not a kind of card or thing",
+                        "declare it with `cards` or `things`",
+                    )
+                if not 1 <= room <= 1000:
+                    raise self.wrong(declaration, node, "a cell has room for 1 to 1000")
+                holding = Holding(held, room, kind)
                 kind.holds[held.name] = holding
                 self.holdings.append(holding)
 
@@ -492,7 +543,9 @@ class World:
             if not ready:
                 for declaration in waiting:
                     parent = declaration.tree.children[2]
-                    self._report(Mistake(declaration.place(parent), f"there is no kind `{parent}`", "declare it with `things`"))
+                    self._report(
+                        Mistake(declaration.place(parent), f"there is no kind `{parent}`", "declare it with `things`")
+                    )
                 break
             for declaration in ready:
                 self._guarded(self._add_components, declaration)
@@ -518,7 +571,12 @@ class World:
         copies = self._designs(kind, declaration, rest, copies_node)
         if kind.parent is not None and (limit is not None or (copies_node is not None and kind.root.limit)):
             hint = f"say `up to` at `{kind.root.name}` only: it counts all of them together"
-            raise self.wrong(declaration, limit or copies_node, f"a {name} is a {kind.parent.name} and has no number of its own", hint)
+            raise self.wrong(
+                declaration,
+                limit or copies_node,
+                f"a {name} is a {kind.parent.name} and has no number of its own",
+                hint,
+            )
         if limit is not None:
             kind.limit = self._static(limit.children[0], declaration)
             if not 1 <= kind.limit <= MOST_COMPONENTS:
@@ -531,7 +589,9 @@ class World:
         for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
             self._later.append((attr, kind, declaration))
 
-    def _designs(self, kind: Kind, declaration: Declaration, rest: list[Node], copies_node: Tree | None) -> list[int]:
+    def _designs(
+        self, kind: Kind, declaration: Declaration, rest: list[Node], copies_node: Tree[Any] | None
+    ) -> list[int]:
         assert kind.design is not None
         axes = [c for c in rest if isinstance(c, Tree) and c.data == "axis"]
         table = self._read_table(declaration)
@@ -549,13 +609,16 @@ class World:
                     self._column_or_event(design, column, [row[i] for row in table.rows])
             if count_column in table.columns:
                 at = table.columns.index(count_column)
-                return [self._static(row[at].formula().children[0], declaration, cell=row[at]) if row[at].text else 0 for row in table.rows]
+                return [
+                    self._static(row[at].formula().children[0], declaration, cell=row[at]) if row[at].text else 0
+                    for row in table.rows
+                ]
         else:
             design.members, design.count = [kind.name], 1
         one = self._static(formula, declaration) if formula is not None else 1
         return [one] * design.count
 
-    def _axes(self, kind: Kind, axes: list[Tree], declaration: Declaration, formula: Node | None) -> list[int]:
+    def _axes(self, kind: Kind, axes: list[Tree[Any]], declaration: Declaration, formula: Node | None) -> list[int]:
         design = kind.design
         assert design is not None
         combinations: list[dict[str, int]] = [{}]
@@ -565,7 +628,12 @@ class World:
             if span is None:
                 of = self.kinds.get(str(name))
                 if of is None or of.role == "component":
-                    raise self._no_kind(declaration, name, f"there is no enumeration `{name}`", "declare it, or give a range: `each rank in 1..5`")
+                    raise self._no_kind(
+                        declaration,
+                        name,
+                        f"there is no enumeration `{name}`",
+                        "declare it, or give a range: `each rank in 1..5`",
+                    )
                 numbers = range(of.first, of.first + of.count)
             else:
                 of = None
@@ -581,12 +649,17 @@ class World:
             made = Property(name, [c[name] for c in combinations])
             made.of = of  # type: ignore[attr-defined]
             design.properties[name] = [made]
-        design.members = [" ".join(of.members[c[n] - of.first] if of is not None else str(c[n]) for n, of in shown) for c in combinations]
+        design.members = [
+            " ".join(of.members[c[n] - of.first] if of is not None else str(c[n]) for n, of in shown)
+            for c in combinations
+        ]
         design.count = len(combinations)
         if formula is None:
             return [1] * design.count
         kinds = dict(shown)
-        return [self._static(formula, declaration, names={n: (v, kinds[n]) for n, v in c.items()}) for c in combinations]
+        return [
+            self._static(formula, declaration, names={n: (v, kinds[n]) for n, v in c.items()}) for c in combinations
+        ]
 
     def _subfamilies(self, family: Family) -> list[Family]:
         return [f for f in self._families if f.kind.parent is family.kind]
@@ -612,8 +685,12 @@ class World:
         kind, copies, declaration = family.kind, family.copies, family.declaration
         assert kind.design is not None
         kind.first = self.components
-        if any(c < 0 for c in copies) or sum(copies) * self.players > MOST_COMPONENTS * (1 if family.each_player else self.players):
-            self._report(Mistake(declaration.place(family.copies_node), f"between 0 and {MOST_COMPONENTS:,} copies fit"))
+        if any(c < 0 for c in copies) or sum(copies) * self.players > MOST_COMPONENTS * (
+            1 if family.each_player else self.players
+        ):
+            self._report(
+                Mistake(declaration.place(family.copies_node), f"between 0 and {MOST_COMPONENTS:,} copies fit")
+            )
             copies = [1] * len(copies)
         if kind.root.limit and kind.parent is not None:
             kind.first, kind.count = kind.root.first, kind.root.count
@@ -646,13 +723,18 @@ class World:
         if declaration.kind == "each":
             owner = self.kinds.get(str(tree.children[0]))
             if owner is None:
-                raise self._no_kind(declaration, tree.children[0], f"there is no kind `{tree.children[0]}`", "`each player`, or a kind you declared")
+                raise self._no_kind(
+                    declaration,
+                    tree.children[0],
+                    f"there is no kind `{tree.children[0]}`",
+                    "`each player`, or a kind you declared",
+                )
             for part in tree.children[1:]:
                 self._guarded(lambda d, part=part, owner=owner: self._one_place(part, owner, d), declaration)  # type: ignore[misc]
         else:
             self._one_place(tree.children[0] if declaration.kind == "var" else tree, None, declaration)
 
-    def _one_place(self, tree: Tree, owner: Kind | None, declaration: Declaration) -> None:
+    def _one_place(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
         if tree.data == "zone":
             self._add_zone(tree, owner, declaration)
         elif tree.data == "dice":
@@ -660,7 +742,7 @@ class World:
         else:
             self._add_field(tree, owner, declaration)
 
-    def _dims(self, index: Tree | None, owner: Kind | None, declaration: Declaration) -> list[Dim]:
+    def _dims(self, index: Tree[Any] | None, owner: Kind | None, declaration: Declaration) -> list[Dim]:
         # a kind without members still gets one word, so that nothing has the size 0
         dims = [Dim(owner.first, max(1, owner.count), owner.ref())] if owner is not None else []
         for node in index.children if index is not None else []:
@@ -673,7 +755,12 @@ class World:
             if isinstance(node, Tree) and kind is not None:
                 kind = kind.design
             if kind is None:
-                raise self._no_kind(declaration, name, f"there is no kind `{name}` to count by", "use a declared kind, or a range such as `1..6`")
+                raise self._no_kind(
+                    declaration,
+                    name,
+                    f"there is no kind `{name}` to count by",
+                    "use a declared kind, or a range such as `1..6`",
+                )
             dims.append(Dim(kind.first, max(1, kind.count), kind.ref()))
         total = 1
         for dim in dims:
@@ -682,10 +769,10 @@ class World:
             raise self.wrong(declaration, index, f"this needs {total:,} numbers", f"at most {MOST_WORDS:,} fit")
         return dims
 
-    def _add_field(self, tree: Tree, owner: Kind | None, declaration: Declaration) -> None:
+    def _add_field(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
         name, index, head, tail, *options = tree.children
         dims = self._dims(index, owner, declaration)
-        start: Tree | None
+        start: Tree[Any] | None
         if isinstance(head, Tree) and head.data == "type":
             type_, lo, hi = self._type(head, declaration)
             start = tail
@@ -695,7 +782,12 @@ class World:
             type_ = BOOL if boolean else NUMBER
             lo, hi = (0, 1) if boolean else self._span(tail, declaration) if tail is not None else (-BIG, BIG)
             if not -(1 << 31) < lo <= hi < (1 << 31):
-                raise self.wrong(declaration, tail, "numbers are kept in 32 bits", f"the range must lie within {-(1 << 31) + 1:,}..{(1 << 31) - 1:,}")
+                raise self.wrong(
+                    declaration,
+                    tail,
+                    "numbers are kept in 32 bits",
+                    f"the range must lie within {-(1 << 31) + 1:,}..{(1 << 31) - 1:,}",
+                )
         field = Field(str(name), dims, type_, lo, hi, declaration, tree, start, owner=owner)
         for option in options:
             if isinstance(option, Tree) and option.data == "reset":
@@ -709,33 +801,44 @@ class World:
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
 
-    def _type(self, node: Tree, declaration: Declaration) -> tuple[Type, int, int]:
+    def _type(self, node: Tree[Any], declaration: Declaration) -> tuple[Type, int, int]:
         name, design, optional = node.children
         word = str(name)
         if word == "number":
             return Type("number", None, optional is not None), (NO_NUMBER if optional is not None else -BIG), BIG
         kind = self.kinds.get(word) or (self.action if word == "action" else None)
         if kind is None:
-            raise self._no_kind(declaration, name, f"there is no kind `{word}`", "use `number`, `player`, or a kind you declared")
+            raise self._no_kind(
+                declaration, name, f"there is no kind `{word}`", "use `number`, `player`, or a kind you declared"
+            )
         if design is not None:
             kind = kind.design
             if kind is None:
                 raise self.wrong(declaration, name, f"a {word} has no designs")
-        return kind.ref(optional is not None), (-1 if optional is not None or kind.count == 0 else kind.first), max(kind.last, -1)
+        return (
+            kind.ref(optional is not None),
+            (-1 if optional is not None or kind.count == 0 else kind.first),
+            max(kind.last, -1),
+        )
 
-    def _add_zone(self, tree: Tree, owner: Kind | None, declaration: Declaration) -> None:
+    def _add_zone(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
         name, index, *rest = tree.children
         kinds = []
         for token in (c for c in rest if isinstance(c, Token)):
             kind = self.kinds.get(str(token))
             if kind is None or kind.role != "component":
-                raise self._no_kind(declaration, token, f"`{token}` is not a kind of card or thing", "declare it with `cards` or `things`")
+                raise self._no_kind(
+                    declaration,
+                    token,
+                    f"`{token}` is not a kind of card or thing",
+                    "declare it with `cards` or `things`",
+                )
             kinds.append(kind)
         zone = Zone(str(name), self._dims(index, owner, declaration), kinds, declaration, tree, owner=owner)
         self._zone_options(zone, [c for c in rest if isinstance(c, Tree)], declaration)
         self._register_zone(zone, owner, declaration, name)
 
-    def _zone_options(self, zone: Zone, options: list[Tree], declaration: Declaration) -> None:
+    def _zone_options(self, zone: Zone, options: list[Tree[Any]], declaration: Declaration) -> None:
         for option in options:
             match option.data:
                 case "face_down":
@@ -757,10 +860,15 @@ class World:
                     if kind is None or kind.role != "component":
                         if str(option.children[0]) in self.broken:
                             raise MistakesError([])
-                        raise self.wrong(declaration, option, f"there are no components `{option.children[0]}`", "write `holds all cards`, the plural of a kind")
+                        raise self.wrong(
+                            declaration,
+                            option,
+                            f"there are no components `{option.children[0]}`",
+                            "write `holds all cards`, the plural of a kind",
+                        )
                     zone.starts.append(kind)
 
-    def _add_dice(self, tree: Tree, owner: Kind | None, declaration: Declaration) -> None:
+    def _add_dice(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
         name, index, number, die, *options = tree.children
         dims = self._dims(index, owner, declaration)
         zone = Zone(str(name), dims, [], declaration, tree, dice=True, in_order=True, owner=owner)
@@ -780,11 +888,13 @@ class World:
         self.kinds[kind.name] = kind
         zone.kinds = [kind]
         lo, hi = min(kind.faces), max(kind.faces)
-        kind.fields["face"] = Field("face", [Dim(kind.first, kind.count, kind.ref())], NUMBER, lo, hi, declaration, tree, None, owner=kind)
+        kind.fields["face"] = Field(
+            "face", [Dim(kind.first, kind.count, kind.ref())], NUMBER, lo, hi, declaration, tree, None, owner=kind
+        )
         self._zone_options(zone, options, declaration)
         self._register_zone(zone, owner, declaration, name)
 
-    def die_faces(self, die: Token, declaration: Declaration) -> list[int]:
+    def die_faces(self, die: Any, declaration: Declaration) -> list[int]:
         if die.type == "DIE":
             sides = int(die[1:]) if len(die) < 8 else 0
             if not 2 <= sides <= 1000:
@@ -792,7 +902,9 @@ class World:
             return list(range(1, sides + 1))
         param = self.params.get(str(die))
         if param is None or not param.is_list:
-            raise self.wrong(declaration, die, f"`{die}` is no die", "write `d6`, or name a list parameter with the faces")
+            raise self.wrong(
+                declaration, die, f"`{die}` is no die", "write `d6`, or name a list parameter with the faces"
+            )
         param.structural = True
         return list(param.values)
 
@@ -852,7 +964,15 @@ class World:
                 self.arrays.setdefault("occupant", base)
                 self._occupants[id(holding)] = base - self.arrays["occupant"]
         if self.state_size > MOST_WORDS:
-            raise MistakesError([Mistake(None, f"this game needs {self.state_size:,} numbers to describe one position", f"at most {MOST_WORDS:,} fit")])
+            raise MistakesError(
+                [
+                    Mistake(
+                        None,
+                        f"this game needs {self.state_size:,} numbers to describe one position",
+                        f"at most {MOST_WORDS:,} fit",
+                    )
+                ]
+            )
 
     def words(self, count: int, padding: int = 0) -> int:
         """Room for that many words in the state, with padding in front; where they begin."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 FLAGS = 32
 """Bits of an option above its code, where `if able` lines note what a way satisfies."""
@@ -35,8 +35,10 @@ class Action:
     number: int
     declaration: Declaration
     params: list[tuple[str, Node]]
-    guards: list[Tree]
+    guards: list[Tree[Any]]
     effects: list[Node]
+    late: list[Tree[Any]] = field(default_factory=list)
+    """Conditions that stand behind effects: a mistake."""
     group: str | None = None
     base: int = 0
     codings: list[Coding] = field(default_factory=list)
@@ -59,7 +61,22 @@ class Actions:
         self.known: dict[str, Action] = {}
         self._busy: set[str] = set()
         for number, declaration in enumerate(rules.model.of("action")):
-            self.known[str(declaration.name)] = self._read(number, declaration)
+            action = self.known[str(declaration.name)] = self._read(number, declaration)
+            for late in action.late:
+                message = "conditions stand before the effects of an action"
+                rules.wrong(Scope(Code("late"), declaration), late, message, "move this line up")
+            for guard in [g for g in action.guards if g.data == "afterwards"]:
+                self._foreseeable(action, guard)
+
+    def _foreseeable(self, action: Action, guard: Tree[Any]) -> None:
+        """`when afterwards` tries the effects out: neither chance nor questions can be tried."""
+        habits = self.rules.habits
+        for what, does in (("draw chance", habits.draws), ("ask somebody", habits.asks)):
+            if any(does(effect) for effect in action.effects):
+                message = f"the effects of `{action.name}` {what}, so that nobody knows what holds afterwards"
+                self.rules.wrong(Scope(Code("afterwards"), action.declaration), guard, message, "leave it out")
+                action.guards.remove(guard)
+                return
 
     def _read(self, number: int, declaration: Declaration) -> Action:
         name, params, *rest = declaration.tree.children
@@ -70,6 +87,8 @@ class Actions:
                 continue
             if node.data == "in_group":
                 action.group = str(node.children[0])
+            elif node.data in ("guard", "afterwards", "if_able") and action.effects:
+                action.late.append(node)
             elif node.data in ("guard", "afterwards", "if_able") or (
                 node.data == "let" and not action.effects and self._is_formula(node.children[1])
             ):
@@ -83,7 +102,8 @@ class Actions:
         if isinstance(node, Token):
             return str(node) not in self.rules.procedures
         return not any(
-            n.data in ("roll", "roll_one", "create_", "random") or (n.data == "call_" and str(n.children[0]) in self.rules.procedures)
+            n.data in ("roll", "roll_one", "create_", "random")
+            or (n.data == "call_" and str(n.children[0]) in self.rules.procedures)
             for n in nodes(node)
         )
 
@@ -94,7 +114,9 @@ class Actions:
         if action.ready:
             return
         if action.name in self._busy:
-            raise self.rules.wrong(scope, None, f"`{action.name}` needs itself to know what is legal", "break the circle")
+            raise self.rules.wrong(
+                scope, None, f"`{action.name}` needs itself to know what is legal", "break the circle"
+            )
         self._busy.add(action.name)
         code = Code("probe")
         inner = Scope(code, action.declaration, terms.local("me", 0, self.rules.model.players - 1), where=action.name)
@@ -145,7 +167,11 @@ class Actions:
         inner = Scope(code, action.declaration, scope.me, where=action.name)
         for (word, source), coding, offset in zip(action.params, action.codings, reversed(offsets), strict=True):
             offset = terms.clamp(offset, 0, coding.radix - 1)
-            members = self.rules.formulas.members(source, inner) if coding.form != "index" else sets.Numbers(ZERO, ZERO, coding.type)
+            members = (
+                self.rules.formulas.members(source, inner)
+                if coding.form != "index"
+                else sets.Numbers(ZERO, ZERO, coding.type)
+            )
             value = code.keep(coding.member(offset, members, self.rules, inner), word)
             values.append(value)
             inner = inner.bind(word, Scalar(value, coding.type))
@@ -168,7 +194,7 @@ class Actions:
         params = [("me", 0, players - 1)]
         fixed: list[ir.Expr] = []
         for (word, _), coding in zip(action.params[: len(given)], action.codings, strict=False):
-            local = terms.local(f"given_{word}", min(-1, coding.lo), coding.hi)
+            local = terms.local(f"given_{word}", coding.lo - 1, coding.hi + 1)
             params.append((local.name, local.lo, local.hi))
             fixed.append(local)
         result = ir.BOOL if counting else None
@@ -181,7 +207,9 @@ class Actions:
             code.emit(ir.Return(terms.NO))
         elif able:
             self._keep_able(code, base, len(able))
-        self.rules.functions[name] = ir.Function(name, params, code.statements, result, 0, 1, code.arrays, changes=not counting)
+        self.rules.functions[name] = ir.Function(
+            name, params, code.statements, result, 0, 1, code.arrays, changes=not counting
+        )
         return name
 
     def _keep_able(self, code: Code, base: ir.Expr, lines: int) -> None:
@@ -195,31 +223,53 @@ class Actions:
                 option = ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i)
                 return terms.ne(ir.Binary(ir.INT, 0, ir.LIMIT, "band", option, terms.const(mask)), ZERO)
 
-            sets.walk(code, base, terms.sub(count, ONE), lambda i, f=forces, t=forced: code.emit(  # type: ignore[misc]
-                ir.If(bits(i, f), [ir.Set(t.name, terms.YES), ir.Break()])))
+            sets.walk(
+                code,
+                base,
+                terms.sub(count, ONE),
+                lambda i, f=forces, t=forced: code.emit(  # type: ignore[misc]
+                    ir.If(bits(i, f), [ir.Set(t.name, terms.YES), ir.Break()])
+                ),
+            )
             kept = code.variable(base, 0, 1 << 20, "kept")
             with code.block() as body:
 
                 def sift(i: ir.Expr, mask: int = fits, kept: ir.Local = kept) -> None:
-                    move = [ir.SetOption(kept, ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i)),
-                            ir.Set(kept.name, terms.lowest(terms.add(kept, ONE), terms.const(1 << 20)))]
+                    move = [
+                        ir.SetOption(kept, ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i)),
+                        ir.Set(kept.name, terms.lowest(terms.add(kept, ONE), terms.const(1 << 20))),
+                    ]
                     code.emit(ir.If(bits(i, mask), list(move)))
 
                 sets.walk(code, base, terms.sub(count, ONE), sift)
                 code.emit(ir.SetOptionCount(kept))
             code.emit(ir.If(forced, body))
         low = terms.const((1 << FLAGS) - 1)
-        sets.walk(code, base, terms.sub(count, ONE), lambda i: code.emit(
-            ir.SetOption(i, ir.Binary(ir.INT, 0, MOST_CODES, "band", ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i), low))))
+        sets.walk(
+            code,
+            base,
+            terms.sub(count, ONE),
+            lambda i: code.emit(
+                ir.SetOption(
+                    i, ir.Binary(ir.INT, 0, MOST_CODES, "band", ir.OptionAt(ir.INT, -ir.LIMIT, ir.LIMIT, i), low)
+                )
+            ),
+        )
 
     def deed(self, node: Node, scope: Scope) -> tuple[Action, list[Node]]:
         """An action as named in `does`, `one of` or `can`, with the parameters given."""
-        head, args = (node.children[0], node.children[1].children) if isinstance(node, Tree) and node.data == "call_" else (node, [])
+        head, args = (
+            (node.children[0], node.children[1].children)
+            if isinstance(node, Tree) and node.data == "call_"
+            else (node, [])
+        )
         if isinstance(head, Token) and str(head) in self.known:
             action = self.known[str(head)]
             given = [a for a in args if a is not None]
             if len(given) > len(action.params):
-                raise self.rules.wrong(scope, node, f"`{head}` takes {len(action.params)} in its brackets, here are {len(given)}")
+                raise self.rules.wrong(
+                    scope, node, f"`{head}` takes {len(action.params)} in its brackets, here are {len(given)}"
+                )
             return action, given
         if isinstance(head, Token):
             raise self.rules.unknown_deed(head, scope)
@@ -231,15 +281,16 @@ class Actions:
         for node, coding in zip(nodes_, action.codings, strict=False):
             value = self.rules.formulas.scalar(node, scope, coding.type)
             self.rules.fits(value.type, Type(coding.type.form, coding.type.kind, True), node, scope)
-            values.append(Scalar(scope.code.keep(terms.as_int(self.rules.formulas.fit(value, coding.type))), coding.type))
+            # one beyond the range on either side stands for all that is outside: no way has it
+            expr = terms.clamp(terms.as_int(self.rules.formulas.fit(value, coding.type)), coding.lo - 1, coding.hi + 1)
+            values.append(Scalar(scope.code.keep(expr), coding.type))
         return values
 
     def can(self, seat: ir.Expr, deed: Node, node: Node, scope: Scope) -> ir.Expr:
         action, args = self.deed(deed, scope)
         given = self.given(action, args, scope)
         name = self._ways_function(action, given, scope, counting=True)
-        clipped = [terms.clamp(g.expr, min(-1, c.lo), c.hi) for g, c in zip(given, action.codings, strict=False)]
-        return ir.Call(ir.BOOL, 0, 1, name, (seat, *clipped))
+        return ir.Call(ir.BOOL, 0, 1, name, (seat, *(g.expr for g in given)))
 
     # ------------------------------------------------------------ effects
 
@@ -265,12 +316,18 @@ class Actions:
         self._body(action, inner)
         if result is not None:
             code.emit(ir.Return(ZERO))
-        self.rules.functions[name] = ir.Function(name, params, code.statements, result, 0, 1 + len(self.rules.parts), code.arrays, changes=True)
+        self.rules.functions[name] = ir.Function(
+            name, params, code.statements, result, 0, 1 + len(self.rules.parts), code.arrays, changes=True
+        )
         return name, self.rules.leaving[name]
 
     def _body(self, action: Action, scope: Scope) -> None:
         lets = [g for g in action.guards if g.data == "let"]
-        used = set().union(*(names_in(e) for e in action.effects), *(names_in(g.children[1]) for g in lets)) if action.effects else set()
+        used = (
+            set().union(*(names_in(e) for e in action.effects), *(names_in(g.children[1]) for g in lets))
+            if action.effects
+            else set()
+        )
         needed = [g for g in lets if str(g.children[0]) in used]
         self.rules.effects.run([*needed, *action.effects], scope)
 
@@ -279,7 +336,16 @@ class Actions:
 
     # ------------------------------------------------------------ questions
 
-    def ask(self, flow: Flow, deeds: list[Node], who: ir.Expr | None, node: Node, scope: Scope, may: bool, otherwise: Node | None) -> None:
+    def ask(
+        self,
+        flow: Flow,
+        deeds: list[Node],
+        who: ir.Expr | None,
+        node: Node,
+        scope: Scope,
+        may: bool,
+        otherwise: Node | None,
+    ) -> None:
         """``p does one of a, b``: exactly one legal way, or what stands after `otherwise`."""
         seat = who if who is not None else self.rules.formulas.me(node, scope)
         parsed = [self.deed(d, scope) for d in deeds]
@@ -318,7 +384,9 @@ class Actions:
     def answer(self) -> ir.Load:
         return terms.state(ir.ANSWER, lo=0, hi=MOST_CODES)
 
-    def perform(self, flow: Flow, parsed: list[tuple[Action, list[Node]]], seat: ir.Expr, node: Node, scope: Scope) -> None:
+    def perform(
+        self, flow: Flow, parsed: list[tuple[Action, list[Node]]], seat: ir.Expr, node: Node, scope: Scope
+    ) -> None:
         """Do the action that was answered."""
         after = flow.label("did")
         ordered = sorted({a.name: a for a, _ in parsed}.values(), key=lambda a: a.base)
@@ -348,14 +416,25 @@ class Actions:
             name, parts = self.effect_function(action, scope)
             flow.effect(name, (seat, *values), parts, node, scope)
             return
-        body = Tree("block", [*(g for g in action.guards if g.data == "let"), *action.effects], action.declaration.tree.meta)
+        body = Tree(
+            "block", [*(g for g in action.guards if g.data == "let"), *action.effects], action.declaration.tree.meta
+        )
         scalars = [Scalar(v, c.type) for v, c in zip(values, action.codings, strict=True)]
         outer, flow.in_action = flow.in_action, True
         actor = flow.spill(Scalar(seat, self.rules.model.player.ref()), node, scope)
-        flow.enter(action.name, [w for w, _ in action.params], scalars, body, action.declaration, node, inner.having(me=actor.expr), wants=False)
+        flow.enter(
+            action.name,
+            [w for w, _ in action.params],
+            scalars,
+            body,
+            action.declaration,
+            node,
+            inner.having(me=actor.expr),
+            wants=False,
+        )
         flow.in_action = outer
 
-    def any_number(self, flow: Flow, what: Tree, who: ir.Expr | None, node: Node, scope: Scope) -> None:
+    def any_number(self, flow: Flow, what: Tree[Any], who: ir.Expr | None, node: Node, scope: Scope) -> None:
         """``any number of a, b up to 3 times while C``: again and again until *stop*."""
         *deeds, at_most, maximizing, while_ = what.children
         seat = who if who is not None else self.rules.formulas.me(node, scope)
@@ -366,7 +445,9 @@ class Actions:
         counter = limit = None
         if at_most is not None:
             counter = flow.frame.slots()
-            limit = flow.spill(Scalar(self.rules.formulas.number(at_most.children[0], scope), Type("number")), node, scope).expr
+            limit = flow.spill(
+                Scalar(self.rules.formulas.number(at_most.children[0], scope), Type("number")), node, scope
+            ).expr
             flow.code.emit(flow.frame.store(counter, ZERO, lo=0, hi=MOST_CODES))
         flow.fall(again)
         if while_ is not None:
@@ -395,7 +476,11 @@ class Actions:
             flow.start(go)
         if counter is not None:
             count = flow.frame.load(counter, 0, MOST_CODES)
-            flow.code.emit(flow.frame.store(counter, terms.lowest(terms.add(count, ONE), terms.const(MOST_CODES)), lo=0, hi=MOST_CODES))
+            flow.code.emit(
+                flow.frame.store(
+                    counter, terms.lowest(terms.add(count, ONE), terms.const(MOST_CODES)), lo=0, hi=MOST_CODES
+                )
+            )
         self.perform(flow, parsed, seat, node, scope)
         flow.jump(again)
         flow.start(done)
@@ -404,7 +489,15 @@ class Actions:
 class Enumeration:
     """The nested loops over an action's parameters, each condition tested as soon as its names are known."""
 
-    def __init__(self, actions: Actions, action: Action, given: list[ir.Expr], scope: Scope, counting: bool, able: list[Tree]) -> None:
+    def __init__(
+        self,
+        actions: Actions,
+        action: Action,
+        given: list[ir.Expr],
+        scope: Scope,
+        counting: bool,
+        able: list[Tree[Any]],
+    ) -> None:
         self.actions, self.action, self.given, self.counting, self.able = actions, action, given, counting, able
         self.rules = actions.rules
         self.scope = scope
@@ -413,11 +506,11 @@ class Enumeration:
         self.items = self._items()
         self.values: list[ir.Expr] = []
 
-    def _items(self) -> list[tuple[Tree, int]]:
+    def _items(self) -> list[tuple[Tree[Any], int]]:
         """Conditions and lets in order, each with the number of parameters it needs."""
         order = {word: i + 1 for i, (word, _) in enumerate(self.action.params)}
         needs: dict[str, int] = dict(order)
-        items: list[tuple[Tree, int]] = []
+        items: list[tuple[Tree[Any], int]] = []
         for guard in self.action.guards:
             if guard.data in ("if_able", "afterwards"):
                 continue
@@ -436,11 +529,10 @@ class Enumeration:
                     items.append((made, level))
         payments = [e for e in self.action.effects if isinstance(e, Tree) and e.data == "pay"]
         lets = {str(e.children[0]) for e in self.action.effects if isinstance(e, Tree) and e.data == "let"}
-        for pay in payments:
-            used = names_in(pay)
-            if used & lets:
-                continue
-            items.append((pay, max((needs[n] for n in used if n in needs), default=0)))
+        payments = [pay for pay in payments if not names_in(pay) & lets]
+        if payments:
+            together = Tree("pays", list(payments), payments[0].meta)
+            items.append((together, max((needs[n] for n in names_in(together) if n in needs), default=0)))
         return items
 
     def run(self) -> None:
@@ -454,8 +546,14 @@ class Enumeration:
         lets = {str(i.children[0]) for i, _ in self.items if i.data == "let"}
         for level in range(max(1, len(self.given)), len(words)):
             word, source = self.action.params[level]
-            own = [i for i, _ in self.items if i.data == "guard" and word in names_in(i.children[0])
-                   and not names_in(i.children[0]) & ((set(words) | lets) - {word}) and self._harmless(i, level, scope)]
+            own = [
+                i
+                for i, _ in self.items
+                if i.data == "guard"
+                and word in names_in(i.children[0])
+                and not names_in(i.children[0]) & ((set(words) | lets) - {word})
+                and self._harmless(i, level, scope)
+            ]
             if not own or names_in(source) & (set(words) | lets) or self.action.codings[level].form != "index":
                 continue
             try:
@@ -469,31 +567,35 @@ class Enumeration:
             self._level(0, scope)
         scope.code.emit(ir.If(some, body))
 
-    def _harmless(self, guard: Tree, level: int, scope: Scope) -> bool:
+    def _harmless(self, guard: Tree[Any], level: int, scope: Scope) -> bool:
         """Whether a condition on one parameter can be tested first, because it never faults."""
         word, coding = self.action.params[level][0], self.action.codings[level]
-        probe = scope.having(code=Code("probe")).bind(word, Scalar(terms.local("probe", coding.lo, coding.hi), coding.type))
+        probe = scope.having(code=Code("probe")).bind(
+            word, Scalar(terms.local("probe", coding.lo, coding.hi), coding.type)
+        )
         try:
             cond = self.rules.formulas.cond(guard.children[0], probe)
         except WrongError:
             return False
         return not may_fault(probe.code.statements, cond, self.rules.functions)
 
-    def _narrow(self, level: int, word: str, source: Node, own: list[Tree], scope: Scope) -> None:
+    def _narrow(self, level: int, word: str, source: Node, own: list[Tree[Any]], scope: Scope) -> None:
         members: sets.Set = self.rules.formulas.members(source, scope)
         if members.bound > 256:
             return
         coding = self.action.codings[level]
         for guard in own:
-            test = guard.children[0]
-            members = sets.Where(members, lambda x, test=test: self.rules.formulas.cond(test, scope.bind(word, Scalar(x, coding.type))))  # type: ignore[misc]
+            members = sets.Where(members, self._condition(guard.children[0], word, coding, scope))
         self._ready[level] = sets.keep(scope.code, members)
         self.items = [item for item in self.items if not any(item[0] is guard for guard in own)]
+
+    def _condition(self, test: Node, word: str, coding: Coding, scope: Scope) -> sets.Test:
+        return lambda x: self.rules.formulas.cond(test, scope.bind(word, Scalar(x, coding.type)))
 
     def _level(self, level: int, scope: Scope) -> None:
         self._conditions([item for item, needed in self.items if needed == level], level, scope)
 
-    def _conditions(self, items: list[Tree], level: int, scope: Scope) -> None:
+    def _conditions(self, items: list[Tree[Any]], level: int, scope: Scope) -> None:
         code = scope.code
         if not items:
             self._next(level, scope)
@@ -508,7 +610,11 @@ class Enumeration:
             return
         try:
             with code.block() as before:
-                cond = self.rules.effects.payable(item, scope) if item.data == "pay" else self.rules.formulas.cond(item.children[0], scope)
+                cond = (
+                    self.rules.effects.payable(item.children, scope)
+                    if item.data == "pays"
+                    else self.rules.formulas.cond(item.children[0], scope)
+                )
         except WrongError:
             cond = terms.YES
         if self._behind.get(id(item), level) > level and may_fault(before, cond, self.rules.functions):
@@ -543,7 +649,8 @@ class Enumeration:
 
         if level < len(self.given):
             given = self.given[level]
-            inside = terms.both(terms.ge(given, terms.const(coding.lo)), members.contains(code, given))
+            inside = terms.both(terms.ge(given, terms.const(coding.lo)), terms.le(given, terms.const(coding.hi)))
+            inside = terms.both(inside, members.contains(code, given))
             with code.block() as body:
                 visit(code.keep(terms.clamp(given, coding.lo, coding.hi), word))
             code.emit(ir.If(inside, body))
@@ -583,15 +690,23 @@ class Enumeration:
             option = code.keep(option)
             for line, guard in enumerate(self.able):
                 wanted = self.rules.formulas.cond(guard.children[0], scope)
-                when = self.rules.formulas.cond(guard.children[1], scope) if guard.children[1] is not None else terms.YES
+                when = (
+                    self.rules.formulas.cond(guard.children[1], scope) if guard.children[1] is not None else terms.YES
+                )
                 bits = terms.select(wanted, terms.select(when, terms.const(3), terms.const(1)), ZERO)
-                option = ir.Binary(ir.INT, 0, ir.LIMIT, "bor", option, terms.shifted(bits, terms.const(FLAGS + 2 * line)))
+                option = ir.Binary(
+                    ir.INT, 0, ir.LIMIT, "bor", option, terms.shifted(bits, terms.const(FLAGS + 2 * line))
+                )
         code.emit(ir.Emit(option))
 
 
-def split(node: Node) -> list[Tree]:
+def split(node: Node) -> list[Tree[Any]]:
     """The parts of a condition joined by `and`."""
-    if isinstance(node, Tree) and node.data == "and_" and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children):
+    if (
+        isinstance(node, Tree)
+        and node.data == "and_"
+        and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children)
+    ):
         return [part for child in node.children for part in split(child)]
     if isinstance(node, Token):
         return [Tree("paren", [node])]

@@ -100,9 +100,7 @@ class AnsweredList(sets.Set):
         code.emit(self.row.frame.store(self.row.base, x, place, self._room, self.row.lo, self.row.hi))
         code.emit(self.set_number(terms.lowest(terms.add(number, ONE), terms.const(self.bound))))
 
-    def each(
-        self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False
-    ) -> None:
+    def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         sets.walk(code, ZERO, terms.sub(self.number, ONE), lambda i: visit(code.keep(self.at(i), "member")), backwards)
 
     def count(self, code: Code) -> ir.Expr:
@@ -126,7 +124,9 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
     rules = flow.rules
     for part in first.children:
         if isinstance(part, Tree) and part.data not in ASKING:
-            raise rules.wrong(scope, part, "before `then`, `at once` may only ask and test", "effects stand after `then`")
+            raise rules.wrong(
+                scope, part, "before `then`, `at once` may only ask and test", "effects stand after `then`"
+            )
     name, members, _, _ = rules.formulas.gen(gen, scope)
     if members.type.kind is not rules.model.player:
         raise rules.wrong(scope, gen, f"only players can be asked, these are things such as {members.type}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludwright.model.geometry import Geometry
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 MOST_DISTANCE_WORDS = 500_000
 MOST_SQUARES = 16_000
@@ -86,7 +86,9 @@ class Boards:
             terms.both(terms.ge(row, terms.ONE), terms.le(row, terms.const(high))),
         )
         index = terms.add(terms.mul(terms.sub(row, terms.ONE), terms.const(wide)), terms.sub(column, terms.ONE))
-        return terms.select(inside, terms.table(base, index, 0, len(cells) - 1, min(cells), max(cells)), terms.const(-1))
+        return terms.select(
+            inside, terms.table(base, index, 0, len(cells) - 1, min(cells), max(cells)), terms.const(-1)
+        )
 
     def distance(self, kind: Kind, a: ir.Expr, b: ir.Expr, node: Node, scope: Scope) -> ir.Expr:
         geometry = geometry_of(kind)
@@ -110,7 +112,9 @@ class Boards:
         squares = 0
         if len(lists) * (high + 1) <= MOST_SQUARES:
             if name not in self._squares:
-                self._squares[name] = self.tables.add([int(x in one) for one in map(set, lists) for x in range(high + 1)])
+                self._squares[name] = self.tables.add(
+                    [int(x in one) for one in map(set, lists) for x in range(high + 1)]
+                )
             squares = self._squares[name]
         return sets.Listed(offsets, items, total, thing, len(lists), longest, members.ref(), low, high, squares)
 

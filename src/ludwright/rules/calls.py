@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ludwright.rules.flow import Flow, Way
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 
 class Calls:
@@ -35,7 +35,7 @@ class Calls:
 
     def plain(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> Scalar:
         """Call a procedure from plain code. One that may leave early takes its caller along."""
-        function, parts, values = self._function(name, args, node, scope)
+        function, _, values = self._function(name, args, node, scope)
         made = self.rules.functions[function]
         call = (*((scope.me,) if scope.me is not None else ()), *values)
         answers = self._results.get(function)
@@ -66,7 +66,9 @@ class Calls:
         rules = self.rules
         declaration = rules.procedures.get(name) or rules.stages[name]
         stage = declaration.kind == "stage"
-        params, body = (declaration.tree.children[2], declaration.tree.children[3]) if stage else declaration.tree.children[1:3]
+        params, body = (
+            (declaration.tree.children[2], declaration.tree.children[3]) if stage else declaration.tree.children[1:3]
+        )
         words = [str(w) for w in params.children[0].children] if params is not None else []
         if len(words) != len(args):
             raise rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
@@ -80,15 +82,31 @@ class Calls:
         self._make(function, name, words, types, body, declaration, scope)
         return function, rules.leaving.get(function, set()), exprs
 
-    def _make(self, function: str, name: str, words: list[str], types: list[Scalar], body: Node, declaration: Declaration, scope: Scope) -> None:
+    def _make(
+        self,
+        function: str,
+        name: str,
+        words: list[str],
+        types: list[Scalar],
+        body: Node,
+        declaration: Declaration,
+        scope: Scope,
+    ) -> None:
         rules = self.rules
         players = rules.model.players
         answers = any(True for _ in body.find_data("answer")) if isinstance(body, Tree) else False
         leaving = rules.parts_left([body])
         if answers and leaving is not None:
-            raise rules.wrong(scope, declaration.tree.children[0], f"`{name}` both answers and ends something early", "do one of the two")
+            raise rules.wrong(
+                scope,
+                declaration.tree.children[0],
+                f"`{name}` both answers and ends something early",
+                "do one of the two",
+            )
         params = [("me", 0, players - 1)] if scope.me is not None else []
-        inner = Scope(Code(function), declaration, terms.local("me", 0, players - 1) if scope.me is not None else None, where=name)
+        inner = Scope(
+            Code(function), declaration, terms.local("me", 0, players - 1) if scope.me is not None else None, where=name
+        )
         for word, sample in zip(words, types, strict=True):
             local = ir.Local(ir.INT, sample.expr.lo, sample.expr.hi, f"p_{word}")
             params.append((local.name, local.lo, local.hi))
@@ -114,7 +132,9 @@ class Calls:
             lo, hi = min(lo, 0 if type_.form in ("bool", "number") else NONE), max(hi, 0)
         elif result is not None:
             inner.code.emit(ir.Return(ZERO))
-        rules.functions[function] = ir.Function(function, params, inner.code.statements, result, lo, hi, inner.code.arrays, changes=True)
+        rules.functions[function] = ir.Function(
+            function, params, inner.code.statements, result, lo, hi, inner.code.arrays, changes=True
+        )
         if answers and type_.form == "bool":
             # answers are kept as numbers; who reads one makes it yes or no again
             self._results[function] = Type("bool")
@@ -122,10 +142,12 @@ class Calls:
     def _common(self, found: list[Scalar], declaration: Declaration, scope: Scope) -> Type:
         type_ = Type("none")
         for value in found:
-            type_ = self.rules.common(type_, value.type, scope, declaration.tree) if type_.form != "none" else value.type
+            type_ = (
+                self.rules.common(type_, value.type, scope, declaration.tree) if type_.form != "none" else value.type
+            )
         return type_
 
-    def answer(self, value: Scalar, node: Tree, scope: Scope) -> None:
+    def answer(self, value: Scalar, node: Tree[Any], scope: Scope) -> None:
         if not self._making:
             raise self.rules.wrong(scope, node, "`answer` stands outside a procedure")
         self._found.append(value)
@@ -154,11 +176,14 @@ class Calls:
         if type_.form == "bool":
             # running off the end answers none: read as no
             return type_, (-1, 1)
-        return Type(type_.form, type_.kind, True), (min([NONE, *(v.expr.lo for v in found)]), max([NONE, *(v.expr.hi for v in found)]))
+        return Type(type_.form, type_.kind, True), (
+            min([NONE, *(v.expr.lo for v in found)]),
+            max([NONE, *(v.expr.hi for v in found)]),
+        )
 
     # ------------------------------------------------------------ effects of designs
 
-    def _event(self, node: Tree, scope: Scope) -> tuple[Scalar, str, Scope]:
+    def _event(self, node: Tree[Any], scope: Scope) -> tuple[Scalar, str, Scope]:
         thing, event, by = node.children
         value = self.rules.formulas.scalar(thing, scope)
         if value.type.kind is None or value.type.kind.role not in ("component", "design", "enum"):
@@ -166,7 +191,9 @@ class Calls:
         inner = scope.having(me=self.rules.formulas.seat(by, scope)) if by is not None else scope
         return value, str(event), inner
 
-    def bodies(self, kind: Kind, event: str, node: Node, scope: Scope) -> tuple[dict[int, tuple[Node, Declaration]], tuple[Node, Declaration] | None]:
+    def bodies(
+        self, kind: Kind, event: str, node: Node, scope: Scope
+    ) -> tuple[dict[int, tuple[Node, Declaration]], tuple[Node, Declaration] | None]:
         """For each design the effect of an event: its own block, else its cell; and the block for the whole kind."""
         rules = self.rules
         family = kind.of if kind.role == "design" and kind.of is not None else kind
@@ -193,10 +220,15 @@ class Calls:
             if str(name) in [k.name for k in kinds]:
                 general = (body, declaration)
         if not found and general is None:
-            raise rules.wrong(scope, node, f"nothing happens when a {family.name} is {event}", f"write `when {family.name} is {event}`, or a column `when {event}`")
+            raise rules.wrong(
+                scope,
+                node,
+                f"nothing happens when a {family.name} is {event}",
+                f"write `when {family.name} is {event}`, or a column `when {event}`",
+            )
         return found, general
 
-    def resolve_plain(self, node: Tree, scope: Scope) -> None:
+    def resolve_plain(self, node: Tree[Any], scope: Scope) -> None:
         value, event, inner = self._event(node, scope)
         kind = value.type.kind
         assert kind is not None
@@ -207,19 +239,27 @@ class Calls:
         cases: dict[int, list[ir.Stmt]] = {}
         for number, (body, declaration) in found.items():
             with code.block() as made:
-                self.rules.effects.run([body], Scope(code, declaration, inner.me, {"it": Scalar(it, value.type)}, where=event))
+                self.rules.effects.run(
+                    [body], Scope(code, declaration, inner.me, {"it": Scalar(it, value.type)}, where=event)
+                )
             cases[number] = made
         with code.block() as default:
             if general is not None:
-                self.rules.effects.run([general[0]], Scope(code, general[1], inner.me, {"it": Scalar(it, value.type)}, where=event))
+                self.rules.effects.run(
+                    [general[0]], Scope(code, general[1], inner.me, {"it": Scalar(it, value.type)}, where=event)
+                )
         code.emit(ir.Switch(design, cases, default))
 
-    def resolve_flow(self, flow: Flow, node: Tree, scope: Scope) -> None:
+    def resolve_flow(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
         value, event, inner = self._event(node, scope)
         kind = value.type.kind
         assert kind is not None
         self.bodies(kind, event, node, scope)
-        me = flow.spill(Scalar(inner.me, self.rules.model.player.ref()), node, scope).expr if inner.me is not None else None
+        me = (
+            flow.spill(Scalar(inner.me, self.rules.model.player.ref()), node, scope).expr
+            if inner.me is not None
+            else None
+        )
         body = Tree("resolving", [kind, event])
         self.rules.uses.setdefault(f"event {event}", 2)
         flow.enter(f"event {event}", ["it"], [value], body, scope.declaration, node, inner.having(me=me), wants=False)
@@ -235,8 +275,16 @@ class Calls:
             this, following = flow.label("effect"), flow.label("or")
             flow.fork(terms.eq(design, terms.const(number)), this, following)
             flow.start(this)
-            flow.run([body], Scope(flow.code, declaration, scope.me, {"it": it}, where=self.rules.model.design_names[number]
-                                   if kind.role != "enum" else event))
+            flow.run(
+                [body],
+                Scope(
+                    flow.code,
+                    declaration,
+                    scope.me,
+                    {"it": it},
+                    where=self.rules.model.design_names[number] if kind.role != "enum" else event,
+                ),
+            )
             flow.jump(done)
             flow.start(following)
         if general is not None:

@@ -24,7 +24,8 @@ class Code:
     def block(self) -> Iterator[list[ir.Stmt]]:
         """Collect what is emitted inside into a list of its own."""
         outer = self.statements
-        self.statements = inner = []
+        inner: list[ir.Stmt] = []
+        self.statements = inner
         try:
             yield inner
         finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludwright.model.kinds import Type, Zone
 from ludwright.rules import ir, sets, terms
@@ -58,7 +58,7 @@ class Coding:
         return terms.add(offset, terms.const(self.first))
 
 
-def coding_for(members: sets.Set, sample: ir.Expr, node: Tree | Token, rules: Rules, scope: Scope) -> Coding:
+def coding_for(members: sets.Set, sample: ir.Expr, node: Tree[Any] | Token, rules: Rules, scope: Scope) -> Coding:
     """The coding of a set's members; ``sample`` is one of them, with its proven range."""
     type_ = Type(members.type.form, members.type.kind)
     kind = members.type.kind
@@ -77,7 +77,9 @@ def coding_for(members: sets.Set, sample: ir.Expr, node: Tree | Token, rules: Ru
         return Coding("index", type_, kind.first, max(1, kind.count), kind.first, max(kind.last, kind.first))
     lo, hi = sample.lo, sample.hi
     if hi - lo > WIDEST:
-        raise rules.wrong(scope, node, "this choice has no bound", "give the number it depends on a range: `var x = 0 in 0..20`")
+        raise rules.wrong(
+            scope, node, "this choice has no bound", "give the number it depends on a range: `var x = 0 in 0..20`"
+        )
     return Coding("index", type_, lo, max(1, hi - lo + 1), lo, max(lo, hi))
 
 

@@ -40,22 +40,36 @@ def _taken(rules: Rules) -> None:
     for declaration in rules.description.declarations:
         name = declaration.name
         if declaration.kind in _NAMED and name in BUILT_IN:
-            rules.note(declaration, declaration.name_token, f"`{name}` means your own here; the built-in `{name}` is out of reach")
+            rules.note(
+                declaration,
+                declaration.name_token,
+                f"`{name}` means your own here; the built-in `{name}` is out of reach",
+            )
 
 
 def _unused(rules: Rules) -> None:
     for action in rules.actions.known.values():
         if not action.offered and not any(m.severity == "mistake" for m in rules.mistakes):
             place = action.declaration.place(action.declaration.name_token)
-            rules.report(Mistake(place, f"no turn offers the action `{action.name}`", "name it in `turn`, or leave it out"))
+            rules.report(
+                Mistake(place, f"no turn offers the action `{action.name}`", "name it in `turn`, or leave it out")
+            )
     for name, declaration in rules.stages.items():
         if declaration.kind == "stage" and declaration.name == name and rules.uses.get(name, 0) == 0:
-            rules.report(Mistake(declaration.place(declaration.name_token), f"the stage `{name}` is never run", "name it in `play`, or leave it out"))
+            rules.report(
+                Mistake(
+                    declaration.place(declaration.name_token),
+                    f"the stage `{name}` is never run",
+                    "name it in `play`, or leave it out",
+                )
+            )
     for name, declaration in rules.procedures.items():
         if rules.uses.get(name, 0) == 0:
             rules.note(declaration, declaration.name_token, f"`{name}` is never used")
     for name, declaration in rules.definitions.items():
-        if not any(name in names_in(d.tree) for d in rules.description.declarations if d is not declaration) and not _in_cells(rules, name):
+        if not any(
+            name in names_in(d.tree) for d in rules.description.declarations if d is not declaration
+        ) and not _in_cells(rules, name):
             rules.note(declaration, declaration.name_token, f"`{name}` is never used")
 
 
@@ -79,14 +93,25 @@ def _no_end(rules: Rules) -> None:
     play = next(iter(model.of("play")), None)
     if play is not None:
         for node in nodes(play.tree):
-            if node.data in ("repeat_times", "repeat_until", "repeat_while", "repeat_call_until", "repeat_call_while", "for_"):
+            if node.data in (
+                "repeat_times",
+                "repeat_until",
+                "repeat_while",
+                "repeat_call_until",
+                "repeat_call_while",
+                "for_",
+            ):
                 return
-            if node.data == "turns" and (node.children[0] is not None or node.children[4] is not None or node.children[5] is not None):
+            if node.data == "turns" and (
+                node.children[0] is not None or node.children[4] is not None or node.children[5] is not None
+            ):
                 return
         if not any(n.data == "turns" for n in nodes(play.tree)):
             return
     first = model.description.declarations[0]
-    rules.report(Mistake(first.place(), "this game never ends", "add `end when ...: me wins`, or a `play` that runs out"))
+    rules.report(
+        Mistake(first.place(), "this game never ends", "add `end when ...: me wins`, or a `play` that runs out")
+    )
 
 
 def _no_result(rules: Rules) -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
 from ludwright.model.kinds import NUMBER, Field, Holding, Type, Zone
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.reach import reads, writes
-from ludwright.rules.scope import Anything, FieldRef, KindRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
+from ludwright.rules.scope import Anything, FieldRef, KindRef, Scalar, Scope, Value, WrongError, ZoneFamily, ZoneRef
 from ludwright.rules.terms import NO_NUMBER, NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 
 class Effects:
@@ -49,23 +49,23 @@ class Effects:
             raise self.rules.wrong(scope, node, f"this can't stand here ({str(node.data).replace('_', ' ').strip()})")
         return handler(node, scope) or scope
 
-    def _block(self, node: Tree, scope: Scope) -> None:
+    def _block(self, node: Tree[Any], scope: Scope) -> None:
         self.run(list(node.children), scope)
 
     _steps = _block
     _effects = _block
 
-    def _nothing(self, node: Tree, scope: Scope) -> None:
+    def _nothing(self, node: Tree[Any], scope: Scope) -> None:
         return None
 
     # ------------------------------------------------------------ names and assignments
 
-    def _let(self, node: Tree, scope: Scope) -> Scope:
+    def _let(self, node: Tree[Any], scope: Scope) -> Scope:
         name, right = node.children
         value = self.right_side(right, scope)
         return self.bind_local(str(name), value, right, scope)
 
-    def bind_local(self, name: str, value: object, node: Node, scope: Scope) -> Scope:
+    def bind_local(self, name: str, value: Value, node: Node, scope: Scope) -> Scope:
         formulas = self.rules.formulas
         if isinstance(value, ZoneRef) and not (isinstance(value.zone, Holding) and value.zone.room == 1):
             return scope.bind(name, ZoneRef(scope.code.keep(value.place), value.zone))
@@ -73,7 +73,7 @@ class Effects:
             return scope.bind(name, value)
         if isinstance(value, sets.Set):
             return scope.bind(name, sets.keep(scope.code, value))
-        scalar = formulas.as_scalar(value, node, scope)  # type: ignore[arg-type]
+        scalar = formulas.as_scalar(value, node, scope)
         type_ = Type(scalar.type.form, scalar.type.kind, scalar.type.optional)
         local = scope.code.fresh(name)
         lo, hi = self._local_range(scalar)
@@ -81,7 +81,11 @@ class Effects:
         if not scope.real and expr.type == ir.REAL:
             raise self.rules.wrong(scope, node, "a whole number is needed here")
         scope.code.emit(ir.Set(local, expr))
-        bound = ir.Local(expr.type, lo, hi, local) if name in self.rules.assigned else ir.Local(expr.type, expr.lo, expr.hi, local)
+        bound = (
+            ir.Local(expr.type, lo, hi, local)
+            if name in self.rules.assigned
+            else ir.Local(expr.type, expr.lo, expr.hi, local)
+        )
         return scope.bind(name, Scalar(bound, type_), assignable=True)
 
     def _local_range(self, scalar: Scalar) -> tuple[int, int]:
@@ -91,7 +95,7 @@ class Effects:
             return NONE, scalar.type.kind.root.last if scalar.type.kind.role == "component" else scalar.type.kind.last
         return 0, 1
 
-    def right_side(self, node: Node, scope: Scope) -> object:
+    def right_side(self, node: Node, scope: Scope) -> Value:
         """What may stand right of `=`: a formula, a roll, a creation, or a call of a procedure that answers."""
         if isinstance(node, Tree) and node.data == "roll":
             return self.roll_list(node, scope)
@@ -107,10 +111,10 @@ class Effects:
         return self.rules.formulas.value(node, scope.having(chance=True))
 
     @staticmethod
-    def _call_args(node: Tree) -> list[Node]:
+    def _call_args(node: Tree[Any]) -> list[Node]:
         return [a for a in node.children[1].children if a is not None]
 
-    def roll_list(self, node: Tree, scope: Scope) -> sets.Kept:
+    def roll_list(self, node: Tree[Any], scope: Scope) -> sets.Kept:
         """Several dice at once, the highest first."""
         number, die = node.children
         code = scope.code
@@ -127,29 +131,33 @@ class Effects:
             before = terms.highest(terms.sub(spot, ONE), ZERO)
             held = ir.ArrayLoad(ir.INT, min(faces), max(faces), array, before, size)
             lower = terms.both(terms.gt(spot, ZERO), terms.lt(held, face))
-            code.emit(ir.While([], lower, [ir.ArrayStore(array, spot, size, held), ir.Set(spot.name, before)], 0, size + 1))
+            code.emit(
+                ir.While([], lower, [ir.ArrayStore(array, spot, size, held), ir.Set(spot.name, before)], 0, size + 1)
+            )
             code.emit(ir.ArrayStore(array, spot, size, face))
 
         sets.walk(code, ZERO, terms.sub(many, ONE), throw)
         return sets.Kept(array, size, many, NUMBER, min(faces), max(faces))
 
-    def create(self, node: Tree, scope: Scope) -> Scalar:
+    def create(self, node: Tree[Any], scope: Scope) -> Scalar:
         value = self.rules.formulas.value(node.children[0], scope)
         if isinstance(value, KindRef) and value.kind.design is not None and value.kind.design.count == 1:
             value = Scalar(terms.const(value.kind.design.first), value.kind.design.ref())
         design = self.rules.formulas.as_scalar(value, node.children[0], scope)
         kind = design.type.kind
         if kind is None or kind.role != "design" or kind.of is None or not kind.of.root.limit:
-            raise self.rules.wrong(scope, node, f"only things declared with `up to n` can be created, this is {design.type}")
+            raise self.rules.wrong(
+                scope, node, f"only things declared with `up to n` can be created, this is {design.type}"
+            )
         line = self.rules.line(scope, node)
         made = self.rules.places.create(scope.code, design.expr, kind.of, line)
         self.rules.fresh_marks(scope.code, kind.of, made)
         return Scalar(made, kind.of.ref())
 
-    def _create_(self, node: Tree, scope: Scope) -> None:
+    def _create_(self, node: Tree[Any], scope: Scope) -> None:
         self.create(node, scope)
 
-    def _assign(self, node: Tree, scope: Scope) -> None:
+    def _assign(self, node: Tree[Any], scope: Scope) -> None:
         target, *middle, right = node.children
         sign = str(middle[0]) if middle else "="
         place = self.lvalue(target, scope)
@@ -167,7 +175,7 @@ class Effects:
             return
         if field.type.form != "number":
             raise self.rules.wrong(scope, node, f"`{field.name}` is not a number", "only numbers go up and down")
-        amount = self.rules.formulas.as_scalar(self._right(right, NUMBER, scope), right, scope, NUMBER)  # type: ignore[arg-type]
+        amount = self.rules.formulas.as_scalar(self._right(right, NUMBER, scope), right, scope, NUMBER)
         now = self.rules.formulas.load(field, given, scope, node)
         self.store(field, given, self._changed(now, sign, amount, right, scope), node, scope)
 
@@ -178,8 +186,10 @@ class Effects:
         before = formulas.number_of(now, scope)
         return Scalar(terms.add(before, amount) if sign == "+=" else terms.sub(before, amount), NUMBER)
 
-    def _right(self, node: Node, want: Type, scope: Scope) -> object:
-        if isinstance(node, Tree) and node.data in ("roll", "roll_one", "create_", "call_") or isinstance(node, Token):
+    def _right(self, node: Node, want: Type, scope: Scope) -> Value:
+        if (isinstance(node, Tree) and node.data in ("roll", "roll_one", "create_", "call_")) or isinstance(
+            node, Token
+        ):
             if isinstance(node, Token) or node.data == "call_":
                 word = str(node if isinstance(node, Token) else node.children[0])
                 if word not in self.rules.procedures or word in scope.names:
@@ -187,10 +197,10 @@ class Effects:
             return self.right_side(node, scope)
         return self.rules.formulas.value(node, scope.having(chance=True), want)
 
-    def _assign_local(self, local: str, sign: str, right: Node, node: Tree, scope: Scope) -> None:
+    def _assign_local(self, local: str, sign: str, right: Node, node: Tree[Any], scope: Scope) -> None:
         known = scope.names[str(node.children[0])]
         assert isinstance(known, Scalar) and isinstance(known.expr, ir.Local)
-        value = self.rules.formulas.as_scalar(self._right(right, known.type, scope), right, scope, known.type)  # type: ignore[arg-type]
+        value = self.rules.formulas.as_scalar(self._right(right, known.type, scope), right, scope, known.type)
         if sign != "=":
             value = self._changed(known, sign, value, right, scope)
         self.rules.fits(value.type, known.type, right, scope)
@@ -198,18 +208,20 @@ class Effects:
         expr = terms.as_bool(expr) if known.expr.type == ir.BOOL else terms.as_int(expr)
         scope.code.emit(ir.Set(local, expr))
 
-    def _assign_slot(self, slot: Scalar, sign: str, right: Node, node: Tree, scope: Scope) -> None:
+    def _assign_slot(self, slot: Scalar, sign: str, right: Node, node: Tree[Any], scope: Scope) -> None:
         """A local name of asking code: it lies in the state."""
         load = slot.expr
         if isinstance(load, ir.Binary) and load.op == "ne":
             load = load.a
         assert isinstance(load, ir.Load)
-        value = self.rules.formulas.as_scalar(self._right(right, slot.type, scope), right, scope, slot.type)  # type: ignore[arg-type]
+        value = self.rules.formulas.as_scalar(self._right(right, slot.type, scope), right, scope, slot.type)
         if sign != "=":
             value = self._changed(slot, sign, value, right, scope)
         self.rules.fits(value.type, slot.type, right, scope)
         expr = terms.as_int(self.rules.formulas.fit(value, slot.type))
-        scope.code.emit(ir.Store(load.base, load.index, load.first, load.last, expr, load.lo, load.hi, self.rules.line(scope, node)))
+        scope.code.emit(
+            ir.Store(load.base, load.index, load.first, load.last, expr, load.lo, load.hi, self.rules.line(scope, node))
+        )
 
     def lvalue(self, node: Node, scope: Scope) -> FieldRef | str | Scalar:
         """Where an assignment goes: a variable, or a local name."""
@@ -219,7 +231,12 @@ class Effects:
             if isinstance(known, Anything):
                 raise WrongError
             if known is not None and str(node) not in scope.assignable:
-                raise self.rules.wrong(scope, node, f"`{node}` can't be changed here", f"give it another name first: `let changed = {node}`")
+                raise self.rules.wrong(
+                    scope,
+                    node,
+                    f"`{node}` can't be changed here",
+                    f"give it another name first: `let changed = {node}`",
+                )
             if isinstance(known, Scalar) and isinstance(known.expr, ir.Local):
                 return known.expr.name
             if isinstance(known, Scalar) and self.rules.is_slot(known.expr):
@@ -227,7 +244,9 @@ class Effects:
             if known is None and str(node) in self.model.fields:
                 return FieldRef(self.model.fields[str(node)])
             if known is None and str(node) in self.model.params:
-                raise self.rules.wrong(scope, node, f"`{node}` is a parameter and can't change during play", "make it a `var`")
+                raise self.rules.wrong(
+                    scope, node, f"`{node}` is a parameter and can't change during play", "make it a `var`"
+                )
             if known is None:
                 formulas.value(node, scope)
             raise self.rules.wrong(scope, node, f"`{node}` can't be assigned")
@@ -239,7 +258,11 @@ class Effects:
             found = self._field_of(formulas.scalar(node.children[0], scope), node.children[1], scope)
         elif node.data == "at":
             head = node.children[0]
-            inner = self.lvalue(head, scope) if isinstance(head, Tree) or str(head) in self.model.fields else formulas.value(head, scope)
+            inner = (
+                self.lvalue(head, scope)
+                if isinstance(head, Tree) or str(head) in self.model.fields
+                else formulas.value(head, scope)
+            )
             if isinstance(inner, FieldRef):
                 dims = inner.field.dims[len(inner.given) :]
                 taken = [formulas.index(i, dim, scope) for i, dim in zip(node.children[1:], dims, strict=False)]
@@ -248,13 +271,15 @@ class Effects:
             return found
         raise self.rules.wrong(scope, node, "this can't be assigned", "only variables, and what `let` named, can")
 
-    def _field_of(self, subject: Scalar, name: Token, scope: Scope) -> FieldRef:
+    def _field_of(self, subject: Scalar, name: Node, scope: Scope) -> FieldRef:
         kind = subject.type.kind
         for ancestor in kind.ancestors() if kind is not None else []:
             if str(name) in ancestor.fields:
                 return FieldRef(ancestor.fields[str(name)], (subject.expr,))
         if kind is not None and self.rules.properties.columns(kind, str(name)):
-            raise self.rules.wrong(scope, name, f"`{name}` is printed and can't change", "declare a mark below the kind: `name = 0`")
+            raise self.rules.wrong(
+                scope, name, f"`{name}` is printed and can't change", "declare a mark below the kind: `name = 0`"
+            )
         if str(name) in self.model.broken:
             raise WrongError
         known = [f for a in kind.ancestors() for f in a.fields] if kind is not None else []
@@ -270,7 +295,10 @@ class Effects:
         for dim, index in zip(field.dims, given, strict=True):
             if dim.type.form == "ref" and index.lo < dim.first:
                 code.emit(ir.Check(terms.ge(index, ZERO), ir.THROUGH_NONE, line))
-        safe = tuple(terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g for d, g in zip(field.dims, given, strict=True))
+        safe = tuple(
+            terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
+            for d, g in zip(field.dims, given, strict=True)
+        )
         index, _, last = self.rules.address(field, safe, scope, node)
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
         self.rules.watch.note(field, index, code)
@@ -278,11 +306,11 @@ class Effects:
 
     # ------------------------------------------------------------ choices of the rules themselves
 
-    def _if_(self, node: Tree, scope: Scope) -> None:
+    def _if_(self, node: Tree[Any], scope: Scope) -> None:
         test, then, *rest = node.children
         self._branches(test, then, [r for r in rest if r is not None], scope)
 
-    def _branches(self, test: Node, then: Node, rest: list[Tree], scope: Scope) -> None:
+    def _branches(self, test: Node, then: Node, rest: list[Tree[Any]], scope: Scope) -> None:
         cond = self.rules.formulas.cond(test, scope)
         with scope.code.block() as yes:
             self.guarded(then, scope)
@@ -293,7 +321,7 @@ class Effects:
                 self.guarded(rest[0].children[0], scope)
         scope.code.emit(ir.If(cond, yes, no))
 
-    def _for_(self, node: Tree, scope: Scope) -> None:
+    def _for_(self, node: Tree[Any], scope: Scope) -> None:
         gen, key, body = node.children
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         code = scope.code
@@ -319,7 +347,9 @@ class Effects:
             members.each(code, visit)
         with code.block() as bare:
             members.each(code, lambda x: None)
-        if isinstance(members, sets.Kept) or not (reads(bare, self.rules.functions) & writes(inside, self.rules.functions)):
+        if isinstance(members, sets.Kept) or not (
+            reads(bare, self.rules.functions) & writes(inside, self.rules.functions)
+        ):
             code.statements.extend(direct)
             return
         kept = sets.keep(code, members)
@@ -363,7 +393,7 @@ class Effects:
         sets.walk(code, ZERO, terms.sub(kept.number, ONE), insert)
         return kept
 
-    def _repeat_times(self, node: Tree, scope: Scope) -> None:
+    def _repeat_times(self, node: Tree[Any], scope: Scope) -> None:
         times, body = node.children
         many = scope.code.keep(self.rules.formulas.number(times, scope))
         name = scope.code.fresh("pass")
@@ -371,16 +401,16 @@ class Effects:
             self.guarded(body, scope)
         scope.code.emit(ir.Loop(name, ONE, many, inside, self.rules.line(scope, node)))
 
-    def _repeat_until(self, node: Tree, scope: Scope) -> None:
+    def _repeat_until(self, node: Tree[Any], scope: Scope) -> None:
         self._repeat(node, scope, stop=True)
 
-    def _repeat_while(self, node: Tree, scope: Scope) -> None:
+    def _repeat_while(self, node: Tree[Any], scope: Scope) -> None:
         self._repeat(node, scope, stop=False)
 
     _repeat_call_until = _repeat_until
     _repeat_call_while = _repeat_while
 
-    def _repeat(self, node: Tree, scope: Scope, stop: bool) -> None:
+    def _repeat(self, node: Tree[Any], scope: Scope, stop: bool) -> None:
         first, second = node.children
         by_name = str(node.data).startswith("repeat_call")
         test, body = (second, first) if by_name else (first, second)
@@ -392,23 +422,27 @@ class Effects:
 
     # ------------------------------------------------------------ calls
 
-    def _call(self, node: Tree, scope: Scope) -> None:
+    def _call(self, node: Tree[Any], scope: Scope) -> None:
         head = node.children[0]
         name = head if isinstance(head, Token) else head.children[0] if head.data == "call_" else None
         args = self._call_args(head) if isinstance(head, Tree) and head.data == "call_" else []
         if name is None or not isinstance(name, Token):
-            raise self.rules.wrong(scope, node, "this is a formula, not something to do", "a statement changes something")
+            raise self.rules.wrong(
+                scope, node, "this is a formula, not something to do", "a statement changes something"
+            )
         word = str(name)
         if word in self.rules.procedures or word in self.rules.stages:
             self.rules.calls.plain(word, args, node, scope, wants=False)
             return
         raise self.rules.unknown_deed(name, scope)
 
-    def _resolve(self, node: Tree, scope: Scope) -> None:
+    def _resolve(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.calls.resolve_plain(node, scope)
 
-    def _stage(self, node: Tree, scope: Scope) -> None:
-        raise self.rules.wrong(scope, node, "a stage can't stand inside an effect", "stages are parts of `play` and `turn`")
+    def _stage(self, node: Tree[Any], scope: Scope) -> None:
+        raise self.rules.wrong(
+            scope, node, "a stage can't stand inside an effect", "stages are parts of `play` and `turn`"
+        )
 
     # ------------------------------------------------------------ moving things
 
@@ -444,10 +478,12 @@ class Effects:
         kinds = [zone.kind] if isinstance(zone, Holding) else zone.kinds
         if type_.kind is not None and not any(self.rules.comparable(k, type_.kind) for k in kinds):
             named = zone.board.name if isinstance(zone, Holding) else zone.name
-            raise self.rules.wrong(scope, node, f"{type_} can't lie in `{named}`", f"it holds {', '.join(k.plural for k in kinds)}")
+            raise self.rules.wrong(
+                scope, node, f"{type_} can't lie in `{named}`", f"it holds {', '.join(k.plural for k in kinds)}"
+            )
         return target
 
-    def _move(self, node: Tree, scope: Scope) -> None:
+    def _move(self, node: Tree[Any], scope: Scope) -> None:
         things, to = node.children
         formulas, places = self.rules.formulas, self.rules.places
         value = formulas.value(things, scope)
@@ -467,25 +503,29 @@ class Effects:
             return
         members = formulas.as_set(value, things, scope)
         if members.type.kind is None or members.type.kind.role != "component":
-            raise self.rules.wrong(scope, things, f"only cards and things can be moved, these are things such as {members.type}")
+            raise self.rules.wrong(
+                scope, things, f"only cards and things can be moved, these are things such as {members.type}"
+            )
         target = self._room_for(target, members.type, node, scope)
         kept = members if isinstance(members, sets.Kept) else sets.keep(scope.code, members)
         kept.each(scope.code, lambda c: places.move(scope.code, c, target, bottom, line), backwards=bottom)
 
-    def _draw(self, node: Tree, scope: Scope) -> None:
+    def _draw(self, node: Tree[Any], scope: Scope) -> None:
         self._draws(node, scope, exactly=True)
 
-    def _draw_up_to(self, node: Tree, scope: Scope) -> None:
+    def _draw_up_to(self, node: Tree[Any], scope: Scope) -> None:
         self._draws(node, scope, exactly=False)
 
-    def _draws(self, node: Tree, scope: Scope, exactly: bool) -> None:
+    def _draws(self, node: Tree[Any], scope: Scope, exactly: bool) -> None:
         number, source, to = node.children
         start, _ = self.target(source, scope)
         target, bottom = self.target(to, scope)
         many = scope.code.keep(self.rules.formulas.number(number, scope))
         self.draw(many, start, target, bottom, exactly, node, scope)
 
-    def draw(self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: Node, scope: Scope) -> None:
+    def draw(
+        self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: Node, scope: Scope
+    ) -> None:
         code, places = scope.code, self.rules.places
         line = self.rules.line(scope, node)
         if not isinstance(start.zone, Zone):
@@ -507,7 +547,7 @@ class Effects:
         most = terms.lowest(many, terms.const(self.model.components)) if not exactly else many
         code.emit(ir.Loop(name, ONE, most, body, line))
 
-    def _deal(self, node: Tree, scope: Scope) -> None:
+    def _deal(self, node: Tree[Any], scope: Scope) -> None:
         number, source, name = node.children
         zone = self.model.owned_zone(self.model.player, str(name))
         if zone is None:
@@ -520,13 +560,13 @@ class Effects:
 
         self.rules.formulas.seats().each(scope.code, give)
 
-    def _shuffle(self, node: Tree, scope: Scope) -> None:
+    def _shuffle(self, node: Tree[Any], scope: Scope) -> None:
         target, _ = self.target(node.children[0], scope)
         if not isinstance(target.zone, Zone):
             raise self.rules.wrong(scope, node, "only zones can be shuffled")
         self.rules.places.shuffle(scope.code, target.place)
 
-    def _remove(self, node: Tree, scope: Scope) -> None:
+    def _remove(self, node: Tree[Any], scope: Scope) -> None:
         value = self.rules.formulas.value(node.children[0], scope)
         line = self.rules.line(scope, node)
         code = scope.code
@@ -541,7 +581,7 @@ class Effects:
 
         kept.each(code, away)
 
-    def _swap(self, node: Tree, scope: Scope) -> None:
+    def _swap(self, node: Tree[Any], scope: Scope) -> None:
         first, second = node.children
         code = scope.code
         values = [self.rules.formulas.value(n, scope) for n in (first, second)]
@@ -561,14 +601,16 @@ class Effects:
         self.store(left.field, left.given, two, node, scope)
         self.store(right.field, right.given, held, node, scope)
 
-    def _pass(self, node: Tree, scope: Scope) -> None:
+    def _pass(self, node: Tree[Any], scope: Scope) -> None:
         name, way = node.children
         zone = self.model.owned_zone(self.model.player, str(name))
         if zone is None or str(way) not in ("left", "right"):
-            raise self.rules.wrong(scope, node, "expected a zone of every player, and `left` or `right`", "for example `pass hand to left`")
+            raise self.rules.wrong(
+                scope, node, "expected a zone of every player, and `left` or `right`", "for example `pass hand to left`"
+            )
         self.rules.pass_round(zone, str(way), scope)
 
-    def _reroll(self, node: Tree, scope: Scope) -> None:
+    def _reroll(self, node: Tree[Any], scope: Scope) -> None:
         code = scope.code
         members = self.rules.formulas.members(node.children[0], scope)
         kind = members.type.kind
@@ -586,18 +628,18 @@ class Effects:
 
     # ------------------------------------------------------------ paying
 
-    def _pay(self, node: Tree, scope: Scope) -> None:
+    def _pay(self, node: Tree[Any], scope: Scope) -> None:
         amounts, source, to = self.pay_parts(node)
         for amount in amounts:
             self._pay_one(amount, source, to, node, scope)
 
     @staticmethod
-    def pay_parts(node: Tree) -> tuple[list[Tree], Node, Node | None]:
+    def pay_parts(node: Tree[Any]) -> tuple[list[Tree[Any]], Node, Node | None]:
         amounts = [c for c in node.children if isinstance(c, Tree) and c.data == "amount"]
         rest = list(node.children[len(amounts) :])
         return amounts, rest[0], rest[1] if len(rest) > 1 else None
 
-    def _pay_one(self, amount: Tree, source: Node, to: Node | None, node: Tree, scope: Scope) -> None:
+    def _pay_one(self, amount: Tree[Any], source: Node, to: Node | None, node: Tree[Any], scope: Scope) -> None:
         number, ref = amount.children
         code = scope.code
         many = code.keep(self.rules.formulas.number(number, scope))
@@ -616,7 +658,7 @@ class Effects:
             now = self.rules.formulas.load(field, given, scope, node)
             self.store(field, given, Scalar(terms.add(now.expr, many), NUMBER), node, scope)
 
-    def _purse(self, node: Node, ref: Tree | None, scope: Scope) -> tuple[Field, tuple[ir.Expr, ...]]:
+    def _purse(self, node: Node, ref: Tree[Any] | None, scope: Scope) -> tuple[Field, tuple[ir.Expr, ...]]:
         place = self.lvalue(node, scope)
         if not isinstance(place, FieldRef) or place.field.type.form != "number":
             raise self.rules.wrong(scope, node, "only numbers can be paid from")
@@ -624,15 +666,21 @@ class Effects:
         if missing == 0:
             return place.field, place.given
         if missing > 1 or ref is None:
-            raise self.rules.wrong(scope, node, f"`{place.field.name}` has several: say which", "for example `pay 2 wood from my goods`")
+            raise self.rules.wrong(
+                scope, node, f"`{place.field.name}` has several: say which", "for example `pay 2 wood from my goods`"
+            )
         path: Node = ref.children[0]
         for name in ref.children[1:]:
             path = Tree("member", [path, name, None], ref.meta)
         return place.field, (*place.given, self.rules.formulas.index(path, place.field.dims[-1], scope))
 
-    def _pay_cards(self, many: ir.Expr, ref: Tree | None, purse: ZoneRef, to: Node | None, node: Tree, scope: Scope) -> None:
+    def _pay_cards(
+        self, many: ir.Expr, ref: Tree[Any] | None, purse: ZoneRef, to: Node | None, node: Tree[Any], scope: Scope
+    ) -> None:
         if ref is None or to is None:
-            raise self.rules.wrong(scope, node, "say which cards, and where they go", "for example `pay 2 egg from my hand to discard`")
+            raise self.rules.wrong(
+                scope, node, "say which cards, and where they go", "for example `pay 2 egg from my hand to discard`"
+            )
         code = scope.code
         target, bottom = self.target(to, scope)
         line = self.rules.line(scope, node)
@@ -642,61 +690,86 @@ class Effects:
         last = terms.sub(terms.lowest(many, kept.number), ONE)
         sets.walk(code, ZERO, last, lambda i: self.rules.places.move(code, code.keep(kept.at(i)), target, bottom, line))
 
-    def cards_like(self, ref: Tree, purse: ZoneRef, scope: Scope) -> sets.Set:
+    def cards_like(self, ref: Tree[Any], purse: ZoneRef, scope: Scope) -> sets.Set:
+        return self._like(ref, purse, scope)[0]
+
+    def _like(self, ref: Tree[Any], purse: ZoneRef, scope: Scope) -> tuple[sets.Set, ir.Expr]:
+        """The cards of a zone that are of a design, and the design."""
         members = self.rules.formulas.as_set(purse, ref, scope)
         path: Node = ref.children[0]
         for name in ref.children[1:]:
             path = Tree("member", [path, name, None], ref.meta)
         kind = members.type.kind
-        wanted = self.rules.formulas.value(path, scope, kind.design.ref() if kind is not None and kind.design is not None else None)
+        wanted = self.rules.formulas.value(
+            path, scope, kind.design.ref() if kind is not None and kind.design is not None else None
+        )
         scalar = self.rules.formulas.as_scalar(wanted, path, scope)
         goal = Scalar(scope.code.keep(scalar.expr), scalar.type)
-        return sets.Where(members, lambda c: self.rules.formulas.equal(Scalar(c, members.type), goal, ref, scope))
+        fitting = sets.Where(members, lambda c: self.rules.formulas.equal(Scalar(c, members.type), goal, ref, scope))
+        return fitting, goal.expr
 
-    def payable(self, node: Tree, scope: Scope) -> ir.Expr:
-        """Whether a payment at the top of an action can be made: then the action is legal."""
-        amounts, source, _ = self.pay_parts(node)
+    def payable(self, payments: list[Tree[Any]], scope: Scope) -> ir.Expr:
+        """Whether the payments at the top of an action can all be made: then the action is legal."""
         test: ir.Expr = terms.YES
-        for amount in amounts:
-            number, ref = amount.children
-            many = scope.code.keep(self.rules.formulas.number(number, scope))
-            purse = self.rules.formulas.value(source, scope)
-            if isinstance(purse, ZoneRef) and ref is not None:
-                test = terms.both(test, terms.ge(self.cards_like(ref, purse, scope).count(scope.code), many))
-                continue
-            field, given = self._purse(source, ref, scope)
-            now = self.rules.formulas.load(field, given, scope, node)
-            test = terms.both(test, terms.ge(now.expr, many))
+        earlier: list[tuple[object, ir.Expr, ir.Expr, ir.Expr]] = []
+        for node in payments:
+            amounts, source, _ = self.pay_parts(node)
+            for amount in amounts:
+                number, ref = amount.children
+                many = scope.code.keep(self.rules.formulas.number(number, scope))
+                purse, place, which, there = self._in_purse(source, ref, node, scope)
+                before = many
+                for other, its_place, its_kind, its_number in earlier:
+                    if other is purse:  # what was paid from the same purse is no longer there
+                        same = terms.both(terms.eq(place, its_place), terms.eq(which, its_kind))
+                        before = terms.add(before, terms.select(same, its_number, ZERO))
+                test = terms.both(test, terms.ge(there, before))
+                earlier.append((purse, place, which, many))
         return test
+
+    def _in_purse(
+        self, source: Node, ref: Tree[Any] | None, node: Tree[Any], scope: Scope
+    ) -> tuple[object, ir.Expr, ir.Expr, ir.Expr]:
+        """What a payment is taken from: a variable or zone, which of its places, which design, and how many there are."""
+        code = scope.code
+        purse = self.rules.formulas.value(source, scope)
+        if isinstance(purse, ZoneRef) and ref is not None:
+            place = code.keep(purse.place)
+            members, goal = self._like(ref, ZoneRef(place, purse.zone), scope)
+            return purse.zone, place, goal, code.keep(members.count(code))
+        field, given = self._purse(source, ref, scope)
+        given = tuple(code.keep(g) for g in given)
+        index, _, _ = self.rules.address(field, given, scope, node)
+        return field, code.keep(index), ZERO, self.rules.formulas.load(field, given, scope, node).expr
 
     # ------------------------------------------------------------ turns, leaving and ends
 
-    def _goes(self, node: Tree, scope: Scope) -> None:
+    def _goes(self, node: Tree[Any], scope: Scope) -> None:
         seat = self.rules.formulas.seat(node.children[0], scope)
         scope.code.emit(self.rules.turns.set_next(seat))
 
-    def _reverse(self, node: Tree, scope: Scope) -> None:
+    def _reverse(self, node: Tree[Any], scope: Scope) -> None:
         scope.code.emit(self.rules.turns.turn_round())
 
-    def _leaves(self, node: Tree, scope: Scope) -> None:
+    def _leaves(self, node: Tree[Any], scope: Scope) -> None:
         who, part = node.children
         members = self.rules.formulas.members(who, scope)
         kept = sets.keep(scope.code, members)
         kept.each(scope.code, lambda seat: self.rules.turns.leave(scope.code, seat, str(part), node, scope))
 
-    def _wins(self, node: Tree, scope: Scope) -> None:
+    def _wins(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.ending.outcome(node, scope, 1)
         scope.code.emit(ir.Return(ONE))
 
-    def _loses(self, node: Tree, scope: Scope) -> None:
+    def _loses(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.ending.outcome(node, scope, -1)
         scope.code.emit(ir.Return(ONE))
 
-    def _tie(self, node: Tree, scope: Scope) -> None:
+    def _tie(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.ending.draw(scope.code)
         scope.code.emit(ir.Return(ONE))
 
-    def _stop(self, node: Tree, scope: Scope) -> None:
+    def _stop(self, node: Tree[Any], scope: Scope) -> None:
         part = str(node.children[0])
         if part == "game":
             self.rules.ending.finish(scope.code)
@@ -704,19 +777,19 @@ class Effects:
             return
         scope.code.emit(ir.Return(terms.const(self.rules.part_code(part, node, scope))))
 
-    def _answer(self, node: Tree, scope: Scope) -> None:
+    def _answer(self, node: Tree[Any], scope: Scope) -> None:
         value = self.rules.formulas.scalar(node.children[0], scope)
         self.rules.calls.answer(value, node, scope)
 
     # ------------------------------------------------------------ knowledge: nothing changes on the table
 
-    def _show(self, node: Tree, scope: Scope) -> None:
+    def _show(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.formulas.members(node.children[0], scope)
 
-    def _tell_whether(self, node: Tree, scope: Scope) -> None:
+    def _tell_whether(self, node: Tree[Any], scope: Scope) -> None:
         return None
 
-    def _tell_that(self, node: Tree, scope: Scope) -> None:
+    def _tell_that(self, node: Tree[Any], scope: Scope) -> None:
         truth = self.rules.formulas.cond(node.children[1], scope)
         scope.code.emit(ir.Check(truth, ir.FALSE_TELL, self.rules.line(scope, node)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 MOST_RULES = 1_000
 
@@ -40,7 +40,7 @@ class Ending:
     def _over(self) -> ir.Stmt:
         return terms.store(ir.OVER, ONE, lo=0, hi=2)
 
-    def outcome(self, node: Tree, scope: Scope, sign: int) -> None:
+    def outcome(self, node: Tree[Any], scope: Scope, sign: int) -> None:
         """``S wins 2``: they get the stake, the others lose it; ``S loses`` the other way round."""
         who, stake = node.children
         code = scope.code
@@ -82,8 +82,12 @@ class Ending:
             code.emit(ir.ArrayStore(best, p, players, top))
 
         sets.walk(code, ZERO, terms.const(players - 1), look)
-        sets.walk(code, ZERO, terms.const(players - 1), lambda p: code.emit(
-            self._result(p, ir.ArrayLoad(ir.INT, -1_000_000, 1_000_000, best, p, players))))
+        sets.walk(
+            code,
+            ZERO,
+            terms.const(players - 1),
+            lambda p: code.emit(self._result(p, ir.ArrayLoad(ir.INT, -1_000_000, 1_000_000, best, p, players))),
+        )
 
     def draw(self, code: Code) -> None:
         sets.walk(code, ZERO, terms.const(self.model.players - 1), lambda p: self._give(code, p, ZERO, 1))
@@ -147,11 +151,18 @@ class Ending:
                 for array in reversed(names):
                     a, b = (ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, array, s, players) for s in (q, p))
                     beats = terms.either(terms.gt(a, b), terms.both(terms.eq(a, b), beats))
-                code.emit(ir.If(beats, [ir.Set(better.name, terms.lowest(terms.add(better, ONE), terms.const(players)))]))
+                code.emit(
+                    ir.If(beats, [ir.Set(better.name, terms.lowest(terms.add(better, ONE), terms.const(players)))])
+                )
 
             sets.walk(code, ZERO, terms.const(players - 1), against)
             code.emit(self._placing(p, terms.add(better, ONE)))
-            code.emit(ir.If(terms.eq(better, ZERO), [ir.Set(first.name, terms.lowest(terms.add(first, ONE), terms.const(players)))]))
+            code.emit(
+                ir.If(
+                    terms.eq(better, ZERO),
+                    [ir.Set(first.name, terms.lowest(terms.add(first, ONE), terms.const(players)))],
+                )
+            )
 
         sets.walk(code, ZERO, terms.const(players - 1), place)
         everyone = terms.eq(first, terms.const(players))
@@ -178,7 +189,7 @@ class Ending:
 
     # ------------------------------------------------------------ tests
 
-    def _cases(self, after: str | None) -> list[tuple[Declaration, Tree]]:
+    def _cases(self, after: str | None) -> list[tuple[Declaration, Tree[Any]]]:
         found = []
         for declaration in self.model.of("end"):
             part, *cases = declaration.tree.children
@@ -212,7 +223,9 @@ class Ending:
         if None in after:
             code.statements.extend(self.rules.watch.settled())
         code.emit(ir.Return(terms.NO))
-        self.rules.functions[name] = ir.Function(name, params, code.statements, ir.BOOL, 0, 1, code.arrays, changes=True)
+        self.rules.functions[name] = ir.Function(
+            name, params, code.statements, ir.BOOL, 0, 1, code.arrays, changes=True
+        )
         return name
 
     def _end_with(self, outcome: Node | None, scope: Scope) -> None:
@@ -234,7 +247,11 @@ class Ending:
         name = self._tests(f"ends_{part}_{len(after)}", after)
         if name is None:
             return
-        seat = me if me is not None else terms.clamp(terms.state(ir.ACTED, lo=-1, hi=self.model.players), 0, self.model.players - 1)
+        seat = (
+            me
+            if me is not None
+            else terms.clamp(terms.state(ir.ACTED, lo=-1, hi=self.model.players), 0, self.model.players - 1)
+        )
         self._halt_if(flow, name, seat)
 
     def _halt_if(self, flow: Flow, name: str, seat: ir.Expr) -> None:
@@ -255,16 +272,25 @@ class Ending:
             flow.code.emit(ir.Do(refilled, ()))
         if any(True for _ in self.model.of("whenever")):
             if any(rules.habits.asks(d.tree) for d in self.model.of("whenever")):
-                flow.enter("whenever", [], [], Tree("settle", []), next(iter(self.model.of("whenever"))), node, scope.having(me=seat), wants=False)
+                flow.enter(
+                    "whenever",
+                    [],
+                    [],
+                    Tree("settle", []),
+                    next(iter(self.model.of("whenever"))),
+                    node,
+                    scope.having(me=seat),
+                    wants=False,
+                )
             else:
                 name = self._rules_function()
                 if rules.functions[name].result is not None:
                     flow.effect(name, (seat,), set(), node, scope)
                 else:
                     flow.code.emit(ir.Do(name, (seat,)))
-        name = self._tests("ends_action", [None])
-        if name is not None:
-            self._halt_if(flow, name, seat)
+        ends = self._tests("ends_action", [None])
+        if ends is not None:
+            self._halt_if(flow, ends, seat)
         flow.settled = True
 
     def _rules_function(self) -> str:
@@ -337,7 +363,9 @@ class Ending:
         refilled = self._refills()
         if refilled is not None:
             flow.code.emit(ir.Do(refilled, ()))
-        if any(True for _ in self.model.of("whenever")) and not any(self.rules.habits.asks(d.tree) for d in self.model.of("whenever")):
+        if any(True for _ in self.model.of("whenever")) and not any(
+            self.rules.habits.asks(d.tree) for d in self.model.of("whenever")
+        ):
             name = self._rules_function()
             if self.rules.functions[name].result is not None:
                 flow.effect(name, (ZERO,), set(), scope.declaration.tree, scope)

@@ -31,9 +31,18 @@ class _Look:
             case ir.If():
                 return self.expr(s.cond) or self.statements(s.then) or self.statements(s.otherwise)
             case ir.Switch():
-                return self.expr(s.value) or any(self.statements(c) for c in s.cases.values()) or self.statements(s.default)
+                return (
+                    self.expr(s.value)
+                    or any(self.statements(c) for c in s.cases.values())
+                    or self.statements(s.default)
+                )
             case ir.Loop():
-                return s.stop.hi - s.start.lo > 10_000 or self.expr(s.start) or self.expr(s.stop) or self.statements(s.body)
+                return (
+                    s.stop.hi - s.start.lo > 10_000
+                    or self.expr(s.start)
+                    or self.expr(s.stop)
+                    or self.statements(s.body)
+                )
             case ir.While():
                 return self.statements(s.test) or self.expr(s.cond) or self.statements(s.body)
             case ir.Do():

@@ -6,7 +6,7 @@ runs in one place only, or in a frame on the stack for procedures called from se
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -16,14 +16,14 @@ from ludwright.rules.at_once import Sealed, compile_at_once
 from ludwright.rules.code import Code
 from ludwright.rules.effects import Effects
 from ludwright.rules.habits import called
-from ludwright.rules.scope import Scalar, Scope, WrongError
+from ludwright.rules.scope import Scalar, Scope, Value, WrongError
 from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 STACK_WORDS = 512
 MOST_PASSES = 10_000
@@ -34,7 +34,15 @@ class Stored(sets.Set):
     """A list kept in slots: a word that counts, then room for the members."""
 
     def __init__(self, flow: Flow, frame: Frame, start: int, size: int, type_: Type, lo: int, hi: int) -> None:
-        self.flow, self.frame, self.start, self.bound, self.type, self.lo, self.hi = flow, frame, start, size, type_, lo, hi
+        self.flow, self.frame, self.start, self.bound, self.type, self.lo, self.hi = (
+            flow,
+            frame,
+            start,
+            size,
+            type_,
+            lo,
+            hi,
+        )
 
     def _word(self, index: ir.Expr, offset: int, lo: int, hi: int) -> ir.Load:
         return self.frame.load(self.start + offset, lo, hi, index, self.bound)
@@ -60,7 +68,11 @@ class Stored(sets.Set):
         number = code.keep(self.number)
         code.emit(ir.Check(terms.lt(number, terms.const(self.bound)), ir.FULL, line))
         code.emit(self.frame.store(self.start + 1, x, number, self.bound, self.lo, self.hi))
-        code.emit(self.frame.store(self.start, terms.lowest(terms.add(number, ONE), terms.const(self.bound)), ZERO, 1, 0, self.bound))
+        code.emit(
+            self.frame.store(
+                self.start, terms.lowest(terms.add(number, ONE), terms.const(self.bound)), ZERO, 1, 0, self.bound
+            )
+        )
 
     def clear(self, code: Code) -> None:
         code.emit(self.frame.store(self.start, ZERO, ZERO, 1, 0, self.bound))
@@ -84,10 +96,25 @@ class Frame:
     def load(self, start: int, lo: int, hi: int, index: ir.Expr = ZERO, size: int = 1) -> ir.Load:
         if self.fixed:
             return terms.state(start, index, 0, size - 1, lo, hi)
-        return terms.state(0, terms.add(self.flow.frame_word(), terms.add(terms.clamp(index, 0, size - 1), terms.const(start))),
-                           0, self.flow.stack_end() - 1, lo, hi)
+        return terms.state(
+            0,
+            terms.add(self.flow.frame_word(), terms.add(terms.clamp(index, 0, size - 1), terms.const(start))),
+            0,
+            self.flow.stack_end() - 1,
+            lo,
+            hi,
+        )
 
-    def store(self, start: int, value: ir.Expr, index: ir.Expr = ZERO, size: int = 1, lo: int = -WORD - 1, hi: int = WORD, line: int = 0) -> ir.Store:
+    def store(
+        self,
+        start: int,
+        value: ir.Expr,
+        index: ir.Expr = ZERO,
+        size: int = 1,
+        lo: int = -WORD - 1,
+        hi: int = WORD,
+        line: int = 0,
+    ) -> ir.Store:
         if self.fixed:
             return terms.store(start, value, index, 0, size - 1, lo, hi, line)
         where = terms.add(self.flow.frame_word(), terms.add(terms.clamp(index, 0, size - 1), terms.const(start)))
@@ -212,8 +239,14 @@ class Flow:
     def pass_by(self, scope: Scope, node: Node) -> None:
         """Count one pass of a loop, so that none goes on for ever without a question."""
         passes = terms.state(self._passes, lo=0, hi=MOST_PASSES)
-        self.code.emit(ir.Check(terms.lt(passes, terms.const(MOST_PASSES)), ir.ENDLESS_LOOP, self.rules.line(scope, node)))
-        self.code.emit(terms.store(self._passes, terms.lowest(terms.add(passes, ONE), terms.const(MOST_PASSES)), lo=0, hi=MOST_PASSES))
+        self.code.emit(
+            ir.Check(terms.lt(passes, terms.const(MOST_PASSES)), ir.ENDLESS_LOOP, self.rules.line(scope, node))
+        )
+        self.code.emit(
+            terms.store(
+                self._passes, terms.lowest(terms.add(passes, ONE), terms.const(MOST_PASSES)), lo=0, hi=MOST_PASSES
+            )
+        )
 
     # ------------------------------------------------------------ statements
 
@@ -232,13 +265,19 @@ class Flow:
         if node.data in ("let", "answer", "stage", "turns", "settle", "resolving"):
             return False
         habits = self.rules.habits
-        return not habits.asks(node) and not habits.leaves(node) and not any(True for _ in node.find_data("answer")) \
+        return (
+            not habits.asks(node)
+            and not habits.leaves(node)
+            and not any(True for _ in node.find_data("answer"))
             and not any(True for _ in node.find_data("stage"))
+        )
 
     def too_much(self) -> WrongError:
         """What is remembered across the questions of a procedure has no room."""
         scope, node = self._at
-        return self.rules.wrong(scope, node, "this remembers too much across a question", "split the procedure, or choose from fewer things")
+        return self.rules.wrong(
+            scope, node, "this remembers too much across a question", "split the procedure, or choose from fewer things"
+        )
 
     def statement(self, node: Node, scope: Scope) -> Scope:
         self._at = (scope, node)
@@ -248,16 +287,18 @@ class Flow:
         assert isinstance(node, Tree)
         handler = getattr(self, f"_{node.data}", None)
         if handler is None:
-            raise self.rules.wrong(scope, node, f"this is not playable yet ({str(node.data).replace('_', ' ').strip()})")
+            raise self.rules.wrong(
+                scope, node, f"this is not playable yet ({str(node.data).replace('_', ' ').strip()})"
+            )
         return handler(node, scope) or scope
 
-    def _block(self, node: Tree, scope: Scope) -> None:
+    def _block(self, node: Tree[Any], scope: Scope) -> None:
         self.run(list(node.children), scope)
 
     _steps = _block
     _effects = _block
 
-    def _let(self, node: Tree, scope: Scope) -> Scope:
+    def _let(self, node: Tree[Any], scope: Scope) -> Scope:
         name, right = node.children
         self.settled = False
         call = self._procedure(right, scope)
@@ -271,16 +312,16 @@ class Flow:
         kept = self._kept(found, right, scope, wide=str(name) in self.rules.assigned)
         return scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))  # type: ignore[arg-type]
 
-    def _kept(self, found: object, node: Node, scope: Scope, wide: bool) -> object:
+    def _kept(self, found: Value, node: Node, scope: Scope, wide: bool) -> object:
         if isinstance(found, sets.Set):
             return self.store_list(found, node, scope)
         from ludwright.rules.scope import ZoneRef
 
         if isinstance(found, ZoneRef):
             place = self.spill(Scalar(found.place, NUMBER), node, scope)
-            if not hasattr(found.zone, "room") or found.zone.room > 1:  # type: ignore[union-attr]
+            if getattr(found.zone, "room", 2) > 1:
                 return ZoneRef(terms.clamp(place.expr, 0, self.model.places), found.zone)
-        scalar = self.rules.formulas.as_scalar(found, node, scope)  # type: ignore[arg-type]
+        scalar = self.rules.formulas.as_scalar(found, node, scope)
         return self.spill(scalar, node, scope, wide)
 
     def store_list(self, members: sets.Set, node: Node, scope: Scope) -> Stored:
@@ -302,12 +343,14 @@ class Flow:
             return str(node), []
         return None
 
-    def _assign(self, node: Tree, scope: Scope) -> None:
+    def _assign(self, node: Tree[Any], scope: Scope) -> None:
         self.settled = False
         right = node.children[-1]
         call = self._procedure(right, scope)
         if call is None:
-            raise self.rules.wrong(scope, node, "a question can't stand inside a formula", "ask first, on a line of its own")
+            raise self.rules.wrong(
+                scope, node, "a question can't stand inside a formula", "ask first, on a line of its own"
+            )
         value = self.call(call[0], call[1], right, scope, wants=True)
         assert value is not None
         inner = scope.bind("answer of the procedure", value)
@@ -316,7 +359,7 @@ class Flow:
 
     # ------------------------------------------------------------ branches and loops
 
-    def _if_(self, node: Tree, scope: Scope) -> None:
+    def _if_(self, node: Tree[Any], scope: Scope) -> None:
         done = self.label("fi")
         parts = [(node.children[0], node.children[1])]
         last: Node | None = None
@@ -337,7 +380,7 @@ class Flow:
             self.run([last], scope)
         self.fall(done)
 
-    def _for_(self, node: Tree, scope: Scope) -> None:
+    def _for_(self, node: Tree[Any], scope: Scope) -> None:
         gen, key, body = node.children
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         if key is not None:
@@ -366,34 +409,45 @@ class Flow:
         self.start(body)
         self.pass_by(scope, node)
         x = self.spill(Scalar(stored.at(index), Type(stored.type.form, stored.type.kind)), node, scope)
-        self.code.emit(self.frame.store(at, terms.lowest(terms.add(index, ONE), terms.const(stored.bound)), lo=0, hi=stored.bound))
+        self.code.emit(
+            self.frame.store(at, terms.lowest(terms.add(index, ONE), terms.const(stored.bound)), lo=0, hi=stored.bound)
+        )
         visit(x, scope)  # type: ignore[operator]
         self.jump(test)
         self.start(done)
         return done
 
-    def _repeat_times(self, node: Tree, scope: Scope) -> None:
+    def _repeat_times(self, node: Tree[Any], scope: Scope) -> None:
         times, body = node.children
         left = self.frame.slots()
         many = terms.clamp(self.rules.formulas.number(times, scope), 0, WORD)
         self.code.emit(self.frame.store(left, many, lo=0, hi=WORD))
         count = self.frame.load(left, 0, WORD)
-        self._loop(node, scope, lambda: terms.gt(count, ZERO), body,
-                   lambda: self.code.emit(self.frame.store(left, terms.highest(terms.sub(count, ONE), ZERO), lo=0, hi=WORD)))
+        self._loop(
+            node,
+            scope,
+            lambda: terms.gt(count, ZERO),
+            body,
+            lambda: self.code.emit(self.frame.store(left, terms.highest(terms.sub(count, ONE), ZERO), lo=0, hi=WORD)),
+        )
 
-    def _repeat_until(self, node: Tree, scope: Scope) -> None:
-        self._loop(node, scope, lambda: terms.invert(self.rules.formulas.cond(node.children[0], scope)), node.children[1])
+    def _repeat_until(self, node: Tree[Any], scope: Scope) -> None:
+        self._loop(
+            node, scope, lambda: terms.invert(self.rules.formulas.cond(node.children[0], scope)), node.children[1]
+        )
 
-    def _repeat_while(self, node: Tree, scope: Scope) -> None:
+    def _repeat_while(self, node: Tree[Any], scope: Scope) -> None:
         self._loop(node, scope, lambda: self.rules.formulas.cond(node.children[0], scope), node.children[1])
 
-    def _repeat_call_until(self, node: Tree, scope: Scope) -> None:
-        self._loop(node, scope, lambda: terms.invert(self.rules.formulas.cond(node.children[1], scope)), node.children[0])
+    def _repeat_call_until(self, node: Tree[Any], scope: Scope) -> None:
+        self._loop(
+            node, scope, lambda: terms.invert(self.rules.formulas.cond(node.children[1], scope)), node.children[0]
+        )
 
-    def _repeat_call_while(self, node: Tree, scope: Scope) -> None:
+    def _repeat_call_while(self, node: Tree[Any], scope: Scope) -> None:
         self._loop(node, scope, lambda: self.rules.formulas.cond(node.children[1], scope), node.children[0])
 
-    def _loop(self, node: Tree, scope: Scope, test: object, body: Node, step: object = None) -> None:
+    def _loop(self, node: Tree[Any], scope: Scope, test: object, body: Node, step: object = None) -> None:
         again, inside, done = self.label("again"), self.label("pass"), self.label("done")
         self.fall(again)
         self.fork(test(), inside, done)  # type: ignore[operator]
@@ -407,15 +461,15 @@ class Flow:
 
     # ------------------------------------------------------------ leaving
 
-    def _wins(self, node: Tree, scope: Scope) -> None:
+    def _wins(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.ending.outcome(node, scope, 1)
         self._over()
 
-    def _loses(self, node: Tree, scope: Scope) -> None:
+    def _loses(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.ending.outcome(node, scope, -1)
         self._over()
 
-    def _tie(self, node: Tree, scope: Scope) -> None:
+    def _tie(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.ending.draw(self.code)
         self._over()
 
@@ -423,7 +477,7 @@ class Flow:
         self.close(ir.Halt())
         self.start(self.label("unreached"))
 
-    def _stop(self, node: Tree, scope: Scope) -> None:
+    def _stop(self, node: Tree[Any], scope: Scope) -> None:
         part = str(node.children[0])
         if part == "game":
             self.rules.ending.finish(self.code)
@@ -485,7 +539,7 @@ class Flow:
             code = self.frame.load(slot, 0, 1000)  # type: ignore[assignment]
         self.status(code, node, scope, parts)
 
-    def _answer(self, node: Tree, scope: Scope) -> None:
+    def _answer(self, node: Tree[Any], scope: Scope) -> None:
         for way in reversed(self.ways):
             if way.part == "answer":
                 value = self.rules.formulas.scalar(node.children[0], scope)
@@ -497,7 +551,7 @@ class Flow:
 
     # ------------------------------------------------------------ calling what asks
 
-    def _call(self, node: Tree, scope: Scope) -> None:
+    def _call(self, node: Tree[Any], scope: Scope) -> None:
         head = node.children[0]
         name = called(node)
         if name is None:
@@ -516,7 +570,7 @@ class Flow:
             return
         raise self.rules.unknown_deed(name, scope)
 
-    def _resolve(self, node: Tree, scope: Scope) -> None:
+    def _resolve(self, node: Tree[Any], scope: Scope) -> None:
         self.settled = False
         self.rules.calls.resolve_flow(self, node, scope)
 
@@ -532,16 +586,35 @@ class Flow:
         values = [self.rules.formulas.scalar(a, scope) for a in args]
         return self.enter(name, words, values, body, declaration, node, scope, wants, stage=name if is_stage else None)
 
-    def enter(self, name: str, words: list[str], values: list[Scalar], body: Node, declaration: Declaration, node: Node, scope: Scope,
-              wants: bool, stage: str | None = None) -> Scalar | None:
+    def enter(
+        self,
+        name: str,
+        words: list[str],
+        values: list[Scalar],
+        body: Node,
+        declaration: Declaration,
+        node: Node,
+        scope: Scope,
+        wants: bool,
+        stage: str | None = None,
+    ) -> Scalar | None:
         """Run a body that asks: in place where it is used once, else as a routine with a frame."""
         if self.rules.uses.get(name, 0) <= 1 and not self.rules.recursive(name):
             return self._in_place(name, words, values, body, declaration, node, scope, stage)
         routine = self._routine(name, words, values, body, declaration, scope, stage)
         return self._call_routine(routine, values, node, scope)
 
-    def _in_place(self, name: str, words: list[str], values: list[Scalar], body: Node, declaration: Declaration, node: Node, scope: Scope,
-                  stage: str | None) -> Scalar | None:
+    def _in_place(
+        self,
+        name: str,
+        words: list[str],
+        values: list[Scalar],
+        body: Node,
+        declaration: Declaration,
+        node: Node,
+        scope: Scope,
+        stage: str | None,
+    ) -> Scalar | None:
         inner = Scope(self.code, declaration, scope.me, where=name)
         for word, value in zip(words, values, strict=True):
             inner = inner.bind(word, self.spill(value, node, scope))
@@ -558,11 +631,23 @@ class Flow:
         self.in_action, self.depth = outer_action, outer_depth
         self.fall(done)
         type_, (lo, hi) = self.rules.calls.result_of(way)
-        return self._slot(way.result or 0, type_, lo, hi) if type_ is not None else Scalar(terms.const(NONE), Type("none"))
+        return (
+            self._slot(way.result or 0, type_, lo, hi) if type_ is not None else Scalar(terms.const(NONE), Type("none"))
+        )
 
-    def _routine(self, name: str, words: list[str], values: list[Scalar], body: Node, declaration: Declaration, scope: Scope,
-                 stage: str | None) -> Routine:
-        key = (name, tuple((v.type.form, id(v.type.kind)) for v in values), scope.me is not None)
+    def _routine(
+        self,
+        name: str,
+        words: list[str],
+        values: list[Scalar],
+        body: Node,
+        declaration: Declaration,
+        scope: Scope,
+        stage: str | None,
+    ) -> Routine:
+        types = tuple((v.type.form, id(v.type.kind)) for v in values)
+        # the same text means something else inside an action, and inside a turn
+        key = (name, types, scope.me is not None, self.in_action, self.depth > 0)
         if key in self.routines:
             return self.routines[key]
         self.stack_end()
@@ -629,8 +714,13 @@ class Flow:
         for start, value in zip(routine.params[1:], values, strict=True):
             put(start, terms.as_int(value.expr))
         code.emit(terms.store(ir.FRAME, new, lo=0, hi=end - STACK_WORDS // 2 - 1))
-        top = terms.store(self._stack_top, terms.add(self.frame_word(), terms.const(routine.frame.size)), lo=0,
-                          hi=end - STACK_WORDS // 2 - 1, line=line)
+        top = terms.store(
+            self._stack_top,
+            terms.add(self.frame_word(), terms.const(routine.frame.size)),
+            lo=0,
+            hi=end - STACK_WORDS // 2 - 1,
+            line=line,
+        )
         code.emit(top)
         routine.sizes.append(top)
         self.jump(routine.label)
@@ -657,7 +747,7 @@ class Flow:
 
     # ------------------------------------------------------------ stages and turns
 
-    def _stage(self, node: Tree, scope: Scope) -> None:
+    def _stage(self, node: Tree[Any], scope: Scope) -> None:
         _, name, params, body = node.children
         if params is not None:
             raise self.rules.wrong(scope, params, "a stage inside a block takes nothing in brackets")
@@ -675,20 +765,20 @@ class Flow:
         self.settled = settled and False
         self.rules.turns.end_part(self, name, node, scope)
 
-    def _turns(self, node: Tree, scope: Scope) -> None:
+    def _turns(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.turns.compile(self, node, scope)
 
     # ------------------------------------------------------------ actions and questions
 
-    def _does(self, node: Tree, scope: Scope) -> None:
+    def _does(self, node: Tree[Any], scope: Scope) -> None:
         self._act(node, None, scope)
 
     _may_do = _does
 
-    def _otherwise(self, node: Tree, scope: Scope) -> None:
+    def _otherwise(self, node: Tree[Any], scope: Scope) -> None:
         self._act(node.children[0], node.children[1], scope)
 
-    def _act(self, node: Tree, otherwise: Node | None, scope: Scope) -> None:
+    def _act(self, node: Tree[Any], otherwise: Node | None, scope: Scope) -> None:
         if node.data == "call":
             name = called(node)
             if name is not None and str(name) in self.rules.actions.known:
@@ -701,7 +791,11 @@ class Flow:
         if may or len(children) == 2:
             who = self.rules.formulas.seat(children[0], scope)
             children = children[1:]
-            who = self.spill(Scalar(who, self.model.player.ref()), node, scope).expr if not self.rules.is_me(who, scope) else who
+            who = (
+                self.spill(Scalar(who, self.model.player.ref()), node, scope).expr
+                if not self.rules.is_me(who, scope)
+                else who
+            )
         what = children[0]
         if isinstance(what, Tree) and what.data == "any_number":
             self.rules.actions.any_number(self, what, who, node, scope)
@@ -709,19 +803,19 @@ class Flow:
         deeds = list(what.children) if isinstance(what, Tree) and what.data == "one_of" else children
         self.rules.actions.ask(self, deeds, who, node, scope, may=may, otherwise=otherwise)
 
-    def _choose(self, node: Tree, scope: Scope) -> None:
+    def _choose(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.questions.choose(self, node, scope)
 
-    def _options(self, node: Tree, scope: Scope) -> Scope:
+    def _options(self, node: Tree[Any], scope: Scope) -> Scope:
         return self.rules.questions.options(self, node, scope)
 
-    def _first_to(self, node: Tree, scope: Scope) -> None:
+    def _first_to(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.questions.first_to(self, node, scope)
 
-    def _at_once(self, node: Tree, scope: Scope) -> Scope:
+    def _at_once(self, node: Tree[Any], scope: Scope) -> Scope:
         return compile_at_once(self, node, scope)
 
-    def _settle(self, node: Tree, scope: Scope) -> None:
+    def _settle(self, node: Tree[Any], scope: Scope) -> None:
         """`whenever` rules that ask: in text order, again from the top until none holds."""
         again = self.label("settle")
         self.fall(again)
@@ -736,7 +830,9 @@ class Flow:
             self.jump(again)
             self.start(on)
 
-    def _resolving(self, node: Tree, scope: Scope) -> None:
+    def _resolving(self, node: Tree[Any], scope: Scope) -> None:
+        kind: Any
+        event: Any
         kind, event = node.children
         self.rules.calls.resolving(self, kind, event, scope.declaration.tree, scope)
 

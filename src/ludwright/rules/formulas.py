@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import BIG, BOOL, NOTHING, NUMBER, REAL, Holding, Kind, Type
 from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
 from ludwright.rules.members import Members
 from ludwright.rules.scope import (
     Answers,
@@ -30,7 +31,7 @@ from ludwright.rules.terms import NO_NUMBER, NONE
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
@@ -60,14 +61,27 @@ class Formulas(Members):
             case ZoneRef(place, Holding() as holding) if holding.room == 1:
                 return Scalar(self.rules.places.occupant(holding, place), holding.kind.ref(True))
             case ZoneRef() | Set() | ZoneFamily():
-                raise self.rules.wrong(scope, node, f"this is a set of things{self._expected(want)}", "use `top of ...`, `first x in ...` or `.count`")
+                raise self.rules.wrong(
+                    scope,
+                    node,
+                    f"this is a set of things{self._expected(want)}",
+                    "use `top of ...`, `first x in ...` or `.count`",
+                )
             case KindRef(kind):
-                raise self.rules.wrong(scope, node, f"`{kind.name}` is a kind of thing, not one of them{self._expected(want)}",
-                                       f"all of them are `{kind.plural}`")
+                raise self.rules.wrong(
+                    scope,
+                    node,
+                    f"`{kind.name}` is a kind of thing, not one of them{self._expected(want)}",
+                    f"all of them are `{kind.plural}`",
+                )
             case ParamList(param):
-                raise self.rules.wrong(scope, node, f"`{param.name}` is a list", f"write `{param.name}[1]`, or `{param.name}.count`")
+                raise self.rules.wrong(
+                    scope, node, f"`{param.name}` is a list", f"write `{param.name}[1]`, or `{param.name}.count`"
+                )
             case Part(name):
-                raise self.rules.wrong(scope, node, f"`{name}` is a part of the game, not a value", f"write `{name}.number`")
+                raise self.rules.wrong(
+                    scope, node, f"`{name}` is a part of the game, not a value", f"write `{name}.number`"
+                )
             case Answers():
                 raise self.rules.wrong(scope, node, "everybody has an answer here: say whose", "write `name[p]`")
         raise AssertionError(value)
@@ -80,7 +94,9 @@ class Formulas(Members):
         if value.type.form == "real":
             if scope.real:
                 return value.expr
-            raise self.rules.wrong(scope, node, "a whole number is needed here", "write `a / b rounded up`, or `a div b`")
+            raise self.rules.wrong(
+                scope, node, "a whole number is needed here", "write `a / b rounded up`, or `a div b`"
+            )
         if value.type.form == "none":
             return terms.ZERO
         if value.type.form not in ("number", "bool"):
@@ -125,9 +141,16 @@ class Formulas(Members):
             case Scalar(_, type_) if type_.form == "none":
                 return sets.One(terms.const(NONE), type_)
             case KindRef(kind):
-                raise self.rules.wrong(scope, node, f"`{kind.name}` is one kind; its members together are `{kind.plural}`", f"write `{kind.plural}`")
+                raise self.rules.wrong(
+                    scope,
+                    node,
+                    f"`{kind.name}` is one kind; its members together are `{kind.plural}`",
+                    f"write `{kind.plural}`",
+                )
         what = value.type if isinstance(value, Scalar) else "something else"
-        raise self.rules.wrong(scope, node, f"expected a set of things, this is {what}", "for example `cells`, `my hand`, `1..6`")
+        raise self.rules.wrong(
+            scope, node, f"expected a set of things, this is {what}", "for example `cells`, `my hand`, `1..6`"
+        )
 
     @staticmethod
     def _expected(want: Type | None) -> str:
@@ -158,36 +181,38 @@ class Formulas(Members):
         if "." in token:
             if scope.real:
                 return Scalar(terms.real(float(token)), REAL)
-            raise self.rules.wrong(scope, token, "only whole numbers here", "numbers with a point serve `lead`, `track`, `result` and `by`")
+            raise self.rules.wrong(
+                scope, token, "only whole numbers here", "numbers with a point serve `lead`, `track`, `result` and `by`"
+            )
         if len(token) > 12 or int(token) > 2**31 - 1:
             raise self.rules.wrong(scope, token, "this number is too large", f"numbers go up to {2**31 - 1:,}")
         return Scalar(terms.const(int(token)), NUMBER)
 
     # ------------------------------------------------------------ logic
 
-    def _paren(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+    def _paren(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
         return self.value(node.children[0], scope, want)
 
-    def _yes(self, node: Tree, scope: Scope) -> Scalar:
+    def _yes(self, node: Tree[Any], scope: Scope) -> Scalar:
         return Scalar(terms.YES, BOOL)
 
-    def _no(self, node: Tree, scope: Scope) -> Scalar:
+    def _no(self, node: Tree[Any], scope: Scope) -> Scalar:
         return Scalar(terms.NO, BOOL)
 
-    def _none_(self, node: Tree, scope: Scope) -> Scalar:
+    def _none_(self, node: Tree[Any], scope: Scope) -> Scalar:
         return Scalar(terms.const(NONE), NOTHING)
 
-    def _not_(self, node: Tree, scope: Scope) -> Scalar:
+    def _not_(self, node: Tree[Any], scope: Scope) -> Scalar:
         return Scalar(terms.invert(self.cond(node.children[0], scope)), BOOL)
 
-    def _and_(self, node: Tree, scope: Scope) -> Scalar:
+    def _and_(self, node: Tree[Any], scope: Scope) -> Scalar:
         self._unmixed(node, "or_", scope)
         a = self.cond(node.children[0], scope)
         with scope.code.block() as more:
             b = self.cond(node.children[1], scope)
         return Scalar(also(scope.code, a, more, b), BOOL)
 
-    def _or_(self, node: Tree, scope: Scope) -> Scalar:
+    def _or_(self, node: Tree[Any], scope: Scope) -> Scalar:
         self._unmixed(node, "and_", scope)
         a = self.cond(node.children[0], scope)
         with scope.code.block() as more:
@@ -199,12 +224,14 @@ class Formulas(Members):
         scope.code.emit(ir.If(terms.invert(terms.flag(result)), [*more, ir.Set(result, b)]))
         return Scalar(terms.flag(result), BOOL)
 
-    def _unmixed(self, node: Tree, other: str, scope: Scope) -> None:
+    def _unmixed(self, node: Tree[Any], other: str, scope: Scope) -> None:
         for child in node.children:
             if isinstance(child, Tree) and child.data == other:
-                raise self.rules.wrong(scope, node, "`and` and `or` are mixed here", "put brackets round the part that belongs together")
+                raise self.rules.wrong(
+                    scope, node, "`and` and `or` are mixed here", "put brackets round the part that belongs together"
+                )
 
-    def _if_else(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+    def _if_else(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
         yes, test, no = node.children
         cond = self.cond(test, scope)
         with scope.code.block() as first:
@@ -243,13 +270,13 @@ class Formulas(Members):
 
     # ------------------------------------------------------------ comparing
 
-    def _is_(self, node: Tree, scope: Scope) -> Scalar:
+    def _is_(self, node: Tree[Any], scope: Scope) -> Scalar:
         return Scalar(self._same(node.children[0], node.children[1], node, scope), BOOL)
 
-    def _is_not(self, node: Tree, scope: Scope) -> Scalar:
+    def _is_not(self, node: Tree[Any], scope: Scope) -> Scalar:
         return Scalar(terms.invert(self._same(node.children[0], node.children[1], node, scope)), BOOL)
 
-    def _same(self, left: Node, right: Node, node: Tree, scope: Scope) -> ir.Expr:
+    def _same(self, left: Node, right: Node, node: Tree[Any], scope: Scope) -> ir.Expr:
         if isinstance(right, Token) and right == "empty" and "empty" not in scope.names:
             return self._vacant(left, scope)
         a = self.value(left, scope)
@@ -266,7 +293,12 @@ class Formulas(Members):
         value = self.value(node, scope)
         if isinstance(value, FieldRef):
             value = self.as_scalar(value, node, scope)
-        if isinstance(value, Scalar) and value.type.kind is not None and value.type.kind.role == "cell" and value.type.kind.holds:
+        if (
+            isinstance(value, Scalar)
+            and value.type.kind is not None
+            and value.type.kind.role == "cell"
+            and value.type.kind.holds
+        ):
             cell = scope.code.keep(value.expr)
             test: ir.Expr = terms.ge(cell, terms.ZERO)
             for holding in value.type.kind.holds.values():
@@ -280,7 +312,11 @@ class Formulas(Members):
         if a.type.form == "none" or b.type.form == "none":
             other = b if a.type.form == "none" else a
             if other.type.form in ("number", "bool"):
-                return terms.eq(terms.as_int(other.expr), terms.const(NO_NUMBER)) if other.type.form == "number" else terms.NO
+                return (
+                    terms.eq(terms.as_int(other.expr), terms.const(NO_NUMBER))
+                    if other.type.form == "number"
+                    else terms.NO
+                )
             return terms.truth(True) if other.type.form == "none" else terms.lt(other.expr, terms.ZERO)
         if a.type.form == "ref" and b.type.form == "ref" and a.type.kind is not None and b.type.kind is not None:
             return self._same_thing(a, b, node, scope)
@@ -306,20 +342,29 @@ class Formulas(Members):
             raise self.rules.wrong(scope, node, f"{value.type} is never a {kind.name}")
         return self.rules.places.is_of_kind(scope.code.keep(value.expr), value.type.kind, kind)
 
-    def _is_in(self, node: Tree, scope: Scope) -> Scalar:
+    def _is_in(self, node: Tree[Any], scope: Scope) -> Scalar:
         a = self.scalar(node.children[0], scope)
         members = self.members(node.children[1], scope, a.type)
         expr = a.expr
-        if a.type.kind is not None and members.type.kind is not None and a.type.kind.role == "component" and members.type.kind.role == "design":
+        if (
+            a.type.kind is not None
+            and members.type.kind is not None
+            and a.type.kind.role == "component"
+            and members.type.kind.role == "design"
+        ):
             expr = self.rules.places.design_of(expr)
-        elif a.type.form == "ref" and members.type.form == "ref" and not self.rules.comparable(a.type.kind, members.type.kind):
+        elif (
+            a.type.form == "ref"
+            and members.type.form == "ref"
+            and not self.rules.comparable(a.type.kind, members.type.kind)
+        ):
             raise self.rules.wrong(scope, node, f"{a.type} is never among things such as {members.type}")
         return Scalar(members.contains(scope.code, expr), BOOL)
 
-    def _is_not_in(self, node: Tree, scope: Scope) -> Scalar:
+    def _is_not_in(self, node: Tree[Any], scope: Scope) -> Scalar:
         return Scalar(terms.invert(self._is_in(node, scope).expr), BOOL)
 
-    def _compare(self, node: Tree, scope: Scope) -> Scalar:
+    def _compare(self, node: Tree[Any], scope: Scope) -> Scalar:
         left, sign, right = node.children
         op = COMPARISONS[str(sign)]
         if op == "eq":
@@ -330,16 +375,16 @@ class Formulas(Members):
 
     # ------------------------------------------------------------ arithmetic
 
-    def _arithmetic(self, node: Tree, scope: Scope, whole: str, real: str) -> Scalar:
+    def _arithmetic(self, node: Tree[Any], scope: Scope, whole: str, real: str) -> Scalar:
         return self._combined(self.number(node.children[0], scope), node, scope, whole, real)
 
-    def _combined(self, a: ir.Expr, node: Tree, scope: Scope, whole: str, real: str) -> Scalar:
+    def _combined(self, a: ir.Expr, node: Tree[Any], scope: Scope, whole: str, real: str) -> Scalar:
         b = self.number(node.children[1], scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             return Scalar(terms.real_op(real, a, b), REAL)
         return Scalar({"add": terms.add, "sub": terms.sub, "mul": terms.mul}[whole](a, b), NUMBER)
 
-    def _add(self, node: Tree, scope: Scope) -> Value:
+    def _add(self, node: Tree[Any], scope: Scope) -> Value:
         left = self.value(node.children[0], scope)
         if isinstance(left, Set | ZoneRef) and not (isinstance(left, ZoneRef) and isinstance(left.zone, Holding)):
             right = self.members(node.children[1], scope)
@@ -350,25 +395,25 @@ class Formulas(Members):
         number = self.as_number(self.as_scalar(left, node.children[0], scope, NUMBER), node.children[0], scope)
         return self._combined(number, node, scope, "add", "radd")
 
-    def _sub(self, node: Tree, scope: Scope) -> Scalar:
+    def _sub(self, node: Tree[Any], scope: Scope) -> Scalar:
         return self._arithmetic(node, scope, "sub", "rsub")
 
-    def _mul(self, node: Tree, scope: Scope) -> Scalar:
+    def _mul(self, node: Tree[Any], scope: Scope) -> Scalar:
         return self._arithmetic(node, scope, "mul", "rmul")
 
-    def _neg(self, node: Tree, scope: Scope) -> Scalar:
+    def _neg(self, node: Tree[Any], scope: Scope) -> Scalar:
         a = self.number(node.children[0], scope)
         if a.type == ir.REAL:
             return Scalar(ir.Unary(ir.REAL, 0, 0, "rneg", a), REAL)
         return Scalar(terms.neg(a), NUMBER)
 
-    def _div(self, node: Tree, scope: Scope) -> Scalar:
+    def _div(self, node: Tree[Any], scope: Scope) -> Scalar:
         return self._division(node, scope, terms.div)
 
-    def _mod(self, node: Tree, scope: Scope) -> Scalar:
+    def _mod(self, node: Tree[Any], scope: Scope) -> Scalar:
         return self._division(node, scope, terms.mod)
 
-    def _division(self, node: Tree, scope: Scope, op: object) -> Scalar:
+    def _division(self, node: Tree[Any], scope: Scope, op: object) -> Scalar:
         a, b = self.number(node.children[0], scope), self.number(node.children[1], scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             raise self.rules.wrong(scope, node, "`div` and `mod` need whole numbers")
@@ -383,7 +428,7 @@ class Formulas(Members):
                 scope.code.emit(ir.Check(terms.ne(b, terms.ZERO), ir.ZERO_DIVISION, self.rules.line(scope, node)))
         return op(a, b)  # type: ignore[operator,no-any-return]
 
-    def _quotient(self, node: Tree, scope: Scope) -> Scalar:
+    def _quotient(self, node: Tree[Any], scope: Scope) -> Scalar:
         a, b = self.number(node.children[0], scope), self.number(node.children[1], scope)
         rounded = node.children[2]
         if rounded is None:
@@ -397,7 +442,7 @@ class Formulas(Members):
             return Scalar(self._divide(a, b, node, scope, terms.div), NUMBER)
         return Scalar(terms.neg(self._divide(terms.neg(a), b, node, scope, terms.div)), NUMBER)
 
-    def _range(self, node: Tree, scope: Scope) -> Set:
+    def _range(self, node: Tree[Any], scope: Scope) -> Set:
         a, b = self.number(node.children[0], scope), self.number(node.children[1], scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             raise self.rules.wrong(scope, node, "a range runs between whole numbers")
@@ -405,7 +450,7 @@ class Formulas(Members):
 
     # ------------------------------------------------------------ walking sets
 
-    def gen(self, node: Tree, scope: Scope) -> tuple[str, Set, Scope, list[Node]]:
+    def gen(self, node: Tree[Any], scope: Scope) -> tuple[str, Set, Scope, list[Node]]:
         """``x in S from y with P``: the name, the set (with the limit applied) and the scope for what follows.
 
         The scope binds the name only inside a walk: use :meth:`bound`."""
@@ -446,25 +491,25 @@ class Formulas(Members):
         kept = sets.keep(scope.code, base)
         return Turned(kept, first)
 
-    def _any_(self, node: Tree, scope: Scope) -> Scalar:
+    def _any_(self, node: Tree[Any], scope: Scope) -> Scalar:
         _, members, _, _ = self.gen(node.children[0], scope)
         return Scalar(terms.invert(members.empty(scope.code)), BOOL)
 
-    def _no_(self, node: Tree, scope: Scope) -> Scalar:
+    def _no_(self, node: Tree[Any], scope: Scope) -> Scalar:
         _, members, _, _ = self.gen(node.children[0], scope)
         return Scalar(members.empty(scope.code), BOOL)
 
-    def _every_(self, node: Tree, scope: Scope) -> Scalar:
+    def _every_(self, node: Tree[Any], scope: Scope) -> Scalar:
         name, source, test = node.children
         base = self.members(source, scope)
         holds = self._tester(str(name), base.type, [test], scope)
         failing = sets.Where(base, lambda x: terms.invert(holds(x)))
         return Scalar(failing.empty(scope.code), BOOL)
 
-    def _all_(self, node: Tree, scope: Scope) -> Set:
+    def _all_(self, node: Tree[Any], scope: Scope) -> Set:
         return self.gen(node.children[0], scope)[1]
 
-    def _first(self, node: Tree, scope: Scope) -> Scalar:
+    def _first(self, node: Tree[Any], scope: Scope) -> Scalar:
         _, members, _, _ = self.gen(node.children[0], scope)
         return self.first_of(members, scope)
 
@@ -487,13 +532,14 @@ class Formulas(Members):
         lo, hi = min([nothing, *(x.lo for x in seen)]), max([nothing, *(x.hi for x in seen)])
         return Scalar(terms.local(name, lo, hi), Type(members.type.form, members.type.kind, True))
 
-    def _pick(self, node: Tree, scope: Scope) -> Scalar:
+    def _pick(self, node: Tree[Any], scope: Scope) -> Scalar:
         best, gen, *keys = node.children
         return self._best(str(best.children[0]), gen, keys, scope)
 
-    def _best(self, which: str, gen: Tree, keys: list[Node], scope: Scope) -> Scalar:
+    def _best(self, which: str, gen: Tree[Any], keys: list[Node], scope: Scope) -> Scalar:
         code = scope.code
         name, members, _, _ = self.gen(gen, scope)
+        members = sets.in_one_walk(code, members)
         nothing = NO_NUMBER if members.type.form == "number" else NONE
         chosen = code.fresh("best")
         code.emit(ir.Set(chosen, terms.const(nothing)))
@@ -515,17 +561,27 @@ class Formulas(Members):
                 beats = terms.compare("gt" if which == "highest" else "lt", value, record)
                 better = terms.either(beats, terms.both(terms.compare("eq", value, record), better))
             better = terms.either(terms.invert(found), better)
-            code.emit(ir.If(better, [ir.Set(chosen, x), ir.Set(found.name, terms.YES),
-                                     *(ir.Set(r, v) for r, v in zip(records, values, strict=True))]))
+            code.emit(
+                ir.If(
+                    better,
+                    [
+                        ir.Set(chosen, x),
+                        ir.Set(found.name, terms.YES),
+                        *(ir.Set(r, v) for r, v in zip(records, values, strict=True)),
+                    ],
+                )
+            )
 
         members.each(code, visit)
         # every record has a value before the walk, so that both runs know its type
-        starts: list[ir.Stmt] = [ir.Set(r, terms.real(0.0) if v.type == ir.REAL else _zero(v)) for r, v in zip(records, types, strict=True)]
+        starts: list[ir.Stmt] = [
+            ir.Set(r, terms.real(0.0) if v.type == ir.REAL else _zero(v)) for r, v in zip(records, types, strict=True)
+        ]
         setup[mark:mark] = starts
         lo, hi = min([nothing, *(x.lo for x in seen)]), max([nothing, *(x.hi for x in seen)])
         return Scalar(terms.local(chosen, lo, hi), Type(members.type.form, members.type.kind, True))
 
-    def _all_best(self, node: Tree, scope: Scope) -> Set:
+    def _all_best(self, node: Tree[Any], scope: Scope) -> Set:
         best, gen, *keys = node.children
         top = self._best(str(best.children[0]), gen, keys, scope)
         name, members, _, _ = self.gen(gen, scope)
@@ -536,15 +592,19 @@ class Formulas(Members):
         def equals(x: ir.Expr) -> ir.Expr:
             test: ir.Expr = terms.YES
             for key, value in zip(keys, wanted, strict=True):
-                test = terms.both(test, terms.compare("eq", self.number(key, self.bound(real, name, x, members.type)), value))
+                test = terms.both(
+                    test, terms.compare("eq", self.number(key, self.bound(real, name, x, members.type)), value)
+                )
             return test
 
         return sets.Where(members, equals)
 
-    def _random(self, node: Tree, scope: Scope) -> Scalar:
+    def _random(self, node: Tree[Any], scope: Scope) -> Scalar:
         gen, weight = node.children
         if not scope.chance:
-            raise self.rules.wrong(scope, node, "chance can't stand in a formula", "draw it in an effect: `let x = random ...`")
+            raise self.rules.wrong(
+                scope, node, "chance can't stand in a formula", "draw it in an effect: `let x = random ...`"
+            )
         code = scope.code
         name, members, _, _ = self.gen(gen, scope)
         kept = sets.keep(code, members)
@@ -566,7 +626,10 @@ class Formulas(Members):
             return code.keep(terms.clamp(w, 0, BIG))
 
         total = code.variable(terms.ZERO, 0, BIG * kept.size, "total")
-        kept.each(code, lambda x: code.emit(ir.Set(total.name, terms.lowest(terms.add(total, weigh(x)), terms.const(total.hi)))))
+        kept.each(
+            code,
+            lambda x: code.emit(ir.Set(total.name, terms.lowest(terms.add(total, weigh(x)), terms.const(total.hi)))),
+        )
         draw = code.fresh("draw")
         code.emit(ir.Draw(draw, terms.lowest(total, terms.const(2**31 - 1))))
         left = code.variable(terms.local(draw, 0, 2**31 - 1), -BIG, 2**31 - 1, "left")
@@ -579,9 +642,12 @@ class Formulas(Members):
             code.emit(ir.Set(left.name, terms.clamp(terms.sub(left, w), -BIG, 2**31 - 1)))
 
         kept.each(code, visit)
-        return Scalar(terms.local(chosen, min(nothing, kept.lo), max(nothing, kept.hi)), Type(kept.type.form, kept.type.kind, True))
+        return Scalar(
+            terms.local(chosen, min(nothing, kept.lo), max(nothing, kept.hi)),
+            Type(kept.type.form, kept.type.kind, True),
+        )
 
-    def fold(self, op: str, node: Tree, scope: Scope) -> Scalar:
+    def fold(self, op: str, node: Tree[Any], scope: Scope) -> Scalar:
         """``sum``, ``max``, ``min`` or ``count`` of a formula over one or several walks."""
         formula, *gens = node.children
         code = scope.code
@@ -592,12 +658,13 @@ class Formulas(Members):
         kinds: list[ir.Expr] = []
         size = 1
 
-        def walk(rest: list[Tree], inner: Scope) -> None:
+        def walk(rest: list[Tree[Any]], inner: Scope) -> None:
             nonlocal size
             if not rest:
                 self._fold_in(op, result, found, formula, inner, kinds)
                 return
             name, members, _, _ = self.gen(rest[0], inner)
+            members = sets.in_one_walk(code, members)
             size = min(size * max(1, members.bound), BIG)
             members.each(code, lambda x: walk(rest[1:], self.bound(inner, name, x, members.type)))
 
@@ -611,9 +678,13 @@ class Formulas(Members):
             lo, hi = min(0, sample.lo * size), max(0, sample.hi * size)
             return Scalar(terms.local(result, max(lo, -ir.LIMIT), min(hi, ir.LIMIT)), NUMBER)
         statements.insert(start_at, ir.Set(result, terms.const(NO_NUMBER)))
-        return Scalar(terms.local(result, min(NO_NUMBER, sample.lo), max(NO_NUMBER, sample.hi)), Type("number", None, True))
+        return Scalar(
+            terms.local(result, min(NO_NUMBER, sample.lo), max(NO_NUMBER, sample.hi)), Type("number", None, True)
+        )
 
-    def _fold_in(self, op: str, result: str, found: ir.Local | None, formula: Node, scope: Scope, kinds: list[ir.Expr]) -> None:
+    def _fold_in(
+        self, op: str, result: str, found: ir.Local | None, formula: Node, scope: Scope, kinds: list[ir.Expr]
+    ) -> None:
         code = scope.code
         value = self.scalar(formula, scope, NUMBER)
         if value.type.form not in ("number", "bool", "real", "none"):
@@ -624,26 +695,36 @@ class Formulas(Members):
         with code.block() as body:
             if op == "sum":
                 so_far = ir.Local(amount.type, -ir.LIMIT // 2, ir.LIMIT // 2, result)
-                more = terms.real_op("radd", so_far, amount) if amount.type == ir.REAL else ir.Binary(
-                    ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", so_far, amount) if abs(amount.hi) > BIG or abs(amount.lo) > BIG and not optional else ir.Binary(
-                    ir.INT, -ir.LIMIT, ir.LIMIT, "add", so_far, amount)
+                more = (
+                    terms.real_op("radd", so_far, amount)
+                    if amount.type == ir.REAL
+                    else ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", so_far, amount)
+                    if abs(amount.hi) > BIG or (abs(amount.lo) > BIG and not optional)
+                    else ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "add", so_far, amount)
+                )
                 code.emit(ir.Set(result, more))
             else:
                 assert found is not None
                 so_far = ir.Local(amount.type, amount.lo, amount.hi, result)
-                better = terms.either(terms.invert(found), ir.Binary(ir.BOOL, 0, 1, "gt" if op == "max" else "lt", amount, so_far))
+                better = terms.either(
+                    terms.invert(found), ir.Binary(ir.BOOL, 0, 1, "gt" if op == "max" else "lt", amount, so_far)
+                )
                 code.emit(ir.If(better, [ir.Set(result, amount), ir.Set(found.name, terms.YES)]))
         if optional and amount.lo <= NO_NUMBER:
             code.emit(ir.If(terms.ne(amount, terms.const(NO_NUMBER)), body))
         else:
             code.statements.extend(body)
 
-    def unknown(self, token: Token, scope: Scope) -> WrongError:
+    def unknown(self, token: Node, scope: Scope) -> WrongError:
         if str(token) in self.model.broken:
             return WrongError()
         known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN]
         close = nearest(str(token), known)
-        hint = f"did you mean `{close}`?" if close else "names are declared at the left margin, or by `let`, `for` and `chooses`"
+        hint = (
+            f"did you mean `{close}`?"
+            if close
+            else "names are declared at the left margin, or by `let`, `for` and `chooses`"
+        )
         return self.rules.wrong(scope, token, f"nothing is called `{token}`", hint)
 
 
@@ -666,7 +747,7 @@ class Reversed(Set):
     def __init__(self, base: Set) -> None:
         self.base, self.type, self.bound = base, base.type, base.bound
 
-    def each(self, code: sets.Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
+    def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         self.base.each(code, visit, alive, not backwards)
 
 
@@ -676,7 +757,7 @@ class Turned(Set):
     def __init__(self, base: sets.Kept, start: ir.Expr) -> None:
         self.base, self.start, self.type, self.bound = base, start, base.type, base.bound
 
-    def each(self, code: sets.Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
+    def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         base = self.base
         at = code.variable(terms.ZERO, 0, base.size, "at")
 

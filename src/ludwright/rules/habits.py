@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -12,16 +12,18 @@ from ludwright.mistakes import MistakesError
 if TYPE_CHECKING:
     from ludwright.model.world import World
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
-ASKING = frozenset("choose options first_to at_once turns does may_do one_of any_number wait timer".split())
-LEAVING = frozenset("wins loses tie stop".split())
-CHANCE = frozenset("shuffle roll roll_one reroll random".split())
+ASKING = frozenset(
+    ["choose", "options", "first_to", "at_once", "turns", "does", "may_do", "one_of", "any_number", "wait", "timer"]
+)
+LEAVING = frozenset(["wins", "loses", "tie", "stop"])
+CHANCE = frozenset(["shuffle", "roll", "roll_one", "reroll", "random"])
 HABITS = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
-CALLING = frozenset("call call_ repeat_call_until repeat_call_while let assign answer".split())
+CALLING = frozenset(["call", "call_", "repeat_call_until", "repeat_call_while", "let", "assign", "answer"])
 
 
-def nodes(tree: Node) -> Iterator[Tree]:
+def nodes(tree: Node) -> Iterator[Tree[Any]]:
     """All trees below (and with) a node."""
     if isinstance(tree, Tree):
         yield tree
@@ -39,13 +41,14 @@ def names_in(tree: Node | None) -> set[str]:
     return {str(t) for t in tree.scan_values(lambda v: isinstance(v, Token) and v.type == "NAME")}
 
 
-def called(tree: Tree) -> Token | None:
+def called(tree: Tree[Any]) -> Token | None:
     """The name a `call` statement calls."""
     head = tree.children[0]
     if isinstance(head, Token):
         return head
     if head.data == "call_":
-        return head.children[0]  # type: ignore[no-any-return]
+        name: Any = head.children[0]
+        return name if isinstance(name, Token) else None
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 Word = int | ir.Expr
+Node = Tree[Any] | Token
 
 ROOM = 4096
 """Words kept for slots that are found only while the rules are compiled."""
@@ -58,14 +59,26 @@ class Image:
         self.rules.image_words = known
 
     def _field(self, field: Field) -> None:
-        blank = NO_NUMBER if field.type.form == "number" and field.type.optional else NONE if field.type.form == "ref" else 0
+        blank = (
+            NO_NUMBER
+            if field.type.form == "number" and field.type.optional
+            else NONE
+            if field.type.form == "ref"
+            else 0
+        )
         for i in range(field.row):
             self._words[field.base - field.row + i] = blank if field.dims else 0
         if field.name == "face" and field.owner is not None and field.owner.faces:
             for i in range(field.size):
                 self._words[field.base + i] = field.owner.faces[0]
             return
-        first: Word = blank if field.type.optional else field.type.kind.first if field.type.form == "ref" and field.type.kind is not None else 0
+        first: Word = (
+            blank
+            if field.type.optional
+            else field.type.kind.first
+            if field.type.form == "ref" and field.type.kind is not None
+            else 0
+        )
         if field.start is None:
             for i in range(field.size):
                 self._words[field.base + i] = first
@@ -87,6 +100,7 @@ class Image:
 
     def _start(self, field: Field, members: list[tuple[Dim, int]], index: int) -> Word | None:
         """The start of one word; None where it could not be worked out."""
+        assert field.start is not None
         scope = Scope(self._code, field.declaration, chance=True)
         for dim, number in members:
             if dim.type.kind is not None:
@@ -101,11 +115,24 @@ class Image:
             return None
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
         if len(self._code.statements) > before or not is_static(expr):
-            self._code.emit(ir.Store(field.base, terms.const(index), 0, field.size - 1, expr, field.lo, field.hi, self.rules.line(scope, field.tree)))
+            self._code.emit(
+                ir.Store(
+                    field.base,
+                    terms.const(index),
+                    0,
+                    field.size - 1,
+                    expr,
+                    field.lo,
+                    field.hi,
+                    self.rules.line(scope, field.tree),
+                )
+            )
             return 0
         if isinstance(expr, ir.Const):
             if not field.lo <= expr.value <= field.hi:
-                self.rules.wrong(scope, field.start, f"{expr.value} is outside the range {field.lo}..{field.hi} of `{field.name}`")
+                self.rules.wrong(
+                    scope, field.start, f"{expr.value} is outside the range {field.lo}..{field.hi} of `{field.name}`"
+                )
                 return None
             return expr.value
         return terms.clamp(expr, field.lo, field.hi)
@@ -147,17 +174,24 @@ class Image:
         for kind in zone.starts:
             place = zone.declaration.place(zone.tree)
             if not any(k.root is kind.root for k in zone.kinds):
-                self.rules.report(Mistake(place, f"`{zone.name}` can't hold {kind.plural}", "name the kind: `zone x of kind`"))
+                self.rules.report(
+                    Mistake(place, f"`{zone.name}` can't hold {kind.plural}", "name the kind: `zone x of kind`")
+                )
                 continue
             components = range(kind.first, kind.first + kind.count)
             if any(self._words[self.model.arrays["place"] + c] != NONE for c in components):
-                self.rules.report(Mistake(place, f"two zones hold all {kind.plural}", "things lie in one place at a time"))
+                self.rules.report(
+                    Mistake(place, f"two zones hold all {kind.plural}", "things lie in one place at a time")
+                )
             elif zone.owner is self.model.player and kind.has_owners and len(zone.dims) == 1:
                 for seat in range(self.model.players):
                     self._lay([c for c in components if self.model.component_owner[c] == seat], zone.place + seat)
             elif kind.design is not None and [dim.type.kind for dim in zone.dims] == [kind.design]:
                 for i in range(zone.size):
-                    self._lay([c for c in components if self.model.component_design[c] == kind.design.first + i], zone.place + i)
+                    self._lay(
+                        [c for c in components if self.model.component_design[c] == kind.design.first + i],
+                        zone.place + i,
+                    )
             elif zone.dims:
                 message = f"there are {zone.size} places `{zone.name}`: which of them holds all {kind.plural}?"
                 self.rules.report(Mistake(place, message, "put them there in `setup`"))
@@ -186,14 +220,30 @@ class Image:
         name, *rest = declaration.tree.children
         kind = self.model.kinds.get(str(name))
         if kind is None or kind.role != "cell" or kind.geometry is None:
-            raise MistakesError([Mistake(declaration.place(name), f"there is no board of `{name}`", "a picture shows the cells of a board")])
+            raise MistakesError(
+                [
+                    Mistake(
+                        declaration.place(name),
+                        f"there is no board of `{name}`",
+                        "a picture shows the cells of a board",
+                    )
+                ]
+            )
         rows = [str(n.children[0]) for n in rest if n.data == "row"]
         signs = {str(n.children[0]): n for n in rest if n.data == "legend"}
         grid = [[ch for ch in row.strip("|") if not ch.isspace()] for row in rows]
         wide, high = max(kind.geometry.columns), max(kind.geometry.rows)
         if len(grid) != high or any(len(row) != wide for row in grid):
             size = f"{max(map(len, grid), default=0)} x {len(grid)}"
-            raise MistakesError([Mistake(declaration.place(name), f"the picture is {size}, the board {wide} x {high}", "one sign a cell; spaces don't count")])
+            raise MistakesError(
+                [
+                    Mistake(
+                        declaration.place(name),
+                        f"the picture is {size}, the board {wide} x {high}",
+                        "one sign a cell; spaces don't count",
+                    )
+                ]
+            )
         waiting: dict[tuple[str, str], list[int]] = {}
         for y, row in enumerate(reversed(grid)):
             for x, sign in enumerate(row):
@@ -204,7 +254,14 @@ class Image:
                     raise MistakesError([Mistake(declaration.place(name), f"the sign `{sign}` is not explained", hint)])
                 self._sign(signs[sign], kind, kind.geometry.cell_at(x + 1, y + 1), declaration, waiting)
 
-    def _sign(self, legend: Tree, kind: Kind, cell: int, declaration: Declaration, waiting: dict[tuple[str, str], list[int]]) -> None:
+    def _sign(
+        self,
+        legend: Tree[Any],
+        kind: Kind,
+        cell: int,
+        declaration: Declaration,
+        waiting: dict[tuple[str, str], list[int]],
+    ) -> None:
         scope = Scope(Code("picture"), declaration)
         _, *what = legend.children
         if len(what) == 1:
@@ -219,14 +276,32 @@ class Image:
             return
         self._piece(what[0], what[1], kind, cell, declaration, legend, waiting)
 
-    def _piece(self, word: Token, owner: Token, kind: Kind, cell: int, declaration: Declaration, legend: Tree,
-               waiting: dict[tuple[str, str], list[int]]) -> None:
+    def _piece(
+        self,
+        word: Node,
+        owner: Node,
+        kind: Kind,
+        cell: int,
+        declaration: Declaration,
+        legend: Tree[Any],
+        waiting: dict[tuple[str, str], list[int]],
+    ) -> None:
         """The next piece of that owner (or design) stands on the cell."""
         model = self.model
         held = model.kinds.get(str(word))
-        holding: Holding | None = next((h for h in kind.holds.values() if held is not None and self.rules.comparable(h.kind, held)), None)
+        holding: Holding | None = next(
+            (h for h in kind.holds.values() if held is not None and self.rules.comparable(h.kind, held)), None
+        )
         if held is None or holding is None or holding.room != 1:
-            raise MistakesError([Mistake(declaration.place(legend), f"a {kind.name} has no room for a `{word}`", f"write `holds 1 {word}`")])
+            raise MistakesError(
+                [
+                    Mistake(
+                        declaration.place(legend),
+                        f"a {kind.name} has no room for a `{word}`",
+                        f"write `holds 1 {word}`",
+                    )
+                ]
+            )
         key = (str(word), str(owner))
         if key not in waiting:
             if str(owner) in model.player.members and held.has_owners:
@@ -236,9 +311,13 @@ class Image:
                 wanted = held.design.first + held.design.members.index(str(owner))
                 waiting[key] = [c for c in range(held.first, held.last + 1) if model.component_design[c] == wanted]
             else:
-                raise MistakesError([Mistake(declaration.place(legend), f"`{owner}` is no player and no design of {held.plural}")])
+                raise MistakesError(
+                    [Mistake(declaration.place(legend), f"`{owner}` is no player and no design of {held.plural}")]
+                )
         if not waiting[key]:
-            raise MistakesError([Mistake(declaration.place(legend), f"there are not enough {held.plural} of {owner} for this picture")])
+            raise MistakesError(
+                [Mistake(declaration.place(legend), f"there are not enough {held.plural} of {owner} for this picture")]
+            )
         piece = waiting[key].pop(0)
         self._words[model.arrays["place"] + piece] = holding.place + cell
         self._words[model.arrays["occupant"] + model.occupant_offset(holding) + cell] = piece
@@ -256,7 +335,9 @@ class Image:
         model.tables.words[rules.image_base : rules.image_base + len(rules.image_words)] = rules.image_words
         name = "i"
         index = terms.local(name, 0, size - 1)
-        copy = ir.Store(0, index, 0, size - 1, terms.table(rules.image_base, index, 0, size - 1), -(1 << 31), (1 << 31) - 1, 0)
+        copy = ir.Store(
+            0, index, 0, size - 1, terms.table(rules.image_base, index, 0, size - 1), -(1 << 31), (1 << 31) - 1, 0
+        )
         body: list[ir.Stmt] = [ir.Loop(name, ZERO, terms.const(size - 1), [copy], 0), *self._code.statements]
         rules.functions["initial"] = ir.Function("initial", [], body, arrays=self._code.arrays, changes=True)
 

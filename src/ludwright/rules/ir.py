@@ -48,8 +48,24 @@ FAULTS = {
     15: "an answer that is not one of the options",
     16: "moved something that is `none`",
 }
-(NO_ACTION, OUT_OF_RANGE, ZERO_DIVISION, EMPTY, FULL, TOO_MANY_THINGS, BAD_INDEX, THROUGH_NONE, FALSE_TELL, ENDLESS_LOOP,
- ENDLESS_RULES, TOO_DEEP, TOO_LONG, TOO_MANY_OPTIONS, BAD_ANSWER, MOVED_NONE) = range(1, 17)
+(
+    NO_ACTION,
+    OUT_OF_RANGE,
+    ZERO_DIVISION,
+    EMPTY,
+    FULL,
+    TOO_MANY_THINGS,
+    BAD_INDEX,
+    THROUGH_NONE,
+    FALSE_TELL,
+    ENDLESS_LOOP,
+    ENDLESS_RULES,
+    TOO_DEEP,
+    TOO_LONG,
+    TOO_MANY_OPTIONS,
+    BAD_ANSWER,
+    MOVED_NONE,
+) = range(1, 17)
 
 # ---------------------------------------------------------------- expressions
 

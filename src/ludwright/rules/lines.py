@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -15,7 +15,7 @@ from ludwright.rules.scope import Scope
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 
 class Lines:
@@ -28,7 +28,9 @@ class Lines:
         members = self.rules.formulas.members(node, scope)
         kind = members.type.kind
         if kind is None or kind.role not in roles:
-            raise self.rules.wrong(scope, node, f"`{word}` needs a set of {roles[0]}s, these are things such as {members.type}")
+            raise self.rules.wrong(
+                scope, node, f"`{word}` needs a set of {roles[0]}s, these are things such as {members.type}"
+            )
         return members, kind
 
     # ------------------------------------------------------------ line
@@ -50,17 +52,37 @@ class Lines:
 
         def look(start: ir.Expr) -> None:
             """One line: all its cells must be in the set."""
-            self._all_inside(scope, members, [self._cell(base, terms.add(start, terms.const(k)), last, kind) for k in range(size)], found)
+            self._all_inside(
+                scope,
+                members,
+                [self._cell(base, terms.add(start, terms.const(k)), last, kind) for k in range(size)],
+                found,
+            )
 
         def everywhere() -> None:
-            sets.walk(scope.code, terms.ZERO, terms.const(len(windows) - 1), lambda w: look(scope.code.keep(terms.mul(w, terms.const(size)))))
+            sets.walk(
+                scope.code,
+                terms.ZERO,
+                terms.const(len(windows) - 1),
+                lambda w: look(scope.code.keep(terms.mul(w, terms.const(size)))),
+            )
 
         if touched is None:
             everywhere()
             return found
         through = [[w * size for w, window in enumerate(windows) if cell in window] for cell in range(kind.count)]
         offsets, items, total, longest = self.rules.model.tables.ragged(through)
-        near = sets.Listed(offsets, items, total, terms.clamp(touched, 0, kind.count - 1), kind.count, longest, kind.ref(), 0, last + 1 - size)
+        near = sets.Listed(
+            offsets,
+            items,
+            total,
+            terms.clamp(touched, 0, kind.count - 1),
+            kind.count,
+            longest,
+            kind.ref(),
+            0,
+            last + 1 - size,
+        )
         with scope.code.block() as one:
             near.each(scope.code, look)
         with scope.code.block() as many:
@@ -105,8 +127,17 @@ class Lines:
         code.emit(ir.If(terms.ge(touched, terms.ZERO), one, [ir.If(terms.lt(touched, terms.const(-1)), many)]))
         return found
 
-    def _flood(self, roots: sets.Set, starts: sets.Set, goals: sets.Set, inside: sets.Set, kind: Kind, found: ir.Local, node: Node,
-               scope: Scope) -> None:
+    def _flood(
+        self,
+        roots: sets.Set,
+        starts: sets.Set,
+        goals: sets.Set,
+        inside: sets.Set,
+        kind: Kind,
+        found: ir.Local,
+        node: Node,
+        scope: Scope,
+    ) -> None:
         """Walk everything inside that hangs together with the roots, until it has touched a start and a goal."""
         code, count = scope.code, kind.count
         seen, queue = code.array(count, "seen"), code.array(count, "queue")

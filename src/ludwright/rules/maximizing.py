@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludwright.rules.actions import Action
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 COUNT = ir.OptionCount(ir.INT, 0, 1 << 20)
 LEAST = -(1 << 40)
@@ -28,11 +28,18 @@ class Maximizing:
         self.rules = rules
         self._number = 0
 
-    def emit(self, parsed: list[tuple[Action, list[Node]]], goal: Node, bound: Node | None, node: Node, scope: Scope) -> None:
+    def emit(
+        self, parsed: list[tuple[Action, list[Node]]], goal: Node, bound: Node | None, node: Node, scope: Scope
+    ) -> None:
         """Emit the options that lead to the greatest final value of the goal. Where a bound is given, reaching it is enough."""
         for action, _ in parsed:
             if any(self.rules.habits.draws(e) or self.rules.habits.asks(e) for e in action.effects):
-                raise self.rules.wrong(scope, node, f"`{action.name}` draws chance or asks, so that nobody can look ahead", "leave out `maximizing`")
+                raise self.rules.wrong(
+                    scope,
+                    node,
+                    f"`{action.name}` draws chance or asks, so that nobody can look ahead",
+                    "leave out `maximizing`",
+                )
         code = scope.code
         me = scope.me or ZERO
         base = code.keep(COUNT, "base")
@@ -41,7 +48,11 @@ class Maximizing:
         several = terms.gt(terms.sub(count, base), ONE)
         with code.block() as look:
             best_name = self._best(parsed, goal, scope)
-            enough = code.keep(self.rules.formulas.number(bound, scope), "enough") if bound is not None else terms.const(ir.LIMIT)
+            enough = (
+                code.keep(self.rules.formulas.number(bound, scope), "enough")
+                if bound is not None
+                else terms.const(ir.LIMIT)
+            )
             best = code.variable(terms.const(LEAST), -ir.LIMIT, ir.LIMIT, "best")
             kept = code.variable(base, 0, 1 << 20, "kept")
 
@@ -55,8 +66,15 @@ class Maximizing:
                     code.emit(ir.Do(best_name, (me, enough), "value"))
                 code.emit(ir.Preserve(trial))
                 code.emit(ir.If(terms.gt(value, best), [ir.Set(best.name, value), ir.Set(kept.name, base)]))
-                code.emit(ir.If(terms.eq(value, best), [
-                    ir.SetOption(kept, option), ir.Set(kept.name, terms.lowest(terms.add(kept, ONE), terms.const(1 << 20)))]))
+                code.emit(
+                    ir.If(
+                        terms.eq(value, best),
+                        [
+                            ir.SetOption(kept, option),
+                            ir.Set(kept.name, terms.lowest(terms.add(kept, ONE), terms.const(1 << 20))),
+                        ],
+                    )
+                )
 
             sets.walk(code, base, terms.sub(count, ONE), weigh)
             code.emit(ir.SetOptionCount(kept))
@@ -67,7 +85,9 @@ class Maximizing:
             actions = self.rules.actions
             actions.ways(action, actions.given(action, args, scope), me, code, scope)
 
-    def _do(self, parsed: list[tuple[Action, list[Node]]], option: ir.Expr, code: Code, me: ir.Expr, scope: Scope) -> None:
+    def _do(
+        self, parsed: list[tuple[Action, list[Node]]], option: ir.Expr, code: Code, me: ir.Expr, scope: Scope
+    ) -> None:
         actions = self.rules.actions
         for action, _ in parsed:
             with code.block() as body:
@@ -78,7 +98,9 @@ class Maximizing:
             if len(parsed) == 1:
                 code.statements.extend(body)
             else:
-                mine = terms.both(terms.ge(option, terms.const(action.base)), terms.lt(option, terms.const(action.base + action.size)))
+                mine = terms.both(
+                    terms.ge(option, terms.const(action.base)), terms.lt(option, terms.const(action.base + action.size))
+                )
                 code.emit(ir.If(mine, body))
 
     def _best(self, parsed: list[tuple[Action, list[Node]]], goal: Node, scope: Scope) -> str:
@@ -114,5 +136,7 @@ class Maximizing:
         sets.walk(code, base, terms.sub(count, ONE), look)
         code.emit(ir.SetOptionCount(base))
         code.emit(ir.Return(best))
-        self.rules.functions[name] = ir.Function(name, params, code.statements, ir.INT, -ir.LIMIT, ir.LIMIT, code.arrays, changes=True)
+        self.rules.functions[name] = ir.Function(
+            name, params, code.statements, ir.INT, -ir.LIMIT, ir.LIMIT, code.arrays, changes=True
+        )
         return name

@@ -16,6 +16,7 @@ from ludwright.rules.scope import (
     KindRef,
     ParamList,
     Part,
+    PrintedRow,
     Scalar,
     Scope,
     Value,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from ludwright.model.world import World
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 
 class Members:
@@ -48,9 +49,9 @@ class Members:
         def cond(self, node: Node, scope: Scope) -> ir.Expr: ...
         def members(self, node: Node, scope: Scope, want: Type | None = None) -> Set: ...
         def as_set(self, value: Value, node: Node, scope: Scope) -> Set: ...
-        def fold(self, op: str, node: Tree, scope: Scope) -> Scalar: ...
-        def gen(self, node: Tree, scope: Scope) -> Any: ...
-        def unknown(self, token: Token, scope: Scope) -> WrongError: ...
+        def fold(self, op: str, node: Tree[Any], scope: Scope) -> Scalar: ...
+        def gen(self, node: Tree[Any], scope: Scope) -> Any: ...
+        def unknown(self, token: Node, scope: Scope) -> WrongError: ...
         def first_of(self, members: Set, scope: Scope) -> Scalar: ...
 
     # ------------------------------------------------------------ plain names
@@ -162,7 +163,12 @@ class Members:
 
     def me(self, node: Node, scope: Scope) -> ir.Expr:
         if scope.me is None:
-            raise self.rules.wrong(scope, node, "there is no `me` here: nobody has the turn", "name the player, or write `for p in players`")
+            raise self.rules.wrong(
+                scope,
+                node,
+                "there is no `me` here: nobody has the turn",
+                "name the player, or write `for p in players`",
+            )
         return scope.me
 
     def _board_set(self, token: Token, scope: Scope, role: str) -> Set:
@@ -186,36 +192,47 @@ class Members:
         count = players.count
         if name == "opponent":
             if count != 2:
-                raise self.rules.wrong(scope, node, "`opponent` needs a game for exactly two", "use `others`, or `for p in others`")
+                raise self.rules.wrong(
+                    scope, node, "`opponent` needs a game for exactly two", "use `others`, or `for p in others`"
+                )
             return Scalar(terms.sub(terms.ONE, seat), players.ref())
         if name == "partner":
             return self.rules.partner(seat, node, scope)
-        return Scalar(self.rules.beside(seat, places if places is not None else terms.ONE, name == "right", scope), players.ref())
+        return Scalar(
+            self.rules.beside(seat, places if places is not None else terms.ONE, name == "right", scope), players.ref()
+        )
 
     # ------------------------------------------------------------ members
 
-    def _my(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+    def _my(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
         name, args = node.children
         me = Scalar(self.me(node, scope), self.model.player.ref())
         return self.member(me, name, self._args(args, scope), node, scope, want)
 
-    def _member(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+    def _member(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
         head, name, args = node.children
         subject = self.value(head, scope)
         if isinstance(subject, FieldRef) and len(subject.given) == len(subject.field.dims):
             subject = self.load(subject.field, subject.given, scope)
-        if isinstance(subject, ZoneRef) and isinstance(subject.zone, Holding) and subject.zone.room == 1 and str(name) != "count":
+        if (
+            isinstance(subject, ZoneRef)
+            and isinstance(subject.zone, Holding)
+            and subject.zone.room == 1
+            and str(name) != "count"
+        ):
             subject = self.as_scalar(subject, head, scope)
         return self.member(subject, name, self._args(args, scope), node, scope, want)
 
-    def _args(self, args: Tree | None, scope: Scope) -> list[Node]:
+    def _args(self, args: Tree[Any] | None, scope: Scope) -> list[Node]:
         if args is None:
             return []
         if args.data != "args":
             raise self.rules.wrong(scope, args, "only `count`, `sum`, `max` and `min` walk over a set")
         return [child for child in args.children if child is not None]
 
-    def member(self, subject: Value, name: Token, args: list[Node], node: Node, scope: Scope, want: Type | None = None) -> Value:
+    def member(
+        self, subject: Value, name: Node, args: list[Node], node: Node, scope: Scope, want: Type | None = None
+    ) -> Value:
         word = str(name)
         if isinstance(subject, Part):
             if word == "number":
@@ -239,18 +256,34 @@ class Members:
             return self.rules.apply_definition(word, [subject, *(self.value(a, scope) for a in args)], node, scope)
         raise self._no_member(subject, name, scope)
 
-    def _no_member(self, subject: Value, name: Token, scope: Scope) -> WrongError:
+    def _no_member(self, subject: Value, name: Node, scope: Scope) -> WrongError:
         if str(name) in self.model.broken:
             return WrongError()
         if not isinstance(subject, Scalar) or subject.type.kind is None:
-            what = subject.type if isinstance(subject, Scalar) else "a set" if isinstance(subject, Set | ZoneRef) else "this"
-            return self.rules.wrong(scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else "")
+            what = (
+                subject.type
+                if isinstance(subject, Scalar)
+                else "a set"
+                if isinstance(subject, Set | ZoneRef)
+                else "this"
+            )
+            return self.rules.wrong(
+                scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else ""
+            )
         known = self.rules.known_members(subject.type.kind)
         close = nearest(str(name), known)
-        hint = f"did you mean `{close}`?" if close else f"it has {', '.join(f'`{k}`' for k in sorted(known)[:12])}" if known else ""
+        hint = (
+            f"did you mean `{close}`?"
+            if close
+            else f"it has {', '.join(f'`{k}`' for k in sorted(known)[:12])}"
+            if known
+            else ""
+        )
         return self.rules.wrong(scope, name, f"a {subject.type.kind.name} has no `{name}`", hint)
 
-    def _of_thing(self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope) -> Value | None:
+    def _of_thing(
+        self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope
+    ) -> Value | None:
         rules = self.rules
         thing = subject.expr
         if kind.role == "design" and kind.of is not None and word == "number":
@@ -280,7 +313,9 @@ class Members:
             return rules.boards.related(kind, word, scope.code.keep(thing))
         return None
 
-    def _of_cell(self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope) -> Value | None:
+    def _of_cell(
+        self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope
+    ) -> Value | None:
         boards, cell = self.rules.boards, subject.expr
         if word in kind.holds:
             holding = kind.holds[word]
@@ -315,8 +350,6 @@ class Members:
         places, thing = self.rules.places, subject.expr
         if word == "design" and kind.design is not None:
             return Scalar(places.design_of(thing), kind.design.ref(thing.lo < 0))
-        if word == "face" and kind.faces:
-            return Scalar(places.face(kind, thing), NUMBER)
         if word == "owner" and kind.has_owners:
             owner = places.owner(kind, thing)
             return Scalar(owner, self.model.player.ref(owner.lo < 0))
@@ -349,20 +382,26 @@ class Members:
 
     # ------------------------------------------------------------ indices
 
-    def _at(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+    def _at(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
         head, *indices = node.children
         subject = self.value(head, scope)
-        if hasattr(subject, "word"):
-            return subject.at(indices[0], scope)  # type: ignore[union-attr]
+        if isinstance(subject, PrintedRow):
+            return self.rules.properties.at(subject, indices[0], scope)
         match subject:
             case FieldRef(field, given):
-                taken = tuple(self.index(i, dim, scope) for i, dim in zip(indices, field.dims[len(given):], strict=False))
+                taken = tuple(
+                    self.index(i, dim, scope) for i, dim in zip(indices, field.dims[len(given) :], strict=False)
+                )
                 if len(given) + len(indices) > len(field.dims):
-                    raise self.rules.wrong(scope, node, f"`{field.name}` has only {len(field.dims) - len(given)} indices")
+                    raise self.rules.wrong(
+                        scope, node, f"`{field.name}` has only {len(field.dims) - len(given)} indices"
+                    )
                 given = (*given, *taken)
                 return self.load(field, given, scope, node) if len(given) == len(field.dims) else FieldRef(field, given)
             case ZoneFamily(zone, given):
-                taken = tuple(self.index(i, dim, scope) for i, dim in zip(indices, zone.dims[len(given):], strict=False))
+                taken = tuple(
+                    self.index(i, dim, scope) for i, dim in zip(indices, zone.dims[len(given) :], strict=False)
+                )
                 family = ZoneFamily(zone, (*given, *taken))
                 if len(family.given) == len(zone.dims):
                     return self.rules.places.zone(family, scope, self.rules.line(scope, node))
@@ -385,7 +424,9 @@ class Members:
                 self.rules.in_bounds(index, 0, terms.sub(subject.number, terms.ONE), scope, node)
                 return Scalar(subject.at(index), subject.type)
             case Answers():
-                return self.rules.answer_of(subject, self.scalar(indices[0], scope, self.model.player.ref()), node, scope)
+                return self.rules.answer_of(
+                    subject, self.scalar(indices[0], scope, self.model.player.ref()), node, scope
+                )
             case Set():
                 kept = sets.keep(scope.code, subject)
                 index = terms.sub(self.number(indices[0], scope), terms.ONE)
@@ -411,7 +452,13 @@ class Members:
         index, first, last = self.rules.address(field, given, scope, node)
         lo, hi = field.lo, field.hi
         if first < 0:
-            blank = terms.NO_NUMBER if field.type.form == "number" and field.type.optional else NONE if field.type.form == "ref" else 0
+            blank = (
+                terms.NO_NUMBER
+                if field.type.form == "number" and field.type.optional
+                else NONE
+                if field.type.form == "ref"
+                else 0
+            )
             if given and given[0].lo < (field.dims[0].first if field.dims else 0):
                 lo, hi = min(lo, blank), max(hi, blank)
         loaded = terms.state(field.base, index, first, last, lo, hi)
@@ -419,7 +466,7 @@ class Members:
 
     # ------------------------------------------------------------ functions
 
-    def _designs(self, node: Tree, scope: Scope) -> Set:
+    def _designs(self, node: Tree[Any], scope: Scope) -> Set:
         name = node.children[0]
         kind = self.model.kinds.get(str(name))
         if kind is None:
@@ -431,11 +478,11 @@ class Members:
             raise self.rules.wrong(scope, node, f"a {kind.name} has no designs", "only `cards` and `things` do")
         return sets.Members(kind.design, kind.design.ref())
 
-    def _of(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+    def _of(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
         name, argument = node.children
         return self.function(name, [argument], node, scope)
 
-    def _call_(self, node: Tree, scope: Scope, want: Type | None) -> Value:
+    def _call_(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
         name, args = node.children
         word = str(name)
         if args.data == "each_args":
@@ -449,7 +496,7 @@ class Members:
             raise self.rules.wrong(scope, node, f"`{word}` can't count", "write `count(x in ...)`")
         return self.function(name, [a for a in args.children if a is not None], node, scope)
 
-    def function(self, name: Token, args: list[Node], node: Node, scope: Scope) -> Value:
+    def function(self, name: Node, args: list[Node], node: Node, scope: Scope) -> Value:
         word = str(name)
         if word in self.rules.definitions:
             wanted = self.rules.arity(word)
@@ -512,12 +559,19 @@ class Members:
             return Scalar(self.rules.sum_of(value, node, scope), NUMBER)
         members = self.as_set(value, args[0], scope)
         if members.type.form != "number":
-            raise self.rules.wrong(scope, node, f"only numbers can be added up, these are things such as {members.type}", "write `sum(x.points for x in ...)`")
+            raise self.rules.wrong(
+                scope,
+                node,
+                f"only numbers can be added up, these are things such as {members.type}",
+                "write `sum(x.points for x in ...)`",
+            )
         total = code.variable(terms.ZERO, -ir.LIMIT, ir.LIMIT, "sum")
-        members.each(code, lambda x: code.emit(ir.Set(total.name, ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", total, x))))
+        members.each(
+            code, lambda x: code.emit(ir.Set(total.name, ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", total, x)))
+        )
         first = members.at(terms.ZERO) if isinstance(members, sets.Kept) else terms.const(0)
         lo, hi = min(0, first.lo * members.bound), max(0, first.hi * members.bound)
-        if isinstance(members, sets.Kept) and -ir.LIMIT < lo and hi < ir.LIMIT:
+        if isinstance(members, sets.Kept) and lo > -ir.LIMIT and hi < ir.LIMIT:
             return Scalar(terms.local(total.name, lo, hi), NUMBER)
         return Scalar(total, NUMBER)
 
@@ -577,7 +631,10 @@ class Members:
         a, b = self.scalar(args[0], scope), self.scalar(args[1], scope)
         if a.type.kind is None or a.type.kind is not b.type.kind or a.type.kind.role != "cell":
             raise self.rules.wrong(scope, node, "`distance` needs two cells of one board")
-        return Scalar(self.rules.boards.distance(a.type.kind, scope.code.keep(a.expr), scope.code.keep(b.expr), node, scope), NUMBER)
+        return Scalar(
+            self.rules.boards.distance(a.type.kind, scope.code.keep(a.expr), scope.code.keep(b.expr), node, scope),
+            NUMBER,
+        )
 
     def _fn_line(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 2, 2, "line", node, scope)
@@ -600,9 +657,11 @@ class Members:
 
     # ------------------------------------------------------------ asking whether something can be done
 
-    def _can(self, node: Tree, scope: Scope) -> Scalar:
+    def _can(self, node: Tree[Any], scope: Scope) -> Scalar:
         who, deed = node.children
         return Scalar(self.rules.actions.can(self.seat(who, scope), deed, node, scope), BOOL)
 
-    def _knows(self, node: Tree, scope: Scope) -> Scalar:
-        raise self.rules.wrong(scope, node, "`knows` is not playable yet", "hidden information comes with a later version")
+    def _knows(self, node: Tree[Any], scope: Scope) -> Scalar:
+        raise self.rules.wrong(
+            scope, node, "`knows` is not playable yet", "hidden information comes with a later version"
+        )

@@ -116,7 +116,8 @@ class Places:
     # ------------------------------------------------------------ places
 
     def zone(self, family: ZoneFamily, scope: Scope | None = None, line: int = 0) -> ZoneRef:
-        zone, index = family.zone, ZERO
+        zone = family.zone
+        index: ir.Expr = ZERO
         for dim, given in zip(zone.dims, family.given, strict=True):
             if scope is not None and not dim.first <= given.lo <= given.hi <= dim.last:
                 given = scope.code.keep(given)
@@ -145,9 +146,13 @@ class Places:
         if len(self.model.holdings) == 1 and not self.model.zone_places and holding.place == 0:
             return place
         kept = terms.sub(place, terms.const(holding.place))
-        inside = terms.both(terms.ge(place, terms.const(holding.place)), terms.lt(place, terms.const(holding.place + holding.board.count)))
-        bounded = ir.Select(ir.INT, -1, holding.board.count - 1, inside, terms.clamp(kept, 0, holding.board.count - 1), terms.const(-1))
-        return bounded
+        inside = terms.both(
+            terms.ge(place, terms.const(holding.place)),
+            terms.lt(place, terms.const(holding.place + holding.board.count)),
+        )
+        return ir.Select(
+            ir.INT, -1, holding.board.count - 1, inside, terms.clamp(kept, 0, holding.board.count - 1), terms.const(-1)
+        )
 
     def fixed_dice(self, zone: Zone) -> bool:
         return zone.dice and not self.rules.removes_things
@@ -160,11 +165,15 @@ class Places:
         if isinstance(zone, Zone) and self.fixed_dice(zone):
             kind = kinds[0]
             each = kind.count // zone.size
-            start = terms.add(terms.mul(terms.sub(ref.place, terms.const(zone.place)), terms.const(each)), terms.const(kind.first))
+            start = terms.add(
+                terms.mul(terms.sub(ref.place, terms.const(zone.place)), terms.const(each)), terms.const(kind.first)
+            )
             return sets.Numbers(start, terms.add(start, terms.const(each - 1)), kind.ref())
         low, high = min(k.root.first for k in kinds), max(k.root.last for k in kinds)
         type_ = kinds[0].ref() if len(kinds) == 1 else self.union(kinds).ref()
-        chain = sets.Chain(ref.place, self.bottom, self.top, self.above, self.below, self.size, high - low + 1, low, high, type_)
+        chain = sets.Chain(
+            ref.place, self.bottom, self.top, self.above, self.below, self.size, high - low + 1, low, high, type_
+        )
         chain.zone = zone if isinstance(zone, Zone) else None
         return chain
 
@@ -175,7 +184,15 @@ class Places:
         if known is None:
             low, high = min(k.first for k in kinds), max(k.last for k in kinds)
             known = Kind(name, name, "component", high - low + 1, low, children=list(kinds))
-            known.design = Kind(f"{name} design", f"{name} designs", "design", self.model.designs, 0, list(self.model.design_names), of=known)
+            known.design = Kind(
+                f"{name} design",
+                f"{name} designs",
+                "design",
+                self.model.designs,
+                0,
+                list(self.model.design_names),
+                of=known,
+            )
             self.rules.unions[name] = known
         return known
 
@@ -294,7 +311,10 @@ class Places:
 
     def _unlink(self, c: ir.Expr, p: ir.Expr) -> list[ir.Stmt]:
         code = Code("unlink")
-        up, down = ir.Local(ir.INT, -1, self.model.components - 1, "up"), ir.Local(ir.INT, -1, self.model.components - 1, "down")
+        up, down = (
+            ir.Local(ir.INT, -1, self.model.components - 1, "up"),
+            ir.Local(ir.INT, -1, self.model.components - 1, "down"),
+        )
         code.emit(ir.Set("up", self.above(c)))
         code.emit(ir.Set("down", self.below(c)))
         where = terms.clamp(p, 0, self.model.zone_places - 1)
@@ -325,7 +345,9 @@ class Places:
     def _walk(self, code: Code, p: ir.Expr, visit: Callable[[ir.Expr], None]) -> None:
         high = self.model.components - 1
         type_ = Type("number")
-        sets.Chain(p, self.bottom, self.top, self.above, self.below, self.size, high + 1, 0, high, type_).each(code, visit)
+        sets.Chain(p, self.bottom, self.top, self.above, self.below, self.size, high + 1, 0, high, type_).each(
+            code, visit
+        )
 
     def _make_nth(self, name: str) -> ir.Function:
         p, n = terms.local("p", 0, self.model.zone_places - 1), terms.local("n", -ir.LIMIT, ir.LIMIT)
@@ -338,7 +360,9 @@ class Places:
 
         self._walk(code, p, visit)
         code.emit(ir.Return(terms.const(NONE)))
-        return ir.Function(name, [self._p(), ("n", -ir.LIMIT, ir.LIMIT)], code.statements, ir.INT, -1, self.model.components - 1)
+        return ir.Function(
+            name, [self._p(), ("n", -ir.LIMIT, ir.LIMIT)], code.statements, ir.INT, -1, self.model.components - 1
+        )
 
     def _make_position(self, name: str) -> ir.Function:
         c = terms.local("c", -1, self.model.components - 1)
@@ -351,14 +375,29 @@ class Places:
         ]
         code.emit(ir.While([], terms.ge(here, ZERO), step, 0, self.model.components + 1))
         code.emit(ir.Return(n))
-        return ir.Function(name, [("c", -1, self.model.components - 1)], code.statements, ir.INT, 0, self.model.components)
+        return ir.Function(
+            name, [("c", -1, self.model.components - 1)], code.statements, ir.INT, 0, self.model.components
+        )
 
     def _make_shuffle(self, name: str) -> ir.Function:
         """Fisher and Yates, from the top."""
         p = terms.local("p", 0, self.model.zone_places - 1)
         code = Code(name)
-        kept = sets.keep(code, sets.Chain(p, self.bottom, self.top, self.above, self.below, self.size, self.model.components, 0,
-                                          self.model.components - 1, NUMBER))
+        kept = sets.keep(
+            code,
+            sets.Chain(
+                p,
+                self.bottom,
+                self.top,
+                self.above,
+                self.below,
+                self.size,
+                self.model.components,
+                0,
+                self.model.components - 1,
+                NUMBER,
+            ),
+        )
         last = code.keep(terms.sub(kept.number, ONE), "last")
 
         def swap(i: ir.Expr) -> None:
@@ -389,7 +428,18 @@ class Places:
         """Everything from p to q, in order, each on top; or below all that lies there."""
         p, q = terms.local("p", 0, self.model.zone_places - 1), terms.local("q", 0, self.model.zone_places - 1)
         code = Code(name)
-        chain = sets.Chain(p, self.bottom, self.top, self.above, self.below, self.size, self.model.components, 0, self.model.components - 1, NUMBER)
+        chain = sets.Chain(
+            p,
+            self.bottom,
+            self.top,
+            self.above,
+            self.below,
+            self.size,
+            self.model.components,
+            0,
+            self.model.components - 1,
+            NUMBER,
+        )
         kept = sets.keep(code, chain)
         take = self._function("take_out", self._make_take_out)
         put = self._function("put_bottom" if bottom else "put_top", lambda n: self._make_put(n, bottom))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from lark import Token, Tree
 
@@ -14,14 +14,14 @@ from ludwright.model.world import roomy
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
-from ludwright.rules.scope import Scalar, Scope, WrongError
+from ludwright.rules.scope import PrintedRow, Scalar, Scope, WrongError
 from ludwright.rules.terms import NO_NUMBER, NONE
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 
 @dataclass
@@ -101,6 +101,23 @@ class Properties:
         lo, hi = (min(lo, blank), max(hi, blank)) if thing.lo < holder.first else (lo, hi)
         return self._scalar(terms.table(base, self._relative(thing, holder.first), -1, len(words) - 1, lo, hi), type_)
 
+    def at(self, row: PrintedRow, index: Node, scope: Scope) -> Scalar:
+        """One number of an indexed property: the column whose head names the index."""
+        rules = self.rules
+        names = list(dict.fromkeys(str(p.index) for _, p in self.columns(row.kind, row.word)))
+        of, _ = rules.model.values.get(names[0], (None, 0))
+        value = rules.formulas.scalar(index, scope, of.ref() if of is not None else None)
+        kept = scope.code.keep(value.expr)
+        result: Scalar | None = None
+        for name in names:
+            number = rules.model.values[name][1] if name in rules.model.values else int(name) if name.isdigit() else -5
+            one = self.read(row.kind, row.word, row.thing, name, index, scope)
+            assert one is not None
+            before = result.expr if result is not None else terms.ZERO
+            result = Scalar(terms.select(terms.eq(kept, terms.const(number)), one.expr, before), one.type)
+        assert result is not None
+        return result
+
     @staticmethod
     def _relative(thing: ir.Expr, first: int) -> ir.Expr:
         if first == 0:
@@ -118,7 +135,9 @@ class Properties:
             return NO_NUMBER if type_.optional else 0
         return 0 if type_.form == "bool" else NONE
 
-    def _by_design(self, kind: Kind, printed: list[tuple[Kind, Printed]], type_: Type, thing: ir.Expr, lo: int, hi: int, blank: int) -> Scalar:
+    def _by_design(
+        self, kind: Kind, printed: list[tuple[Kind, Printed]], type_: Type, thing: ir.Expr, lo: int, hi: int, blank: int
+    ) -> Scalar:
         model, places = self.rules.model, self.rules.places
         designs: list[int | ir.Expr] = [blank] * model.designs
         for holder, one in printed:
@@ -185,8 +204,8 @@ class Properties:
             type_ = Type("ref", type_.kind, True)
         if not all(static for _, _, static in values):
             return Printed(type_, [], 0, 0, [(c, v) for c, v, _ in values])
-        words = [self._word(v, type_) for _, v, _ in values]
-        return Printed(type_, words, *self._span(type_, words, [v for _, v, _ in values if v is not None]))
+        printed = [self._word(v, type_) for _, v, _ in values]
+        return Printed(type_, printed, *self._span(type_, printed, [v for _, v, _ in values if v is not None]))
 
     def _word(self, value: Scalar | None, type_: Type) -> int | ir.Expr:
         if value is None or value.type.form == "none":
@@ -225,7 +244,9 @@ class Properties:
 
     # ------------------------------------------------------------ formulas that read the state
 
-    def _computed(self, kind: Kind, word: str, printed: list[tuple[Kind, Printed]], type_: Type, thing: ir.Expr, scope: Scope) -> Scalar:
+    def _computed(
+        self, kind: Kind, word: str, printed: list[tuple[Kind, Printed]], type_: Type, thing: ir.Expr, scope: Scope
+    ) -> Scalar:
         """A function that picks the formula of the member in question."""
         owner = printed[0][0].name.replace(" ", "_")
         name = f"printed_{owner}_{word}{'_me' if scope.me is not None else ''}{'_real' if scope.real else ''}"
@@ -246,7 +267,9 @@ class Properties:
         members = 0
         for holder, one in printed:
             members = max(members, holder.first + holder.count)
-            rows = one.formulas or [(None, Scalar(terms.const(w) if isinstance(w, int) else w, one.type)) for w in one.words]
+            rows = one.formulas or [
+                (None, Scalar(terms.const(w) if isinstance(w, int) else w, one.type)) for w in one.words
+            ]
             for i, (cell, value) in enumerate(rows):
                 with code.block() as body:
                     if cell is not None and one.formulas is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 
 @dataclass
@@ -52,7 +52,13 @@ class Questions:
         if self._next_code > MOST_CODES:
             from ludwright.mistakes import Mistake
 
-            self.rules.report(Mistake(declaration.place(), f"`{name}` has too many options: {size:,}", "narrow its ranges; 2,147,483,647 fit in all"))
+            self.rules.report(
+                Mistake(
+                    declaration.place(),
+                    f"`{name}` has too many options: {size:,}",
+                    "narrow its ranges; 2,147,483,647 fit in all",
+                )
+            )
             self._next_code = base
         return base
 
@@ -100,7 +106,9 @@ class Questions:
         flow.close(ir.Ask(apply))
         flow.start(apply)
         moves = terms.state(ir.MOVES, lo=0, hi=MOST_CODES)
-        flow.code.emit(terms.store(ir.MOVES, terms.lowest(terms.add(moves, ONE), terms.const(MOST_CODES)), lo=0, hi=MOST_CODES))
+        flow.code.emit(
+            terms.store(ir.MOVES, terms.lowest(terms.add(moves, ONE), terms.const(MOST_CODES)), lo=0, hi=MOST_CODES)
+        )
 
     # ------------------------------------------------------------ choosing
 
@@ -115,7 +123,7 @@ class Questions:
             return seat
         return flow.spill(Scalar(seat, self.rules.model.player.ref()), who, scope).expr
 
-    def choose(self, flow: Flow, node: Tree, scope: Scope) -> None:
+    def choose(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
         who, _, verb, chosen, source, test, *rest = node.children
         otherwise = rest[-1] if rest and isinstance(rest[-1], Tree) and rest[-1].data == "otherwise_" else None
         body = rest[0] if rest and isinstance(rest[0], Tree) and rest[0].data != "otherwise_" else None
@@ -123,8 +131,11 @@ class Questions:
         may = verb.data == "may_choose"
         done, none = flow.label("done"), flow.label("none")
         many = len(chosen.children) > 1 or chosen.data in ("up_to", "any_number")
-        inner = self.choose_many(flow, node, chosen, source, test, seat, may, none, scope) if many else \
-            self.choose_one(flow, node, str(chosen.children[0]), source, test, seat, may, none, scope)
+        inner = (
+            self.choose_many(flow, node, chosen, source, test, seat, may, none, scope)
+            if many
+            else self.choose_one(flow, node, str(chosen.children[0]), source, test, seat, may, none, scope)
+        )
         if body is not None:
             flow.run([body], inner)
         flow.jump(done)
@@ -137,7 +148,9 @@ class Questions:
         members = self.rules.formulas.members(source, scope)
         if test is None:
             return members
-        return sets.Where(members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type)))
+        return sets.Where(
+            members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type))
+        )
 
     def coding(self, members: sets.Set, node: Node, scope: Scope) -> Coding:
         sample: list[ir.Expr] = []
@@ -145,7 +158,18 @@ class Questions:
             members.each(scope.code, sample.append)
         return coding_for(members, sample[0] if sample else ZERO, node, self.rules, scope)
 
-    def choose_one(self, flow: Flow, node: Tree, name: str, source: Node, test: Node | None, seat: ir.Expr, may: bool, none: str, scope: Scope) -> Scope:
+    def choose_one(
+        self,
+        flow: Flow,
+        node: Tree[Any],
+        name: str,
+        source: Node,
+        test: Node | None,
+        seat: ir.Expr,
+        may: bool,
+        none: str,
+        scope: Scope,
+    ) -> Scope:
         probe = scope.having(code=Code("probe"))
         coding = self.coding(self.rules.formulas.members(source, probe), source, probe)
         base = self.reserve(coding.radix, name, scope.declaration)
@@ -176,8 +200,18 @@ class Questions:
     def _code(self, coding: Coding, base: int, x: ir.Expr) -> ir.Expr:
         return terms.add(terms.clamp(coding.offset(x, self.rules), 0, coding.radix - 1), terms.const(base))
 
-    def choose_many(self, flow: Flow, node: Tree, chosen: Tree, source: Node, test: Node | None, seat: ir.Expr, may: bool, none: str,
-                    scope: Scope) -> Scope:
+    def choose_many(
+        self,
+        flow: Flow,
+        node: Tree[Any],
+        chosen: Tree[Any],
+        source: Node,
+        test: Node | None,
+        seat: ir.Expr,
+        may: bool,
+        none: str,
+        scope: Scope,
+    ) -> Scope:
         """A set, picked one at a time in ascending order, so that every subset has one path."""
         name = str(chosen.children[-1])
         code = flow.code
@@ -194,7 +228,9 @@ class Questions:
         bound = max(1, members.bound)
         most: ir.Expr = terms.const(bound)
         if chosen.data != "any_number":
-            most = flow.spill(Scalar(terms.clamp(formulas.number(chosen.children[0], scope), 0, bound), Type("number")), node, scope).expr
+            most = flow.spill(
+                Scalar(terms.clamp(formulas.number(chosen.children[0], scope), 0, bound), Type("number")), node, scope
+            ).expr
         picked = flow.new_list(min(bound, max(1, most.hi)), coding.type, coding.lo, coding.hi)
         picked.clear(code)
         line = self.rules.line(scope, node)
@@ -216,7 +252,11 @@ class Questions:
         def emit(inner: Scope) -> None:
             inner = inner.having(me=scope.me)
             number = inner.code.keep(picked.number)
-            last = terms.select(terms.gt(number, ZERO), picked.at(terms.highest(terms.sub(number, ONE), ZERO)), terms.const(coding.lo - 1))
+            last = terms.select(
+                terms.gt(number, ZERO),
+                picked.at(terms.highest(terms.sub(number, ONE), ZERO)),
+                terms.const(coding.lo - 1),
+            )
             last = inner.code.keep(last)
             if not exact:
                 inner.code.emit(ir.Emit(ZERO))
@@ -260,7 +300,7 @@ class Questions:
 
     # ------------------------------------------------------------ named alternatives
 
-    def options(self, flow: Flow, node: Tree, scope: Scope) -> Scope:
+    def options(self, flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
         who, _, verb, name, *options = node.children
         seat = self._seat(flow, who, scope)
         may = verb.data == "may_choose"
@@ -284,7 +324,9 @@ class Questions:
         self.put(flow, question, seat, may, done)
         answer = self.rules.actions.answer()
         flow.code.emit(ir.Note("answer", (answer, seat)))
-        chosen = flow.spill(Scalar(terms.clamp(terms.sub(answer, terms.const(base)), -1, kind.count - 1), kind.ref(may)), node, scope)
+        chosen = flow.spill(
+            Scalar(terms.clamp(terms.sub(answer, terms.const(base)), -1, kind.count - 1), kind.ref(may)), node, scope
+        )
         if flow.sealed is not None:
             flow.sealed.put(str(name), chosen, -1, kind.count - 1)
         for i, option in enumerate(options):
@@ -305,7 +347,7 @@ class Questions:
 
     # ------------------------------------------------------------ first to say
 
-    def first_to(self, flow: Flow, node: Tree, scope: Scope) -> None:
+    def first_to(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
         gen, text, body, otherwise = node.children
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         stored = flow.store_list(members, node, scope)

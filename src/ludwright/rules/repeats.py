@@ -60,16 +60,39 @@ class History:
         def mix(base: int, size: int) -> None:
             def one(i: ir.Expr) -> None:
                 word = terms.state(base, i, 0, size - 1)
-                sum_ = ir.Binary(ir.INT, -(1 << 62), 1 << 62, "wrap_add", ir.Binary(ir.INT, -(1 << 62), 1 << 62, "wrap_mul", mark,
-                                 terms.const(0x5851F42D4C957F)), word)
+                sum_ = ir.Binary(
+                    ir.INT,
+                    -(1 << 62),
+                    1 << 62,
+                    "wrap_add",
+                    ir.Binary(ir.INT, -(1 << 62), 1 << 62, "wrap_mul", mark, terms.const(0x5851F42D4C957F)),
+                    word,
+                )
                 low = ir.Binary(ir.INT, 0, (1 << 61) - 1, "band", sum_, terms.const((1 << 61) - 1))
-                code.emit(ir.Set(mark.name, ir.Binary(ir.INT, 0, (1 << 61) - 1, "bxor", low, ir.Binary(ir.INT, 0, 1 << 32, "shr", low, terms.const(29)))))
+                code.emit(
+                    ir.Set(
+                        mark.name,
+                        ir.Binary(
+                            ir.INT,
+                            0,
+                            (1 << 61) - 1,
+                            "bxor",
+                            low,
+                            ir.Binary(ir.INT, 0, 1 << 32, "shr", low, terms.const(29)),
+                        ),
+                    )
+                )
 
             sets.walk(code, ZERO, terms.const(size - 1), one)
 
         for base, size in [*self._spans(), (ir.TURN_PLAYER, 1)]:
             mix(base, size)
-        print_ = code.keep(ir.Binary(ir.INT, 0, MASK, "band", ir.Binary(ir.INT, 0, 1 << 40, "shr", mark, terms.const(23)), terms.const(MASK)), "print")
+        print_ = code.keep(
+            ir.Binary(
+                ir.INT, 0, MASK, "band", ir.Binary(ir.INT, 0, 1 << 40, "shr", mark, terms.const(23)), terms.const(MASK)
+            ),
+            "print",
+        )
         seen = code.variable(ONE, 1, MEMORY + 1, "seen")
 
         def look(i: ir.Expr) -> None:
@@ -79,7 +102,9 @@ class History:
         sets.walk(code, ZERO, terms.const(MEMORY - 1), look)
         at = terms.state(self.next, lo=0, hi=MEMORY - 1)
         code.emit(terms.store(self.prints, print_, at, 0, MEMORY - 1))
-        following = terms.select(terms.ge(at, terms.const(MEMORY - 1)), ZERO, terms.clamp(terms.add(at, ONE), 0, MEMORY - 1))
+        following = terms.select(
+            terms.ge(at, terms.const(MEMORY - 1)), ZERO, terms.clamp(terms.add(at, ONE), 0, MEMORY - 1)
+        )
         code.emit(terms.store(self.next, following, lo=0, hi=MEMORY - 1))
         code.emit(terms.store(self.times, terms.lowest(seen, terms.const(MEMORY)), lo=0, hi=MEMORY))
         return ir.Function(name, [], code.statements, changes=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Field, Kind, Param, Type, Zone
 from ludwright.model.world import World
@@ -32,16 +33,16 @@ from ludwright.rules.places import Places
 from ludwright.rules.properties import CellPlace, Properties
 from ludwright.rules.questions import Questions
 from ludwright.rules.reach import statement_count
-from ludwright.rules.scope import Answers, FieldRef, ParamList, Scalar, Scope, Value, WrongError, ZoneRef
+from ludwright.rules.repeats import History
+from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scalar, Scope, Value, WrongError, ZoneRef
 from ludwright.rules.terms import NO_NUMBER, NONE, ONE, ZERO
 from ludwright.rules.turns import Turns
 from ludwright.rules.watch import Watch
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration, Description
-    from ludwright.language.tables import Cell
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 FILE_LINES = 1_000_000
 """A line number carries the number of its file above this."""
@@ -74,19 +75,24 @@ class Rules:
         self.used_definitions: set[str] = set()
         self.built_in_functions: frozenset[str] = frozenset()
         self.movable: set[Kind] = set()
-        self.words_used = set().union(*(names_in(d.tree) for d in description.declarations)) if description.declarations else set()
+        self.words_used = (
+            set().union(*(names_in(d.tree) for d in description.declarations)) if description.declarations else set()
+        )
         self._definition_busy: list[str] = []
         self._set_definitions: set[str] = set()
         self._instances: dict[str, set[object]] = {}
         self._part_labels: dict[str, str] = {}
-        self._repeats: Any = None
+        self._repeats: History | None = None
         self.answers: dict[str, Answers] = {}
         self.program: ir.Program | None = None
 
     # ------------------------------------------------------------ mistakes
 
     def report(self, mistake: Mistake) -> None:
-        key = ((mistake.place.file, mistake.place.line, mistake.place.column) if mistake.place else None, mistake.message)
+        key = (
+            (mistake.place.file, mistake.place.line, mistake.place.column) if mistake.place else None,
+            mistake.message,
+        )
         if key not in self._reported:
             self._reported.add(key)
             self.mistakes.append(mistake)
@@ -110,7 +116,9 @@ class Rules:
     def unknown_deed(self, name: Token, scope: Scope) -> WrongError:
         known = [*self.actions.known, *self.procedures, *self.stages]
         if str(name) in self.definitions:
-            return self.wrong(scope, name, f"`{name}` is a definition, not something to do", "a statement changes something")
+            return self.wrong(
+                scope, name, f"`{name}` is a definition, not something to do", "a statement changes something"
+            )
         close = nearest(str(name), known)
         hint = f"did you mean `{close}`?" if close else "actions, stages and procedures can be done"
         return self.wrong(scope, name, f"there is nothing to do called `{name}`", hint)
@@ -128,7 +136,9 @@ class Rules:
         except WrongError:
             pass
         except RecursionError as error:
-            self.report(Mistake(_where(error), "this is nested too deeply", "give parts of it names with `define` or `to`"))
+            self.report(
+                Mistake(_where(error), "this is nested too deeply", "give parts of it names with `define` or `to`")
+            )
         if any(m.severity == "mistake" for m in self.mistakes):
             return None
         return self.program
@@ -184,8 +194,11 @@ class Rules:
                     self.stages.setdefault(part, declaration)
         trees = [d.tree for d in self.description.declarations]
         every = [n for t in trees for n in nodes(t)]
-        self.players_leave = any(n.data == "leaves" and len(n.children) == 2 and isinstance(n.children[1], Token) for n in every
-                                 if n.data == "leaves")
+        self.players_leave = any(
+            n.data == "leaves" and len(n.children) == 2 and isinstance(n.children[1], Token)
+            for n in every
+            if n.data == "leaves"
+        )
         self.removes_things = any(n.data == "remove" for n in every)
         self.leaves_turn = any(n.data == "stop" and str(n.children[0]) == "turn" for n in every)
         self.assigned = {str(n.children[0]) for n in every if n.data == "assign" and isinstance(n.children[0], Token)}
@@ -212,8 +225,19 @@ class Rules:
             own = declaration.name or declaration.kind
             for node in nodes(declaration.tree):
                 names: list[str] = []
-                if node.data in ("call", "repeat_call_until", "repeat_call_while", "does", "may_do", "one_of", "any_number", "otherwise",
-                                 "let", "assign", "answer"):
+                if node.data in (
+                    "call",
+                    "repeat_call_until",
+                    "repeat_call_while",
+                    "does",
+                    "may_do",
+                    "one_of",
+                    "any_number",
+                    "otherwise",
+                    "let",
+                    "assign",
+                    "answer",
+                ):
                     names = [str(c) for c in node.children if isinstance(c, Token)]
                 elif node.data == "call_":
                     names = [str(node.children[0])]
@@ -221,11 +245,15 @@ class Rules:
                     if name in self.procedures or name in self.stages or name in self.actions.known:
                         self.uses[name] = self.uses.get(name, 0) + 1
                         self._called.setdefault(own, set()).add(name)
+                if node.data == "turns" and (len(node.children) < 7 or node.children[6] is None):
+                    self._called.setdefault(own, set()).add("turn")
                 if node.data == "resolve":
                     event = f"event {node.children[1]}"
                     self._called.setdefault(own, set()).add(event)
             if declaration.kind == "event":
-                self._called.setdefault(f"event {declaration.tree.children[1]}", set()).update(self._called.get(own, set()))
+                self._called.setdefault(f"event {declaration.tree.children[1]}", set()).update(
+                    self._called.get(own, set())
+                )
         self.uses["whenever"] = 2
 
     def recursive(self, name: str) -> bool:
@@ -252,7 +280,9 @@ class Rules:
                 places.each(flow.code, lambda p: self.places.shuffle(flow.code, p))
         anything = self.description.declarations[0] if self.description.declarations else None
         if anything is None:
-            raise MistakesError([Mistake(None, "this file is empty", "a game begins with `game \"...\"` and `players ...`")])
+            raise MistakesError(
+                [Mistake(None, "this file is empty", 'a game begins with `game "..."` and `players ...`')]
+            )
         for declaration in self.model.of("setup"):
             flow.run([declaration.tree.children[0]], Scope(flow.code, declaration, where="setup"))
         self.ending.after_setup(flow, Scope(flow.code, anything))
@@ -271,6 +301,10 @@ class Rules:
         turn = next(iter(self.model.of("turn")), None)
         if turn is None:
             raise self.wrong(scope, node, "nothing says what a player does on a turn", "add `turn: ...`")
+        if self.recursive("turn"):
+            raise self.wrong(
+                scope, node, "a turn would be part of itself here", "say what is done on these turns: `turns: ...`"
+            )
         return turn.tree.children[0]  # type: ignore[no-any-return]
 
     def turn_scope(self, scope: Scope) -> Scope:
@@ -279,12 +313,18 @@ class Rules:
 
     # ------------------------------------------------------------ static values
 
-    def static(self, node: Node, declaration: Declaration, names: dict[str, tuple[int, Kind | None]] | None = None, cell: Cell | None = None) -> int:
+    def static(
+        self,
+        node: Node,
+        declaration: Declaration,
+        names: dict[str, tuple[int, Kind | None]] | None = None,
+        cell: Cell | None = None,
+    ) -> int:
         """The value of a formula that must be known before the game starts."""
         place: Any = CellPlace(cell, declaration) if cell is not None else declaration
         scope = Scope(Code("static"), place, static=True)
-        for name, (value, kind) in (names or {}).items():
-            scope = scope.bind(name, Scalar(terms.const(value), kind.ref() if kind is not None else NUMBER))
+        for name, (known, kind) in (names or {}).items():
+            scope = scope.bind(name, Scalar(terms.const(known), kind.ref() if kind is not None else NUMBER))
         try:
             value = self.formulas.scalar(node, scope)
         except WrongError:
@@ -318,8 +358,9 @@ class Rules:
         if a is b or a.root is b.root:
             return True
         if a.role == b.role == "component":
-            return any(self.comparable(k, b) for k in a.children if a.name in self.unions) or \
-                any(self.comparable(a, k) for k in b.children if b.name in self.unions)
+            return any(self.comparable(k, b) for k in a.children if a.name in self.unions) or any(
+                self.comparable(a, k) for k in b.children if b.name in self.unions
+            )
         if a.role == b.role == "design" and a.of is not None and b.of is not None:
             return self.comparable(a.of, b.of)
         return False
@@ -347,7 +388,12 @@ class Rules:
             return
         if given.form == wanted.form and (given.form != "ref" or self.comparable(given.kind, wanted.kind)):
             return
-        if given.kind is not None and wanted.kind is not None and given.kind.role == "component" and wanted.kind.role == "design":
+        if (
+            given.kind is not None
+            and wanted.kind is not None
+            and given.kind.role == "component"
+            and wanted.kind.role == "design"
+        ):
             return
         raise self.wrong(scope, node, f"expected {wanted}, this is {given}")
 
@@ -356,7 +402,9 @@ class Rules:
         if kind.design is not None:
             found += list(kind.design.properties)
         found += [name for (owner, name) in self.model.owned_zones if owner == id(kind)]
-        found += {"cell": ["row", "column", "neighbours", "number", "next"], "player": ["number", "turns"]}.get(kind.role, ["number"])
+        found += {"cell": ["row", "column", "neighbours", "number", "next"], "player": ["number", "turns"]}.get(
+            kind.role, ["number"]
+        )
         return found
 
     def is_me(self, expr: ir.Expr, scope: Scope) -> bool:
@@ -386,7 +434,9 @@ class Rules:
         if not terms.is_const(inside, 1) and not scope.real:
             scope.code.emit(ir.Check(inside, ir.BAD_INDEX, self.line(scope, node)))
 
-    def address(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Node | None) -> tuple[ir.Expr, int, int]:
+    def address(
+        self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Node | None
+    ) -> tuple[ir.Expr, int, int]:
         """Where a word of a variable lies: its index, and the range it is proven or clamped into."""
         index: ir.Expr = ZERO
         first = 0
@@ -395,7 +445,9 @@ class Rules:
             if dim.type.form != "ref" or (place > 0 and one.lo < dim.first):
                 inside = terms.both(terms.ge(one, terms.const(dim.first)), terms.le(one, terms.const(dim.last)))
                 if terms.is_const(inside, 0):
-                    raise self.wrong(scope, node, f"`{field.name}` has no such index", f"it runs from {dim.first} to {dim.last}")
+                    raise self.wrong(
+                        scope, node, f"`{field.name}` has no such index", f"it runs from {dim.first} to {dim.last}"
+                    )
                 if not terms.is_const(inside, 1) and not scope.real:
                     one = scope.code.keep(one)
                     inside = terms.both(terms.ge(one, terms.const(dim.first)), terms.le(one, terms.const(dim.last)))
@@ -404,7 +456,11 @@ class Rules:
             offset = terms.sub(one, terms.const(dim.first))
             if none:
                 first = -field.row
-                offset = terms.select(terms.ge(one, ZERO), offset, terms.const(-1)) if dim.first else terms.clamp(offset, -1, dim.count - 1)
+                offset = (
+                    terms.select(terms.ge(one, ZERO), offset, terms.const(-1))
+                    if dim.first
+                    else terms.clamp(offset, -1, dim.count - 1)
+                )
             elif one.hi > dim.last or one.lo < dim.first:
                 offset = terms.clamp(offset, 0, dim.count - 1)
             index = terms.add(terms.mul(index, terms.const(dim.count)), offset)
@@ -445,7 +501,12 @@ class Rules:
             circle = " → ".join([*self._definition_busy[self._definition_busy.index(name) :], name])
             raise self.wrong(scope, node, f"definitions call each other in a circle: {circle}", "break the circle")
         if len(args) != self.arity(name):
-            raise self.wrong(scope, node, f"`{name}` takes {self.arity(name)} in its brackets, here are {len(args)}", f"write `{name}(...)`")
+            raise self.wrong(
+                scope,
+                node,
+                f"`{name}` takes {self.arity(name)} in its brackets, here are {len(args)}",
+                f"write `{name}(...)`",
+            )
         if len(self._definition_busy) > 60:
             raise self.wrong(scope, node, "definitions are nested too deeply here")
         args = [self._loaded(a, node, scope) for a in args]
@@ -461,7 +522,9 @@ class Rules:
             return self._inline(name, args, declaration, scope)
         known = self.functions[function]
         call = (*((scope.me,) if scope.me is not None else ()), *(terms.as_int(s.expr) for s in scalars))
-        return Scalar(ir.Call(known.result or ir.INT, known.lo, known.hi, function, call), self._definition_types[function])
+        return Scalar(
+            ir.Call(known.result or ir.INT, known.lo, known.hi, function, call), self._definition_types[function]
+        )
 
     _definition_types: dict[str, Type]
 
@@ -472,7 +535,9 @@ class Rules:
             return Scalar(scope.code.keep(value.expr), value.type)
         return value
 
-    def _definition_scope(self, name: str, args: list[Value], declaration: Declaration, scope: Scope, code: Code) -> Scope:
+    def _definition_scope(
+        self, name: str, args: list[Value], declaration: Declaration, scope: Scope, code: Code
+    ) -> Scope:
         params = declaration.tree.children[1]
         inner = Scope(code, declaration, scope.me, static=scope.static, real=scope.real, where=name)
         for word, value in zip(params.children[0].children if params is not None else [], args, strict=True):
@@ -489,17 +554,25 @@ class Rules:
     def _inline(self, name: str, args: list[Value], declaration: Declaration, scope: Scope) -> Value:
         self._definition_busy.append(name)
         try:
-            return self._definition_value(declaration, self._definition_scope(name, args, declaration, scope, scope.code))
+            return self._definition_value(
+                declaration, self._definition_scope(name, args, declaration, scope, scope.code)
+            )
         finally:
             self._definition_busy.pop()
 
-    def _define(self, name: str, function: str, samples: list[Scalar], declaration: Declaration, scope: Scope) -> ir.Function | None:
+    def _define(
+        self, name: str, function: str, samples: list[Scalar], declaration: Declaration, scope: Scope
+    ) -> ir.Function | None:
         """A function for a definition, unless it is a set or so small that it is better written out."""
         if not hasattr(self, "_types_made"):
             self._types_made = True
             self._definition_types = {}
         code = Code(function)
-        words = [str(w) for w in declaration.tree.children[1].children[0].children] if declaration.tree.children[1] is not None else []
+        words = (
+            [str(w) for w in declaration.tree.children[1].children[0].children]
+            if declaration.tree.children[1] is not None
+            else []
+        )
         params: list[tuple[str, int, int]] = [("me", 0, self.model.players - 1)] if scope.me is not None else []
         args: list[Value] = []
         for word, sample in zip(words, samples, strict=True):
@@ -543,11 +616,15 @@ class Rules:
     def property(self, kind: Kind, word: str, thing: ir.Expr, node: Node, scope: Scope) -> Value | None:
         columns = self.properties.columns(kind, word)
         if word == "name" and kind.role in ("component", "design", "enum"):
-            return Scalar(self.places.design_of(thing), kind.design.ref()) if kind.role == "component" and kind.design else Scalar(thing, kind.ref())
+            return (
+                Scalar(self.places.design_of(thing), kind.design.ref())
+                if kind.role == "component" and kind.design
+                else Scalar(thing, kind.ref())
+            )
         if not columns:
             return None
         if columns[0][1].index is not None:
-            return PrintedList(self, kind, word, thing)
+            return PrintedRow(kind, word, thing)
         return self.properties.read(kind, word, thing, None, node, scope)
 
     def still_in(self, seat: ir.Expr) -> ir.Expr:
@@ -568,7 +645,9 @@ class Rules:
         """The player some places to the left (or right), counting only those still in."""
         count = self.model.players
         if terms.is_const(places, 1) and not self.players_leave:
-            return scope.code.keep(sets.around(seat, terms.const(count - 1 if right else 1), count)) if count > 1 else seat
+            return (
+                scope.code.keep(sets.around(seat, terms.const(count - 1 if right else 1), count)) if count > 1 else seat
+            )
         name = "beside_right" if right else "beside_left"
         if name not in self.functions:
             self.functions[name] = self._make_beside(name, right)
@@ -581,14 +660,23 @@ class Rules:
         steps = terms.clamp(terms.local("places", -ir.LIMIT, ir.LIMIT), 0, 64)
 
         def step(_: ir.Expr) -> None:
-            move = ir.Set(seat.name, sets.around(seat, terms.const(count - 1 if right else 1), count) if count > 1 else seat)
+            move = ir.Set(
+                seat.name, sets.around(seat, terms.const(count - 1 if right else 1), count) if count > 1 else seat
+            )
             code.emit(move)
             if self.players_leave:
-                sets.walk(code, ONE, terms.const(count - 1), lambda i: code.emit(ir.If(terms.invert(self.still_in(seat)), [move], [ir.Break()])))
+                sets.walk(
+                    code,
+                    ONE,
+                    terms.const(count - 1),
+                    lambda i: code.emit(ir.If(terms.invert(self.still_in(seat)), [move], [ir.Break()])),
+                )
 
         sets.walk(code, ONE, steps, step)
         code.emit(ir.Return(seat))
-        return ir.Function(name, [("seat", 0, count - 1), ("places", -ir.LIMIT, ir.LIMIT)], code.statements, ir.INT, 0, count - 1)
+        return ir.Function(
+            name, [("seat", 0, count - 1), ("places", -ir.LIMIT, ir.LIMIT)], code.statements, ir.INT, 0, count - 1
+        )
 
     def partner(self, seat: ir.Expr, node: Node, scope: Scope) -> Scalar:
         count = self.model.players
@@ -601,7 +689,7 @@ class Rules:
         column = self.model.player.properties.get("team")
         if not column:
             return None
-        names = [c.text if hasattr(c, "text") else str(c) for c in column[0].cells]
+        names = [c.text if isinstance(c, Cell) else str(c) for c in column[0].cells]
         return self.model.tables.add([names.index(n) for n in names])
 
     def steps(self, kind: Kind, cell: ir.Expr, way: ir.Expr, number: ir.Expr, scope: Scope) -> ir.Expr:
@@ -616,7 +704,12 @@ class Rules:
             code = Code(name)
             at = code.variable(terms.local("cell", -1, count - 1), -1, count - 1, "at")
             limited = terms.clamp(terms.local("number", -ir.LIMIT, ir.LIMIT), 0, count)
-            sets.walk(code, ONE, limited, lambda _: code.emit(ir.Set(at.name, self.boards.step(kind, at, terms.local("way", -1, ways - 1)))))
+            sets.walk(
+                code,
+                ONE,
+                limited,
+                lambda _: code.emit(ir.Set(at.name, self.boards.step(kind, at, terms.local("way", -1, ways - 1)))),
+            )
             code.emit(ir.Return(at))
             params = [("cell", -1, count - 1), ("way", -1, ways - 1), ("number", -ir.LIMIT, ir.LIMIT)]
             self.functions[name] = ir.Function(name, params, code.statements, ir.INT, -1, count - 1)
@@ -655,7 +748,12 @@ class Rules:
             return 1
         if part not in self.parts:
             close = nearest(part, [*self.parts, "game"])
-            raise self.wrong(scope, node, f"there is no part `{part}` to end or leave", f"did you mean `{close}`?" if close else "stages have names")
+            raise self.wrong(
+                scope,
+                node,
+                f"there is no part `{part}` to end or leave",
+                f"did you mean `{close}`?" if close else "stages have names",
+            )
         return 2 + self.parts.index(part)
 
     def parts_left(self, trees: list[Node]) -> set[str] | None:
@@ -672,7 +770,11 @@ class Rules:
                     leaves = True
                     if str(node.children[0]) != "game":
                         found.add(str(node.children[0]))
-                names = [str(c) for c in node.children if isinstance(c, Token)] if node.data in ("call", "call_", "let", "assign") else []
+                names = (
+                    [str(c) for c in node.children if isinstance(c, Token)]
+                    if node.data in ("call", "call_", "let", "assign")
+                    else []
+                )
                 for name in names:
                     if name in self.procedures and name not in seen:
                         seen.add(name)
@@ -709,15 +811,17 @@ class Rules:
         if "times" not in self.words_used:
             return
         base = self._times_base() + number
-        code.emit(terms.store(base, terms.lowest(terms.add(terms.state(base, lo=0, hi=WORD), ONE), terms.const(WORD)), lo=0, hi=WORD))
+        code.emit(
+            terms.store(
+                base, terms.lowest(terms.add(terms.state(base, lo=0, hi=WORD), ONE), terms.const(WORD)), lo=0, hi=WORD
+            )
+        )
 
     def repeats(self) -> ir.Expr:
         return self._history().count()
 
-    def _history(self) -> Any:
+    def _history(self) -> History:
         if self._repeats is None:
-            from ludwright.rules.repeats import History
-
             self._repeats = History(self)
         return self._repeats
 
@@ -765,7 +869,9 @@ class Rules:
 
     def fresh_marks(self, code: Code, kind: Kind, thing: ir.Expr) -> None:
         """Set the marks of a new thing to their start."""
-        for ancestor in {id(k): k for k in [*kind.ancestors(), *self.properties._descendants(kind.root), kind.root]}.values():
+        for ancestor in {
+            id(k): k for k in [*kind.ancestors(), *self.properties._descendants(kind.root), kind.root]
+        }.values():
             for field in ancestor.fields.values():
                 scope = Scope(code, field.declaration)
                 index, _, last = self.address(field, (thing,), scope, field.tree)
@@ -777,11 +883,26 @@ class Rules:
         if kind is None or not kind.root.limit:
             return
         for field in self.model.all_fields():
-            if field.type.form == "ref" and field.type.kind is not None and field.type.kind.role == "component" \
-                    and self.comparable(field.type.kind, kind) and field.type.optional:
+            if (
+                field.type.form == "ref"
+                and field.type.kind is not None
+                and field.type.kind.role == "component"
+                and self.comparable(field.type.kind, kind)
+                and field.type.optional
+            ):
                 name = code.fresh("i")
-                word = terms.state(field.base, terms.local(name, 0, field.size - 1), 0, field.size - 1, field.lo, field.hi)
-                clear = terms.store(field.base, terms.const(NONE), terms.local(name, 0, field.size - 1), 0, field.size - 1, NONE, field.hi)
+                word = terms.state(
+                    field.base, terms.local(name, 0, field.size - 1), 0, field.size - 1, field.lo, field.hi
+                )
+                clear = terms.store(
+                    field.base,
+                    terms.const(NONE),
+                    terms.local(name, 0, field.size - 1),
+                    0,
+                    field.size - 1,
+                    NONE,
+                    field.hi,
+                )
                 code.emit(ir.Loop(name, ZERO, terms.const(field.size - 1), [ir.If(terms.eq(word, thing), [clear])], 0))
 
     def answer_of(self, answers: Answers, seat: Scalar, node: Node, scope: Scope) -> Value:
@@ -819,8 +940,9 @@ class Rules:
     def _functions_for_analysis(self) -> None:
         self.reals: dict[str, str] = {}
         self._real("returns", self._returns)
-        if self.score is not None:
-            self._real("score", lambda code, seat: terms.as_real(self.score_of(seat, Scope(code, self.score))))  # type: ignore[arg-type]
+        score = self.score
+        if score is not None:
+            self._real("score", lambda code, seat: terms.as_real(self.score_of(seat, Scope(code, score))))
         lead = next(iter(self.model.of("lead")), None)
         if lead is not None:
             self._real("lead", lambda code, seat: self._lead(lead, code, seat))
@@ -837,7 +959,9 @@ class Rules:
         except WrongError:
             return
         code.emit(ir.Return(terms.as_real(value)))
-        self.functions[function] = ir.Function(function, [("seat", 0, players - 1)], code.statements, ir.REAL, 0, 0, code.arrays)
+        self.functions[function] = ir.Function(
+            function, [("seat", 0, players - 1)], code.statements, ir.REAL, 0, 0, code.arrays
+        )
         self.reals[name] = function
 
     def _returns(self, code: Code, seat: ir.Expr) -> ir.Expr:
@@ -865,12 +989,16 @@ class Rules:
             if gen is not None:
                 name, members, _, _ = self.formulas.gen(gen, scope)
                 if members.type.kind is not self.model.player:
-                    raise self.wrong(scope, gen, "a track follows something for each player", "write `for p in players`")
+                    raise self.wrong(
+                        scope, gen, "a track follows something for each player", "write `for p in players`"
+                    )
                 scope = self.formulas.bound(scope, name, seat, members.type)
             return terms.as_real(self.formulas.number(formula, scope))
 
         self._real(f"track.{number}", make)
-        self.tracks.append((str(title)[1:-1], str(each) if each is not None else "turn", "seat" if per_seat else "game"))
+        self.tracks.append(
+            (str(title)[1:-1], str(each) if each is not None else "turn", "seat" if per_seat else "game")
+        )
 
     # ------------------------------------------------------------ mistakes of design
 
@@ -921,32 +1049,6 @@ def _where(error: RecursionError) -> Place | None:
         if isinstance(scope, Scope) and isinstance(node, Tree | Token):
             return scope.declaration.place(node)
     return None
-
-
-class PrintedList:
-    """An indexed printed property (``needs[wood]``), waiting for its index."""
-
-    def __init__(self, rules: Rules, kind: Kind, word: str, thing: ir.Expr) -> None:
-        self.rules, self.kind, self.word, self.thing = rules, kind, word, thing
-
-    def at(self, index: Node, scope: Scope) -> Scalar:
-        columns = self.rules.properties.columns(self.kind, self.word)
-        names = list(dict.fromkeys(str(p.index) for _, p in columns))
-        of, _ = self.rules.model.values.get(names[0], (None, 0))
-        value = self.rules.formulas.scalar(index, scope, of.ref() if of is not None else None)
-        kept = scope.code.keep(value.expr)
-        result: Scalar | None = None
-        for name in names:
-            kind, number = self.rules.model.values.get(name, (None, int(name) if name.isdigit() else -5))
-            del kind
-            one = self.rules.properties.read(self.kind, self.word, self.thing, name, index, scope)
-            assert one is not None
-            if result is None:
-                result = Scalar(terms.select(terms.eq(kept, terms.const(number)), one.expr, ZERO), one.type)
-            else:
-                result = Scalar(terms.select(terms.eq(kept, terms.const(number)), one.expr, result.expr), one.type)
-        assert result is not None
-        return result
 
 
 __all__ = ["Rules", "replace"]

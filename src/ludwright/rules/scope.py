@@ -77,6 +77,15 @@ class Answers:
 
 
 @dataclass(frozen=True)
+class PrintedRow:
+    """An indexed printed property (``needs[wood]``) of one thing, waiting for its index."""
+
+    kind: Kind
+    word: str
+    thing: ir.Expr
+
+
+@dataclass(frozen=True)
 class Part:
     """`turn`, `round` or a stage, as in ``turn.number``."""
 
@@ -88,7 +97,7 @@ class Anything:
     """What a name means after the statement that was to give it a value turned out wrong: nobody complains again."""
 
 
-Value = Anything | Scalar | Set | ZoneRef | FieldRef | ZoneFamily | KindRef | ParamList | Part | Answers
+Value = Anything | Scalar | Set | ZoneRef | FieldRef | ZoneFamily | KindRef | ParamList | Part | Answers | PrintedRow
 
 
 @dataclass
@@ -113,7 +122,11 @@ class Scope:
 
     def bind(self, name: str, value: Value, assignable: bool = False) -> Scope:
         """A scope with one more name; what `let` named may be assigned again."""
-        return replace(self, names={**self.names, name: value}, assignable=self.assignable | {name} if assignable else self.assignable - {name})
+        return replace(
+            self,
+            names={**self.names, name: value},
+            assignable=self.assignable | {name} if assignable else self.assignable - {name},
+        )
 
     def having(self, **changes: object) -> Scope:
         return replace(self, **changes)  # type: ignore[arg-type]

@@ -153,7 +153,11 @@ def around(start: ir.Expr, step: ir.Expr, seats: int) -> ir.Expr:
         return total
     wrapped = terms.sub(total, terms.const(seats))
     chosen = terms.select(terms.ge(total, terms.const(seats)), wrapped, total)
-    return chosen if isinstance(chosen, ir.Const) else ir.Select(ir.INT, 0, seats - 1, terms.ge(total, terms.const(seats)), wrapped, total)
+    return (
+        chosen
+        if isinstance(chosen, ir.Const)
+        else ir.Select(ir.INT, 0, seats - 1, terms.ge(total, terms.const(seats)), wrapped, total)
+    )
 
 
 @dataclass
@@ -185,7 +189,9 @@ class Listed(Set):
         if not self.squares:
             return super().contains(code, x)
         row = self.hi + 1
-        there = terms.both(terms.both(terms.ge(x, terms.ZERO), terms.le(x, terms.const(self.hi))), terms.ge(self.owner, terms.ZERO))
+        there = terms.both(
+            terms.both(terms.ge(x, terms.ZERO), terms.le(x, terms.const(self.hi))), terms.ge(self.owner, terms.ZERO)
+        )
         index = terms.add(terms.mul(self.owner, terms.const(row)), terms.clamp(x, 0, self.hi))
         return terms.both(there, terms.eq(terms.table(self.squares, index, 0, self.owners * row - 1, 0, 1), terms.ONE))
 
@@ -275,7 +281,9 @@ class Chain(Set):
         nxt = code.variable(first, -1, self.hi, "next")
         with code.block() as body:
             # The loop's test proves that there is one; the clamp tells the range without another test.
-            here = code.keep(ir.Binary(ir.INT, max(0, self.lo), self.hi, "max", nxt, terms.const(max(0, self.lo))), "here")
+            here = code.keep(
+                ir.Binary(ir.INT, max(0, self.lo), self.hi, "max", nxt, terms.const(max(0, self.lo))), "here"
+            )
             code.emit(ir.Set(nxt.name, step(here)))
             visit(here)
         code.emit(ir.While([], terms.ge(nxt, terms.ZERO), body, 0, self.most + 1))
@@ -343,7 +351,7 @@ class Beginning(Set):
             code.emit(ir.If(terms.invert(self.test(x)), [ir.Break()]))
             visit(x)
 
-        self.base.each(code, until, alive)
+        in_one_walk(code, self.base).each(code, until, alive)
 
 
 @dataclass
@@ -452,7 +460,22 @@ def keep(code: Code, members: Set) -> Kept:
         code.emit(ir.Set(number.name, terms.lowest(terms.add(number, terms.ONE), terms.const(size))))
 
     members.each(code, visit)
-    return Kept(array, size, number, members.type, min((lo for lo, _ in seen), default=0), max((hi for _, hi in seen), default=0))
+    return Kept(
+        array,
+        size,
+        number,
+        members.type,
+        min((lo for lo, _ in seen), default=0),
+        max((hi for _, hi in seen), default=0),
+    )
+
+
+def in_one_walk(code: Code, members: Set) -> Set:
+    """The same members in a single loop: two sets one after the other are noted down first."""
+    innermost = members
+    while isinstance(getattr(innermost, "base", None), Set):
+        innermost = innermost.base  # type: ignore[attr-defined]
+    return keep(code, members) if isinstance(innermost, Joined) else members
 
 
 def also(code: Code, first: ir.Expr, more: list[ir.Stmt], second: ir.Expr) -> ir.Expr:

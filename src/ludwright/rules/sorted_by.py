@@ -4,7 +4,7 @@ Which members have which value is known before the game starts, so that the list
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -16,7 +16,7 @@ from ludwright.rules.scope import FieldRef, Scope, WrongError
 if TYPE_CHECKING:
     from ludwright.rules.formulas import Formulas
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 MOST_VALUES = 4_000
 
@@ -24,7 +24,12 @@ MOST_VALUES = 4_000
 def narrowed(formulas: Formulas, name: str, base: sets.Set, test: Node, scope: Scope) -> tuple[sets.Set, list[Node]]:
     """The set with printed conditions applied, and the conditions that are left to test."""
     parts = conditions(test)
-    if not isinstance(base, sets.Members) or base.kind.role not in ("cell", "enum", "design") or scope.static or not base.kind.count:
+    if (
+        not isinstance(base, sets.Members)
+        or base.kind.role not in ("cell", "enum", "design")
+        or scope.static
+        or not base.kind.count
+    ):
         return base, parts
     for i, part in enumerate(parts):
         match = _printed_is(part, name)
@@ -42,7 +47,11 @@ def narrowed(formulas: Formulas, name: str, base: sets.Set, test: Node, scope: S
 
 def conditions(node: Node) -> list[Node]:
     """The parts of a condition joined by `and`."""
-    if isinstance(node, Tree) and node.data == "and_" and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children):
+    if (
+        isinstance(node, Tree)
+        and node.data == "and_"
+        and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children)
+    ):
         return [part for child in node.children for part in conditions(child)]
     return [node]
 
@@ -66,7 +75,9 @@ def _values(formulas: Formulas, kind: Kind, word: str) -> list[int] | None:
     return None
 
 
-def _list(formulas: Formulas, base: sets.Members, word: str, values: list[int], value: Node, scope: Scope) -> sets.Set | None:
+def _list(
+    formulas: Formulas, base: sets.Members, word: str, values: list[int], value: Node, scope: Scope
+) -> sets.Set | None:
     lo, hi = min(values), max(values)
     if hi - lo > MOST_VALUES:
         return None
@@ -87,4 +98,6 @@ def _list(formulas: Formulas, base: sets.Members, word: str, values: list[int], 
     if number.lo < lo or number.hi > hi:
         inside = terms.both(terms.ge(number, terms.const(lo)), terms.le(number, terms.const(hi)))
         owner = terms.select(inside, terms.clamp(owner, 0, hi - lo), terms.const(-1))
-    return sets.Listed(offsets, items, total, scope.code.keep(owner), len(lists), longest, base.type, 0, base.kind.count - 1)
+    return sets.Listed(
+        offsets, items, total, scope.code.keep(owner), len(lists), longest, base.type, 0, base.kind.count - 1
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 from ludwright.rules import ir
 
 NONE = -1
@@ -158,10 +161,14 @@ def clamp(e: ir.Expr, lo: int, hi: int) -> ir.Expr:
     return lowest(highest(e, const(lo)), const(hi))
 
 
-_TESTS = {
-    "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
-}  # fmt: skip
+_TESTS: dict[str, Callable[[int, int], bool]] = {
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+}
 
 
 def compare(op: str, a: ir.Expr, b: ir.Expr) -> ir.Expr:
@@ -175,9 +182,9 @@ def compare(op: str, a: ir.Expr, b: ir.Expr) -> ir.Expr:
     test = _TESTS[op]
     if isinstance(a, ir.Const) and isinstance(b, ir.Const):
         return truth(test(a.value, b.value))
-    if op in ("lt", "le") and test(a.hi, b.lo) or op in ("gt", "ge") and test(a.lo, b.hi):
+    if (op in ("lt", "le") and test(a.hi, b.lo)) or (op in ("gt", "ge") and test(a.lo, b.hi)):
         return YES
-    if op in ("lt", "le") and not test(a.lo, b.hi) or op in ("gt", "ge") and not test(a.hi, b.lo):
+    if (op in ("lt", "le") and not test(a.lo, b.hi)) or (op in ("gt", "ge") and not test(a.hi, b.lo)):
         return NO
     if (a.hi < b.lo or b.hi < a.lo) and op in ("eq", "ne"):
         return truth(op == "ne")
@@ -280,15 +287,32 @@ def real_op(op: str, a: ir.Expr, b: ir.Expr) -> ir.Expr:
     return ir.Binary(ir.REAL, 0, 0, op, as_real(a), as_real(b))
 
 
-def state(base: int, index: ir.Expr = ZERO, first: int = 0, last: int = 0, lo: int = -(1 << 31), hi: int = (1 << 31) - 1,
-          boolean: bool = False) -> ir.Load:
+def state(
+    base: int,
+    index: ir.Expr = ZERO,
+    first: int = 0,
+    last: int = 0,
+    lo: int = -(1 << 31),
+    hi: int = (1 << 31) - 1,
+    boolean: bool = False,
+) -> ir.Load:
     return ir.Load(ir.BOOL if boolean else ir.INT, lo, hi, "state", base, index, first, last)
 
 
-def table(base: int, index: ir.Expr = ZERO, first: int = 0, last: int = 0, lo: int = -(1 << 31), hi: int = (1 << 31) - 1) -> ir.Load:
+def table(
+    base: int, index: ir.Expr = ZERO, first: int = 0, last: int = 0, lo: int = -(1 << 31), hi: int = (1 << 31) - 1
+) -> ir.Load:
     return ir.Load(ir.INT, lo, hi, "table", base, index, first, last)
 
 
-def store(base: int, value: ir.Expr, index: ir.Expr = ZERO, first: int = 0, last: int = 0, lo: int = -(1 << 31), hi: int = (1 << 31) - 1,
-          line: int = 0) -> ir.Store:
+def store(
+    base: int,
+    value: ir.Expr,
+    index: ir.Expr = ZERO,
+    first: int = 0,
+    last: int = 0,
+    lo: int = -(1 << 31),
+    hi: int = (1 << 31) - 1,
+    line: int = 0,
+) -> ir.Store:
     return ir.Store(base, index, first, last, as_int(value), lo, hi, line)

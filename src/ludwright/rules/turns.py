@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 WORD = 2**31 - 1
 
 
@@ -30,8 +30,11 @@ class Turns:
         self._extra = any(True for t in trees for n in nodes(t) if n.data == "goes")
         self._reverses = any(True for t in trees for n in nodes(t) if n.data == "reverse")
         words = rules.words_used
-        self._rounds = "round" in words or any(True for t in trees for n in nodes(t) if n.data == "turns" and n.children[0] is not None) \
+        self._rounds = (
+            "round" in words
+            or any(True for t in trees for n in nodes(t) if n.data == "turns" and n.children[0] is not None)
             or any(f.reset == "round" for f in rules.model.all_fields())
+        )
         self._next = self.model.words(1) if self._extra else None
         self._way = self.model.words(1) if self._reverses else None
         if self._next is not None:
@@ -40,7 +43,12 @@ class Turns:
             rules.image[self._way] = 1
         self._turns_of: int | None = None
         self._numbers: dict[str, int] = {}
-        left = {str(n.children[1]) for t in trees for n in nodes(t) if n.data == "leaves" and isinstance(n.children[1], Token)}
+        left = {
+            str(n.children[1])
+            for t in trees
+            for n in nodes(t)
+            if n.data == "leaves" and isinstance(n.children[1], Token)
+        }
         self._out = {part: self.model.words(1) for part in sorted(left)}
 
     # ------------------------------------------------------------ words
@@ -71,7 +79,9 @@ class Turns:
         self.rules.part_code(part, node, scope)
         bit = terms.lowest(terms.shifted(ONE, terms.clamp(seat, 0, 7)), terms.const(128))
         for word in (ir.GONE, self._out[part]):
-            code.emit(terms.store(word, ir.Binary(ir.INT, 0, 255, "bor", terms.state(word, lo=0, hi=255), bit), lo=0, hi=255))
+            code.emit(
+                terms.store(word, ir.Binary(ir.INT, 0, 255, "bor", terms.state(word, lo=0, hi=255), bit), lo=0, hi=255)
+            )
 
     def come_back(self, code: Code, part: str) -> None:
         """A part is over: who left it is in again, unless gone from another one."""
@@ -88,7 +98,9 @@ class Turns:
     def begin_part(self, code: Code, part: str, scope: Scope) -> None:
         if part in self.rules.words_used and part not in ("turn", "round"):
             number = self.part_number(part)
-            code.emit(terms.store(self._numbers[part], terms.lowest(terms.add(number, ONE), terms.const(WORD)), lo=0, hi=WORD))
+            code.emit(
+                terms.store(self._numbers[part], terms.lowest(terms.add(number, ONE), terms.const(WORD)), lo=0, hi=WORD)
+            )
         self.rules.reset(code, part)
 
     def end_part(self, flow: Flow, part: str, node: Node, scope: Scope) -> None:
@@ -97,7 +109,7 @@ class Turns:
 
     # ------------------------------------------------------------ turns
 
-    def compile(self, flow: Flow, node: Tree, scope: Scope) -> None:
+    def compile(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
         once, start, backwards, by, when, until, *suite = node.children
         frame, code, players = flow.frame, flow.code, self.model.players
         nested = flow.depth > 0
@@ -120,7 +132,12 @@ class Turns:
             code.emit(frame.store(steps, ZERO, lo=0, hi=WORD))
         order = flow.new_list(players, self.model.player.ref(), 0, players - 1) if by is not None else None
         seat = frame.load(seat_slot, 0, players - 1)
-        test, begin, advance, done = flow.label("turns"), flow.label("turn"), flow.label("next_turn"), flow.label("turns_over")
+        test, begin, advance, done = (
+            flow.label("turns"),
+            flow.label("turn"),
+            flow.label("next_turn"),
+            flow.label("turns_over"),
+        )
         if not nested:
             self.rules.reset(code, "round")
         if order is not None and by is not None:
@@ -162,7 +179,17 @@ class Turns:
         code.emit(ir.Note("turn", (seat,)))
         if "turns" in self.rules.words_used:
             taken = self.turns_of(seat)
-            code.emit(terms.store(self._turns_of or 0, terms.lowest(terms.add(taken, ONE), terms.const(WORD)), seat, 0, players - 1, 0, WORD))
+            code.emit(
+                terms.store(
+                    self._turns_of or 0,
+                    terms.lowest(terms.add(taken, ONE), terms.const(WORD)),
+                    seat,
+                    0,
+                    players - 1,
+                    0,
+                    WORD,
+                )
+            )
         self.rules.remember_position(code)
         if not nested:
             self.rules.reset(code, "turn")
@@ -220,8 +247,11 @@ class Turns:
             spot = code.variable(i, 0, kept.size, "spot")
             before = terms.highest(terms.sub(spot, ONE), ZERO)
             held = ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, keys, before, kept.size)
-            shift: list[ir.Stmt] = [ir.ArrayStore(keys, spot, kept.size, held),
-                                    ir.ArrayStore(kept.array, spot, kept.size, kept.at(before)), ir.Set(spot.name, before)]
+            shift: list[ir.Stmt] = [
+                ir.ArrayStore(keys, spot, kept.size, held),
+                ir.ArrayStore(kept.array, spot, kept.size, kept.at(before)),
+                ir.Set(spot.name, before),
+            ]
             code.emit(ir.While([], terms.both(terms.gt(spot, ZERO), terms.gt(held, value)), shift, 0, kept.size + 1))
             code.emit(ir.ArrayStore(keys, spot, kept.size, value))
             code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
@@ -229,8 +259,19 @@ class Turns:
         sets.walk(code, ZERO, terms.sub(kept.number, ONE), insert)
         return kept
 
-    def _step(self, flow: Flow, seat_slot: int, steps: int | None, backwards: bool, once: bool, order: object, by: Node | None, done: str,
-              scope: Scope, nested: bool) -> None:
+    def _step(
+        self,
+        flow: Flow,
+        seat_slot: int,
+        steps: int | None,
+        backwards: bool,
+        once: bool,
+        order: object,
+        by: Node | None,
+        done: str,
+        scope: Scope,
+        nested: bool,
+    ) -> None:
         """On to the next seat; after everyone the round is over."""
         frame, code, players = flow.frame, flow.code, self.model.players
         seat = frame.load(seat_slot, 0, players - 1)

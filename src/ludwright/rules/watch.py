@@ -6,7 +6,7 @@ since. The cell is noted by the assignment and forgotten by the test."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
@@ -19,7 +19,7 @@ from ludwright.rules.scope import Scope
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
-Node = Tree | Token
+Node = Tree[Any] | Token
 
 NONE_YET, SEVERAL = -1, -2
 
@@ -35,7 +35,11 @@ class Watch:
     def ending(self, scope: Scope, condition: Node) -> Scope:
         """The scope in which an end is tested. Only a condition that is a line or a link, nothing else, ends the game whenever
         there is one: then there was none before."""
-        alone = isinstance(condition, Tree) and condition.data == "call_" and str(condition.children[0]) in ("line", "linked")
+        alone = (
+            isinstance(condition, Tree)
+            and condition.data == "call_"
+            and str(condition.children[0]) in ("line", "linked")
+        )
         return scope.having(where="end") if alone else scope
 
     def touched(self, group: Node, kind: Kind, scope: Scope) -> ir.Expr | None:
@@ -50,7 +54,13 @@ class Watch:
         if not isinstance(group, Tree) or group.data != "all_":
             return None
         name, source, start, backwards, limit = group.children[0].children
-        if start is not None or backwards is not None or limit is None or limit.data != "limit" or str(source) != kind.plural:
+        if (
+            start is not None
+            or backwards is not None
+            or limit is None
+            or limit.data != "limit"
+            or str(source) != kind.plural
+        ):
             return None
         test = limit.children[0]
         if not isinstance(test, Tree) or test.data != "is_":
@@ -59,7 +69,9 @@ class Watch:
         if not isinstance(left, Tree) or left.data != "member" or left.children[0] != name or right != "me":
             return None
         field = kind.fields.get(str(left.children[1]))
-        return field if field is not None and field.type.kind is self.rules.model.player and len(field.dims) == 1 else None
+        return (
+            field if field is not None and field.type.kind is self.rules.model.player and len(field.dims) == 1 else None
+        )
 
     def _is_sound(self, field: Field, kind: Kind) -> bool:
         if id(field) not in self._sound:
@@ -96,7 +108,11 @@ class Watch:
         """Find the marks worth watching before any rule is compiled."""
         for declaration in self.rules.model.of("end"):
             for node in nodes(declaration.tree):
-                if node.data == "call_" and str(node.children[0]) in ("line", "linked") and node.children[1].data == "args":
+                if (
+                    node.data == "call_"
+                    and str(node.children[0]) in ("line", "linked")
+                    and node.children[1].data == "args"
+                ):
                     for kind in self.rules.model.kinds.values():
                         field = self._mark(node.children[1].children[-1], kind) if kind.role == "cell" else None
                         if field is not None and self._is_sound(field, kind):
