@@ -40,6 +40,8 @@ class Action:
     late: list[Tree[Any]] = field(default_factory=list)
     """Conditions that stand behind effects: a mistake."""
     group: str | None = None
+    takes: tuple[Node, Node] | None = None
+    """How long it lasts: an amount and a unit of time."""
     base: int = 0
     codings: list[Coding] = field(default_factory=list)
     ready: bool = False
@@ -93,7 +95,9 @@ class Actions:
                 node.data == "let" and not action.effects and self._is_formula(node.children[1])
             ):
                 action.guards.append(node)
-            elif node.data != "takes":
+            elif node.data == "takes":
+                action.takes = (node.children[0], node.children[1])
+            else:
                 action.effects.append(node)
         return action
 
@@ -330,6 +334,8 @@ class Actions:
         )
         needed = [g for g in lets if str(g.children[0]) in used]
         self.rules.effects.run([*needed, *action.effects], scope)
+        if action.takes is not None:
+            self.rules.clock.add(*action.takes, scope)
 
     def asks(self, action: Action) -> bool:
         return any(self.rules.habits.asks(e) for e in action.effects)
@@ -433,6 +439,8 @@ class Actions:
             wants=False,
         )
         flow.in_action = outer
+        if action.takes is not None:
+            self.rules.clock.add(*action.takes, inner)
 
     def any_number(self, flow: Flow, what: Tree[Any], who: ir.Expr | None, node: Node, scope: Scope) -> None:
         """``any number of a, b up to 3 times while C``: again and again until *stop*."""

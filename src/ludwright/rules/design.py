@@ -30,7 +30,8 @@ def _printed(rules: Rules) -> None:
     for kind in list(rules.model.kinds.values()):
         for columns in kind.properties.values():
             for column in columns:
-                if kind.declaration is not None:
+                # teams are words of their own
+                if kind.declaration is not None and (kind.role, column.name) != ("player", "team"):
                     with suppress(WrongError):
                         rules.properties.work_out(kind, column)
 

@@ -757,6 +757,12 @@ class Effects:
         kept = sets.keep(scope.code, members)
         kept.each(scope.code, lambda seat: self.rules.turns.leave(scope.code, seat, str(part), node, scope))
 
+    def _timer(self, node: Tree[Any], scope: Scope) -> None:
+        self.rules.clock.set(node, scope)
+
+    def _wait(self, node: Tree[Any], scope: Scope) -> None:
+        self.rules.clock.wait(node, scope)
+
     def _wins(self, node: Tree[Any], scope: Scope) -> None:
         self.rules.ending.outcome(node, scope, 1)
         scope.code.emit(ir.Return(ONE))

@@ -200,7 +200,7 @@ class Ending:
     def _tests(self, name: str, after: list[str | None]) -> str | None:
         """A function that tests some `end` lines in order; yes: the game is over."""
         cases = [(a, *c) for a in after for c in self._cases(a)]
-        if not cases:
+        if not cases and not (None in after and any(True for _ in self.model.of("goal"))):
             return None
         if name in self.rules.functions:
             return name
@@ -222,11 +222,31 @@ class Ending:
             code.emit(ir.If(cond, body))
         if None in after:
             code.statements.extend(self.rules.watch.settled())
+            self._goals(code)
         code.emit(ir.Return(terms.NO))
         self.rules.functions[name] = ir.Function(
             name, params, code.statements, ir.BOOL, 0, 1, code.arrays, changes=True
         )
         return name
+
+    def _goals(self, code: Code) -> None:
+        """Goals are reached in order; the last one ends the game."""
+        goals = sorted(self.model.of("goal"), key=lambda d: int(str(d.tree.children[0])))
+        if not goals:
+            return
+        reached = terms.state(self.rules.goals_word(), lo=0, hi=len(goals))
+        for number, declaration in enumerate(goals):
+            scope = Scope(code, declaration, terms.local("me", 0, self.model.players - 1), where="goal")
+            try:
+                cond = self.rules.formulas.cond(declaration.tree.children[1], scope)
+            except WrongError:
+                continue
+            step = terms.store(self.rules.goals_word(), terms.const(number + 1), lo=0, hi=len(goals))
+            code.emit(ir.If(terms.both(terms.eq(reached, terms.const(number)), cond), [step]))
+        with code.block() as done:
+            self.finish(code)
+            code.emit(ir.Return(terms.YES))
+        code.emit(ir.If(terms.eq(reached, terms.const(len(goals))), done))
 
     def _end_with(self, outcome: Node | None, scope: Scope) -> None:
         if outcome is None:
@@ -270,6 +290,7 @@ class Ending:
         refilled = self._refills()
         if refilled is not None:
             flow.code.emit(ir.Do(refilled, ()))
+        rules.clock.after_action(flow, seat, node, scope)
         if any(True for _ in self.model.of("whenever")):
             if any(rules.habits.asks(d.tree) for d in self.model.of("whenever")):
                 flow.enter(

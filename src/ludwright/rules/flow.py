@@ -217,7 +217,7 @@ class Flow:
     def spill(self, value: Scalar, node: Node, scope: Scope, wide: bool = False) -> Scalar:
         """Put a value where it outlives a question; ``wide``: where any other value of its type may follow it."""
         start = self.frame.slots()
-        lo, hi = self._widest(value) if wide else self._word_range(value)
+        lo, hi = self.widest(value) if wide else self._word_range(value)
         expr = terms.as_int(value.expr)
         self.code.emit(self.frame.store(start, expr, lo=lo, hi=hi, line=self.rules.line(scope, node)))
         return self._slot(start, value.type, lo, hi)
@@ -661,7 +661,7 @@ class Flow:
         if scope.me is not None:
             inner.me = frame.load(starts[0], 0, self.model.players - 1)
         for word, value, start in zip(words, values, starts[1:], strict=True):
-            lo, hi = self._widest(value)
+            lo, hi = self.widest(value)
             inner = inner.bind(word, self._slot(start, Type(value.type.form, value.type.kind, True), lo, hi))
         done = self.label(f"leave_{name}")
         result = self._result_word()
@@ -681,7 +681,7 @@ class Flow:
         self.frame, self._open, self.code.statements, self.ways, self.settled, self.in_action, self.depth = saved
         return routine
 
-    def _widest(self, value: Scalar) -> tuple[int, int]:
+    def widest(self, value: Scalar) -> tuple[int, int]:
         if value.type.form == "bool":
             return 0, 1
         if value.type.form == "ref" and value.type.kind is not None:

@@ -386,7 +386,10 @@ class Formulas(Members):
 
     def _add(self, node: Tree[Any], scope: Scope) -> Value:
         left = self.value(node.children[0], scope)
-        if isinstance(left, Set | ZoneRef) and not (isinstance(left, ZoneRef) and isinstance(left.zone, Holding)):
+        if isinstance(left, FieldRef) and len(left.given) == len(left.field.dims):
+            left = self.load(left.field, left.given, scope)
+        one = isinstance(left, Scalar) and left.type.form == "ref"
+        if isinstance(left, Set | ZoneRef) or one:
             right = self.members(node.children[1], scope)
             first = self.as_set(left, node.children[0], scope)
             if first.type.form != right.type.form or not self.rules.comparable(first.type.kind, right.type.kind):

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
-ASKING = frozenset(
-    ["choose", "options", "first_to", "at_once", "turns", "does", "may_do", "one_of", "any_number", "wait", "timer"]
-)
+ASKING = frozenset(["choose", "options", "first_to", "at_once", "turns", "does", "may_do", "one_of", "any_number"])
 LEAVING = frozenset(["wins", "loses", "tie", "stop"])
 CHANCE = frozenset(["shuffle", "roll", "roll_one", "reroll", "random"])
 HABITS = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -10,12 +11,16 @@ from ludwright.model.geometry import line_windows
 from ludwright.model.kinds import Kind
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.boards import geometry_of
+from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 Node = Tree[Any] | Token
+
+MOST_STEPS = 500_000
+"""Steps after which the search for a longest trail is called endless."""
 
 
 class Lines:
@@ -180,5 +185,78 @@ class Lines:
         clear = ir.ArrayStore(array, terms.local(name, 0, count - 1), count, terms.ZERO)
         scope.code.emit(ir.Loop(name, terms.ZERO, terms.const(count - 1), [clear], 0))
 
+    # ------------------------------------------------------------ longest trail
+
     def longest_trail(self, group: Node, node: Node, scope: Scope) -> ir.Expr:
-        raise self.rules.wrong(scope, node, "`longest_trail` is not playable yet")
+        """The most edges of the set in one trail that uses none twice: every trail is tried, step by step, with the way back kept."""
+        members, kind = self._cells(group, scope, "longest_trail", ("edge",))
+        outline = geometry_of(kind).outline
+        assert outline is not None
+        code, count = scope.code, kind.count
+        offsets, items, total, _ = self.rules.model.tables.ragged(outline.corner_edges)
+        ends = self.rules.model.tables.add([corner for edge in outline.edge_ends for corner in edge])
+        corners = len(outline.corner_edges)
+        inside, used = code.array(count, "inside"), code.array(count, "used")
+        for array in (inside, used):
+            self._clear(scope, array, count)
+        members.each(code, lambda e: code.emit(ir.ArrayStore(inside, e, count, terms.ONE)))
+        edges, at, tried = (code.array(count, name) for name in ("edges", "at", "tried"))
+        best, depth = code.variable(terms.ZERO, 0, count, "best"), code.variable(terms.ZERO, 0, count, "depth")
+
+        def free(e: ir.Expr) -> ir.Expr:
+            here = ir.ArrayLoad(ir.INT, 0, 1, inside, e, count)
+            gone = ir.ArrayLoad(ir.INT, 0, 1, used, e, count)
+            return terms.both(terms.eq(here, terms.ONE), terms.eq(gone, terms.ZERO))
+
+        def push(e: ir.Expr, corner: ir.Expr) -> list[ir.Stmt]:
+            return [
+                ir.ArrayStore(edges, depth, count, e),
+                ir.ArrayStore(at, depth, count, corner),
+                ir.ArrayStore(tried, depth, count, terms.ZERO),
+                ir.ArrayStore(used, e, count, terms.ONE),
+                ir.Set(depth.name, terms.lowest(terms.add(depth, terms.ONE), terms.const(count))),
+                ir.Set(best.name, terms.highest(best, depth)),
+            ]
+
+        def other_end(e: ir.Expr, corner: ir.Expr) -> ir.Expr:
+            first = terms.table(ends, terms.mul(e, terms.const(2)), 0, 2 * count - 1, 0, corners - 1)
+            second = terms.table(
+                ends, terms.add(terms.mul(e, terms.const(2)), terms.ONE), 0, 2 * count - 1, 0, corners - 1
+            )
+            return terms.select(terms.eq(first, corner), second, first)
+
+        def step() -> None:
+            top = code.keep(terms.clamp(terms.sub(depth, terms.ONE), 0, count - 1), "top")
+            corner = code.keep(ir.ArrayLoad(ir.INT, 0, corners - 1, at, top, count), "corner")
+            k = code.keep(ir.ArrayLoad(ir.INT, 0, count, tried, top, count), "k")
+            start = terms.table(offsets, corner, -1, corners, 0, total)
+            stop = terms.table(offsets + 1, corner, -1, corners - 1, 0, total)
+            place = code.keep(terms.add(start, k), "place")
+            with code.block() as onward:
+                code.emit(ir.ArrayStore(tried, top, count, terms.lowest(terms.add(k, terms.ONE), terms.const(count))))
+                e = code.keep(terms.table(items, place, 0, max(0, total - 1), 0, count - 1), "edge")
+                code.emit(ir.If(free(e), push(e, other_end(e, corner))))
+            back: list[ir.Stmt] = [
+                ir.ArrayStore(used, ir.ArrayLoad(ir.INT, 0, count - 1, edges, top, count), count, terms.ZERO),
+                ir.Set(depth.name, top),
+            ]
+            code.emit(ir.If(terms.lt(place, stop), onward, back))
+
+        def root(e: ir.Expr) -> None:
+            for side in (0, 1):
+                corner = terms.table(
+                    ends, terms.add(terms.mul(e, terms.const(2)), terms.const(side)), 0, 2 * count - 1, 0, corners - 1
+                )
+                code.statements.extend(push(e, corner))
+                with code.block() as body:
+                    step()
+                code.emit(ir.While([], terms.gt(depth, terms.ZERO), body, self.rules.line(scope, node), MOST_STEPS))
+
+        sets.walk(code, terms.ZERO, terms.const(count - 1), lambda e: self._if(code, free(e), lambda: root(e)))
+        return best
+
+    @staticmethod
+    def _if(code: Code, cond: ir.Expr, make: Callable[[], None]) -> None:
+        with code.block() as body:
+            make()
+        code.emit(ir.If(cond, body))

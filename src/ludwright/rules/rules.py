@@ -20,6 +20,7 @@ from ludwright.rules.actions import Actions
 from ludwright.rules.at_once import answer_of
 from ludwright.rules.boards import Boards
 from ludwright.rules.calls import Calls
+from ludwright.rules.clock import Clock
 from ludwright.rules.code import Code
 from ludwright.rules.constants import evaluate, is_static
 from ludwright.rules.ending import Ending
@@ -163,6 +164,8 @@ class Rules:
         self.turns = Turns(self)
         self.ending = Ending(self)
         self.maximizing = Maximizing(self)
+        self.clock = Clock(self)
+        self.clock.declare()
         self.flow = Flow(self)
         self.effects = self.flow.effects
         self._count_uses()
@@ -172,6 +175,7 @@ class Rules:
         image = Image(self)
         image.fill()
         self._main()
+        self.clock.finish()
         self._functions_for_analysis()
         self._check_design()
         self._assemble(image)
@@ -879,9 +883,10 @@ class Rules:
                 code.emit(ir.Store(field.base, index, 0, last, start, field.lo, field.hi, 0))
 
     def forget(self, code: Code, thing: ir.Expr, kind: Kind | None) -> None:
-        """References to a removed thing become `none`."""
+        """References to a removed thing become `none`, and its timers die."""
         if kind is None or not kind.root.limit:
             return
+        self.clock.forget(code, thing)
         for field in self.model.all_fields():
             if (
                 field.type.form == "ref"
@@ -965,11 +970,35 @@ class Rules:
         self.reals[name] = function
 
     def _returns(self, code: Code, seat: ir.Expr) -> ir.Expr:
+        result = next(iter(self.model.of("result")), None)
+        if result is not None:
+            return self._result(result, code)
         alone = self.model.players == 1 or self.model.cooperative
         decided = any(True for d in self.description.declarations for n in nodes(d.tree) if n.data in ("wins", "loses"))
         if alone and self.score is not None and not decided:
             return terms.as_real(self.score_of(seat, Scope(code, self.score)))
         return terms.as_real(terms.state(ir.HEADER, seat, 0, self.model.players - 1, -1_000_000, 1_000_000))
+
+    def goals_word(self) -> int:
+        """Where the number of goals reached is kept."""
+        if not hasattr(self, "_goals_reached"):
+            self._goals_reached = self.model.words(1)
+        return self._goals_reached
+
+    def _result(self, declaration: Declaration, code: Code) -> ir.Expr:
+        """The weighted result of a solo game: every share cut to its range and scaled to 0..1."""
+        scope = Scope(code, declaration, real=True, where="result")
+        total: ir.Expr = terms.real(0.0)
+        for share in declaration.tree.children:
+            percent, value, span = share.children
+            if not isinstance(span, Tree) or span.data != "range":
+                raise self.wrong(scope, span, "expected a range such as `0..100`")
+            lo, hi = (terms.as_real(self.formulas.number(child, scope)) for child in span.children)
+            number = terms.as_real(self.formulas.number(value, scope))
+            scaled = terms.real_op("rdiv", terms.real_op("rsub", number, lo), terms.real_op("rsub", hi, lo))
+            cut = terms.real_op("rmax", terms.real(0.0), terms.real_op("rmin", terms.real(1.0), scaled))
+            total = terms.real_op("radd", total, terms.real_op("rmul", terms.real(int(str(percent)[:-1]) / 100), cut))
+        return total
 
     def _lead(self, declaration: Declaration, code: Code, seat: ir.Expr) -> ir.Expr:
         params, formula = declaration.tree.children

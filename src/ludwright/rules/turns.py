@@ -211,6 +211,7 @@ class Turns:
         else:
             flow.fall(advance)
         code.emit(ir.Note("end turn", (turn_player,)))
+        self.rules.clock.after_turn(flow, turn_player, node, scope)
         self.rules.ending.test(flow, "turn" if not nested else "", turn_player, node, scope)
         if not nested:
             self.come_back(code, "turn")
