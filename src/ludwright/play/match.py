@@ -139,16 +139,24 @@ class Match:
 
     def scores(self) -> list[float] | None:
         """The scores by seat, if the game has scores."""
-        return [self._real("score", seat) for seat in range(self.game.players)] if "score" in self.game.program.reals else None
+        return (
+            [self._real("score", seat) for seat in range(self.game.players)]
+            if "score" in self.game.program.reals
+            else None
+        )
 
     def leads(self) -> list[float] | None:
         """Who is ahead, from 0 to 1 by seat, if the game says."""
-        return [self._real("lead", seat) for seat in range(self.game.players)] if "lead" in self.game.program.reals else None
+        return (
+            [self._real("lead", seat) for seat in range(self.game.players)]
+            if "lead" in self.game.program.reals
+            else None
+        )
 
     def tracked(self) -> dict[str, list[float]]:
         """The tracked quantities now, by title: one number, or one for each seat."""
         found = {}
-        for i, (title, _, per) in enumerate(self.game.rules.tracks):
+        for i, (title, _, per) in enumerate(self.game.rules.analysis.tracks):
             seats = range(self.game.players) if per == "seat" else range(1)
             found[title] = [self._real(f"track.{i}", seat) for seat in seats]
         return found
@@ -232,7 +240,9 @@ class Match:
             raise SnapshotError("this snapshot holds an answer that is not legal") from None
 
     def _fingerprint(self) -> str:
-        settings = ",".join(f"{name}={value}" for name, value in sorted(self.game.params.items(), key=lambda item: item[0]))
+        settings = ",".join(
+            f"{name}={value}" for name, value in sorted(self.game.params.items(), key=lambda item: item[0])
+        )
         return f"{self.game.description.text_hash}/{self.game.players}/{settings}/{int(self.game.ask_forced)}"
 
     def undo(self) -> None:

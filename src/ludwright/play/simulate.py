@@ -44,6 +44,9 @@ class Rules(Protocol):
     def error(self) -> Exception | None:
         """The first error that rules written in Python raised."""
 
+    def accept(self, table: npt.NDArray[np.int32]) -> None:
+        """Get ready to run on a table."""
+
     def new_state(self) -> npt.NDArray[np.int32]:
         """A state of zeros."""
 
@@ -272,9 +275,10 @@ class _Crew:
 
         game, result = self.game, self.result
         compiled, seats = game.compiled, len(result.seats)
+        table = np.ascontiguousarray(game.table, np.int32)
+        compiled.accept(table)
         places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
         state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
-        table = np.ascontiguousarray(game.table, np.int32)
         chunk = _FIRST_CHUNK
         while not self.stop[0]:
             first, games = self.take(chunk)

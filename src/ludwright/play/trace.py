@@ -189,7 +189,7 @@ class Teller:
 
     def _follow(self, part: str) -> None:
         """Tell the tracked quantities: those of this part always, others where they have changed."""
-        for i, (title, each, per) in enumerate(self.game.rules.tracks):
+        for i, (title, each, per) in enumerate(self.game.rules.analysis.tracks):
             seats = range(self.game.players) if per == "seat" else range(1)
             values = [f"{self.real(f'track.{i}', seat):g}" for seat in seats]
             if per == "seat":

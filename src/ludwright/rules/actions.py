@@ -284,7 +284,7 @@ class Actions:
         values = []
         for node, coding in zip(nodes_, action.codings, strict=False):
             value = self.rules.formulas.scalar(node, scope, coding.type)
-            self.rules.fits(value.type, Type(coding.type.form, coding.type.kind, True), node, scope)
+            self.rules.fitting.fits(value.type, Type(coding.type.form, coding.type.kind, True), node, scope)
             # one beyond the range on either side stands for all that is outside: no way has it
             expr = terms.clamp(terms.as_int(self.rules.formulas.fit(value, coding.type)), coding.lo - 1, coding.hi + 1)
             values.append(Scalar(scope.code.keep(expr), coding.type))
@@ -313,7 +313,7 @@ class Actions:
             values.append(local)
         code = Code(name)
         inner = self.bind(action, values, Scope(code, action.declaration, terms.local("me", 0, players - 1)))
-        leaving = self.rules.parts_left(action.effects)
+        leaving = self.rules.structure.parts_left(action.effects)
         result = ir.INT if leaving is not None else None
         self.rules.functions[name] = ir.Function(name, params, [], result, 0, 1 + len(self.rules.parts), changes=True)
         self.rules.leaving[name] = leaving or set()
@@ -362,11 +362,16 @@ class Actions:
             if may:
                 inner.code.emit(ir.Emit(ZERO))
             for action, args in parsed:
-                self.ways(action, self.given(action, args, inner), inner.me or ZERO, inner.code, inner)
+                given = self.given(action, args, inner.having(me=scope.me))
+                self.ways(action, given, inner.me or ZERO, inner.code, inner)
 
         question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
         done = flow.label("done")
         none = flow.label("none")
+        if self.rules.players_leave:  # who has left does nothing
+            here = flow.label("here")
+            flow.fork(self.rules.seats.still_in(seat), here, done)
+            flow.start(here)
         self.rules.questions.put(flow, question, seat, may, none)
         if may:
             go = flow.label("go")
@@ -415,7 +420,7 @@ class Actions:
         code = flow.code
         code.emit(ir.Note("do", (self.answer(), seat)))
         code.emit(terms.store(ir.ACTED, seat, lo=-1, hi=self.rules.model.players))
-        self.rules.count_action(code, action.number)
+        self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
         if not self.asks(action):
@@ -472,7 +477,8 @@ class Actions:
             if maximizing is None:
                 inner.code.emit(ir.Emit(ZERO))
                 for action, args in parsed:
-                    self.ways(action, self.given(action, args, inner), inner.me or ZERO, inner.code, inner)
+                    given = self.given(action, args, inner.having(me=scope.me))
+                    self.ways(action, given, inner.me or ZERO, inner.code, inner)
             else:
                 self.rules.maximizing.emit(parsed, maximizing.children[0], maximizing.children[1], node, inner)
 

@@ -73,7 +73,7 @@ class Calls:
         if len(words) != len(args):
             raise rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
         values = [rules.formulas.scalar(a, scope) for a in args]
-        function, types = rules.signature(name, values, scope)
+        function, types = rules.defining.signature(name, values, scope)
         exprs = [terms.as_int(v.expr) for v in values]
         if function in rules.functions:
             return function, rules.leaving.get(function, set()), exprs
@@ -95,7 +95,7 @@ class Calls:
         rules = self.rules
         players = rules.model.players
         answers = any(True for _ in body.find_data("answer")) if isinstance(body, Tree) else False
-        leaving = rules.parts_left([body])
+        leaving = rules.structure.parts_left([body])
         if answers and leaving is not None:
             raise rules.wrong(
                 scope,
@@ -143,7 +143,9 @@ class Calls:
         type_ = Type("none")
         for value in found:
             type_ = (
-                self.rules.common(type_, value.type, scope, declaration.tree) if type_.form != "none" else value.type
+                self.rules.fitting.common(type_, value.type, scope, declaration.tree)
+                if type_.form != "none"
+                else value.type
             )
         return type_
 

@@ -139,7 +139,7 @@ class Clock:
         rules = self.rules
         number = len(self.sites)
         name = f"timer_{number}"
-        leaves = rules.parts_left([suite]) is not None
+        leaves = rules.structure.parts_left([suite]) is not None
         self.sites.append(Site(name, [v.type.kind for _, v in captured], unit, leaves))
         params = [("me", 0, self.model.players - 1)]
         code = Code(name)
@@ -276,7 +276,7 @@ class Clock:
         code.emit(ir.Set(best.name, terms.const(NONE)))
 
         def visit(time: ir.Expr, number: ir.Expr) -> None:
-            order = terms.const(WORD) if isinstance(number, ir.Const) else self._word(self.order, number, 0)
+            order: ir.Expr = terms.const(WORD) if isinstance(number, ir.Const) else self._word(self.order, number, 0)
             order = code.keep(order, "order")
             sooner = terms.either(terms.lt(time, when), terms.both(terms.eq(time, when), terms.lt(order, rank)))
             take = terms.both(terms.le(time, target), terms.either(sooner, terms.lt(best, ZERO)))

@@ -70,7 +70,7 @@ def coding_for(members: sets.Set, sample: ir.Expr, node: Tree[Any] | Token, rule
             low, high = kind.first, kind.last
         if zone is not None and not zone.dice and zone.in_order:
             return Coding("position", type_, 0, max(1, members.bound), low, high)
-        if zone is not None and not zone.dice and kind.design is not None and not rules.marked(kind):
+        if zone is not None and not zone.dice and kind.design is not None and not rules.fitting.marked(kind):
             return Coding("design", type_, kind.design.first, max(1, kind.design.count), low, high)
         return Coding("index", type_, low, max(1, high - low + 1), low, high)
     if kind is not None:

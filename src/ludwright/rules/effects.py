@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -121,7 +122,7 @@ class Effects:
         count = code.keep(self.rules.formulas.number(number, scope))
         faces = self.model.die_faces(die, scope.declaration)
         size = max(1, min(count.hi, 100))
-        self.rules.check_range(count, 0, 100, scope, node)
+        self.rules.addresses.check_range(count, 0, 100, scope, node)
         array = code.array(size, "dice")
         many = code.keep(terms.clamp(count, 0, size))
 
@@ -151,7 +152,7 @@ class Effects:
             )
         line = self.rules.line(scope, node)
         made = self.rules.places.create(scope.code, design.expr, kind.of, line)
-        self.rules.fresh_marks(scope.code, kind.of, made)
+        self.rules.upkeep.fresh_marks(scope.code, kind.of, made)
         return Scalar(made, kind.of.ref())
 
     def _create_(self, node: Tree[Any], scope: Scope) -> None:
@@ -203,7 +204,7 @@ class Effects:
         value = self.rules.formulas.as_scalar(self._right(right, known.type, scope), right, scope, known.type)
         if sign != "=":
             value = self._changed(known, sign, value, right, scope)
-        self.rules.fits(value.type, known.type, right, scope)
+        self.rules.fitting.fits(value.type, known.type, right, scope)
         expr = self.rules.formulas.fit(value, known.type)
         expr = terms.as_bool(expr) if known.expr.type == ir.BOOL else terms.as_int(expr)
         scope.code.emit(ir.Set(local, expr))
@@ -217,7 +218,7 @@ class Effects:
         value = self.rules.formulas.as_scalar(self._right(right, slot.type, scope), right, scope, slot.type)
         if sign != "=":
             value = self._changed(slot, sign, value, right, scope)
-        self.rules.fits(value.type, slot.type, right, scope)
+        self.rules.fitting.fits(value.type, slot.type, right, scope)
         expr = terms.as_int(self.rules.formulas.fit(value, slot.type))
         scope.code.emit(
             ir.Store(load.base, load.index, load.first, load.last, expr, load.lo, load.hi, self.rules.line(scope, node))
@@ -289,7 +290,7 @@ class Effects:
     def store(self, field: Field, given: tuple[ir.Expr, ...], value: Scalar, node: Node, scope: Scope) -> None:
         if len(given) != len(field.dims):
             raise self.rules.wrong(scope, node, f"`{field.name}` needs an index here")
-        self.rules.fits(value.type, field.type, node, scope, field.name)
+        self.rules.fitting.fits(value.type, field.type, node, scope, field.name)
         line = self.rules.line(scope, node)
         code = scope.code
         for dim, index in zip(field.dims, given, strict=True):
@@ -299,7 +300,7 @@ class Effects:
             terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
             for d, g in zip(field.dims, given, strict=True)
         )
-        index, _, last = self.rules.address(field, safe, scope, node)
+        index, _, last = self.rules.addresses.address(field, safe, scope, node)
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
         self.rules.watch.note(field, index, code)
         code.emit(ir.Store(field.base, index, 0, last, expr, field.lo, field.hi, line))
@@ -325,7 +326,7 @@ class Effects:
         gen, key, body = node.children
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         code = scope.code
-        line = self.rules.line(scope, node)
+        origin, still = members, self.still_there(members, code.keep)
         if key is not None:
             members = self.sorted(name, members, key, scope)
         local = code.fresh(name)
@@ -346,27 +347,45 @@ class Effects:
         with code.block() as direct:
             members.each(code, visit)
         with code.block() as bare:
-            members.each(code, lambda x: None)
-        if isinstance(members, sets.Kept) or not (
-            reads(bare, self.rules.functions) & writes(inside, self.rules.functions)
-        ):
+            origin.each(code, lambda x: None)
+        touched = reads(bare, self.rules.functions) & writes(inside, self.rules.functions)
+        if not touched or (still is None and isinstance(members, sets.Kept)):
             code.statements.extend(direct)
             return
-        kept = sets.keep(code, members)
-        place = zone_place(members)
+        kept = members if isinstance(members, sets.Kept) else sets.keep(code, members)
 
         def revisit(x: ir.Expr) -> None:
-            with code.block() as still:
+            with code.block() as again:
                 visit(x)
-            if place is not None:
-                code.emit(ir.If(terms.eq(self.rules.places.place_of(x), place), still))
-            elif members.type.kind is self.model.player and self.rules.players_leave:
-                code.emit(ir.If(self.rules.still_in(x), still))
+            if still is not None:
+                code.emit(ir.If(still(x), again))
             else:
-                code.statements.extend(still)
+                code.statements.extend(again)
 
-        del line
         kept.each(code, revisit)
+
+    def still_there(self, members: sets.Set, keep: Callable[[ir.Expr], ir.Expr]) -> sets.Test | None:
+        """A test whether a member noted earlier is still where the set found it; None where it can't have gone."""
+        kind = members.type.kind
+        if kind is self.model.player:
+            return self.rules.seats.still_in if self.rules.players_leave else None
+        if kind is None or kind.role != "component":
+            return None
+        places = self.rules.places
+        if isinstance(members, sets.Joined):
+            first, second = self.still_there(members.a, keep), self.still_there(members.b, keep)
+            if first is None or second is None:
+                return None
+            return lambda x: terms.either(first(x), second(x))
+        if isinstance(members, sets.Chain):
+            place = keep(members.place)
+            return lambda x: terms.eq(places.place_of(x), place)
+        if isinstance(members, sets.InPlay):
+            return lambda x: terms.ge(places.place_of(x), ZERO)
+        base = getattr(members, "source", None) or getattr(members, "base", None)
+        if isinstance(base, sets.Set):
+            return self.still_there(base, keep)
+        return (lambda x: terms.ge(places.design_of(x), ZERO)) if kind.root.limit else None
 
     def sorted(self, name: str, members: sets.Set, key: Node, scope: Scope) -> sets.Kept:
         """The members in ascending order of a key; equal ones keep their order."""
@@ -473,10 +492,10 @@ class Effects:
         zone = target.zone
         if isinstance(zone, Holding) and len(zone.board.holds) > 1:
             for holding in zone.board.holds.values():
-                if self.rules.comparable(holding.kind, type_.kind):
+                if self.rules.fitting.comparable(holding.kind, type_.kind):
                     return ZoneRef(self.rules.places.of_cell(holding, target.place), holding)
         kinds = [zone.kind] if isinstance(zone, Holding) else zone.kinds
-        if type_.kind is not None and not any(self.rules.comparable(k, type_.kind) for k in kinds):
+        if type_.kind is not None and not any(self.rules.fitting.comparable(k, type_.kind) for k in kinds):
             named = zone.board.name if isinstance(zone, Holding) else zone.name
             raise self.rules.wrong(
                 scope, node, f"{type_} can't lie in `{named}`", f"it holds {', '.join(k.plural for k in kinds)}"
@@ -491,6 +510,7 @@ class Effects:
         target, bottom = self.target(to, scope)
         if isinstance(value, ZoneRef) and isinstance(value.zone, Zone) and isinstance(target.zone, Zone):
             self._room_for(target, formulas.as_set(value, things, scope).type, node, scope)
+            self._room_in(value, target, line, scope)
             places.take_all(scope.code, value.place, target.place, bottom)
             return
         if isinstance(value, FieldRef):
@@ -509,6 +529,15 @@ class Effects:
         target = self._room_for(target, members.type, node, scope)
         kept = members if isinstance(members, sets.Kept) else sets.keep(scope.code, members)
         kept.each(scope.code, lambda c: places.move(scope.code, c, target, bottom, line), backwards=bottom)
+
+    def _room_in(self, source: ZoneRef, target: ZoneRef, line: int, scope: Scope) -> None:
+        """A whole zone goes only where there is room for all of it."""
+        capacity = self.rules.upkeep.capacity(target.zone)
+        if capacity is not None:
+            size = self.rules.places.size
+            together = terms.add(size(source.place), size(target.place))
+            fits = terms.either(terms.eq(source.place, target.place), terms.le(together, capacity))
+            scope.code.emit(ir.Check(fits, ir.FULL, line))
 
     def _draw(self, node: Tree[Any], scope: Scope) -> None:
         self._draws(node, scope, exactly=True)
@@ -531,7 +560,7 @@ class Effects:
         if not isinstance(start.zone, Zone):
             raise self.rules.wrong(scope, node, "cards are drawn from a zone", "to take a piece from a cell use `move`")
         target = self._room_for(target, self.rules.formulas.as_set(start, node, scope).type, node, scope)
-        refill = self.rules.refill_place(start, scope)
+        refill = self.rules.upkeep.refill_place(start, scope)
         if refill is not None:
             with code.block() as more:
                 places.shuffle(code, refill)
@@ -577,7 +606,7 @@ class Effects:
 
         def away(c: ir.Expr) -> None:
             self.rules.places.remove(code, c, line)
-            self.rules.forget(code, c, members.type.kind)
+            self.rules.upkeep.forget(code, c, members.type.kind)
 
         kept.each(code, away)
 
@@ -608,7 +637,7 @@ class Effects:
             raise self.rules.wrong(
                 scope, node, "expected a zone of every player, and `left` or `right`", "for example `pass hand to left`"
             )
-        self.rules.pass_round(zone, str(way), scope)
+        self.rules.seats.pass_round(zone, str(way), scope)
 
     def _reroll(self, node: Tree[Any], scope: Scope) -> None:
         code = scope.code
@@ -621,7 +650,7 @@ class Effects:
 
         def throw(die: ir.Expr) -> None:
             value = self.rules.throw(code, kind.faces)
-            index, _, last = self.rules.address(face, (die,), scope, node)
+            index, _, last = self.rules.addresses.address(face, (die,), scope, node)
             code.emit(ir.Store(face.base, index, 0, last, value, face.lo, face.hi, 0))
 
         kept.each(code, throw)
@@ -739,7 +768,7 @@ class Effects:
             return purse.zone, place, goal, code.keep(members.count(code))
         field, given = self._purse(source, ref, scope)
         given = tuple(code.keep(g) for g in given)
-        index, _, _ = self.rules.address(field, given, scope, node)
+        index, _, _ = self.rules.addresses.address(field, given, scope, node)
         return field, code.keep(index), ZERO, self.rules.formulas.load(field, given, scope, node).expr
 
     # ------------------------------------------------------------ turns, leaving and ends
@@ -781,7 +810,7 @@ class Effects:
             self.rules.ending.finish(scope.code)
             scope.code.emit(ir.Return(ONE))
             return
-        scope.code.emit(ir.Return(terms.const(self.rules.part_code(part, node, scope))))
+        scope.code.emit(ir.Return(terms.const(self.rules.structure.part_code(part, node, scope))))
 
     def _answer(self, node: Tree[Any], scope: Scope) -> None:
         value = self.rules.formulas.scalar(node.children[0], scope)
@@ -800,14 +829,4 @@ class Effects:
         scope.code.emit(ir.Check(truth, ir.FALSE_TELL, self.rules.line(scope, node)))
 
 
-def zone_place(members: sets.Set) -> ir.Expr | None:
-    """The place whose contents a set walks, if it walks one."""
-    while isinstance(members, sets.Where | sets.Beginning):
-        members = members.base
-    base = getattr(members, "base", None)
-    if isinstance(members, sets.Chain):
-        return members.place
-    return base.place if isinstance(base, sets.Chain) else None
-
-
-__all__ = ["NO_NUMBER", "Effects", "zone_place"]
+__all__ = ["NO_NUMBER", "Effects"]

@@ -64,7 +64,7 @@ class Ending:
 
     def _team_up(self, code: Code) -> None:
         """In teams a win is the whole team's."""
-        team = self.rules.team_words()
+        team = self.rules.seats.team_words()
         if team is None:
             return
         players = self.model.players
@@ -178,7 +178,7 @@ class Ending:
     def _key(self, word: Token, p: ir.Expr, scope: Scope) -> ir.Expr:
         formulas = self.rules.formulas
         if str(word) == "score" and self.rules.score is not None:
-            value = self.rules.score_of(p, scope)
+            value = self.rules.analysis.score_of(p, scope)
         else:
             subject = Scalar(p, self.model.player.ref())
             found = formulas.member(subject, word, [], word, scope)
@@ -234,14 +234,14 @@ class Ending:
         goals = sorted(self.model.of("goal"), key=lambda d: int(str(d.tree.children[0])))
         if not goals:
             return
-        reached = terms.state(self.rules.goals_word(), lo=0, hi=len(goals))
+        reached = terms.state(self.rules.analysis.goals_word(), lo=0, hi=len(goals))
         for number, declaration in enumerate(goals):
             scope = Scope(code, declaration, terms.local("me", 0, self.model.players - 1), where="goal")
             try:
                 cond = self.rules.formulas.cond(declaration.tree.children[1], scope)
             except WrongError:
                 continue
-            step = terms.store(self.rules.goals_word(), terms.const(number + 1), lo=0, hi=len(goals))
+            step = terms.store(self.rules.analysis.goals_word(), terms.const(number + 1), lo=0, hi=len(goals))
             code.emit(ir.If(terms.both(terms.eq(reached, terms.const(number)), cond), [step]))
         with code.block() as done:
             self.finish(code)
@@ -322,7 +322,7 @@ class Ending:
         players = self.model.players
         params = [("me", 0, players - 1)]
         declarations = list(self.model.of("whenever"))
-        leaving = self.rules.parts_left([d.tree for d in declarations])
+        leaving = self.rules.structure.parts_left([d.tree for d in declarations])
         result = ir.INT if leaving is not None else None
         self.rules.functions[name] = ir.Function(name, params, [], result, 0, 1, changes=True)
         code = Code(name)
@@ -369,8 +369,8 @@ class Ending:
 
         def one(place: ir.Expr) -> None:
             target = ZoneRef(place, zone)
-            source = rules.refill_ref(target, scope)
-            room = rules.capacity(zone)
+            source = rules.upkeep.refill_ref(target, scope)
+            room = rules.upkeep.capacity(zone)
             assert room is not None and source is not None
             missing = code.keep(terms.sub(room, rules.places.size(place)))
             rules.effects.draw(missing, source, target, False, False, zone.tree, scope)

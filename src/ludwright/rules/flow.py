@@ -383,15 +383,16 @@ class Flow:
     def _for_(self, node: Tree[Any], scope: Scope) -> None:
         gen, key, body = node.children
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
+        still = self.effects.still_there(members, lambda place: self.spill(Scalar(place, NUMBER), node, scope).expr)
         if key is not None:
             members = self.effects.sorted(name, members, key, scope)
         stored = self.store_list(members, node, scope)
-        self.walk(stored, node, scope, lambda x, inner: self._one(name, x, members, body, inner))
+        self.walk(stored, node, scope, lambda x, inner: self._one(name, x, still, body, inner))
 
-    def _one(self, name: str, x: Scalar, members: sets.Set, body: Node, scope: Scope) -> None:
-        if members.type.kind is self.model.player and self.rules.players_leave:
+    def _one(self, name: str, x: Scalar, still: sets.Test | None, body: Node, scope: Scope) -> None:
+        if still is not None:
             go, skip = self.label("still"), self.label("gone")
-            self.fork(self.rules.still_in(x.expr), go, skip)
+            self.fork(still(x.expr), go, skip)
             self.start(go)
             self.run([body], scope.bind(name, x))
             self.fall(skip)
@@ -494,10 +495,10 @@ class Flow:
                     self._unwind(way.frame)
                 self.jump(way.label)
                 return
-        self.rules.part_code(part, node, scope)
+        self.rules.structure.part_code(part, node, scope)
         if self.frame.fixed:
             raise self.rules.wrong(scope, node, f"this is not inside a `{part}`")
-        label = self.rules.part_label(part, node, scope)
+        label = self.rules.structure.part_label(part, node, scope)
         self._unwind(None)
         self.jump(label)
 
@@ -516,7 +517,7 @@ class Flow:
         self.close(ir.Halt())
         self.start(on)
         for part in sorted(parts):
-            number = self.rules.part_code(part, node, scope)
+            number = self.rules.structure.part_code(part, node, scope)
             gone, on = self.label(f"end_{part}"), self.label("on")
             # the code word must outlive the fork: it lies in a slot
             self.fork(terms.eq(code, terms.const(number)), gone, on)
@@ -757,7 +758,7 @@ class Flow:
         self.rules.turns.begin_part(self.code, name, scope)
         done = self.label(f"end_of_{name}")
         self.ways.append(Way(name, done, self.frame))
-        self.rules.note_part_label(name, done, self.frame.fixed)
+        self.rules.structure.note_part_label(name, done, self.frame.fixed)
         self.run([body], scope.having(where=name))
         self.ways.pop()
         settled = self.settled

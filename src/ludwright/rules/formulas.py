@@ -238,7 +238,7 @@ class Formulas(Members):
             a = self.scalar(yes, scope, want)
         with scope.code.block() as second:
             b = self.scalar(no, scope, want if want is not None else a.type)
-        type_ = self.rules.common(a.type, b.type, scope, node)
+        type_ = self.rules.fitting.common(a.type, b.type, scope, node)
         left, right = self.fit(a, type_), self.fit(b, type_)
         if isinstance(cond, ir.Const):
             scope.code.statements.extend(first if cond.value else second)
@@ -333,7 +333,7 @@ class Formulas(Members):
             return terms.eq(self.rules.places.design_of(a.expr), b.expr)
         if left.role == "design" and right.role == "component":
             return terms.eq(a.expr, self.rules.places.design_of(b.expr))
-        if not self.rules.comparable(left, right):
+        if not self.rules.fitting.comparable(left, right):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)
 
@@ -356,7 +356,7 @@ class Formulas(Members):
         elif (
             a.type.form == "ref"
             and members.type.form == "ref"
-            and not self.rules.comparable(a.type.kind, members.type.kind)
+            and not self.rules.fitting.comparable(a.type.kind, members.type.kind)
         ):
             raise self.rules.wrong(scope, node, f"{a.type} is never among things such as {members.type}")
         return Scalar(members.contains(scope.code, expr), BOOL)
@@ -392,7 +392,9 @@ class Formulas(Members):
         if isinstance(left, Set | ZoneRef) or one:
             right = self.members(node.children[1], scope)
             first = self.as_set(left, node.children[0], scope)
-            if first.type.form != right.type.form or not self.rules.comparable(first.type.kind, right.type.kind):
+            if first.type.form != right.type.form or not self.rules.fitting.comparable(
+                first.type.kind, right.type.kind
+            ):
                 raise self.rules.wrong(scope, node, f"{first.type} and {right.type} can't stand in one set")
             return sets.Joined(first, right)
         number = self.as_number(self.as_scalar(left, node.children[0], scope, NUMBER), node.children[0], scope)
@@ -492,7 +494,7 @@ class Formulas(Members):
         if isinstance(base, sets.Circle) and base.number == seats:
             return sets.Circle(_above(first, 0), seats, seats, base.type)
         kept = sets.keep(scope.code, base)
-        return Turned(kept, first)
+        return Turned(kept, first, base)
 
     def _any_(self, node: Tree[Any], scope: Scope) -> Scalar:
         _, members, _, _ = self.gen(node.children[0], scope)
@@ -757,8 +759,10 @@ class Reversed(Set):
 class Turned(Set):
     """A noted set walked from one member round to the one before it."""
 
-    def __init__(self, base: sets.Kept, start: ir.Expr) -> None:
+    def __init__(self, base: sets.Kept, start: ir.Expr, source: Set) -> None:
         self.base, self.start, self.type, self.bound = base, start, base.type, base.bound
+        self.source = source
+        """What was noted."""
 
     def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         base = self.base

@@ -30,6 +30,15 @@ def nodes(tree: Node) -> Iterator[Tree[Any]]:
                 yield from nodes(child)
 
 
+def _doing(tree: Node) -> Iterator[Tree[Any]]:
+    """All trees below a node, but not what it only asks about: `p can jump(m)` does not jump."""
+    if isinstance(tree, Tree):
+        yield tree
+        for child in tree.children[:1] if tree.data == "can" else tree.children:
+            if child is not None:
+                yield from _doing(child)
+
+
 def names_in(tree: Node | None) -> set[str]:
     """All words of a tree that may be names."""
     if tree is None:
@@ -85,7 +94,7 @@ class Habits:
     def _called(self, tree: Node) -> set[str]:
         """What a tree calls by name."""
         found: set[str] = set()
-        for node in nodes(tree):
+        for node in _doing(tree):
             if node.data == "resolve":
                 found.add(_event(str(node.children[1])))
             elif node.data in CALLING:

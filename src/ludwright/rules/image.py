@@ -110,7 +110,7 @@ class Image:
         before = len(self._code.statements)
         try:
             value = self.rules.formulas.scalar(field.start, scope, field.type)
-            self.rules.fits(value.type, field.type, field.start, scope, field.name)
+            self.rules.fitting.fits(value.type, field.type, field.start, scope, field.name)
         except WrongError:
             return None
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
@@ -270,7 +270,7 @@ class Image:
             if field is None:
                 raise MistakesError([Mistake(declaration.place(legend), f"a {kind.name} carries no `{target}`")])
             scalar = self.rules.formulas.scalar(value, scope, field.type)
-            self.rules.fits(scalar.type, field.type, value, scope, field.name)
+            self.rules.fitting.fits(scalar.type, field.type, value, scope, field.name)
             expr = terms.as_int(self.rules.formulas.fit(scalar, field.type))
             self._words[field.base + cell] = expr.value if isinstance(expr, ir.Const) else expr
             return
@@ -290,7 +290,7 @@ class Image:
         model = self.model
         held = model.kinds.get(str(word))
         holding: Holding | None = next(
-            (h for h in kind.holds.values() if held is not None and self.rules.comparable(h.kind, held)), None
+            (h for h in kind.holds.values() if held is not None and self.rules.fitting.comparable(h.kind, held)), None
         )
         if held is None or holding is None or holding.room != 1:
             raise MistakesError(

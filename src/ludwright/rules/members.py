@@ -94,7 +94,7 @@ class Members:
         if name in model.params:
             return self.rules.param(model.params[name], scope)
         if name in self.rules.definitions:
-            return self.rules.apply_definition(name, [], token, scope)
+            return self.rules.defining.apply_definition(name, [], token, scope)
         if name in model.plurals:
             return self._all_of(model.plurals[name], scope)
         if name in model.values:
@@ -136,7 +136,7 @@ class Members:
         everyone = sets.Circle(terms.ZERO, kind.count, kind.count, kind.ref())
         if not self.rules.players_leave:
             return everyone
-        return sets.Where(everyone, self.rules.still_in)
+        return sets.Where(everyone, self.rules.seats.still_in)
 
     def _built_in(self, name: str, token: Token, scope: Scope) -> Value | None:
         players = self.model.player
@@ -156,7 +156,7 @@ class Members:
             case "lines":
                 return self._board_set(token, scope, "line")
             case "repeats":
-                return Scalar(self.rules.repeats(), NUMBER)
+                return Scalar(self.rules.counting.repeats(), NUMBER)
             case "it" if "it" in scope.names:
                 return scope.names["it"]
         return None
@@ -185,7 +185,7 @@ class Members:
             return sets.One(terms.const(NONE), players.ref())
         following = scope.code.keep(sets.around(kept, terms.ONE, players.count))
         circle = sets.Circle(following, players.count, players.count - 1, players.ref())
-        return sets.Where(circle, self.rules.still_in) if self.rules.players_leave else circle
+        return sets.Where(circle, self.rules.seats.still_in) if self.rules.players_leave else circle
 
     def _seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: Node, scope: Scope) -> Scalar:
         players = self.model.player
@@ -197,9 +197,10 @@ class Members:
                 )
             return Scalar(terms.sub(terms.ONE, seat), players.ref())
         if name == "partner":
-            return self.rules.partner(seat, node, scope)
+            return self.rules.seats.partner(seat, node, scope)
         return Scalar(
-            self.rules.beside(seat, places if places is not None else terms.ONE, name == "right", scope), players.ref()
+            self.rules.seats.beside(seat, places if places is not None else terms.ONE, name == "right", scope),
+            players.ref(),
         )
 
     # ------------------------------------------------------------ members
@@ -236,7 +237,7 @@ class Members:
         word = str(name)
         if isinstance(subject, Part):
             if word == "number":
-                return Scalar(self.rules.part_number(subject.name, node, scope), NUMBER)
+                return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)
             raise self.rules.wrong(scope, name, f"`{subject.name}` has no `{word}`", f"it has `{subject.name}.number`")
         if isinstance(subject, ParamList):
             if word == "count":
@@ -252,8 +253,10 @@ class Members:
             found = self._of_thing(subject, subject.type.kind, word, args, node, scope)
             if found is not None:
                 return found
-        if word in self.rules.definitions and self.rules.arity(word) == 1 + len(args):
-            return self.rules.apply_definition(word, [subject, *(self.value(a, scope) for a in args)], node, scope)
+        if word in self.rules.definitions and self.rules.defining.arity(word) == 1 + len(args):
+            return self.rules.defining.apply_definition(
+                word, [subject, *(self.value(a, scope) for a in args)], node, scope
+            )
         raise self._no_member(subject, name, scope)
 
     def _no_member(self, subject: Value, name: Node, scope: Scope) -> WrongError:
@@ -270,7 +273,7 @@ class Members:
             return self.rules.wrong(
                 scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else ""
             )
-        known = self.rules.known_members(subject.type.kind)
+        known = self.rules.fitting.known_members(subject.type.kind)
         close = nearest(str(name), known)
         hint = (
             f"did you mean `{close}`?"
@@ -360,7 +363,7 @@ class Members:
         board = self.model.kinds.get(word)
         if board is not None and board.role == "cell":
             for holding in board.holds.values():
-                if self.rules.comparable(holding.kind, kind):
+                if self.rules.fitting.comparable(holding.kind, kind):
                     return Scalar(places.cell_under(holding, thing), board.ref(True))
         return None
 
@@ -372,7 +375,7 @@ class Members:
         if word == "number":
             return Scalar(terms.add(seat, terms.ONE), NUMBER)
         if word == "turns":
-            return Scalar(self.rules.turns_of(seat), NUMBER)
+            return Scalar(self.rules.counting.turns_of(seat), NUMBER)
         if word in ("left", "right", "opponent", "partner"):
             places = self.number(args[0], scope) if args else None
             return self._seat_function(word, seat, places, node, scope)
@@ -408,20 +411,20 @@ class Members:
                 return family
             case ParamList(param):
                 index = self.number(indices[0], scope)
-                self.rules.in_bounds(index, 1, len(param.values), scope, node)
+                self.rules.addresses.in_bounds(index, 1, len(param.values), scope, node)
                 return Scalar(terms.table(param.base - 1, index, 1, len(param.values), param.lo, param.hi), NUMBER)
             case ZoneRef():
-                return self.rules.places.nth(subject, self.number(indices[0], scope), scope)
+                return self.rules.places.nth(subject, self.number(indices[0], scope), scope, node)
             case sets.Members(kind, _) if kind.role == "cell" and len(indices) == 2:
                 column, row = (self.number(i, scope) for i in indices)
                 return Scalar(self.rules.boards.cell_at(kind, column, row), kind.ref(True))
             case sets.Members(kind, type_):
                 index = terms.add(self.number(indices[0], scope), terms.const(kind.first - 1))
-                self.rules.in_bounds(index, kind.first, kind.last, scope, node)
+                self.rules.addresses.in_bounds(index, kind.first, kind.last, scope, node)
                 return Scalar(terms.clamp(index, kind.first, kind.last), type_)
             case sets.Kept():
                 index = terms.sub(self.number(indices[0], scope), terms.ONE)
-                self.rules.in_bounds(index, 0, terms.sub(subject.number, terms.ONE), scope, node)
+                self.rules.addresses.in_bounds(index, 0, terms.sub(subject.number, terms.ONE), scope, node)
                 return Scalar(subject.at(index), subject.type)
             case Answers():
                 return self.rules.answer_of(
@@ -430,7 +433,7 @@ class Members:
             case Set():
                 kept = sets.keep(scope.code, subject)
                 index = terms.sub(self.number(indices[0], scope), terms.ONE)
-                self.rules.in_bounds(index, 0, terms.sub(kept.number, terms.ONE), scope, node)
+                self.rules.addresses.in_bounds(index, 0, terms.sub(kept.number, terms.ONE), scope, node)
                 return Scalar(kept.at(index), kept.type)
         raise self.rules.wrong(scope, node, "this has no indices", "only indexed variables, zones, lists and sets do")
 
@@ -443,13 +446,13 @@ class Members:
         kind = dim.type.kind
         if value.type.kind is not None and value.type.kind.role == "component" and kind.role == "design":
             return self.rules.places.design_of(value.expr)
-        if value.type.kind is None or not self.rules.comparable(value.type.kind, kind):
+        if value.type.kind is None or not self.rules.fitting.comparable(value.type.kind, kind):
             raise self.rules.wrong(scope, node, f"expected a {kind.name} as index, this is {value.type}")
         return value.expr
 
     def load(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Node | None = None) -> Scalar:
         """The value of a variable. An index of `none` reads as none, 0 or no."""
-        index, first, last = self.rules.address(field, given, scope, node)
+        index, first, last = self.rules.addresses.address(field, given, scope, node)
         lo, hi = field.lo, field.hi
         if first < 0:
             blank = (
@@ -499,10 +502,10 @@ class Members:
     def function(self, name: Node, args: list[Node], node: Node, scope: Scope) -> Value:
         word = str(name)
         if word in self.rules.definitions:
-            wanted = self.rules.arity(word)
+            wanted = self.rules.defining.arity(word)
             if wanted != len(args):
                 raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
-            return self.rules.apply_definition(word, [self.value(a, scope) for a in args], node, scope)
+            return self.rules.defining.apply_definition(word, [self.value(a, scope) for a in args], node, scope)
         if word in self.rules.procedures:
             hint = "write `let x = ...` on a line of its own" if self.rules.asks_by_name(word) else "make it a `define`"
             raise self.rules.wrong(scope, node, f"`{word}` has effects and can't stand inside a formula", hint)
@@ -512,7 +515,7 @@ class Members:
             return result
         if len(args) == 1 and word not in self.rules.built_in_functions:
             subject = self.value(args[0], scope)
-            if isinstance(subject, FieldRef):
+            if isinstance(subject, FieldRef) or (isinstance(subject, ZoneRef) and getattr(subject.zone, "room", 0) == 1):
                 subject = self.as_scalar(subject, args[0], scope)
             return self.member(subject, name, [], node, scope)
         raise self.unknown(name, scope)
@@ -653,7 +656,7 @@ class Members:
         value = self.scalar(args[0], scope, self.model.action.ref())
         if value.type.kind is not self.model.action:
             raise self.rules.wrong(scope, node, f"`times` counts actions, this is {value.type}")
-        return Scalar(self.rules.times(value.expr), NUMBER)
+        return Scalar(self.rules.counting.times(value.expr), NUMBER)
 
     # ------------------------------------------------------------ asking whether something can be done
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
 
 from ludwright.model.kinds import NUMBER, Holding, Kind, Type, Zone
 from ludwright.rules import ir, sets, terms
@@ -13,6 +15,8 @@ from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
+
+Node = Tree[Any] | Token
 
 
 class Places:
@@ -107,7 +111,9 @@ class Places:
             if seat.lo < 0:  # nobody's pieces
                 last = terms.select(terms.ge(seat, ZERO), last, terms.sub(start, ONE))
             mine = sets.Numbers(start, last, kind.ref())
-        return sets.Where(mine, lambda c: terms.ge(self.place_of(c), ZERO)) if self._lies_somewhere(kind.root) else mine
+        if not self._lies_somewhere(kind.root):
+            return mine
+        return sets.InPlay(mine, lambda c: terms.ge(self.place_of(c), ZERO))
 
     def _lies_somewhere(self, kind: Kind) -> bool:
         held = any(h.kind.root is kind for h in self.model.holdings)
@@ -202,10 +208,10 @@ class Places:
         type_ = (zone.kinds[0] if len(zone.kinds) == 1 else self.union(zone.kinds)).ref(True)
         return Scalar(self.top(ref.place) if which == "top" else self.bottom(ref.place), type_)
 
-    def nth(self, ref: ZoneRef, number: ir.Expr, scope: Scope) -> Scalar:
+    def nth(self, ref: ZoneRef, number: ir.Expr, scope: Scope, node: Node) -> Scalar:
         contents = self.contents(ref)
         if isinstance(contents, sets.Numbers):
-            self.rules.check_range(number, 1, contents.bound, scope)
+            self.rules.addresses.check_range(number, 1, contents.bound, scope, node)
             index = terms.add(contents.start, terms.sub(terms.clamp(number, 1, contents.bound), ONE))
             return Scalar(index, contents.type)
         function = self._function("nth", self._make_nth)
@@ -231,7 +237,7 @@ class Places:
             code.emit(self._set("place", c, terms.add(cell, terms.const(zone.place))))
             return
         place = code.keep(target.place)
-        capacity = self.rules.capacity(zone)
+        capacity = self.rules.upkeep.capacity(zone)
         if capacity is not None:
             code.emit(ir.Check(terms.lt(self.size(place), capacity), ir.FULL, line))
         name = "put_bottom" if bottom else "put_top"

@@ -88,7 +88,7 @@ class Properties:
         printed = [(k, self._printed(k, p, scope)) for k, p in columns]
         type_ = printed[0][1].type
         for _, other in printed[1:]:
-            type_ = self.rules.common(type_, other.type, scope, node)
+            type_ = self.rules.fitting.common(type_, other.type, scope, node)
         if any(p.formulas is not None for _, p in printed):
             return self._computed(kind, word, printed, type_, thing, scope)
         lo, hi = min(p.lo for _, p in printed), max(p.hi for _, p in printed)
@@ -194,7 +194,7 @@ class Properties:
             value, static = self._cell(cell, declaration, type_ if type_.form != "none" else None)
             here = self._scope(cell, declaration)
             try:
-                type_ = self.rules.common(type_, value.type, here, None) if type_.form != "none" else value.type
+                type_ = self.rules.fitting.common(type_, value.type, here, None) if type_.form != "none" else value.type
             except WrongError:
                 raise WrongError from None
             values.append((cell if isinstance(cell, Cell) else None, value, static))

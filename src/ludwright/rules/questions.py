@@ -84,6 +84,10 @@ class Questions:
     def put(self, flow: Flow, question: Question, seat: ir.Expr, refusable: bool, none: str) -> None:
         """Ask: emit the options; nothing to choose leads to ``none``; one that can't be refused is taken at once."""
         code = flow.code
+        if self.rules.players_leave:  # who has left is never asked
+            here = flow.label("here")
+            flow.fork(self.rules.seats.still_in(seat), here, none)
+            flow.start(here)
         code.emit(terms.store(ir.ACTOR, seat, lo=-1, hi=self.rules.model.players - 1))
         code.emit(terms.store(ir.QUESTION, terms.const(question.number), lo=0, hi=1 << 20))
         code.emit(ir.SetOptionCount(ZERO))
@@ -219,10 +223,6 @@ class Questions:
         probe = scope.having(code=Code("probe"))
         members = formulas.members(source, probe)
         coding = self.coding(members, source, probe)
-        if coding.form != "index":
-            kind = members.type.kind
-            assert kind is not None
-            coding = Coding("index", coding.type, coding.lo, coding.hi - coding.lo + 1, coding.lo, coding.hi)
         base = self.reserve(coding.radix, name, scope.declaration)
         exact = chosen.data == "chosen"
         bound = max(1, members.bound)
@@ -245,33 +245,43 @@ class Questions:
             flow.jump(ready)
             flow.start(enough)
         else:
-            ready = flow.label("picked")
+            some, ready = flow.label("some"), flow.label("picked")
+            flow.fork(self.candidates(name, source, test, scope).empty(code), none, some)
+            flow.start(some)
         again = flow.label("pick")
         flow.fall(again)
 
         def emit(inner: Scope) -> None:
             inner = inner.having(me=scope.me)
             number = inner.code.keep(picked.number)
-            last = terms.select(
-                terms.gt(number, ZERO),
-                picked.at(terms.highest(terms.sub(number, ONE), ZERO)),
-                terms.const(coding.lo - 1),
+            newest = picked.at(terms.highest(terms.sub(number, ONE), ZERO))
+            last = inner.code.keep(
+                terms.select(terms.gt(number, ZERO), coding.offset(newest, self.rules), terms.const(-1))
             )
-            last = inner.code.keep(last)
             if not exact:
                 inner.code.emit(ir.Emit(ZERO))
-            left = sets.Where(self.candidates(name, source, test, inner), lambda x: terms.gt(x, last))
+
+            def follows(x: ir.Expr) -> ir.Expr:
+                offset = inner.code.keep(coding.offset(x, self.rules))
+                if coding.form != "design":
+                    return terms.gt(offset, last)
+                return terms.both(terms.ge(offset, last), terms.invert(picked.contains(inner.code, x)))
+
+            left = sets.Where(self.candidates(name, source, test, inner), follows)
             if exact:
                 kept = sets.keep(inner.code, left)
                 need = inner.code.keep(terms.sub(most, number))
 
                 def offer(x: ir.Expr) -> None:
-                    higher = sets.Where(kept, lambda y: terms.ge(y, x)).count(inner.code)
-                    inner.code.emit(ir.If(terms.ge(higher, need), [ir.Emit(self._code(coding, base, x))]))
+                    offset = inner.code.keep(coding.offset(x, self.rules))
+                    higher = sets.Where(kept, lambda y: terms.ge(coding.offset(y, self.rules), offset))
+                    enough = terms.ge(higher.count(inner.code), need)
+                    inner.code.emit(ir.If(enough, [ir.Emit(self._code(coding, base, x))]))
 
-                kept.each(inner.code, offer)
+                merged(kept, coding, inner.code, self.rules).each(inner.code, offer)
             else:
-                left.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x))))
+                offered = merged(left, coding, inner.code, self.rules)
+                offered.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x))))
 
         more = flow.label("more")
         flow.fork(terms.lt(picked.number, most), more, ready)
@@ -287,7 +297,10 @@ class Questions:
             flow.start(go)
         flow.code.emit(ir.Note("answer", (answer, seat)))
         offset = terms.clamp(terms.sub(answer, terms.const(base)), 0, coding.radix - 1)
-        picked.put(flow.code, terms.add(offset, terms.const(coding.first)), line)
+        open_ = self.candidates(name, source, test, scope)
+        if coding.form == "design":
+            open_ = sets.Where(open_, lambda x: terms.invert(picked.contains(flow.code, x)))
+        picked.put(flow.code, flow.code.keep(coding.member(offset, open_, self.rules, scope)), line)
         flow.jump(again)
         flow.start(ready)
         if flow.sealed is not None:
@@ -321,12 +334,14 @@ class Questions:
         question = self.new(flow, emit, node, scope, kind.name)
         question.base, question.size, question.words = base, kind.count, kind.members
         done = flow.label("done")
+        chosen = flow.spill(Scalar(terms.const(NONE), kind.ref(True)), node, scope)
         self.put(flow, question, seat, may, done)
         answer = self.rules.actions.answer()
         flow.code.emit(ir.Note("answer", (answer, seat)))
-        chosen = flow.spill(
-            Scalar(terms.clamp(terms.sub(answer, terms.const(base)), -1, kind.count - 1), kind.ref(may)), node, scope
-        )
+        slot = chosen.expr
+        assert isinstance(slot, ir.Load)
+        value = terms.clamp(terms.sub(answer, terms.const(base)), NONE, kind.count - 1)
+        flow.code.emit(ir.Store(slot.base, slot.index, slot.first, slot.last, value, slot.lo, slot.hi, 0))
         if flow.sealed is not None:
             flow.sealed.put(str(name), chosen, -1, kind.count - 1)
         for i, option in enumerate(options):

@@ -247,9 +247,10 @@ class Ray(Set):
         if backwards:
             keep(code, self).each(code, visit, alive, backwards=True)
             return
-        cell = code.variable(self.step(self.start), -1, self.start.hi, "cell")
+        first = self.step(self.start)
+        cell = code.variable(first, -1, first.hi, "cell")
         with code.block() as body:
-            here = code.keep(ir.Binary(ir.INT, 0, max(0, self.start.hi), "max", cell, terms.ZERO), "here")
+            here = code.keep(ir.Binary(ir.INT, 0, max(0, first.hi), "max", cell, terms.ZERO), "here")
             code.emit(ir.Set(cell.name, self.step(here)))
             visit(here)
         code.emit(ir.While([], terms.ge(cell, terms.ZERO), body, 0, self.longest + 1))
@@ -325,6 +326,10 @@ class Where(Set):
         with code.block() as more:
             holds = self.test(x)
         return also(code, inside, more, holds)
+
+
+class InPlay(Where):
+    """The members of a set of pieces that lie somewhere."""
 
 
 @dataclass

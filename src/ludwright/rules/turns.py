@@ -76,7 +76,7 @@ class Turns:
         return terms.store(self._way, terms.neg(terms.state(self._way, lo=-1, hi=1)), lo=-1, hi=1)
 
     def leave(self, code: Code, seat: ir.Expr, part: str, node: Node, scope: Scope) -> None:
-        self.rules.part_code(part, node, scope)
+        self.rules.structure.part_code(part, node, scope)
         bit = terms.lowest(terms.shifted(ONE, terms.clamp(seat, 0, 7)), terms.const(128))
         for word in (ir.GONE, self._out[part]):
             code.emit(
@@ -101,7 +101,7 @@ class Turns:
             code.emit(
                 terms.store(self._numbers[part], terms.lowest(terms.add(number, ONE), terms.const(WORD)), lo=0, hi=WORD)
             )
-        self.rules.reset(code, part)
+        self.rules.addresses.reset(code, part)
 
     def end_part(self, flow: Flow, part: str, node: Node, scope: Scope) -> None:
         self.rules.ending.test(flow, part, None, node, scope)
@@ -139,7 +139,7 @@ class Turns:
             flow.label("turns_over"),
         )
         if not nested:
-            self.rules.reset(code, "round")
+            self.rules.addresses.reset(code, "round")
         if order is not None and by is not None:
             self._sort(flow, order, by, scope)
             code.emit(frame.store(seat_slot, order.at(ZERO), lo=0, hi=players - 1))
@@ -156,7 +156,7 @@ class Turns:
             look, skip = flow.label("whose"), flow.label("skip")
             code.emit(frame.store(skipped, ZERO, lo=0, hi=players))
             flow.fall(look)
-            able: ir.Expr = self.rules.still_in(seat) if self.rules.players_leave else terms.YES
+            able: ir.Expr = self.rules.seats.still_in(seat) if self.rules.players_leave else terms.YES
             if when is not None:
                 with code.block() as more:
                     cond = self.rules.formulas.cond(when, scope.having(me=seat))
@@ -190,13 +190,13 @@ class Turns:
                     WORD,
                 )
             )
-        self.rules.remember_position(code)
+        self.rules.counting.remember_position(code)
         if not nested:
-            self.rules.reset(code, "turn")
+            self.rules.addresses.reset(code, "turn")
         from ludwright.rules.flow import Way
 
         flow.ways.append(Way("turn", advance, frame))
-        self.rules.note_part_label("turn", advance, frame.fixed)
+        self.rules.structure.note_part_label("turn", advance, frame.fixed)
         flow.depth += 1
         inner = scope.having(me=turn_player, where=scope.where or "turn")
         body = suite[0] if suite and suite[0] is not None else self.rules.turn_body(node, scope)
@@ -305,7 +305,7 @@ class Turns:
             round_ = terms.state(ir.ROUND, lo=0, hi=WORD)
             code.emit(terms.store(ir.ROUND, terms.lowest(terms.add(round_, ONE), terms.const(WORD)), lo=0, hi=WORD))
             if not nested:
-                self.rules.reset(code, "round")
+                self.rules.addresses.reset(code, "round")
             if order is not None and by is not None:
                 self._sort(flow, order, by, scope)
             flow.jump(on)
