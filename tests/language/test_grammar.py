@@ -54,7 +54,7 @@ def kept(folder: Path) -> Path:
 def reads(parser: Lark) -> str:
     scanner = Scanner(vocabulary(parser), TEXT.split("\n"))
     machine = parser.parse_interactive(start="start")
-    for token in scanner.tokens(machine.choices):
+    for token in scanner.tokens(machine.choices, machine.accepts):
         machine.feed_token(token)
     return shape(machine.feed_eof())  # type: ignore[no-untyped-call]
 

@@ -130,7 +130,7 @@ def _parse(
     machine: Any = lark.parse_interactive(start=start)  # Lark leaves its methods without types
     fed: list[Token] = []
     try:
-        for token in scanner.tokens(machine.choices):
+        for token in scanner.tokens(machine.choices, machine.accepts):
             machine.feed_token(token)
             fed.append(token)
         end = Token("$END", "", 0, first_line + len(lines) - 1, first_column + len(lines[-1]))

@@ -46,6 +46,7 @@ class Vocabulary:
     signs: dict[str, str]
     spelling: dict[str, str]  # terminal -> how it is written
     operators: frozenset[str]  # terminals that can go on a formula
+    declaring: frozenset[str]  # words that can begin a declaration
 
 
 @cache
@@ -61,15 +62,15 @@ def vocabulary(lark: Lark) -> Vocabulary:
             spelling[terminal.name] = word
     joining = ["+", "-", "*", "/", ".", "[", "..", "is", "can", "knows", "and", "or", "div", "mod", "if", "rounded"]
     operators = frozenset(keywords.get(word) or signs.get(word, "") for word in joining) | {"COMP"}
-    return Vocabulary(keywords, signs, spelling, operators)
-
-
-@cache
-def declaration_words(lark: Lark) -> frozenset[str]:
-    """The words that can begin a declaration."""
     machine: Any = lark.parse_interactive(start="start")  # Lark leaves its methods without types
     usable = machine.accepts()
-    return frozenset(word for word, terminal in vocabulary(lark).keywords.items() if terminal in usable)
+    declaring = frozenset(word for word, terminal in keywords.items() if terminal in usable)
+    return Vocabulary(keywords, signs, spelling, operators, declaring)
+
+
+def declaration_words(lark: Lark) -> frozenset[str]:
+    """The words that can begin a declaration."""
+    return vocabulary(lark).declaring
 
 
 class Scanner:
@@ -92,8 +93,8 @@ class Scanner:
         self.longest = 0  # tokens in the longest statement so far
         self._position = 0
 
-    def tokens(self, usable: Callable[[], Container[str]]) -> Iterator[Token]:
-        """All tokens; `usable` tells what the parser could take at this moment."""
+    def tokens(self, usable: Callable[[], Container[str]], surely: Callable[[], Container[str]]) -> Iterator[Token]:
+        """All tokens; `usable` tells what the parser might take at this moment, `surely` (slower) what it will take."""
         for offset, text in enumerate(self.lines):
             line = self.first_line + offset
             body = text.lstrip(" \t")
@@ -101,7 +102,7 @@ class Scanner:
             if body and not body.startswith("#"):
                 if self.blocks and not self.brackets:
                     yield from self._line_ends(line, text[:start])
-                yield from self._words(text, start, line, usable)
+                yield from self._words(text, start, line, usable, surely)
             self._position += len(text) + 1
         if self.blocks:
             yield from self._line_ends(self.first_line + len(self.lines), "")
@@ -135,7 +136,9 @@ class Scanner:
                 return indent != self.indents[-1] and indent.startswith(self.indents[-1])
         return False
 
-    def _words(self, text: str, at: int, line: int, usable: Callable[[], Container[str]]) -> Iterator[Token]:
+    def _words(
+        self, text: str, at: int, line: int, usable: Callable[[], Container[str]], surely: Callable[[], Container[str]]
+    ) -> Iterator[Token]:
         while True:
             match = _PIECE.match(text, at)
             if match is None:
@@ -146,7 +149,9 @@ class Scanner:
             start = match.start(kind)
             value = text[start:end]
             if kind == "NAME":
-                kind, value = self.word(value, usable())
+                # in a block, after a line with a colon, the parser might take a word that only begins a declaration
+                unsure = len(self.indents) > 1 and not self.history and value in self.words.declaring
+                kind, value = self.word(value, surely() if unsure else usable())
                 end = start + len(value)
             elif kind == "SIGN":
                 kind = self.words.signs.get(value, value)
