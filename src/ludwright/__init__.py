@@ -5,23 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludwright.describe import describe
+    from ludwright.anatomy import describe
     from ludwright.game import Game, check, load, load_text
     from ludwright.library import bundled_games
     from ludwright.mistakes import LudwrightError, Mistake, MistakesError
     from ludwright.play.match import Match
     from ludwright.play.simulate import simulate
     from ludwright.play.trace import trace
+    from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
     from ludwright.rules.wording import Option
 
 _HOMES = {
     "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
-    "describe": "describe", "bundled_games": "library",
+    "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
+    "PythonGameError": "python_game", "game_from_functions": "python_game",
 }  # fmt: skip
 
-__all__ = ["Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "bundled_games", "check", "describe", "load", "load_text",
-           "simulate", "trace"]  # fmt: skip
+__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "bundled_games",
+           "check", "describe", "game_from_functions", "load", "load_text", "simulate", "trace"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

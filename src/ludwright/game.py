@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from ludwright.play.match import Match
 from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES, Rules
 from ludwright.rules.wording import Wording
+
+if TYPE_CHECKING:
+    from ludwright.python_game import LoadedPythonGame, PlainGame
 
 GAMES = Path(__file__).parent / "games"
 
@@ -201,18 +205,45 @@ def player_range(description: Description) -> tuple[int, int]:
     raise MistakesError([Mistake(declaration.place(low), "a game has 1 to 8 players", "for example `players 2 to 4`")])
 
 
+@overload
 def load(
     source: str | Path | Description,
     players: int | None = None,
     params: Mapping[str, int] | None = None,
     *,
     ask_forced: bool = False,
-) -> Game:
-    """Read, check and prepare a game: a bundled game's name, a path, or a description built in Python.
+) -> Game: ...
+
+
+@overload
+def load(
+    source: PlainGame | type[PlainGame],
+    players: int | None = None,
+    params: Mapping[str, Any] | None = None,
+    *,
+    ask_forced: bool = False,
+) -> LoadedPythonGame: ...
+
+
+def load(
+    source: str | Path | Description | PlainGame | type[PlainGame],
+    players: int | None = None,
+    params: Mapping[str, Any] | None = None,
+    *,
+    ask_forced: bool = False,
+) -> Game | LoadedPythonGame:
+    """Read, check and prepare a game: a bundled game's name, a path, a description built in Python, or a game written in Python.
 
     ``players`` is the number of players (the least the game allows if not given), ``params`` sets parameters, and ``ask_forced`` asks
     even where there is only one option. Mistakes in the text raise :class:`MistakesError` with all of them.
+    A game written in Python is a class (``params`` are what it is made with) or an object: see :class:`ludwright.PythonGame`.
     """
+    if not isinstance(source, str | Path | Description):
+        from ludwright.python_game import is_python_game, load_python
+
+        if is_python_game(source):
+            return load_python(source, players, params, ask_forced=ask_forced)
+        source = _described(source)
     description = _described(source)
     least, most = player_range(description)
     count = least if players is None else players
@@ -233,13 +264,15 @@ def _known_params(description: Description, players: int) -> Mapping[str, object
     return probe.model.params
 
 
-def _described(source: str | Path | Description) -> Description:
+def _described(source: object) -> Description:
     if isinstance(source, Description):
         return source
     build = getattr(source, "description", None)
     if callable(build):
         made: Description = build()
         return made
+    if not isinstance(source, str | Path):
+        raise UnknownGameError(f"{source!r} is not a game: give a bundled game's name, a path, or a game written in Python")
     return read_description(find(source))
 
 

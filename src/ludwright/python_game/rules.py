@@ -1,0 +1,268 @@
+"""A game in Python as rules over flat blocks: for single plays by calls, and for kernels under C addresses."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from ludwright.engine.callbacks import Callbacks
+from ludwright.engine.compiled import Compiled, Context, State, Table, signed
+from ludwright.engine.random import MASK, Stream
+from ludwright.python_game.block import Head, Layout
+from ludwright.python_game.caller import Actions, Caller
+from ludwright.python_game.complaints import PythonGameError, StoppedError
+from ludwright.python_game.contract import PythonGame, has
+from ludwright.python_game.memory import Live
+from ludwright.python_game.positions import Positions
+from ludwright.python_game.results import Results
+from ludwright.rules import ir
+from ludwright.rules.wording import Option
+
+T = TypeVar("T")
+
+_VIEWS = 64
+"""How many blocks are remembered by where they lie."""
+
+_REAL = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+
+
+class PythonRules(Callbacks):
+    """The rules of a game in Python. Any number of threads may share them."""
+
+    def __init__(self, make: Callable[[], PythonGame], sample: PythonGame, players: int, ask_forced: bool) -> None:
+        self.players, self.ask_forced = players, ask_forced
+        self.longest = sample.longest
+        room = sample.encoded_size if has(sample, "encode") else Layout.record_room(sample.longest)
+        self.layout = Layout(players, room)
+        self.caller = Caller(type(sample), players)
+        self.results = Results(sample, players, self.caller)
+        self._positions = Positions(make, self.caller, room)
+        self._of_thread = threading.local()
+        self._views: dict[int, State] = {}
+        super().__init__(
+            self._kindly(self._setup), self._kindly(self._advance), self._kindly(self._legal), self._returns,
+            state_size=self.layout.state_size, max_options=sample.most_actions,
+        )  # fmt: skip
+        self.reals = ["returns"]
+        for name, there in (("score", self.results.has_score), ("lead", self.results.has_lead)):
+            if there:
+                self.reals.append(name)
+                self._kept[f"real_{name}"] = made = _REAL(self._by_address(name))
+                self.addresses[f"real_{name}"] = int(ctypes.cast(made, ctypes.c_void_p).value or 0)
+
+    # ------------------------------------------------------------ for kernels
+
+    @property
+    def error(self) -> Exception | None:
+        """The first error in this thread since it last made a context. Kernels run on, but nothing more is played."""
+        return getattr(self._of_thread, "error", None)
+
+    @error.setter
+    def error(self, error: Exception | None) -> None:
+        self._of_thread.error = error
+
+    def new_context(self, chance: Stream) -> Context:
+        """What a game needs beside its state."""
+        self.error = None
+        return super().new_context(chance)
+
+    def _state(self, address: int) -> State:
+        """The block at an address. A kernel comes with the same few addresses again and again."""
+        known = self._views.get(address)
+        if known is None:
+            if len(self._views) >= _VIEWS:
+                self._views.clear()
+            known = self._views[address] = super()._state(address)
+        return known
+
+    def _kindly(self, rule: Callable[..., Sequence[int]]) -> Callable[..., Sequence[int]]:
+        """A rule for kernels: after an error the other games of the same run end at once, and an interrupt is an error too."""
+
+        def kind_rule(state: State, *rest: Any) -> Sequence[int]:
+            if self.error is not None:
+                state[ir.OVER] = 2
+                return ()
+            try:
+                return rule(state, *rest)
+            except KeyboardInterrupt:
+                raise StoppedError("interrupted") from None
+
+        return kind_rule
+
+    def _by_address(self, name: str) -> Callable[[int, int, int, int], float]:
+        def real(state: int, table: int, context: int, seat: int) -> float:
+            try:
+                return self._number(name, self._state(state), seat)
+            except Exception as error:
+                self.error = self.error or error
+                return 0.0
+
+        return real
+
+    # ------------------------------------------------------------ for single plays: errors are raised
+
+    def setup(self, state: State, table: Table, context: Context) -> int:
+        """Begin a game. The number of options; 0 when it is over at once."""
+        state.fill(0)
+        return self._emit(context, self._setup(state, context))
+
+    def advance(self, state: State, table: Table, context: Context, code: int) -> int:
+        """Answer the open question. When the game's code fails, the state is as before."""
+        return self._emit(context, self._advance(state, context, code))
+
+    def legal(self, state: State, table: Table, context: Context) -> int:
+        """Emit the options again."""
+        return self._emit(context, self._legal(state, context))
+
+    def real(self, name: str, state: State, table: Table, context: Context, seat: int) -> float:
+        """``returns``, ``score`` or ``lead`` of a seat."""
+        return self._returns(state, seat) if name == "returns" else self._number(name, state, seat)
+
+    options = staticmethod(Compiled.options)
+
+    def _emit(self, context: Context, codes: Sequence[int]) -> int:
+        context[ir.CTX_HEADER : ir.CTX_HEADER + len(codes)] = codes
+        context[ir.CTX_OPTIONS] = len(codes)
+        return len(codes)
+
+    def worded(self, state: State) -> list[Option]:
+        """The options in words."""
+        return self._seen(state, lambda live: self.caller.options(live.game, live.actions))
+
+    def position(self, state: State) -> PythonGame:
+        """The game at this point, made again from the block: the caller may do with it what it likes."""
+        head = self.layout.read(state)
+        return self._positions.again(head, self.layout.place(state, head)).game
+
+    # ------------------------------------------------------------ playing
+
+    def _setup(self, state: State, context: Context) -> Sequence[int]:
+        chance = _chance(context)
+        words = [0] * ir.HEADER
+        words[ir.ACTOR] = words[ir.TURN_PLAYER] = words[ir.ACTED] = -1
+        words[ir.TURN] = 1
+        began = (chance.state, chance.inc)
+        live = self._positions.begin(chance)
+        return self._run(
+            state, context, chance, Head(words, began, live.drawn), live, self._positions.first(live), None
+        )
+
+    def _advance(self, state: State, context: Context, code: int) -> Sequence[int]:
+        head = self.layout.read(state)
+        if head.words[ir.OVER]:
+            return ()
+        place = self.layout.place(state, head)
+        live = self._positions.take(head, place)
+        head.words[ir.ANSWER] = code
+        if code not in live.actions:
+            self._positions.keep(head, place, live)
+            return self._stop(state, head, ir.BAD_ANSWER)
+        try:
+            return self._run(state, context, _chance(context), head, live, place, code)
+        except PythonGameError as error:
+            error.actions = self._before(state)
+            raise
+
+    def _run(
+        self, state: State, context: Context, chance: Stream, head: Head, live: Live, place: bytes, code: int | None
+    ) -> Sequence[int]:
+        """Do what was answered, and everything to which there is no other choice; up to the next question.
+
+        Nothing is written before all of that has gone well.
+        """
+        caller, game = self.caller, live.game
+        while True:
+            if code is not None:
+                longer = self._perform(chance, head, live, place, code)
+                if longer is None:
+                    return self._stop(state, head, ir.TOO_LONG)
+                place = longer
+            if caller.over(game):
+                results = self.results.of(game)
+                head.words[ir.OVER], head.words[ir.ACTOR], live.actions = 1, -1, {}
+                self.layout.write_results(state, *results)
+                break
+            if head.words[ir.MOVES] >= self.longest:
+                return self._stop(state, head, ir.TOO_LONG)
+            self._ask(head, caller.seat(game))
+            live.actions = caller.actions(game)
+            if len(live.actions) > self.capacity:
+                return self._stop(state, head, ir.TOO_MANY_OPTIONS)
+            if len(live.actions) > 1 or self.ask_forced:
+                break
+            (code,) = live.actions
+        live.drawn = head.drawn
+        head.used = len(place) // 4
+        self.layout.write(state, head)
+        self.layout.put(state, place)
+        context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance.state), signed(chance.inc)
+        self._positions.keep(head, place, live)
+        return list(live.actions)
+
+    def _perform(self, chance: Stream, head: Head, live: Live, place: bytes, code: int) -> bytes | None:
+        """Do an action. The words of the position after it; None when there is no room for them."""
+        before = (chance.state, chance.inc)
+        self.caller.perform(live.game, live.actions[code], chance)
+        other = None
+        if chance.state != before[0]:
+            other = before if before != head.drawn else None
+            head.drawn = (chance.state, chance.inc)
+        head.words[ir.MOVES] += 1
+        head.words[ir.ACTED] = head.words[ir.ACTOR]
+        return self._positions.after(live, place, code, other)
+
+    def _ask(self, head: Head, seat: int) -> None:
+        """A seat is to act. A turn lasts as long as it is the same one."""
+        if head.words[ir.TURN_PLAYER] not in (-1, seat):
+            head.words[ir.TURN] += 1
+        head.words[ir.ACTOR] = head.words[ir.TURN_PLAYER] = seat
+
+    def _stop(self, state: State, head: Head, fault: int) -> Sequence[int]:
+        """A fault ends the game; its position stays as it was before the last answer."""
+        head.words[ir.OVER], head.words[ir.FAULT], head.words[ir.ACTOR] = 2, fault, -1
+        self.layout.write(state, head)
+        return ()
+
+    # ------------------------------------------------------------ looking
+
+    def _legal(self, state: State, context: Context) -> Sequence[int]:
+        return list(self.actions(state))
+
+    def actions(self, state: State) -> Actions:
+        """What can be done, by code."""
+        if state[ir.OVER]:
+            return {}
+        return self._seen(state, lambda live: live.actions)
+
+    def _returns(self, state: State, seat: int) -> float:
+        return self.layout.result(state, seat)
+
+    def _number(self, name: str, state: State, seat: int) -> float:
+        value = self._seen(state, lambda live: self.results.number(live.game, name, seat))
+        return min(max(value, 0.0), 1.0) if name == "lead" else value
+
+    def _seen(self, state: State, look: Callable[[Live], T]) -> T:
+        head = self.layout.read(state)
+        place = self.layout.place(state, head)
+        live = self._positions.look(head, place)
+        try:
+            return look(live)
+        finally:
+            self._positions.keep(head, place, live)
+
+    def _before(self, state: State) -> list[Any]:
+        """The actions that led to a state, as far as they are known."""
+        head = self.layout.read(state)
+        done: list[Any] = []
+        if not self._positions.encoded:
+            try:
+                self._positions.replay(self._positions.begin(Stream(*head.began)), self.layout.place(state, head), done)
+            except Exception:  # the game is known to be broken: what could be found is enough
+                return done
+        return done
+
+
+def _chance(context: Context) -> Stream:
+    return Stream(int(context[ir.CTX_RNG_STATE]) & MASK, int(context[ir.CTX_RNG_STREAM]) & MASK)
