@@ -1,0 +1,119 @@
+"""The rules of a game as a reader names them: actions, procedures, definitions, the turn, ends, tables with formulas ..."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.language.tables import Cell
+from ludwright.mistakes import MistakesError
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+Part = Any
+"""A tree, a word, or nothing."""
+
+SORTS = (
+    "setup", "play", "stage", "turn", "action", "procedure", "event", "whenever", "definition", "table", "end", "score", "winner", "lead", "track",
+    "declaration",
+)  # fmt: skip
+_PLAIN = {"setup": "setup", "play": "play", "turn": "turn", "whenever": "whenever", "every": "whenever", "end": "end", "score": "score",
+          "winner": "winner", "winners": "winner", "goal": "end", "result": "score", "lead": "lead"}  # fmt: skip
+_NAMED = {"action": "action", "proc": "procedure", "define": "definition", "stage": "stage"}
+_DECLARED = ("board", "cards", "zone", "dice", "var", "each", "param", "enum", "players", "picture")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule."""
+
+    name: str
+    """As shown: ``place``, ``end``, ``whenever 2``."""
+    sort: str
+    line: str
+    """Where it stands, as file:line."""
+    trees: tuple[Part, ...] = field(compare=False, repr=False)
+    params: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+
+def list_rules(game: Game) -> list[Rule]:
+    """All rules in the order of :data:`SORTS`, and within one sort as in the text."""
+    found = [*_declared_rules(game), *_table_rules(game)]
+    if not any(rule.sort == "play" for rule in found) and any(rule.sort == "turn" for rule in found):
+        found.append(Rule("play", "play", "", (Tree("turns", [None] * 6),)))
+    return sorted(found, key=lambda rule: SORTS.index(rule.sort))
+
+
+def _declared_rules(game: Game) -> list[Rule]:
+    declarations = game.description.declarations
+    times, so_far = Counter(d.kind for d in declarations), Counter[str]()
+    found = []
+    for declaration in declarations:
+        kind, tree = declaration.kind, declaration.tree
+        place = declaration.place()
+        line = f"{place.file}:{place.line}"
+        so_far[kind] += 1
+        if kind in _NAMED:
+            found.append(Rule(declaration.name or "", _NAMED[kind], line, tuple(tree.children), params_of(tree)))
+        elif kind in _PLAIN:
+            name = f"{kind} {so_far[kind]}" if times[kind] > 1 else kind
+            found.append(Rule(name, _PLAIN[kind], line, (tree,), params_of(tree)))
+        elif kind == "event":
+            words = f"when {tree.children[0]} is {tree.children[1]}"
+            found.append(Rule(words, "event", line, (tree.children[2],), ("it",)))
+        elif kind == "track":
+            found.append(Rule(f"track {declaration.name}", "track", line, (tree,)))
+        elif kind in _DECLARED:
+            found.append(Rule(f"{kind} {declaration.name or ''}".strip(), "declaration", line, (tree,)))
+    return found
+
+
+def params_of(tree: Tree[Token]) -> tuple[str, ...]:
+    """The names in the brackets of a declaration (not those of an action, which say where their values come from)."""
+    params = next((c for c in tree.children if isinstance(c, Tree) and c.data == "params"), None)
+    return tuple(str(name) for name in params.children[0].children) if params is not None else ()  # type: ignore[union-attr]
+
+
+def _table_rules(game: Game) -> list[Rule]:
+    """Columns of tables that hold formulas, and effects printed on cards."""
+    found = []
+    kinds = {id(kind): kind for kind in game.rules.model.kinds.values() if kind.role != "design"}.values()
+    for kind in kinds:
+        printed = kind.design if kind.design is not None else kind
+        for name, columns in printed.properties.items():
+            cells = [cell for column in columns for cell in column.cells if isinstance(cell, Cell)]
+            trees = [tree for cell in cells if (tree := _formula(cell)) is not None]
+            if trees:
+                found.append(Rule(f"{kind.name}.{name}", "table", _where(cells[0]), tuple(trees)))
+        for holder in (kind, printed) if printed is not kind else (kind,):
+            for event, effects in holder.events.items():
+                bodies = tuple(tree for cell in effects.values() if (tree := _effects(cell)) is not None)
+                first = next(iter(effects.values()), None)
+                if bodies and first is not None:
+                    found.append(Rule(f"when {kind.name} is {event}", "event", _where(first), bodies, ("it",)))
+    return found
+
+
+def _where(cell: Cell) -> str:
+    place = cell.place
+    return f"{place.file}:{place.line}"
+
+
+def _formula(cell: Cell) -> Part | None:
+    """The formula of a cell that says more than a name or a number."""
+    try:
+        inside = cell.formula().children[0]
+    except MistakesError:
+        return None
+    return inside if isinstance(inside, Tree) and inside.data not in ("none_", "yes", "no", "neg") else None
+
+
+def _effects(cell: Cell) -> Part | None:
+    try:
+        return cell.effects()
+    except MistakesError:
+        return None
