@@ -76,6 +76,11 @@ class Boards:
         index = terms.add(terms.mul(way, terms.const(row)), cell)
         return terms.table(base, index, -1, row * len(geometry.steps) - 2, -1, geometry.count - 1)
 
+    @staticmethod
+    def goes_round(kind: Kind) -> bool:
+        """Whether some direction never leaves the board: a ring, or a grid that is wrapped."""
+        return any(-1 not in steps for steps in geometry_of(kind).steps)
+
     def cell_at(self, kind: Kind, column: ir.Expr, row: ir.Expr) -> ir.Expr:
         geometry = geometry_of(kind)
         wide, high = max(geometry.columns), max(geometry.rows)

@@ -92,14 +92,21 @@ def zone_of(members: sets.Set) -> Zone | None:
 
 
 def merged(members: sets.Set, coding: Coding, code: Code, rules: Rules) -> sets.Set:
-    """Equal copies only once."""
-    if coding.form != "design":
-        return members
-    return Distinct(members, coding, rules)
+    """Each option only once: equal copies, and what lists or joined sets name twice."""
+    if coding.form == "design" or _may_repeat(members):
+        return Distinct(members, coding, rules)
+    return members
+
+
+def _may_repeat(members: sets.Set) -> bool:
+    while isinstance(getattr(members, "base", None), sets.Set):
+        members = members.base  # type: ignore[attr-defined]
+    plain = sets.Numbers | sets.Members | sets.Circle | sets.Listed | sets.Ray | sets.Chain | sets.One
+    return not isinstance(members, plain)
 
 
 class Distinct(sets.Set):
-    """A set of cards walked design by design: further copies are passed over."""
+    """A set walked code by code: what has the same code as something before is passed over."""
 
     def __init__(self, base: sets.Set, coding: Coding, rules: Rules) -> None:
         self.base, self.coding, self.rules = base, coding, rules

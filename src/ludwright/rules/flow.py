@@ -5,248 +5,27 @@ runs in one place only, or in a frame on the stack for procedures called from se
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
 from ludwright.model.kinds import BOOL, NUMBER, Type
 from ludwright.rules import ir, sets, terms
-from ludwright.rules.at_once import Sealed, compile_at_once
-from ludwright.rules.code import Code
-from ludwright.rules.effects import Effects
+from ludwright.rules.at_once import compile_at_once
+from ludwright.rules.frames import WORD, Frame, Routine, Stored, Way
 from ludwright.rules.habits import called
+from ludwright.rules.routines import Routines
 from ludwright.rules.scope import Scalar, Scope, Value, WrongError
-from ludwright.rules.terms import NONE, ONE, ZERO
+from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
-    from ludwright.language.source import Declaration
-    from ludwright.rules.rules import Rules
+    pass
 
 Node = Tree[Any] | Token
 
-STACK_WORDS = 512
-MOST_PASSES = 10_000
-WORD = 2**31 - 1
 
-
-class Stored(sets.Set):
-    """A list kept in slots: a word that counts, then room for the members."""
-
-    def __init__(self, flow: Flow, frame: Frame, start: int, size: int, type_: Type, lo: int, hi: int) -> None:
-        self.flow, self.frame, self.start, self.bound, self.type, self.lo, self.hi = (
-            flow,
-            frame,
-            start,
-            size,
-            type_,
-            lo,
-            hi,
-        )
-
-    def _word(self, index: ir.Expr, offset: int, lo: int, hi: int) -> ir.Load:
-        return self.frame.load(self.start + offset, lo, hi, index, self.bound)
-
-    @property
-    def number(self) -> ir.Load:
-        return self.frame.load(self.start, 0, self.bound)
-
-    def at(self, index: ir.Expr) -> ir.Expr:
-        return self.frame.load(self.start + 1, self.lo, self.hi, index, self.bound)
-
-    def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
-        sets.walk(code, ZERO, terms.sub(self.number, ONE), lambda i: visit(code.keep(self.at(i), "member")), backwards)
-
-    def count(self, code: Code) -> ir.Expr:
-        return self.number
-
-    def empty(self, code: Code) -> ir.Expr:
-        return terms.eq(self.number, ZERO)
-
-    def put(self, code: Code, x: ir.Expr, line: int) -> None:
-        """Add one at the end."""
-        number = code.keep(self.number)
-        code.emit(ir.Check(terms.lt(number, terms.const(self.bound)), ir.FULL, line))
-        code.emit(self.frame.store(self.start + 1, x, number, self.bound, self.lo, self.hi))
-        code.emit(
-            self.frame.store(
-                self.start, terms.lowest(terms.add(number, ONE), terms.const(self.bound)), ZERO, 1, 0, self.bound
-            )
-        )
-
-    def clear(self, code: Code) -> None:
-        code.emit(self.frame.store(self.start, ZERO, ZERO, 1, 0, self.bound))
-
-
-class Frame:
-    """Where the slots of one piece of asking code lie."""
-
-    def __init__(self, flow: Flow, fixed: bool) -> None:
-        self.flow, self.fixed, self.size = flow, fixed, 2
-
-    def slots(self, count: int = 1) -> int:
-        if self.fixed:
-            return self.flow.rules.model.words(count)
-        start = self.size
-        self.size += count
-        if self.size > STACK_WORDS // 2:
-            raise self.flow.too_much()
-        return start
-
-    def load(self, start: int, lo: int, hi: int, index: ir.Expr = ZERO, size: int = 1) -> ir.Load:
-        if self.fixed:
-            return terms.state(start, index, 0, size - 1, lo, hi)
-        return terms.state(
-            0,
-            terms.add(self.flow.frame_word(), terms.add(terms.clamp(index, 0, size - 1), terms.const(start))),
-            0,
-            self.flow.stack_end() - 1,
-            lo,
-            hi,
-        )
-
-    def store(
-        self,
-        start: int,
-        value: ir.Expr,
-        index: ir.Expr = ZERO,
-        size: int = 1,
-        lo: int = -WORD - 1,
-        hi: int = WORD,
-        line: int = 0,
-    ) -> ir.Store:
-        if self.fixed:
-            return terms.store(start, value, index, 0, size - 1, lo, hi, line)
-        where = terms.add(self.flow.frame_word(), terms.add(terms.clamp(index, 0, size - 1), terms.const(start)))
-        return terms.store(0, value, where, 0, self.flow.stack_end() - 1, lo, hi, line)
-
-
-@dataclass
-class Routine:
-    """A procedure, stage or action whose effects ask, callable from several places."""
-
-    label: str
-    frame: Frame
-    params: list[int]
-    result: Type | None = None
-    result_range: tuple[int, int] = (0, 0)
-    sizes: list[ir.Store] = field(default_factory=list)
-
-
-@dataclass
-class Way:
-    """Where `end X` and `answer` lead from here."""
-
-    part: str
-    label: str
-    frame: Frame
-    result: int | None = None
-
-
-class Flow:
+class Flow(Routines):
     """Builds the machine."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.model = rules.model
-        self.effects = Effects(rules)
-        self.code = Code("machine")
-        self.blocks: dict[str, ir.Block] = {}
-        self.entries: list[str] = []
-        self.frame = Frame(self, fixed=True)
-        self.ways: list[Way] = []
-        self.settled = False
-        self.in_action = False
-        self.sealed: Sealed | None = None
-        self.depth = 0
-        self.routines: dict[object, Routine] = {}
-        self._labels = 0
-        self._open = ""
-        self._stack: int | None = None
-        self._result: int | None = None
-        self._passes = ir.SPARE
-        self._at: tuple[Scope, Node]
-
-    # ------------------------------------------------------------ blocks
-
-    def label(self, hint: str) -> str:
-        self._labels += 1
-        return f"{hint}_{self._labels}"
-
-    def entry(self, label: str) -> int:
-        if label not in self.entries:
-            self.entries.append(label)
-        return self.entries.index(label)
-
-    def start(self, label: str) -> None:
-        """Begin the block of that label; the one before must have ended."""
-        self._open = label
-        self.code.statements = []
-        self.settled = False
-
-    def close(self, end: ir.Terminator) -> None:
-        if self._open:
-            self.blocks[self._open] = ir.Block(self._open, self.code.statements, end)
-        self._open = ""
-        self.code.statements = []
-
-    def jump(self, label: str) -> None:
-        self.close(ir.Jump(label))
-
-    def fall(self, label: str) -> None:
-        """Go on in a new block of that label."""
-        self.jump(label)
-        self.start(label)
-
-    def fork(self, cond: ir.Expr, yes: str, no: str) -> None:
-        self.close(ir.Fork(cond, yes, no))
-
-    # ------------------------------------------------------------ slots and frames
-
-    def frame_word(self) -> ir.Load:
-        return terms.state(ir.FRAME, lo=0, hi=self.stack_end() - STACK_WORDS // 2 - 1)
-
-    def stack_end(self) -> int:
-        if self._stack is None:
-            self._stack_top = self.model.words(1)
-            self._stack = self.model.words(STACK_WORDS)
-            self.rules.image[self._stack_top] = self._stack
-            self.rules.image[ir.FRAME] = self._stack
-        return self._stack + STACK_WORDS
-
-    def spill(self, value: Scalar, node: Node, scope: Scope, wide: bool = False) -> Scalar:
-        """Put a value where it outlives a question; ``wide``: where any other value of its type may follow it."""
-        start = self.frame.slots()
-        lo, hi = self.widest(value) if wide else self._word_range(value)
-        expr = terms.as_int(value.expr)
-        self.code.emit(self.frame.store(start, expr, lo=lo, hi=hi, line=self.rules.line(scope, node)))
-        return self._slot(start, value.type, lo, hi)
-
-    def _slot(self, start: int, type_: Type, lo: int, hi: int) -> Scalar:
-        load = self.frame.load(start, lo, hi)
-        return Scalar(terms.as_bool(load) if type_.form == "bool" else load, type_)
-
-    def _word_range(self, value: Scalar) -> tuple[int, int]:
-        if value.type.form == "bool":
-            return 0, 1
-        if value.type.form == "ref" and value.type.kind is not None:
-            kind = value.type.kind
-            low = kind.root.first if kind.role == "component" else kind.first
-            high = kind.root.last if kind.role == "component" else kind.last
-            return (min(NONE, value.expr.lo) if value.expr.lo < low else low), high
-        return max(value.expr.lo, -WORD - 1), min(value.expr.hi, WORD)
-
-    def pass_by(self, scope: Scope, node: Node) -> None:
-        """Count one pass of a loop, so that none goes on for ever without a question."""
-        passes = terms.state(self._passes, lo=0, hi=MOST_PASSES)
-        self.code.emit(
-            ir.Check(terms.lt(passes, terms.const(MOST_PASSES)), ir.ENDLESS_LOOP, self.rules.line(scope, node))
-        )
-        self.code.emit(
-            terms.store(
-                self._passes, terms.lowest(terms.add(passes, ONE), terms.const(MOST_PASSES)), lo=0, hi=MOST_PASSES
-            )
-        )
 
     # ------------------------------------------------------------ statements
 
@@ -270,13 +49,6 @@ class Flow:
             and not habits.leaves(node)
             and not any(True for _ in node.find_data("answer"))
             and not any(True for _ in node.find_data("stage"))
-        )
-
-    def too_much(self) -> WrongError:
-        """What is remembered across the questions of a procedure has no room."""
-        scope, node = self._at
-        return self.rules.wrong(
-            scope, node, "this remembers too much across a question", "split the procedure, or choose from fewer things"
         )
 
     def statement(self, node: Node, scope: Scope) -> Scope:
@@ -323,18 +95,6 @@ class Flow:
                 return ZoneRef(terms.clamp(place.expr, 0, self.model.places), found.zone)
         scalar = self.rules.formulas.as_scalar(found, node, scope)
         return self.spill(scalar, node, scope, wide)
-
-    def store_list(self, members: sets.Set, node: Node, scope: Scope) -> Stored:
-        """Note a set down in slots."""
-        kept = members if isinstance(members, sets.Kept) else sets.keep(self.code, members)
-        stored = self.new_list(kept.size, kept.type, kept.lo, kept.hi)
-        stored.clear(self.code)
-        line = self.rules.line(scope, node)
-        kept.each(self.code, lambda x: stored.put(self.code, x, line))
-        return stored
-
-    def new_list(self, size: int, type_: Type, lo: int, hi: int) -> Stored:
-        return Stored(self, self.frame, self.frame.slots(size + 1), size, type_, lo, hi)
 
     def _procedure(self, node: Node, scope: Scope) -> tuple[str, list[Node]] | None:
         if isinstance(node, Tree) and node.data == "call_" and str(node.children[0]) in self.rules.procedures:
@@ -502,13 +262,6 @@ class Flow:
         self._unwind(None)
         self.jump(label)
 
-    def _unwind(self, frame: Frame | None) -> None:
-        """Cut the stack back to the code at a fixed place."""
-        self.stack_end()
-        assert self._stack is not None
-        self.code.emit(terms.store(ir.FRAME, terms.const(self._stack), lo=0, hi=WORD))
-        self.code.emit(terms.store(self._stack_top, terms.const(self._stack), lo=0, hi=WORD))
-
     def status(self, code: ir.Expr, node: Node, scope: Scope, parts: set[str]) -> None:
         """After an effect that may leave early: go where it said."""
         over, on = self.label("over"), self.label("on")
@@ -574,177 +327,6 @@ class Flow:
     def _resolve(self, node: Tree[Any], scope: Scope) -> None:
         self.settled = False
         self.rules.calls.resolve_flow(self, node, scope)
-
-    def call(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> Scalar | None:
-        declaration = self.rules.procedures.get(name) or self.rules.stages[name]
-        tree = declaration.tree
-        is_stage = declaration.kind == "stage"
-        params = tree.children[2] if is_stage else tree.children[1]
-        body = tree.children[3] if is_stage else tree.children[2]
-        words = [str(w) for w in params.children[0].children] if params is not None else []
-        if len(words) != len(args):
-            raise self.rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
-        values = [self.rules.formulas.scalar(a, scope) for a in args]
-        return self.enter(name, words, values, body, declaration, node, scope, wants, stage=name if is_stage else None)
-
-    def enter(
-        self,
-        name: str,
-        words: list[str],
-        values: list[Scalar],
-        body: Node,
-        declaration: Declaration,
-        node: Node,
-        scope: Scope,
-        wants: bool,
-        stage: str | None = None,
-    ) -> Scalar | None:
-        """Run a body that asks: in place where it is used once, else as a routine with a frame."""
-        if self.rules.uses.get(name, 0) <= 1 and not self.rules.recursive(name):
-            return self._in_place(name, words, values, body, declaration, node, scope, stage)
-        routine = self._routine(name, words, values, body, declaration, scope, stage)
-        return self._call_routine(routine, values, node, scope)
-
-    def _in_place(
-        self,
-        name: str,
-        words: list[str],
-        values: list[Scalar],
-        body: Node,
-        declaration: Declaration,
-        node: Node,
-        scope: Scope,
-        stage: str | None,
-    ) -> Scalar | None:
-        inner = Scope(self.code, declaration, scope.me, where=name)
-        for word, value in zip(words, values, strict=True):
-            inner = inner.bind(word, self.spill(value, node, scope))
-        done = self.label(f"after_{name}")
-        way = Way("answer", done, self.frame, self.frame.slots())
-        self.code.emit(self.frame.store(way.result or 0, terms.const(NONE)))
-        self.ways.append(way)
-        outer_action, outer_depth = self.in_action, self.depth
-        if stage is not None:
-            self.stage_body(stage, body, node, inner)
-        else:
-            self.run([body], inner)
-        self.ways.pop()
-        self.in_action, self.depth = outer_action, outer_depth
-        self.fall(done)
-        type_, (lo, hi) = self.rules.calls.result_of(way)
-        return (
-            self._slot(way.result or 0, type_, lo, hi) if type_ is not None else Scalar(terms.const(NONE), Type("none"))
-        )
-
-    def _routine(
-        self,
-        name: str,
-        words: list[str],
-        values: list[Scalar],
-        body: Node,
-        declaration: Declaration,
-        scope: Scope,
-        stage: str | None,
-    ) -> Routine:
-        types = tuple((v.type.form, id(v.type.kind)) for v in values)
-        # the same text means something else inside an action, and inside a turn
-        key = (name, types, scope.me is not None, self.in_action, self.depth > 0)
-        if key in self.routines:
-            return self.routines[key]
-        self.stack_end()
-        frame = Frame(self, fixed=False)
-        starts = [frame.slots() for _ in range(1 + len(values))]
-        routine = self.routines[key] = Routine(self.label(name), frame, starts)
-        saved = (self.frame, self._open, self.code.statements, self.ways, self.settled, self.in_action, self.depth)
-        self.frame, self.ways, self.settled = frame, [], False
-        self.start(routine.label)
-        inner = Scope(self.code, declaration, where=name)
-        if scope.me is not None:
-            inner.me = frame.load(starts[0], 0, self.model.players - 1)
-        for word, value, start in zip(words, values, starts[1:], strict=True):
-            lo, hi = self.widest(value)
-            inner = inner.bind(word, self._slot(start, Type(value.type.form, value.type.kind, True), lo, hi))
-        done = self.label(f"leave_{name}")
-        result = self._result_word()
-        way = Way("answer", done, frame, -result)
-        self.ways.append(way)
-        self.code.emit(terms.store(result, terms.const(NONE)))
-        if stage is not None:
-            self.stage_body(stage, body, body, inner)
-        else:
-            self.run([body], inner)
-        self.fall(done)
-        routine.result, routine.result_range = self.rules.calls.result_of(way)
-        self._return()
-        for size in routine.sizes:
-            size.value = terms.add(self.frame_word(), terms.const(frame.size))
-        routine.sizes = []
-        self.frame, self._open, self.code.statements, self.ways, self.settled, self.in_action, self.depth = saved
-        return routine
-
-    def widest(self, value: Scalar) -> tuple[int, int]:
-        if value.type.form == "bool":
-            return 0, 1
-        if value.type.form == "ref" and value.type.kind is not None:
-            kind = value.type.kind.root if value.type.kind.role == "component" else value.type.kind
-            return NONE, kind.last
-        return -WORD - 1, WORD
-
-    def _result_word(self) -> int:
-        if self._result is None:
-            self._result = self.model.words(1)
-        return self._result
-
-    def _call_routine(self, routine: Routine, values: list[Scalar], node: Node, scope: Scope) -> Scalar | None:
-        code = self.code
-        end = self.stack_end()
-        assert self._stack is not None
-        back = self.label("back")
-        new = code.keep(terms.state(self._stack_top, lo=0, hi=end - STACK_WORDS // 2 - 1), "frame")
-        line = self.rules.line(scope, node)
-        room = terms.le(new, terms.const(end - STACK_WORDS // 2 - 1))
-        code.emit(ir.Check(room, ir.TOO_DEEP, line))
-
-        def put(offset: int, value: ir.Expr) -> None:
-            code.emit(terms.store(0, value, terms.add(new, terms.const(offset)), 0, end - 1))
-
-        put(0, terms.const(self.entry(back)))
-        put(1, self.frame_word())
-        if scope.me is not None:
-            put(routine.params[0], scope.me)
-        for start, value in zip(routine.params[1:], values, strict=True):
-            put(start, terms.as_int(value.expr))
-        code.emit(terms.store(ir.FRAME, new, lo=0, hi=end - STACK_WORDS // 2 - 1))
-        top = terms.store(
-            self._stack_top,
-            terms.add(self.frame_word(), terms.const(routine.frame.size)),
-            lo=0,
-            hi=end - STACK_WORDS // 2 - 1,
-            line=line,
-        )
-        code.emit(top)
-        routine.sizes.append(top)
-        self.jump(routine.label)
-        self.start(back)
-        if routine.result is None:
-            return Scalar(terms.const(NONE), Type("none"))
-        lo, hi = routine.result_range
-        load = terms.state(self._result_word(), lo=lo, hi=hi)
-        value = Scalar(terms.as_bool(load) if routine.result.form == "bool" else load, routine.result)
-        return self.spill(value, node, scope)
-
-    def _return(self) -> None:
-        """Back to the caller: its frame, its block."""
-        code = self.code
-        frame = code.keep(self.frame_word(), "frame")
-        back = code.keep(self.frame.load(0, 0, WORD), "back")
-        before = code.keep(self.frame.load(1, 0, self.stack_end() - STACK_WORDS // 2 - 1), "before")
-        name = code.fresh("i")
-        wipe = terms.store(0, ZERO, terms.add(frame, terms.local(name, 0, STACK_WORDS // 2)), 0, self.stack_end() - 1)
-        code.emit(ir.Loop(name, ZERO, terms.const(min(self.frame.size, 60) - 1), [wipe], 0))
-        code.emit(terms.store(self._stack_top, frame, lo=0, hi=WORD))
-        code.emit(terms.store(ir.FRAME, before, lo=0, hi=WORD))
-        self.close(ir.Dispatch(back))
 
     # ------------------------------------------------------------ stages and turns
 

@@ -226,6 +226,11 @@ class Questions:
         base = self.reserve(coding.radix, name, scope.declaration)
         exact = chosen.data == "chosen"
         bound = max(1, members.bound)
+
+        def candidates(inner: Scope) -> sets.Set:
+            found = self.candidates(name, source, test, inner)
+            return found if coding.form == "design" else merged(found, coding, inner.code, self.rules)
+
         most: ir.Expr = terms.const(bound)
         if chosen.data != "any_number":
             most = flow.spill(
@@ -236,11 +241,11 @@ class Questions:
         line = self.rules.line(scope, node)
         if exact:
             # fewer there than wanted: all of them, without asking
-            available = code.keep(self.candidates(name, source, test, scope).count(code))
+            available = code.keep(candidates(scope).count(code))
             enough, fewer, ready = flow.label("enough"), flow.label("fewer"), flow.label("picked")
             flow.fork(terms.gt(available, most), enough, fewer)
             flow.start(fewer)
-            kept = sets.keep(code, self.candidates(name, source, test, scope))
+            kept = sets.keep(code, candidates(scope))
             kept.each(flow.code, lambda x: picked.put(flow.code, x, line))
             flow.jump(ready)
             flow.start(enough)
@@ -267,7 +272,7 @@ class Questions:
                     return terms.gt(offset, last)
                 return terms.both(terms.ge(offset, last), terms.invert(picked.contains(inner.code, x)))
 
-            left = sets.Where(self.candidates(name, source, test, inner), follows)
+            left = sets.Where(candidates(inner), follows)
             if exact:
                 kept = sets.keep(inner.code, left)
                 need = inner.code.keep(terms.sub(most, number))
@@ -297,7 +302,7 @@ class Questions:
             flow.start(go)
         flow.code.emit(ir.Note("answer", (answer, seat)))
         offset = terms.clamp(terms.sub(answer, terms.const(base)), 0, coding.radix - 1)
-        open_ = self.candidates(name, source, test, scope)
+        open_ = candidates(scope)
         if coding.form == "design":
             open_ = sets.Where(open_, lambda x: terms.invert(picked.contains(flow.code, x)))
         picked.put(flow.code, flow.code.keep(coding.member(offset, open_, self.rules, scope)), line)
@@ -310,6 +315,31 @@ class Questions:
             flow.fork(terms.gt(picked.number, ZERO), go, none)
             flow.start(go)
         return scope.bind(name, picked)
+
+    def once_each(self, code: Code) -> None:
+        """Take out options that were emitted twice, as by `one of move(a), move(b)`."""
+        name = "once_each"
+        if name not in self.rules.functions:
+            self.rules.functions[name] = self._make_once_each(name)
+        code.emit(ir.Do(name, ()))
+
+    @staticmethod
+    def _make_once_each(name: str) -> ir.Function:
+        code = Code(name)
+        count = code.keep(ir.OptionCount(ir.INT, 0, 1 << 20), "count")
+        kept = code.variable(ZERO, 0, 1 << 20, "kept")
+
+        def look(i: ir.Expr) -> None:
+            option = code.keep(ir.OptionAt(ir.INT, 0, MOST_CODES, i), "option")
+            twice = code.switch_on(hint="twice")
+            sets.walk(code, ZERO, terms.sub(kept, ONE), lambda j: code.emit(
+                ir.If(terms.eq(ir.OptionAt(ir.INT, 0, MOST_CODES, j), option), [ir.Set(twice.name, terms.YES), ir.Break()])))  # fmt: skip
+            more = terms.lowest(terms.add(kept, ONE), terms.const(1 << 20))
+            code.emit(ir.If(terms.invert(twice), [ir.SetOption(kept, option), ir.Set(kept.name, more)]))
+
+        sets.walk(code, ZERO, terms.sub(count, ONE), look)
+        code.emit(ir.SetOptionCount(kept))
+        return ir.Function(name, [], code.statements, arrays=code.arrays, changes=True)
 
     # ------------------------------------------------------------ named alternatives
 

@@ -238,6 +238,8 @@ class Ray(Set):
     start: ir.Expr
     longest: int
     type: Type
+    round: bool = False
+    """Whether it may come back to where it began: there it ends."""
 
     @property
     def bound(self) -> int:  # type: ignore[override]
@@ -253,7 +255,10 @@ class Ray(Set):
             here = code.keep(ir.Binary(ir.INT, 0, max(0, first.hi), "max", cell, terms.ZERO), "here")
             code.emit(ir.Set(cell.name, self.step(here)))
             visit(here)
-        code.emit(ir.While([], terms.ge(cell, terms.ZERO), body, 0, self.longest + 1))
+        further = terms.ge(cell, terms.ZERO)
+        if self.round:
+            further = terms.both(further, terms.ne(cell, self.start))
+        code.emit(ir.While([], further, body, 0, self.longest + 1))
 
 
 @dataclass

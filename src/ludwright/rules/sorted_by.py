@@ -14,14 +14,14 @@ from ludwright.rules.habits import names_in
 from ludwright.rules.scope import FieldRef, Scope, WrongError
 
 if TYPE_CHECKING:
-    from ludwright.rules.formulas import Formulas
+    from ludwright.rules.walks import Walks
 
 Node = Tree[Any] | Token
 
 MOST_VALUES = 4_000
 
 
-def narrowed(formulas: Formulas, name: str, base: sets.Set, test: Node, scope: Scope) -> tuple[sets.Set, list[Node]]:
+def narrowed(formulas: Walks, name: str, base: sets.Set, test: Node, scope: Scope) -> tuple[sets.Set, list[Node]]:
     """The set with printed conditions applied, and the conditions that are left to test."""
     parts = conditions(test)
     if (
@@ -66,7 +66,7 @@ def _printed_is(part: Node, name: str) -> tuple[str, Node] | None:
     return (str(left.children[1]), right) if name not in names_in(right) else None
 
 
-def _values(formulas: Formulas, kind: Kind, word: str) -> list[int] | None:
+def _values(formulas: Walks, kind: Kind, word: str) -> list[int] | None:
     """What is printed on each member, as plain numbers."""
     if word in kind.fields:
         return None
@@ -76,7 +76,7 @@ def _values(formulas: Formulas, kind: Kind, word: str) -> list[int] | None:
 
 
 def _list(
-    formulas: Formulas, base: sets.Members, word: str, values: list[int], value: Node, scope: Scope
+    formulas: Walks, base: sets.Members, word: str, values: list[int], value: Node, scope: Scope
 ) -> sets.Set | None:
     lo, hi = min(values), max(values)
     if hi - lo > MOST_VALUES:
