@@ -97,7 +97,7 @@ class Effects(Payments):
         with code.block() as direct:
             members.each(code, visit)
         with code.block() as bare:
-            origin.each(code, lambda x: None)
+            origin.each(code, lambda x: code.emit(ir.Set("there", still(x))) if still is not None else None)
         touched = reads(bare, self.rules.functions) & writes(inside, self.rules.functions)
         if not touched or (still is None and isinstance(members, sets.Kept)):
             code.statements.extend(direct)

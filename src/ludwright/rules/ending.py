@@ -55,39 +55,69 @@ class Ending:
         place, behind = (1, 2) if sign > 0 else (2, 1)
         sets.walk(code, ZERO, terms.const(everyone - 1), lambda p: self._give(code, p, rest, behind))
         kept.each(code, lambda p: self._give(code, p, value, place))
-        self._team_up(code)
+        self._team_up(code, ir.HEADER, terms.highest if sign > 0 else terms.lowest)
+        self._team_up(code, ir.HEADER + everyone, terms.lowest if sign > 0 else terms.highest)
         code.emit(self._over())
 
     def _give(self, code: Code, seat: ir.Expr, value: ir.Expr, place: int) -> None:
         code.emit(self._result(seat, value))
         code.emit(self._placing(seat, terms.const(place)))
 
-    def _team_up(self, code: Code) -> None:
-        """In teams a win is the whole team's."""
-        team = self.rules.seats.team_words()
-        if team is None:
-            return
+    def _team_up(self, code: Code, words: int, best: Callable[[ir.Expr, ir.Expr], ir.Expr]) -> None:
+        """In teams a win, loss or placing is the whole team's: the word of each seat becomes the best of its team."""
+        most = 1_000_000
         players = self.model.players
-        best = code.array(players, "best")
+        found = code.array(players, "team")
 
         def look(p: ir.Expr) -> None:
-            top = code.variable(terms.const(-1_000_000), -1_000_000, 1_000_000, "top")
+            top = code.variable(terms.state(words, p, 0, players - 1, -most, most), -most, most, "top")
 
             def mate(q: ir.Expr) -> None:
-                same = terms.eq(terms.table(team, p, 0, players - 1), terms.table(team, q, 0, players - 1))
-                result = terms.state(ir.HEADER, q, 0, players - 1, -1_000_000, 1_000_000)
-                code.emit(ir.If(same, [ir.Set(top.name, terms.highest(top, result))]))
+                code.emit(ir.Set(top.name, best(top, terms.state(words, q, 0, players - 1, -most, most))))
 
-            sets.walk(code, ZERO, terms.const(players - 1), mate)
-            code.emit(ir.ArrayStore(best, p, players, top))
+            self._mates(code, p, mate)
+            code.emit(ir.ArrayStore(found, p, players, top))
+
+        if self.rules.seats.team_words() is None:
+            return
+        sets.walk(code, ZERO, terms.const(players - 1), look)
+        put: Callable[[ir.Expr], ir.Stmt] = lambda p: terms.store(  # noqa: E731
+            words, ir.ArrayLoad(ir.INT, -most, most, found, p, players), p, 0, players - 1
+        )
+        sets.walk(code, ZERO, terms.const(players - 1), lambda p: code.emit(put(p)))
+
+    def _mates(self, code: Code, p: ir.Expr, visit: Callable[[ir.Expr], None]) -> None:
+        """Visit everyone of a seat's team."""
+        team, players = self.rules.seats.team_words(), self.model.players
+        assert team is not None
+
+        def look(q: ir.Expr) -> None:
+            with code.block() as body:
+                visit(q)
+            same = terms.eq(terms.table(team, p, 0, players - 1), terms.table(team, q, 0, players - 1))
+            code.emit(ir.If(same, body))
 
         sets.walk(code, ZERO, terms.const(players - 1), look)
-        sets.walk(
-            code,
-            ZERO,
-            terms.const(players - 1),
-            lambda p: code.emit(self._result(p, ir.ArrayLoad(ir.INT, -1_000_000, 1_000_000, best, p, players))),
-        )
+
+    def _added_up(self, code: Code, array: str) -> str:
+        """The numbers of the members of a team, added."""
+        if self.rules.seats.team_words() is None:
+            return array
+        players = self.model.players
+        sums = code.array(players, "sums")
+
+        def add(p: ir.Expr) -> None:
+            total = code.variable(ZERO, -ir.LIMIT, ir.LIMIT, "total")
+
+            def mate(q: ir.Expr) -> None:
+                one = ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, array, q, players)
+                code.emit(ir.Set(total.name, ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", total, one)))
+
+            self._mates(code, p, mate)
+            code.emit(ir.ArrayStore(sums, p, players, total))
+
+        sets.walk(code, ZERO, terms.const(players - 1), add)
+        return sums
 
     def draw(self, code: Code) -> None:
         sets.walk(code, ZERO, terms.const(self.model.players - 1), lambda p: self._give(code, p, ZERO, 1))
@@ -121,12 +151,23 @@ class Ending:
     def _named_winners(self, code: Code, declaration: Declaration) -> None:
         scope = Scope(code, declaration)
         kept = sets.keep(code, self.rules.formulas.members(declaration.tree.children[0], scope))
-        all_of_them = terms.eq(kept.number, terms.const(self.model.players))
-        alone = self.model.players == 1 or self.model.cooperative
-        lost = terms.const(-1)
-        won = ONE if alone else terms.select(all_of_them, ZERO, ONE)
-        sets.walk(code, ZERO, terms.const(self.model.players - 1), lambda p: self._give(code, p, lost, 2))
-        kept.each(code, lambda p: self._give(code, p, won, 1))
+        players = self.model.players
+        sets.walk(code, ZERO, terms.const(players - 1), lambda p: self._give(code, p, terms.const(-1), 2))
+        kept.each(code, lambda p: self._give(code, p, ONE, 1))
+        self._team_up(code, ir.HEADER, terms.highest)
+        self._team_up(code, ir.HEADER + players, terms.lowest)
+        if players == 1 or self.model.cooperative:
+            return
+        # where everybody has won nobody has won against anybody
+        lost = code.switch_on(hint="lost")
+
+        def look(p: ir.Expr) -> None:
+            code.emit(ir.If(terms.lt(terms.state(ir.HEADER, p, 0, players - 1), ZERO), [ir.Set(lost.name, terms.YES)]))
+
+        sets.walk(code, ZERO, terms.const(players - 1), look)
+        with code.block() as shared:
+            sets.walk(code, ZERO, terms.const(players - 1), lambda p: self._give(code, p, ZERO, 1))
+        code.emit(ir.If(terms.invert(lost), shared))
 
     def _ranked(self, code: Code, declaration: Declaration) -> None:
         """Placings by several keys in turn; equal ones share."""
@@ -141,6 +182,7 @@ class Ending:
                 code.emit(ir.ArrayStore(array, p, players, terms.neg(value) if best == "lowest" else value))
 
         sets.walk(code, ZERO, terms.const(players - 1), note)
+        names = [self._added_up(code, array) for array in names]
         first = code.variable(ZERO, 0, players, "first")
 
         def place(p: ir.Expr) -> None:
@@ -214,7 +256,7 @@ class Ending:
                 watched = self.rules.watch.ending(scope, case.children[0]) if part is None else scope
                 cond = self.rules.formulas.cond(case.children[0], watched)
                 if terms.is_const(cond, 0):
-                    self.rules.never(declaration, case)
+                    self.rules.never(declaration, case.children[0])
                 with code.block() as body:
                     self._end_with(case.children[1], scope)
             except WrongError:
@@ -291,28 +333,26 @@ class Ending:
         if refilled is not None:
             flow.code.emit(ir.Do(refilled, ()))
         rules.clock.after_action(flow, seat, node, scope)
-        if any(True for _ in self.model.of("whenever")):
-            if any(rules.habits.asks(d.tree) for d in self.model.of("whenever")):
-                flow.enter(
-                    "whenever",
-                    [],
-                    [],
-                    Tree("settle", []),
-                    next(iter(self.model.of("whenever"))),
-                    node,
-                    scope.having(me=seat),
-                    wants=False,
-                )
-            else:
-                name = self._rules_function()
-                if rules.functions[name].result is not None:
-                    flow.effect(name, (seat,), set(), node, scope)
-                else:
-                    flow.code.emit(ir.Do(name, (seat,)))
+        self._automatic(flow, seat, node, scope)
         ends = self._tests("ends_action", [None])
         if ends is not None:
             self._halt_if(flow, ends, seat)
         flow.settled = True
+
+    def _automatic(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
+        """`whenever` rules, until none holds."""
+        declarations = list(self.model.of("whenever"))
+        if not declarations:
+            return
+        if any(self.rules.habits.asks(d.tree) for d in declarations):
+            body: Tree[Any] = Tree("settle", [])
+            flow.enter("whenever", [], [], body, declarations[0], node, scope.having(me=seat), wants=False)
+            return
+        name = self._rules_function()
+        if self.rules.functions[name].result is not None:
+            flow.effect(name, (seat,), set(), node, scope)
+        else:
+            flow.code.emit(ir.Do(name, (seat,)))
 
     def _rules_function(self) -> str:
         """`whenever`: in text order, again from the top until none holds."""
@@ -336,6 +376,8 @@ class Ending:
                     cond = self.rules.formulas.cond(test, scope)
                 except WrongError:
                     continue
+                if terms.is_const(cond, 0):
+                    self.rules.never(declaration, test)
                 with code.block() as fires:
                     code.emit(ir.Note("whenever", (terms.const(self.rules.line(scope, declaration.tree)),)))
                     self.rules.effects.run([effects], scope)
@@ -384,11 +426,4 @@ class Ending:
         refilled = self._refills()
         if refilled is not None:
             flow.code.emit(ir.Do(refilled, ()))
-        if any(True for _ in self.model.of("whenever")) and not any(
-            self.rules.habits.asks(d.tree) for d in self.model.of("whenever")
-        ):
-            name = self._rules_function()
-            if self.rules.functions[name].result is not None:
-                flow.effect(name, (ZERO,), set(), scope.declaration.tree, scope)
-            else:
-                flow.code.emit(ir.Do(name, (ZERO,)))
+        self._automatic(flow, ZERO, scope.declaration.tree, scope)

@@ -108,6 +108,7 @@ class Flow(Routines):
         right = node.children[-1]
         call = self._procedure(right, scope)
         if call is None:
+            self.rules.formulas.value(right, scope)  # finds what can't stand in a formula, and where
             raise self.rules.wrong(
                 scope, node, "a question can't stand inside a formula", "ask first, on a line of its own"
             )
@@ -400,18 +401,31 @@ class Flow(Routines):
 
     def _settle(self, node: Tree[Any], scope: Scope) -> None:
         """`whenever` rules that ask: in text order, again from the top until none holds."""
-        again = self.label("settle")
+        again, times = self.label("settle"), self.frame.slots()
+        self.code.emit(self.frame.store(times, ZERO, lo=0, hi=MOST_RULES))
+        count = self.frame.load(times, 0, MOST_RULES)
+        line = self.rules.line(scope, scope.declaration.tree)
         self.fall(again)
-        self.pass_by(scope, node)
+        outer, self.in_action = self.in_action, True  # an action done by a rule is part of it
         for declaration in self.model.of("whenever"):
             test, effects = declaration.tree.children
             inner = Scope(self.code, declaration, scope.me, where="whenever")
             fires, on = self.label("fires"), self.label("on")
-            self.fork(self.rules.formulas.cond(test, inner), fires, on)
+            try:
+                cond = self.rules.formulas.cond(test, inner)
+            except WrongError:
+                continue
+            if terms.is_const(cond, 0):
+                self.rules.never(declaration, test)
+            self.fork(cond, fires, on)
             self.start(fires)
+            self.code.emit(ir.Check(terms.lt(count, terms.const(MOST_RULES)), ir.ENDLESS_RULES, line))
+            more = terms.lowest(terms.add(count, ONE), terms.const(MOST_RULES))
+            self.code.emit(self.frame.store(times, more, lo=0, hi=MOST_RULES))
             self.run([effects], inner)
             self.jump(again)
             self.start(on)
+        self.in_action = outer
 
     def _resolving(self, node: Tree[Any], scope: Scope) -> None:
         kind: Any

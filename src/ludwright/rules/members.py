@@ -339,7 +339,9 @@ class Members:
             case "ray":
                 way = scope.code.keep(self._argument(args, 0, node, scope, boards.directions(kind)))
                 start = scope.code.keep(cell)
-                return sets.Ray(lambda c: boards.step(kind, c, way), start, kind.count, kind.ref(), boards.goes_round(kind))
+                return sets.Ray(
+                    lambda c: boards.step(kind, c, way), start, kind.count, kind.ref(), boards.goes_round(kind)
+                )
         return boards.related(kind, word, scope.code.keep(cell))
 
     def _argument(self, args: list[Node], place: int, node: Node, scope: Scope, kind: Kind) -> ir.Expr:

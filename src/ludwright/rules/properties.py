@@ -9,8 +9,8 @@ from lark import Token, Tree
 
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place
+from ludwright.model.declared import roomy
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, Kind, Property, Type
-from ludwright.model.world import roomy
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static

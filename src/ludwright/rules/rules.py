@@ -105,7 +105,13 @@ class Rules:
         self.report(Mistake(declaration.place(node), message, hint, "note"))
 
     def never(self, declaration: Declaration, node: Node) -> None:
-        self.note(declaration, node, "this can never hold", "check the condition")
+        """A condition that fails whatever happens; where the number of players varies it may hold with others."""
+        from ludwright.game import player_range
+
+        least, most = player_range(self.description)
+        severity = "mistake" if least == most else "note"
+        hint = "look at the ranges of what it compares"
+        self.report(Mistake(declaration.place(node), "this can never hold", hint, severity))
 
     def line(self, scope: Scope, node: Node | None) -> int:
         place = scope.declaration.place(node)

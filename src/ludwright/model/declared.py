@@ -1,0 +1,350 @@
+"""What a description declares: names and kinds, tables, parameters, players and enumerations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.language.source import Declaration, Description
+from ludwright.language.tables import Cell, Table
+from ludwright.language.tables import read_table as read_plain_table
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest
+from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zone
+from ludwright.model.limits import MOST_MEMBERS
+from ludwright.model.tables import Tables
+
+if TYPE_CHECKING:
+    pass
+
+Node = Tree[Any] | Token
+
+
+class Declared:
+    """The ground on which boards, components and places are built; every mistake is reported at its place."""
+
+    _static: Callable[..., int]
+    """Works out a formula that must be known before the game starts."""
+    _report: Callable[[Mistake], None]
+    """Takes a mistake."""
+
+    def __init__(self, description: Description, players: int) -> None:
+        self.description = description
+        self.title = description.title
+        self.players = players
+        self.cooperative = False
+        self.kinds: dict[str, Kind] = {}
+        self.plurals: dict[str, Kind] = {}
+        self.values: dict[str, tuple[Kind, int]] = {}
+        self.params: dict[str, Param] = {}
+        self.fields: dict[str, Field] = {}
+        self.zones: dict[str, Zone] = {}
+        self.owned_zones: dict[tuple[int, str], Zone] = {}
+        self.component_kinds: list[Kind] = []
+        self.components = 0
+        self.designs = 0
+        self.component_design: list[int] = []
+        self.component_owner: list[int] = []
+        self.design_names: list[str] = []
+        self.holdings: list[Holding] = []
+        self.places = 0
+        self.zone_places = 0
+        self.tables = Tables()
+        self.state_size = 0
+        self.player = Kind("player", "players", "player")
+        self.action = Kind("action", "actions", "action")
+        self.answer = Kind("answer", "answers", "answer")
+        self.arrays: dict[str, int] = {}
+        self._occupants: dict[int, int] = {}
+        self._changed: set[int] = set()
+        self._families: list[Family] = []
+        self.broken: set[str] = set()
+        """Names whose declaration has a mistake: nobody complains that they are unknown."""
+
+    def of(self, *kinds: str) -> Iterable[Declaration]:
+        return (d for d in self.description.declarations if d.kind in kinds)
+
+    def owned_zone(self, kind: Kind, name: str) -> Zone | None:
+        return self.owned_zones.get((id(kind), name))
+
+    def occupant_offset(self, holding: Holding) -> int:
+        """Where a board's pieces are noted, counted from the first such board."""
+        return self._occupants[id(holding)]
+
+    def all_names(self) -> list[str]:
+        return [*self.fields, *self.zones, *self.params, *self.plurals, *self.kinds, *self.values]
+
+    def _guarded(self, step: Callable[[Declaration], None], declaration: Declaration) -> None:
+        try:
+            step(declaration)
+        except MistakesError as error:
+            for mistake in error.mistakes:
+                self._report(mistake)
+            self._forget(declaration)
+
+    def _forget(self, declaration: Declaration) -> None:
+        """Note the names that a declaration would have brought."""
+        self.broken.update(declaration.members or {declaration.name or ""})
+        for node in declaration.tree.iter_subtrees():
+            if node.data == "kind":
+                self.broken.update(self._kind_words(node))
+            elif node.data == "names":
+                self.broken.update(str(n) for n in node.children)
+            elif node.data == "row":
+                self.broken.update(w.strip() for w in str(node.children[0]).split("|"))
+
+    def _no_kind(self, declaration: Declaration, node: Node, message: str, hint: str) -> MistakesError:
+        """A name that is no kind; silent where its declaration has a mistake already."""
+        if str(node) in self.broken:
+            return MistakesError([])
+        close = nearest(str(node), self.kinds)
+        return self.wrong(declaration, node, message, f"did you mean `{close}`?" if close else hint)
+
+    def wrong(self, declaration: Declaration, node: Node | None, message: str, hint: str = "") -> MistakesError:
+        return MistakesError([Mistake(declaration.place(node), message, hint)])
+
+    def _new_kind(self, kind: Kind, declaration: Declaration, node: Node | None) -> None:
+        for table, word in ((self.kinds, kind.name), (self.plurals, kind.plural)):
+            if word in table:
+                raise self.wrong(declaration, node, f"`{word}` is used for two kinds", "give one of them another name")
+        if kind.count > MOST_MEMBERS:
+            raise self.wrong(
+                declaration, node, f"there are too many {kind.plural}: {kind.count:,}", f"at most {MOST_MEMBERS:,} fit"
+            )
+        kind.declaration = declaration
+        self.kinds[kind.name] = kind
+        self.plurals[kind.plural] = kind
+
+    def _name_members(self, kind: Kind, declaration: Declaration, node: Node | None) -> None:
+        for i, name in enumerate(kind.members):
+            if name in self.values and self.values[name][0] is not kind and kind.role in ("enum", "design", "player"):
+                other = self.values[name][0]
+                if {other.role, kind.role} <= {"enum", "design", "player"} and other.role == kind.role == "enum":
+                    raise self.wrong(
+                        declaration, node, f"`{name}` is a {other.name} already", "give one of them another name"
+                    )
+                continue
+            self.values.setdefault(name, (kind, kind.first + i))
+
+    @staticmethod
+    def _kind_words(node: Tree[Any]) -> tuple[str, str]:
+        name, plural = node.children
+        return str(name), str(plural) if plural is not None else plural_of(str(name))
+
+    def _read_table(self, declaration: Declaration) -> Table | None:
+        """The table of a declaration, its cells replaced by what `change` lines say."""
+        table = read_plain_table(declaration)
+        if table is None or "name" not in table.columns:
+            return table
+        names = [row[table.columns.index("name")].text for row in table.rows]
+        for change in self.description.changes:
+            words = [str(w) for w in change.tree.children[0].children]
+            if len(words) != 2 or words[0] not in names or words[1] not in table.columns:
+                continue
+            row, column = names.index(words[0]), table.columns.index(words[1])
+            place = change.place(change.tree.children[1])
+            table.rows[row][column] = Cell(_right_side(change), place)
+            self._changed.add(id(change))
+        return table
+
+    def changed_params(self) -> dict[str, Declaration]:
+        """The `change` lines that set a parameter."""
+        found = {}
+        for change in self.description.changes:
+            words = [str(w) for w in change.tree.children[0].children]
+            if len(words) == 1 and any(d.name == words[0] for d in self.of("param")):
+                found[words[0]] = change
+                self._changed.add(id(change))
+        return found
+
+    def _check_changes(self) -> None:
+        for change in self.description.changes:
+            if id(change) not in self._changed:
+                words = ".".join(str(w) for w in change.tree.children[0].children)
+                hint = "name a parameter, or a row and a column of a table: `change walk.move = 2`"
+                self._report(Mistake(change.place(change.tree.children[0]), f"there is no `{words}` to change", hint))
+
+    def _add_players(self, declaration: Declaration) -> None:
+        low, high, cooperative, names, *_ = declaration.tree.children
+        self.cooperative = cooperative is not None
+        self.player.declaration = declaration
+        least, most = int(low), int(high) if high is not None else int(low)
+        if not 1 <= least <= most <= 8:
+            raise self.wrong(declaration, low, "a game has 1 to 8 players", "for example `players 2 to 4`")
+        table = self._read_table(declaration)
+        words = [str(n) for n in names.children] if names is not None else []
+        if table is not None and "name" in table.columns:
+            words = [row[table.columns.index("name")].text for row in table.rows]
+        if words and len(words) < self.players:
+            raise self.wrong(
+                declaration, names, f"{self.players} players need {self.players} names, here are {len(words)}"
+            )
+        self._seat(self.players, words[: self.players])
+        if table is not None:
+            for i, column in enumerate(table.columns):
+                if column != "name":
+                    self._add_column(self.player, column, [row[i] for row in table.rows[: self.players]])
+
+    def _seat(self, count: int, names: list[str]) -> None:
+        self.player.count = count
+        self.player.members = names or [f"seat {i + 1}" for i in range(count)]
+        self.kinds.setdefault("player", self.player)
+        self.plurals.setdefault("players", self.player)
+        for i, name in enumerate(names):
+            self.values.setdefault(name, (self.player, i))
+
+    def _add_column(self, kind: Kind, column: str, cells: list[Cell | int | None]) -> None:
+        name, index = (
+            [*column[:-1].split("[", 1), None][:2] if column.endswith("]") and "[" in column else (column, None)
+        )
+        kind.properties.setdefault(str(name).strip(), []).append(
+            Property(str(name), list(cells), index.strip() if index else None)
+        )
+
+    def _declare_params(self) -> None:
+        self._param_changes = self.changed_params()
+        for declaration in self.of("param"):
+            self._guarded(self._add_param, declaration)
+
+    def _add_param(self, declaration: Declaration) -> None:
+        name, value, span = declaration.tree.children
+        change = self._param_changes.get(str(name))
+        if change is not None:
+            value = change.tree.children[1]
+        if isinstance(value, Tree) and value.data == "list":
+            parts = list(value.children)
+        elif isinstance(value, Tree) and value.data == "by_counts":
+            parts = [self._for_count(value, declaration)]
+        else:
+            parts = [value]
+        is_bool = len(parts) == 1 and isinstance(parts[0], Tree) and parts[0].data in ("yes", "no")
+        values = [self._static(part, declaration) for part in parts]
+        lo, hi = (0, 1) if is_bool else self._span(span, declaration) if span is not None else (-BIG, BIG)
+        for part, number in zip(parts, values, strict=True):
+            if not lo <= number <= hi:
+                raise self.wrong(declaration, part, f"{number} is outside the range {lo}..{hi} of `{name}`")
+        param = Param(str(name), values, isinstance(value, Tree) and value.data == "list", is_bool, lo, hi, declaration)
+        if param.is_list and span is None:
+            param.lo, param.hi = roomy(min(values), max(values))
+        param.base = self.tables.reserve(values)
+        self.params[str(name)] = param
+
+    def _for_count(self, node: Tree[Any], declaration: Declaration) -> Node:
+        for part in node.children:
+            value, low, high = part.children
+            if int(str(low)) <= self.players <= int(str(high if high is not None else low)):
+                return value
+        raise self.wrong(
+            declaration, node, f"nothing is said for {self.players} players", f"add `... for {self.players} players`"
+        )
+
+    def _span(self, node: Node, declaration: Declaration) -> tuple[int, int]:
+        if not isinstance(node, Tree) or node.data != "range":
+            raise self.wrong(declaration, node, "expected a range such as `0..10`")
+        lo, hi = (self._static(child, declaration) for child in node.children)
+        if lo > hi:
+            raise self.wrong(declaration, node, f"the range {lo}..{hi} is empty")
+        return lo, hi
+
+    def _add_enum(self, declaration: Declaration) -> None:
+        kind_node, *rest = declaration.tree.children
+        name, plural = self._kind_words(kind_node)
+        kind = Kind(name, plural, "enum")
+        names = next((c for c in rest if isinstance(c, Tree) and c.data == "names"), None)
+        if names is not None:
+            kind.members = [str(n) for n in names.children]
+        else:
+            table = self._read_table(declaration)
+            if table is None:
+                raise self.wrong(
+                    declaration, kind_node, f"`{name}` lists nothing", "add names after a colon, or a table below"
+                )
+            kind.table = table
+            kind.members = self._row_names(table.columns, table.rows, declaration)
+            for i, column in enumerate(table.columns):
+                if column != "name":
+                    self._column_or_event(kind, column, [row[i] for row in table.rows])
+        if names is not None:
+            self._once([(str(n), declaration.place(n)) for n in names.children])
+        kind.count = len(kind.members)
+        self._new_kind(kind, declaration, kind_node)
+        self._name_members(kind, declaration, kind_node)
+
+    def _row_names(self, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> list[str]:
+        if "name" not in columns:
+            raise self.wrong(declaration, None, "the table has no column `name`", "name each row")
+        if not rows:
+            raise self.wrong(declaration, None, "the table has no rows")
+        cells = [row[columns.index("name")] for row in rows]
+        self._once([(cell.text, cell.place) for cell in cells])
+        return [cell.text for cell in cells]
+
+    @staticmethod
+    def _once(names: list[tuple[str, Place]]) -> None:
+        """No name stands in a list twice."""
+        seen: dict[str, Place] = {}
+        for name, place in names:
+            if name in seen:
+                hint = f"line {seen[name].line} has it already: give one of them another name"
+                raise MistakesError([Mistake(place, f"`{name}` stands in this list twice", hint)])
+            seen[name] = place
+
+    def _column_or_event(self, kind: Kind, column: str, cells: list[Cell]) -> None:
+        if column.startswith("when "):
+            kind.events[column[5:].strip()] = {i: cell for i, cell in enumerate(cells) if cell.text}
+        else:
+            self._add_column(kind, column, list(cells))
+
+    def _add_actions(self) -> None:
+        self.action.members = [d.name or "" for d in self.of("action")]
+        self.action.count = len(self.action.members)
+        for i, name in enumerate(self.action.members):
+            self.values.setdefault(name, (self.action, i))
+
+    @property
+    def _later(self) -> list[tuple[Tree[Any], Kind, Declaration]]:
+        if not hasattr(self, "_later_list"):
+            self._later_list: list[tuple[Tree[Any], Kind, Declaration]] = []
+        return self._later_list
+
+    def words(self, count: int, padding: int = 0) -> int:
+        """Room for that many words in the state, with padding in front; where they begin."""
+        base = self.state_size + padding
+        self.state_size = base + count
+        return base
+
+
+def plural_of(word: str) -> str:
+    """The usual English plural: city, cities; box, boxes."""
+    if word.endswith("y") and len(word) > 1 and word[-2] not in "aeiou":
+        return word[:-1] + "ies"
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return word + "es"
+    return word + "s"
+
+
+@dataclass
+class Family:
+    """A declared kind of cards or things while its members wait to be numbered."""
+
+    kind: Kind
+    copies: list[int]
+    """Of each own design."""
+    each_player: bool
+    declaration: Declaration
+    node: Node
+    copies_node: Tree[Any] | None
+
+
+def _right_side(change: Declaration) -> str:
+    """What stands right of `=` in a `change` line, as written."""
+    place = change.place(change.tree.children[1])
+    return place.text[place.column - 1 : place.column - 1 + place.width]
+
+
+def roomy(lo: int, hi: int) -> tuple[int, int]:
+    """A range with room for other printed numbers of the same size, so that changing one changes no code."""
+    top = (1 << max(hi, -lo, 1).bit_length() + 1) - 1
+    return (-top if lo < 0 else 0), top

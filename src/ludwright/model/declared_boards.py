@@ -1,0 +1,186 @@
+"""Boards: their cells, directions, lines, sides, corners, edges and regions as kinds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.language.source import Declaration
+from ludwright.language.tables import Cell
+from ludwright.model.boards import make_board
+from ludwright.model.declared import Declared, plural_of
+from ludwright.model.kinds import Holding, Kind, Property
+from ludwright.model.maps import graph_from_links, read_map
+
+if TYPE_CHECKING:
+    from ludwright.model.geometry import Geometry
+
+Node = Tree[Any] | Token
+
+
+class DeclaredBoards(Declared):
+    """Makes the kinds that belong to a board."""
+
+    def _add_board(self, declaration: Declaration) -> None:
+        shape, wide, high, kind_node, file, *rest = declaration.tree.children
+        name, plural = self._kind_words(kind_node)
+        options, further = self._board_options(rest)
+        place = declaration.place(shape)
+        if str(shape) == "graph":
+            geometry = self._graph(declaration, file, rest, further, plural)
+        else:
+            sizes = [self._static(size, declaration) for size in (wide, high) if size is not None]
+            geometry = make_board(str(shape), sizes, options, place=place)
+        kind = Kind(name, plural, "cell", geometry.count, members=geometry.names, geometry=geometry)
+        self._new_kind(kind, declaration, kind_node)
+        self._name_members(kind, declaration, kind_node)
+        for prop, values in geometry.properties.items():
+            kind.properties[prop] = [Property(prop, [self._map_value(v) for v in values])]
+        self._board_kinds(kind, geometry, further, declaration)
+        table = self._read_table(declaration)
+        if table is not None:
+            self._cell_table(kind, table.columns, table.rows, declaration)
+        for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
+            self._later.append((attr, kind, declaration))
+
+    @staticmethod
+    def _board_options(rest: list[Node]) -> tuple[list[str], dict[str, str]]:
+        options, further = [], {}
+        for node in rest:
+            if isinstance(node, Tree) and node.data == "bopt":
+                word, more = node.children
+                if more is not None and str(word) in ("corners", "edges", "regions"):
+                    further[str(word)] = str(more)
+                else:
+                    options.append(" ".join(str(c) for c in node.children if c is not None))
+        return options, further
+
+    def _graph(
+        self, declaration: Declaration, file: Token | None, rest: list[Node], further: dict[str, str], cells: str
+    ) -> Geometry:
+        if file is not None:
+            path = declaration.open_file(file)
+            if path.stat().st_size > 5_000_000:
+                raise self.wrong(declaration, file, "this map is too large", "a map file has at most 5 MB")
+            try:
+                text = path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                raise self.wrong(declaration, file, "this map is not a text file", "save it as JSON in UTF-8") from None
+            regions = {further["regions"]: plural_of(further["regions"])} if "regions" in further else None
+            return read_map(text, str(file)[1:-1], cells=cells, regions=regions)
+        links = [n for n in rest if isinstance(n, Tree) and n.data == "link"]
+        if not links:
+            return make_board("graph", place=declaration.place())
+        pairs = [(str(n.children[0]), [str(x) for x in n.children[1].children], declaration.place(n)) for n in links]
+        return graph_from_links(pairs, place=declaration.place())
+
+    def _map_value(self, value: object) -> Cell | int | None:
+        if isinstance(value, bool):
+            return int(value)
+        if isinstance(value, int) or value is None:
+            return value
+        return Cell(str(value), self.description.declarations[0].place())
+
+    def _board_kinds(self, kind: Kind, geometry: Geometry, further: dict[str, str], declaration: Declaration) -> None:
+        if geometry.directions:
+            word = "direction" if "direction" not in self.kinds else f"{kind.name}_direction"
+            ways = Kind(
+                word,
+                word + "s",
+                "direction",
+                len(geometry.directions),
+                members=list(geometry.directions),
+                of=kind,
+                geometry=geometry,
+            )
+            self._new_kind(ways, declaration, None)
+            self._name_members(ways, declaration, None)
+        if geometry.sides:
+            edges = Kind(
+                f"{kind.name} side",
+                f"{kind.name} sides",
+                "side",
+                len(geometry.sides),
+                members=list(geometry.sides),
+                of=kind,
+                geometry=geometry,
+            )
+            self._new_kind(edges, declaration, None)
+            self._name_members(edges, declaration, None)
+        if geometry.lines:
+            word = "line" if "line" not in self.kinds else f"{kind.name}_line"
+            rows = Kind(
+                word, word + "s", "line", len(geometry.lines), members=_line_names(geometry), of=kind, geometry=geometry
+            )
+            self._new_kind(rows, declaration, None)
+        for what, name in further.items():
+            if what == "regions":
+                self._region_kind(kind, geometry, name, declaration)
+            else:
+                self._outline_kind(kind, geometry, what, name, declaration)
+
+    def _outline_kind(self, kind: Kind, geometry: Geometry, what: str, name: str, declaration: Declaration) -> None:
+        outline = geometry.outline
+        if outline is None:
+            raise self.wrong(declaration, None, f"a {geometry.shape} has no {what}")
+        count = outline.corner_count if what == "corners" else outline.edge_count
+        members = [f"{name} {i + 1}" for i in range(count)]
+        self._new_kind(
+            Kind(name, plural_of(name), what[:-1], count, members=members, of=kind, geometry=geometry),
+            declaration,
+            None,
+        )
+
+    def _region_kind(self, kind: Kind, geometry: Geometry, name: str, declaration: Declaration) -> None:
+        if name not in geometry.regions:
+            raise self.wrong(
+                declaration,
+                None,
+                f"the map has no regions for `{name}`",
+                f"it has {', '.join(geometry.regions) or 'none at all'}",
+            )
+        regions = geometry.regions[name]
+        made = Kind(
+            name, plural_of(name), "region", len(regions.names), members=list(regions.names), of=kind, geometry=geometry
+        )
+        for prop, values in regions.properties.items():
+            made.properties[prop] = [Property(prop, [self._map_value(v) for v in values])]
+        self._new_kind(made, declaration, None)
+        self._name_members(made, declaration, None)
+
+    def _cell_table(self, kind: Kind, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> None:
+        if len(rows) != kind.count:
+            raise self.wrong(declaration, None, f"the table has {len(rows)} rows, the board {kind.count} {kind.plural}")
+        if "name" in columns:
+            kind.members = [row[columns.index("name")].text for row in rows]
+            self._name_members(kind, declaration, None)
+        for i, column in enumerate(columns):
+            if column != "name":
+                self._column_or_event(kind, column, [row[i] for row in rows])
+
+    def _add_holds(self, declaration: Declaration) -> None:
+        kind = self.kinds.get(str(declaration.tree.children[3].children[0]))
+        if kind is None:
+            return
+        for node in declaration.tree.children:
+            if isinstance(node, Tree) and node.data == "holds":
+                room, name = node.children
+                room = int(str(room))
+                held = self.kinds.get(str(name))
+                if held is None or held.role != "component":
+                    raise self._no_kind(
+                        declaration,
+                        name,
+                        f"`{name}` is not a kind of card or thing",
+                        "declare it with `cards` or `things`",
+                    )
+                if not 1 <= room <= 1000:
+                    raise self.wrong(declaration, node, "a cell has room for 1 to 1000")
+                holding = Holding(held, room, kind)
+                kind.holds[held.name] = holding
+                self.holdings.append(holding)
+
+
+def _line_names(geometry: Geometry) -> list[str]:
+    return [f"line {geometry.names[line[0]]}-{geometry.names[line[-1]]}" for line in geometry.lines]

@@ -1,0 +1,203 @@
+"""Cards and things: designs from tables or axes, copies, families of sub-kinds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.language.source import Declaration
+from ludwright.mistakes import Mistake
+from ludwright.model.declared import Family
+from ludwright.model.declared_boards import DeclaredBoards
+from ludwright.model.kinds import Kind, Property
+from ludwright.model.limits import MOST_COMPONENTS
+
+if TYPE_CHECKING:
+    pass
+
+Node = Tree[Any] | Token
+
+
+class DeclaredComponents(DeclaredBoards):
+    """Numbers every design and every component."""
+
+    def _order_components(self) -> None:
+        waiting = list(self.of("cards"))
+        while waiting:
+            ready = [d for d in waiting if d.tree.children[2] is None or str(d.tree.children[2]) in self.kinds]
+            if not ready:
+                for declaration in waiting:
+                    parent = declaration.tree.children[2]
+                    self._report(
+                        Mistake(declaration.place(parent), f"there is no kind `{parent}`", "declare it with `things`")
+                    )
+                break
+            for declaration in ready:
+                self._guarded(self._add_components, declaration)
+            waiting = [d for d in waiting if d not in ready]
+        for family in [f for f in self._families if f.kind.parent is None]:
+            self._number_designs(family)
+            self._guarded(lambda _, family=family: self._number_components(family), family.declaration)  # type: ignore[misc]
+
+    def _add_components(self, declaration: Declaration) -> None:
+        _, kind_node, parent_name, *rest = declaration.tree.children
+        name, plural = self._kind_words(kind_node)
+        kind = Kind(name, plural, "component", declaration=declaration)
+        if parent_name is not None:
+            kind.parent = self.kinds[str(parent_name)]
+            if kind.parent.role != "component":
+                raise self.wrong(declaration, parent_name, f"`{parent_name}` is not a kind of card or thing")
+        kind.design = Kind(f"{name} design", f"{name} designs", "design", of=kind, declaration=declaration)
+        copies_node = next((c for c in rest if isinstance(c, Tree) and c.data == "copies"), None)
+        each = copies_node.children[1] if copies_node is not None else None
+        if each is not None and str(each) != "player":
+            raise self.wrong(declaration, each, "pieces can be counted `each player` only")
+        limit = next((c for c in rest if isinstance(c, Tree) and c.data == "up_to"), None)
+        copies = self._designs(kind, declaration, rest, copies_node)
+        if kind.parent is not None and (limit is not None or (copies_node is not None and kind.root.limit)):
+            hint = f"say `up to` at `{kind.root.name}` only: it counts all of them together"
+            raise self.wrong(
+                declaration,
+                limit or copies_node,
+                f"a {name} is a {kind.parent.name} and has no number of its own",
+                hint,
+            )
+        if limit is not None:
+            kind.limit = self._static(limit.children[0], declaration)
+            if not 1 <= kind.limit <= MOST_COMPONENTS:
+                raise self.wrong(declaration, limit, f"between 1 and {MOST_COMPONENTS:,} things can be made")
+        self._new_kind(kind, declaration, kind_node)
+        self._new_kind(kind.design, declaration, kind_node)
+        self._families.append(Family(kind, copies, each is not None, declaration, kind_node, copies_node))
+        if kind.parent is not None:
+            kind.parent.children.append(kind)
+        for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
+            self._later.append((attr, kind, declaration))
+
+    def _designs(
+        self, kind: Kind, declaration: Declaration, rest: list[Node], copies_node: Tree[Any] | None
+    ) -> list[int]:
+        assert kind.design is not None
+        axes = [c for c in rest if isinstance(c, Tree) and c.data == "axis"]
+        table = self._read_table(declaration)
+        design = kind.design
+        formula = copies_node.children[0] if copies_node is not None else None
+        if axes:
+            return self._axes(kind, axes, declaration, formula)
+        if table is not None:
+            kind.table = design.table = table
+            design.members = self._row_names(table.columns, table.rows, declaration)
+            design.count = len(design.members)
+            count_column = f"copies[{self.players}]" if f"copies[{self.players}]" in table.columns else "copies"
+            for i, column in enumerate(table.columns):
+                if column != "name" and not column.startswith("copies"):
+                    self._column_or_event(design, column, [row[i] for row in table.rows])
+            if count_column in table.columns:
+                at = table.columns.index(count_column)
+                return [
+                    self._static(row[at].formula().children[0], declaration, cell=row[at]) if row[at].text else 0
+                    for row in table.rows
+                ]
+        else:
+            design.members, design.count = [kind.name], 1
+        one = self._static(formula, declaration) if formula is not None else 1
+        return [one] * design.count
+
+    def _axes(self, kind: Kind, axes: list[Tree[Any]], declaration: Declaration, formula: Node | None) -> list[int]:
+        design = kind.design
+        assert design is not None
+        combinations: list[dict[str, int]] = [{}]
+        shown: list[tuple[str, Kind | None]] = []
+        for axis in axes:
+            name, span = axis.children
+            if span is None:
+                of = self.kinds.get(str(name))
+                if of is None or of.role == "component":
+                    raise self._no_kind(
+                        declaration,
+                        name,
+                        f"there is no enumeration `{name}`",
+                        "declare it, or give a range: `each rank in 1..5`",
+                    )
+                numbers = range(of.first, of.first + of.count)
+            else:
+                of = None
+                lo, hi = self._span(span, declaration)
+                if hi - lo > MOST_COMPONENTS:
+                    raise self.wrong(declaration, span, "this range is too long for a deck")
+                numbers = range(lo, hi + 1)
+            if len(combinations) * len(numbers) > MOST_COMPONENTS:
+                raise self.wrong(declaration, axis, f"more than {MOST_COMPONENTS:,} designs")
+            combinations = [{**c, str(name): n} for c in combinations for n in numbers]
+            shown.append((str(name), of))
+        for name, of in shown:
+            made = Property(name, [c[name] for c in combinations])
+            made.of = of  # type: ignore[attr-defined]
+            design.properties[name] = [made]
+        design.members = [
+            " ".join(of.members[c[n] - of.first] if of is not None else str(c[n]) for n, of in shown)
+            for c in combinations
+        ]
+        design.count = len(combinations)
+        if formula is None:
+            return [1] * design.count
+        kinds = dict(shown)
+        return [
+            self._static(formula, declaration, names={n: (v, kinds[n]) for n, v in c.items()}) for c in combinations
+        ]
+
+    def _subfamilies(self, family: Family) -> list[Family]:
+        return [f for f in self._families if f.kind.parent is family.kind]
+
+    def _number_designs(self, family: Family) -> None:
+        """Designs are numbered so that those of a kind and of all its sub-kinds follow each other."""
+        kind, design = family.kind, family.kind.design
+        assert design is not None
+        if kind.children and kind.table is None and not design.properties and family.copies_node is None:
+            design.members, family.copies = [], []  # only a name for its sub-kinds
+        design.first, design.count = self.designs, len(design.members)
+        if design.members != [kind.name]:
+            self._guarded(lambda d: self._name_members(design, d, family.node), family.declaration)
+        self.designs += design.count
+        self.design_names.extend(design.members)
+        for child in self._subfamilies(family):
+            self._number_designs(child)
+        design.count = self.designs - design.first
+        design.members = self.design_names[design.first : self.designs]
+
+    def _number_components(self, family: Family) -> None:
+        """Components are numbered so that those of a kind and of all its sub-kinds follow each other."""
+        kind, copies, declaration = family.kind, family.copies, family.declaration
+        assert kind.design is not None
+        kind.first = self.components
+        if any(c < 0 for c in copies) or sum(copies) * self.players > MOST_COMPONENTS * (
+            1 if family.each_player else self.players
+        ):
+            self._report(
+                Mistake(declaration.place(family.copies_node), f"between 0 and {MOST_COMPONENTS:,} copies fit")
+            )
+            copies = [1] * len(copies)
+        if kind.root.limit and kind.parent is not None:
+            kind.first, kind.count = kind.root.first, kind.root.count
+            made = []
+        elif kind.limit:
+            made = [(kind.design.first, -1)] * kind.limit
+        else:
+            owners = range(self.players) if family.each_player else [-1]
+            made = [(kind.design.first + d, owner) for owner in owners for d, n in enumerate(copies) for _ in range(n)]
+            if family.each_player:
+                kind.owned = sum(copies)
+        if self.components + len(made) > MOST_COMPONENTS:
+            raise self.wrong(declaration, None, f"more than {MOST_COMPONENTS:,} cards and things")
+        self.component_design.extend(d for d, _ in made)
+        self.component_owner.extend(o for _, o in made)
+        self.components += len(made)
+        if not kind.root.limit or kind.parent is None:
+            self.component_kinds.append(kind)
+        if kind.limit:
+            kind.count = len(made)
+        for child in self._subfamilies(family):
+            self._number_components(child)
+        if not kind.root.limit:
+            kind.count = self.components - kind.first

@@ -1,0 +1,10 @@
+"""How large a game may be: everything has a bound, so that a description from a stranger can't fill the memory."""
+
+from __future__ import annotations
+
+MOST_COMPONENTS = 20_000
+"""Cards and things, and designs."""
+MOST_WORDS = 1_000_000
+"""Numbers in one state, or in one variable."""
+MOST_MEMBERS = 100_000
+"""Members of one kind."""
