@@ -143,6 +143,41 @@ def test_dice_in_a_zone_are_told_whenever_they_are_thrown() -> None:
     assert all(lines[i + 1].strip().startswith("pair: ") for i in turns[1:])
 
 
+def test_a_loose_die_is_told_and_adds_up() -> None:
+    lines = stripped(list(trace(ludwright.load("pig"), 1)))
+    rolls = [i for i, line in enumerate(lines) if line.startswith("rolled ")]
+    throws = [line for line in lines if ". throw (" in line]
+    assert len(rolls) == len(throws) > 20
+    for i in rolls:
+        face = int(lines[i].removeprefix("rolled "))
+        if face == 1:
+            assert lines[i + 1].startswith("Turn "), "a one ends the turn"
+        else:
+            before, after = (int(number) for number in lines[i + 1].removeprefix("pot: ").split(" → "))
+            assert after - before == face
+
+
+TIMED = """\
+game "Timed"
+players 1
+clock in seconds
+var n = 0 in 0..9
+turn: work
+action work, takes 40 seconds
+  n += 1
+end when n is 3
+score(p): n
+winner: highest score
+"""
+
+
+def test_time_is_told() -> None:
+    lines = stripped(list(trace(ludwright.load_text(TIMED), 1)))
+    assert [line for line in lines if line.startswith("clock")] == [
+        "clock: 0 → 40 seconds", "clock: 40 → 80 seconds", "clock: 80 → 120 seconds"
+    ]  # fmt: skip
+
+
 def test_a_pass_is_told() -> None:
     game = ludwright.load("othello")
     for number in itertools.count():

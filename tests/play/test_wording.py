@@ -87,8 +87,14 @@ def test_words_differ_and_answer_like_codes(name: str) -> None:
             assert match.words == other.words
 
 
-def test_equal_cards_are_told_apart_by_their_number() -> None:
+def test_equal_cards_are_one_option() -> None:
     match = ludwright.load_text(CARDS).start(run="twin")
+    assert words(match) == ["choose ace", "choose king"]
+
+
+def test_cards_that_carry_marks_are_told_apart_by_their_number() -> None:
+    marked = CARDS.replace("  | king |   1    |\n", "  | king |   1    |\n  turned = no\n")
+    match = ludwright.load_text(marked).start(run="twin")
     assert words(match) == ["choose ace 1", "choose ace 2", "choose ace 3"]
     match.apply("choose ace 2")
     assert words(match) == ["choose ace 3", "choose king"]

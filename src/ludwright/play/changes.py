@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Field
 from ludwright.play.labels import Labels, State, field_labels
+from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -23,6 +24,7 @@ class Changes:
         self.labels = Labels(game)
         self.model = game.rules.model
         self._start = game.rules.image_words
+        self._unit = next((str(clock.tree.children[0]) for clock in self.model.of("clock")), "")
         dice = [kind for kind in self.model.component_kinds if kind.faces]
         self._dice = {kind.name.removesuffix(" die"): kind for kind in dice}
         faces = {id(kind.fields["face"]) for kind in dice}
@@ -37,6 +39,8 @@ class Changes:
         """
         lines = self._dice_lines(before, after, set(rolled))
         lines += self._moves(before, after)
+        if before[ir.CLOCK] != after[ir.CLOCK]:
+            lines.append(f"clock: {before[ir.CLOCK]:,} → {after[ir.CLOCK]:,} {self._unit}")
         for field, names in self._fields:
             lines += self._field(field, names, before, after, fresh_turn)
         return lines
