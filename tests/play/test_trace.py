@@ -194,7 +194,7 @@ var pot = 3 in 0..4
 turn: add
 action add
   pot += 1
-end when pot is 9: me wins
+end when pot is 0: me wins
 """
 
 
