@@ -92,7 +92,9 @@ class Layout:
 
     def put(self, state: State, place: bytes) -> None:
         """Write the words of the position."""
-        state[self.position : self.position + len(place) // 4] = np.frombuffer(place, np.int32)
+        end = self.position + len(place) // 4
+        state[self.position : end] = np.frombuffer(place, np.int32)
+        state[end:] = 0
 
 
 def numbers(words: bytes) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from ludwright.engine.random import Stream
 from ludwright.python_game.chance import Chance
 from ludwright.python_game.codes import LARGEST, Codes, OpaqueError
 from ludwright.python_game.complaints import PythonGameError, failed, wrong
-from ludwright.python_game.contract import PythonGame, has
+from ludwright.python_game.contract import PythonGame, adopted, has
 from ludwright.python_game.saying import distinct, parts
 from ludwright.rules.wording import Option
 
@@ -59,6 +59,14 @@ class Caller:
             self.call(game, "perform", action, chance)
         finally:
             chance.close()
+
+    def copy(self, game: PythonGame) -> PythonGame:
+        """Another game at the same point."""
+        copied = adopted(self.call(game, "copy"), self.kind)
+        if copied is None or copied is game:
+            raise wrong(self.kind.copy, f"`copy` must give another {self.kind.__name__}")
+        copied.players = self.players
+        return copied
 
     # ------------------------------------------------------------ looking
 

@@ -60,7 +60,7 @@ def code_of(action: Any) -> int:
     """
     if action is None:
         return 0
-    if isinstance(action, Integral) and 0 <= int(action) < DIGESTS - 1:
+    if _is_whole(action) and 0 <= int(action) < DIGESTS - 1:
         return int(action) + 1
     digest = blake2b(b"".join(_written(action)), digest_size=4).digest()
     return DIGESTS + int.from_bytes(digest, "big") % DIGESTS
@@ -70,7 +70,7 @@ def _written(value: Any) -> Iterator[bytes]:
     """A value as bytes. Values that Python takes for equal (1, 1.0 and yes) are written alike, others are not."""
     if value is None:
         yield b"none;"
-    elif isinstance(value, Integral | np.bool_) or (isinstance(value, float) and value.is_integer()):
+    elif _is_whole(value):
         yield b"number %d;" % int(value)
     elif isinstance(value, float):
         yield b"real %s;" % value.hex().encode()
@@ -94,6 +94,10 @@ def _written(value: Any) -> Iterator[bytes]:
                 yield from _written(getattr(value, field.name))
     else:
         raise OpaqueError(type(value).__name__)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, Integral | np.bool_) or (isinstance(value, float) and value.is_integer())
 
 
 def _counted(kind: bytes, content: bytes) -> Iterator[bytes]:

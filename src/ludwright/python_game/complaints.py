@@ -33,11 +33,12 @@ class PythonGameError(MistakesError):
         """What had been done in the game before, as far as that is known."""
 
     def __str__(self) -> str:
-        done = ", ".join(f"{action!r}" for action in self.actions[-_SHOWN:])
-        if not done:
+        moves = len(self.actions)
+        if not moves:
             return super().__str__()
-        some = "..., " if len(self.actions) > _SHOWN else ""
-        return f"{super().__str__()}\n  it was move {len(self.actions) + 1}; done before: {some}{done}"
+        done = ", ".join(f"{action!r}" for action in self.actions[-_SHOWN:])
+        after = f"after {moves} move{'' if moves == 1 else 's'}" + (", the last of them" if moves > _SHOWN else "")
+        return f"{super().__str__()}\n  {after}: {done}"
 
 
 _SHOWN = 8

@@ -108,6 +108,16 @@ class LoadedPythonGame:
 
         return told(self, seed, game, move_limit)
 
+    def try_out(self, games: int = 10, seed: int = 1) -> list[str]:
+        """Play some random games and look at every position in several ways. What is wrong, in words; nothing if all is well.
+
+        It finds what no single play can show: chance that does not come from where it should, functions that change the
+        game when they should only look, a ``copy`` that shares something with its original, an ``encode`` that forgets.
+        """
+        from ludwright.python_game.trying import Trial
+
+        return Trial(self).findings(games, seed)
+
     def setting(self, **params: Any) -> LoadedPythonGame:
         """The same game with other parameters."""
         return LoadedPythonGame(self._source, self.players, {**self.params, **params}, self.ask_forced)

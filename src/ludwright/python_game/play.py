@@ -28,6 +28,10 @@ class PythonMatch(Match):
         """The game object at this point, to look at. It is a new one: what is done to it does not touch the match."""
         return self._loaded.compiled.position(self._state)
 
+    def tracked(self) -> dict[str, list[float]]:
+        """A game in Python tracks nothing."""
+        return {}
+
     def apply(self, answer: int | str | Option) -> None:
         """Answer the open question: by code, by option or by its words."""
         done = len(self.answers)

@@ -11,7 +11,7 @@ from ludwright.mistakes import LudwrightError
 from ludwright.python_game.block import Chain, Head, numbers, steps, switch, words
 from ludwright.python_game.caller import Caller
 from ludwright.python_game.complaints import PythonGameError, wrong
-from ludwright.python_game.contract import PythonGame, adopted, has
+from ludwright.python_game.contract import PythonGame, has
 from ludwright.python_game.memory import Live, Memory
 
 
@@ -110,42 +110,43 @@ class Positions:
         if not self._copyable:
             return None
         try:
-            game = self._caller.call(live.game, "copy")
+            game = self._caller.copy(live.game)
         except PythonGameError:
             if self._own_copy:
                 raise
             self._copyable = False  # it holds something like an open file: then it is played again each time
             return None
-        game = adopted(game, self._caller.kind)
-        if game is None or game is live.game:
-            raise wrong(self._caller.kind.copy, f"`copy` must give another {self._caller.kind.__name__}")
-        game.players = self._caller.players
         # Its actions may be things that belong to the game, so the copy has to list its own.
         return Live(game, self._caller.actions(game) if live.actions else {}, live.drawn)
 
     # ------------------------------------------------------------ making again
 
     def again(self, head: Head, place: bytes) -> Live:
-        """The game at a position, made again for the caller alone."""
-        live = self._decoded(place) if self.encoded else self._replayed(head, place)
+        """The game at a position, made again for the caller alone; by the shortest way."""
+        known = None if self.encoded else self._memory.take_before(self.key(head, place))
+        if known is None:
+            return self.anew(head, place)
+        position, live = known
+        try:
+            copied = self._copy(live)
+        finally:
+            self._memory.keep(position, live)
+        if copied is None:
+            return self.anew(head, place)
+        return self.replay(copied, place[len(position) - len(self.key(head, b"")) :])
+
+    def anew(self, head: Head, place: bytes) -> Live:
+        """The game at a position, made from what the block says alone."""
+        if not self.encoded:
+            return self.replay(self.begin(Stream(*head.began)), place)
+        game = self._fresh()
+        self._caller.call(game, "decode", list(numbers(place)))
+        return self._listed(Live(game, {}))
+
+    def _listed(self, live: Live) -> Live:
         if not live.actions and not self._caller.over(live.game):
             live.actions = self._caller.actions(live.game)
         return live
-
-    def _decoded(self, place: bytes) -> Live:
-        game = self._fresh()
-        self._caller.call(game, "decode", list(numbers(place)))
-        return Live(game, {})
-
-    def _replayed(self, head: Head, place: bytes) -> Live:
-        known = self._memory.take_before(self.key(head, place)) if self._copyable else None
-        live = None
-        if known is not None:
-            live = self._copy(known[1])
-            self._memory.keep(*known)
-        if live is None or known is None:
-            return self.replay(self.begin(Stream(*head.began)), place)
-        return self.replay(live, place[len(known[0]) - len(self.key(head, b"")) :])
 
     def replay(self, live: Live, record: bytes, done: list[Any] | None = None) -> Live:
         """Do what a record says; ``done`` notes the actions."""
@@ -165,4 +166,4 @@ class Positions:
         except (IndexError, struct.error):
             raise ForeignStateError("this is no state of this game") from None
         live.drawn = (stream.state, stream.inc)
-        return live
+        return self._listed(live)

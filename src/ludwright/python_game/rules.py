@@ -5,7 +5,10 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+import numpy as np
 
 from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State, Table, signed
@@ -26,6 +29,21 @@ _VIEWS = 64
 """How many blocks are remembered by where they lie."""
 
 _REAL = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+
+
+@dataclass(slots=True)
+class Run:
+    """A game on its way from one question to the next."""
+
+    chance: Stream
+    head: Head
+    live: Live
+    place: bytes
+    """The words of its position."""
+    done: list[Any] = field(default_factory=list)
+    """The actions done on the way."""
+    results: tuple[list[float], list[int]] | None = None
+    """What each seat got, and its placing, when it has come to an end."""
 
 
 class PythonRules(Callbacks):
@@ -136,6 +154,12 @@ class PythonRules(Callbacks):
         head = self.layout.read(state)
         return self._positions.again(head, self.layout.place(state, head)).game
 
+    def replayed(self, words: Sequence[int]) -> PythonGame:
+        """The game that a state means, made from nothing else: by ``decode``, or by doing all its actions again."""
+        state = np.array(words, np.int32)
+        head = self.layout.read(state)
+        return self._positions.anew(head, self.layout.place(state, head)).game
+
     # ------------------------------------------------------------ playing
 
     def _setup(self, state: State, context: Context) -> Sequence[int]:
@@ -143,11 +167,10 @@ class PythonRules(Callbacks):
         words = [0] * ir.HEADER
         words[ir.ACTOR] = words[ir.TURN_PLAYER] = words[ir.ACTED] = -1
         words[ir.TURN] = 1
-        began = (chance.state, chance.inc)
+        began = (0, 0) if self._positions.encoded else (chance.state, chance.inc)
         live = self._positions.begin(chance)
-        return self._run(
-            state, context, chance, Head(words, began, live.drawn), live, self._positions.first(live), None
-        )
+        drawn = (0, 0) if self._positions.encoded else live.drawn
+        return self._go(state, context, Run(chance, Head(words, began, drawn), live, self._positions.first(live)), None)
 
     def _advance(self, state: State, context: Context, code: int) -> Sequence[int]:
         head = self.layout.read(state)
@@ -159,65 +182,69 @@ class PythonRules(Callbacks):
         if code not in live.actions:
             self._positions.keep(head, place, live)
             return self._stop(state, head, ir.BAD_ANSWER)
+        return self._go(state, context, Run(_chance(context), head, live, place), code)
+
+    def _go(self, state: State, context: Context, run: Run, code: int | None) -> Sequence[int]:
+        """Run up to the next question. Nothing is written before all of that has gone well."""
         try:
-            return self._run(state, context, _chance(context), head, live, place, code)
+            fault = self._play(run, code)
         except PythonGameError as error:
-            error.actions = self._before(state)
+            error.actions = [*self._before(state), *run.done]
             raise
-
-    def _run(
-        self, state: State, context: Context, chance: Stream, head: Head, live: Live, place: bytes, code: int | None
-    ) -> Sequence[int]:
-        """Do what was answered, and everything to which there is no other choice; up to the next question.
-
-        Nothing is written before all of that has gone well.
-        """
-        caller, game = self.caller, live.game
-        while True:
-            if code is not None:
-                longer = self._perform(chance, head, live, place, code)
-                if longer is None:
-                    return self._stop(state, head, ir.TOO_LONG)
-                place = longer
-            if caller.over(game):
-                results = self.results.of(game)
-                head.words[ir.OVER], head.words[ir.ACTOR], live.actions = 1, -1, {}
-                self.layout.write_results(state, *results)
-                break
-            if head.words[ir.MOVES] >= self.longest:
-                return self._stop(state, head, ir.TOO_LONG)
-            self._ask(head, caller.seat(game))
-            live.actions = caller.actions(game)
-            if len(live.actions) > self.capacity:
-                return self._stop(state, head, ir.TOO_MANY_OPTIONS)
-            if len(live.actions) > 1 or self.ask_forced:
-                break
-            (code,) = live.actions
+        head, live = run.head, run.live
+        if fault:
+            return self._stop(state, head, fault)
         live.drawn = head.drawn
-        head.used = len(place) // 4
+        head.used = len(run.place) // 4
         self.layout.write(state, head)
-        self.layout.put(state, place)
+        self.layout.put(state, run.place)
+        if run.results is not None:
+            self.layout.write_results(state, *run.results)
+        chance = run.chance
         context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance.state), signed(chance.inc)
-        self._positions.keep(head, place, live)
+        self._positions.keep(head, run.place, live)
         return list(live.actions)
 
-    def _perform(self, chance: Stream, head: Head, live: Live, place: bytes, code: int) -> bytes | None:
-        """Do an action. The words of the position after it; None when there is no room for them."""
+    def _play(self, run: Run, code: int | None) -> int:
+        """Do what was answered, and then everything to which there is no other choice. The fault that ended it, or 0."""
+        caller, words, live = self.caller, run.head.words, run.live
+        while True:
+            if code is not None and not self._perform(run, code):
+                return ir.TOO_LONG
+            if caller.over(live.game):
+                run.results = self.results.of(live.game)
+                words[ir.OVER], words[ir.ACTOR], live.actions = 1, -1, {}
+                return 0
+            if words[ir.MOVES] >= self.longest:
+                return ir.TOO_LONG
+            seat = caller.seat(live.game)
+            if words[ir.TURN_PLAYER] not in (-1, seat):
+                words[ir.TURN] += 1  # a turn lasts as long as the same seat acts
+            words[ir.ACTOR] = words[ir.TURN_PLAYER] = seat
+            live.actions = caller.actions(live.game)
+            if len(live.actions) > self.capacity:
+                return ir.TOO_MANY_OPTIONS
+            if len(live.actions) > 1 or self.ask_forced:
+                return 0
+            (code,) = live.actions
+
+    def _perform(self, run: Run, code: int) -> bool:
+        """Do an action, if there is room to remember it."""
+        head, chance, action = run.head, run.chance, run.live.actions[code]
         before = (chance.state, chance.inc)
-        self.caller.perform(live.game, live.actions[code], chance)
+        self.caller.perform(run.live.game, action, chance)
+        run.done.append(action)
         other = None
-        if chance.state != before[0]:
+        if chance.state != before[0] and not self._positions.encoded:
             other = before if before != head.drawn else None
             head.drawn = (chance.state, chance.inc)
         head.words[ir.MOVES] += 1
         head.words[ir.ACTED] = head.words[ir.ACTOR]
-        return self._positions.after(live, place, code, other)
-
-    def _ask(self, head: Head, seat: int) -> None:
-        """A seat is to act. A turn lasts as long as it is the same one."""
-        if head.words[ir.TURN_PLAYER] not in (-1, seat):
-            head.words[ir.TURN] += 1
-        head.words[ir.ACTOR] = head.words[ir.TURN_PLAYER] = seat
+        place = self._positions.after(run.live, run.place, code, other)
+        if place is None:
+            return False
+        run.place = place
+        return True
 
     def _stop(self, state: State, head: Head, fault: int) -> Sequence[int]:
         """A fault ends the game; its position stays as it was before the last answer."""
@@ -256,7 +283,7 @@ class PythonRules(Callbacks):
         """The actions that led to a state, as far as they are known."""
         head = self.layout.read(state)
         done: list[Any] = []
-        if not self._positions.encoded:
+        if head.used and not self._positions.encoded:
             try:
                 self._positions.replay(self._positions.begin(Stream(*head.began)), self.layout.place(state, head), done)
             except Exception:  # the game is known to be broken: what could be found is enough
