@@ -201,6 +201,7 @@ class Image:
     def _lay(self, components: Iterable[int], place: int) -> None:
         arrays = self.model.arrays
         for c in components:
+            self._take_up(c)
             below = self._words[arrays["top"] + place]
             assert isinstance(below, int)
             self._words[arrays["place"] + c] = place
@@ -213,6 +214,20 @@ class Image:
             count = self._words[arrays["count"] + place]
             assert isinstance(count, int)
             self._words[arrays["count"] + place] = count + 1
+
+    def _take_up(self, c: int) -> None:
+        """A component that lies somewhere already leaves that place: what is said last about it counts."""
+        words, arrays = self._words, self.model.arrays
+        place = words[arrays["place"] + c]
+        assert isinstance(place, int)
+        if not 0 <= place < self.model.zone_places:
+            return
+        above, below, count = words[arrays["above"] + c], words[arrays["below"] + c], words[arrays["count"] + place]
+        assert isinstance(above, int) and isinstance(below, int) and isinstance(count, int)
+        words[arrays["below"] + above if above >= 0 else arrays["top"] + place] = below
+        words[arrays["above"] + below if below >= 0 else arrays["bottom"] + place] = above
+        words[arrays["count"] + place] = count - 1
+        words[arrays["place"] + c] = words[arrays["above"] + c] = words[arrays["below"] + c] = NONE
 
     # ------------------------------------------------------------ pictures
 
@@ -319,6 +334,7 @@ class Image:
                 [Mistake(declaration.place(legend), f"there are not enough {held.plural} of {owner} for this picture")]
             )
         piece = waiting[key].pop(0)
+        self._take_up(piece)
         self._words[model.arrays["place"] + piece] = holding.place + cell
         self._words[model.arrays["occupant"] + model.occupant_offset(holding) + cell] = piece
 
