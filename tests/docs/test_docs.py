@@ -37,6 +37,18 @@ def test_its_links_lead_somewhere(page: Path) -> None:
             assert heading in _anchors(path), f"{page.relative_to(DOCS)} leads to {target}"
 
 
+def test_the_messages_it_explains_are_messages() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (DOCS.parent / "src" / "ludwright").rglob("*.py"))
+    table = (DOCS / "language" / "mistakes.md").read_text(encoding="utf-8").partition("## More messages")[2]
+    messages = [
+        said for row in re.findall(r"^\| (\".*?) \|", table, re.MULTILINE) for said in re.findall(r'"(.*?)"', row)
+    ]
+    assert len(messages) > 15
+    for message in messages:
+        for words in message.split("…"):
+            assert words.strip(" :") in source, f"nobody says `{words}`"
+
+
 @pytest.mark.parametrize("page", ["architecture.md", "extend.md"])
 def test_the_files_it_names_exist(page: str) -> None:
     named = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.\w+)`", (DOCS / page).read_text(encoding="utf-8"))
