@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ludwright.engine.compiled import Context, State, signed
+from ludwright.engine.compiled import Context, State, Table, signed
 from ludwright.engine.layout import context_words
 from ludwright.engine.random import Stream
 from ludwright.rules import ir
@@ -82,6 +82,9 @@ class Callbacks:
         context[ir.CTX_RNG_STREAM] = signed(chance.inc)
         context[ir.CTX_CAPACITY] = self.capacity
         return context
+
+    def accept(self, table: Table) -> None:
+        """Rules in Python take any table."""
 
     def _state(self, address: int) -> State:
         return np.ctypeslib.as_array((ctypes.c_int32 * self.state_size).from_address(address))

@@ -4,9 +4,6 @@
 few instructions it guards: a processor guesses wrong and starts again. Where what lies between the conditions is cheap and
 does no harm, everything is worked out first, and one branch (or none) decides. Only conditions on the state are taken
 together: one that depends on nothing but tables and counters goes the same way every time, and the processor learns it.
-
-What is worked out too early may be worked out where its proven ranges do not hold. So indices that are used early are judged
-by ranges that hold everywhere in the function (:meth:`Usage.safe`), not by those claimed at the place.
 """
 
 from __future__ import annotations
@@ -15,13 +12,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ludwright.engine.facts import parts, span, statements, values
+from ludwright.engine.facts import parts, statements, values
 from ludwright.rules import ir
 
 BUDGET = 40
 """What may be worked out in vain, in steps of one simple operation."""
 
-_ANY = (-(1 << 63), (1 << 63) - 1)
 _COSTS = {"div": 4, "mod": 4, "mul": 2, "sat_mul": 6, "wrap_mul": 2, "rdiv": 12, "sat_add": 3, "sat_sub": 3}
 
 
@@ -45,10 +41,6 @@ def cost(expr: ir.Expr, most: int) -> int:
     return total
 
 
-def _union(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
-    return min(a[0], b[0]), max(a[1], b[1])
-
-
 @dataclass(slots=True)
 class Chain:
     """Conditions to be tested at once, with the locals set between them, and what happens if all of them hold."""
@@ -62,43 +54,33 @@ class Chain:
 class Usage:
     """How the locals of one function are used."""
 
-    def __init__(self, bodies: Iterable[list[ir.Stmt]], given: Iterable[tuple[str, int, int]], ends: Iterable[ir.Expr],
-                 results: dict[str, tuple[int, int]]) -> None:
+    def __init__(self, bodies: Iterable[list[ir.Stmt]], ends: Iterable[ir.Expr] = ()) -> None:
         self.reads: Counter[str] = Counter()
         self.sets: Counter[str] = Counter()
-        self.ranges: dict[str, tuple[int, int]] = {name: (lo, hi) for name, lo, hi in given}
-        """A range for each local that holds wherever it is read."""
         self.changing: set[str] = set()
         """The locals that depend on the state (or on chance)."""
-        params = set(self.ranges)
         for body in bodies:
             for stmt in statements(body):
                 for value in values(stmt):
                     self._read(value, self.reads)
                 match stmt:
                     case ir.Set():
+                        self.sets[stmt.name] += 1
                         if self.dynamic(stmt.value):
                             self.changing.add(stmt.name)
-                        self._set(stmt.name, span(stmt.value), params)
                     case ir.Draw():
+                        self.sets[stmt.name] += 1
                         self.changing.add(stmt.name)
-                        self._set(stmt.name, (0, max(0, span(stmt.bound)[1] - 1)), params)
                     case ir.Loop():
-                        self._set(stmt.name, (span(stmt.start)[0], span(stmt.stop)[1]), params)
+                        self.sets[stmt.name] += 1
                     case ir.Do(into=str()):
                         assert stmt.into is not None
+                        self.sets[stmt.into] += 1
                         self.changing.add(stmt.into)
-                        self._set(stmt.into, results[stmt.function], params)
                     case _:
                         pass
         for end in ends:
             self._read(end, self.reads)
-
-    def _set(self, name: str, found: tuple[int, int], params: set[str]) -> None:
-        self.sets[name] += 1
-        # A local begins as 0.
-        known = self.ranges.get(name, found if name in params else (0, 0))
-        self.ranges[name] = _union(known, found)
 
     def _read(self, expr: ir.Expr, counter: Counter[str]) -> None:
         if isinstance(expr, ir.Local):
@@ -116,26 +98,6 @@ class Usage:
                 return True
             case _:
                 return any(map(self.dynamic, parts(expr)))
-
-    def safe(self, expr: ir.Expr, early: dict[str, tuple[int, int]]) -> tuple[int, int]:
-        """A range that holds even where the expression is worked out before its conditions are known to hold."""
-        match expr:
-            case ir.Const():
-                return expr.value, expr.value
-            case ir.Local():
-                return early.get(expr.name) or self.ranges.get(expr.name, _ANY)
-            case ir.Load(block="table"):
-                return expr.lo, expr.hi
-            case ir.Load():
-                return -(1 << 31), (1 << 31) - 1
-            case ir.Unary(op="int"):
-                return 0, 1
-            case ir.Select():
-                return _union(self.safe(expr.a, early), self.safe(expr.b, early))
-            case ir.Binary(op="add" | "sub" | "mul" | "min" | "max"):
-                return _combined(expr.op, self.safe(expr.a, early), self.safe(expr.b, early))
-            case _:
-                return _ANY
 
     # ------------------------------------------------------------ chains
 
@@ -191,19 +153,3 @@ class Usage:
             for value in values(stmt):
                 self._read(value, inside)
         return all(inside[name] == self.reads[name] for name in names)
-
-
-def _combined(op: str, a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
-    match op:
-        case "add":
-            found = a[0] + b[0], a[1] + b[1]
-        case "sub":
-            found = a[0] - b[1], a[1] - b[0]
-        case "mul":
-            ends = (a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1])
-            found = min(ends), max(ends)
-        case "min":
-            found = min(a[0], b[0]), min(a[1], b[1])
-        case _:
-            found = max(a[0], b[0]), max(a[1], b[1])
-    return found if _ANY[0] <= found[0] and found[1] <= _ANY[1] else _ANY

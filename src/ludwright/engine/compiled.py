@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +15,7 @@ from ludwright.engine.facts import Facts, within_reach
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words
 from ludwright.engine.native import MachineCode, compile_program
 from ludwright.engine.random import MASK, Stream
+from ludwright.engine.trust import Trust
 from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
@@ -38,13 +41,23 @@ class Compiled:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         with within_reach():
-            facts = Facts(program)
-            self.code: MachineCode = compile_program(program, facts)
+            self._facts = Facts(program)
+        self.capacity = program.max_options
+        self.arena = self._facts.arena
+        self.context_words = context_words(self.capacity, self.arena)
+        self._lock = threading.Lock()
+        self._accepted: weakref.ref[Table] | None = None
+        self._build(frozenset())
+
+    def _build(self, doubted: frozenset[int]) -> None:
+        """Make the machine code, with doubts about some words of the table."""
+        program = self.program
+        self._doubted = doubted
+        self._trust = Trust(program, doubted)
+        with within_reach():
+            self.code: MachineCode = compile_program(program, self._facts, self._trust)
         self.addresses = self.code.addresses
         """Where each export lies, by its name."""
-        self.capacity = program.max_options
-        self.arena = facts.arena
-        self.context_words = context_words(self.capacity, self.arena)
         self._setup: Callable[..., int] = self._callable("setup", ctypes.c_int32)
         self._legal: Callable[..., int] = self._callable("legal", ctypes.c_int32)
         self._advance: Callable[..., int] = self._callable("advance", ctypes.c_int32, ctypes.c_int32)
@@ -52,6 +65,21 @@ class Compiled:
         for name, function in program.reals.items():
             numbers = [ctypes.c_int64] * len(program.functions[function].params)
             self._reals[name] = self._callable(f"real_{name}", ctypes.c_double, *numbers)
+
+    def accept(self, table: Table) -> None:
+        """See to it that the machine code may run on a table; to be called before its addresses are given to a kernel.
+
+        The code relies on what the program claims of the words of the table. A table that is otherwise makes the code be
+        built again, more careful about those words.
+        """
+        if self._accepted is not None and self._accepted() is table:
+            return
+        if table.dtype != np.int32 or table.size < self.program.table_size or not table.flags.c_contiguous:
+            raise ValueError("a table is a plain array of 32-bit numbers, as long as the game's")
+        with self._lock:
+            while wrong := self._trust.wrong_words(table):
+                self._build(self._doubted | wrong)
+            self._accepted = weakref.ref(table)
 
     def _callable(self, name: str, result: Any, *more: Any) -> Callable[..., Any]:
         """An export as a Python callable, which keeps the machine code in memory as long as it lives itself."""
@@ -74,19 +102,23 @@ class Compiled:
 
     def setup(self, state: State, table: Table, context: Context) -> int:
         """Begin the game: run up to the first question. The number of options; 0 when the game is over."""
-        return self._setup(*self._places(state, table, context))
+        places = self._places(state, table, context)
+        return self._setup(*places)
 
     def advance(self, state: State, table: Table, context: Context, code: int) -> int:
         """Answer the open question and run on to the next. The number of options; 0 when the game is over."""
-        return self._advance(*self._places(state, table, context), code)
+        places = self._places(state, table, context)
+        return self._advance(*places, code)
 
     def legal(self, state: State, table: Table, context: Context) -> int:
         """Emit the options of the open question again; how many there are."""
-        return self._legal(*self._places(state, table, context))
+        places = self._places(state, table, context)
+        return self._legal(*places)
 
     def real(self, name: str, state: State, table: Table, context: Context, *args: int) -> float:
         """The value of an exported function of the state; 0 where it faults."""
-        return self._reals[name](*self._places(state, table, context), *args)
+        places = self._places(state, table, context)
+        return self._reals[name](*places, *args)
 
     @staticmethod
     def options(context: Context) -> list[int]:
@@ -94,14 +126,22 @@ class Compiled:
         return [int(code) for code in context[ir.CTX_HEADER : ir.CTX_HEADER + int(context[ir.CTX_OPTIONS])]]
 
     def _places(self, state: State, table: Table, context: Context) -> tuple[int, int, int]:
-        """The addresses of three blocks, after a look whether they are what the machine code takes them for."""
-        program = self.program
+        """The addresses of three blocks, after a look whether they are what the machine code takes them for.
+
+        To be called before anything else: accepting the table may replace the machine code.
+        """
+        self.accept(table)
         fits = (
-            state.dtype == np.int32 and state.size >= program.state_size and state.flags.c_contiguous
-            and table.dtype == np.int32 and table.size >= program.table_size and table.flags.c_contiguous
+            state.dtype == np.int32 and state.size >= self.program.state_size and state.flags.c_contiguous
             and context.dtype == np.int64 and context.size >= self.context_words and context.flags.c_contiguous
             and context[ir.CTX_CAPACITY] <= self.capacity
         )
         if not fits:
             raise ValueError("state, table and context must be the arrays that new_state, the game and new_context make")
         return state.ctypes.data, table.ctypes.data, context.ctypes.data
+
+    def possible(self, state: State) -> bool:
+        """Whether a state could have come about by playing: to be asked of one that comes from elsewhere, before it is used."""
+        return (
+            state.dtype == np.int32 and state.size == self.program.state_size and self._trust.state_is_possible(state)
+        )

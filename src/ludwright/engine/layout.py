@@ -13,6 +13,9 @@ CTX_ARENA_USED = 8
 """How many words of the arena are taken: large local arrays and saved states that have no place on the stack."""
 CTX_ARENA_SIZE = 9
 
+CLEARED = 16
+"""Words up to which a local array begins as zeros: that costs next to nothing, and then it is known what it may hold."""
+
 DEPTH_LIMIT = 200
 """How deep functions may call each other in a ring."""
 

@@ -12,6 +12,7 @@ import llvmlite.binding as llvm
 from ludwright.engine import object_cache
 from ludwright.engine.facts import Facts
 from ludwright.engine.native_text import NativeText
+from ludwright.engine.trust import Trust
 from ludwright.rules import ir
 
 _lock = threading.Lock()
@@ -68,7 +69,8 @@ def load(code: bytes, names: Iterable[str]) -> MachineCode:
     """Put object code into memory and find its functions."""
     with _lock:
         machine, _, _ = _target_machine()
-        engine = llvm.create_mcjit_compiler(llvm.parse_assembly("", llvm.create_context()), machine)
+        # the empty module lives in the global context: one of its own could be freed before the engine
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
         return MachineCode(engine, {name: engine.get_function_address(name) for name in names})
@@ -79,7 +81,7 @@ def exports(program: ir.Program) -> list[str]:
     return ["setup", "advance", "legal", *(f"real_{name}" for name in program.reals)]
 
 
-def compile_program(program: ir.Program, facts: Facts | None = None) -> MachineCode:
+def compile_program(program: ir.Program, facts: Facts, trust: Trust) -> MachineCode:
     """The machine code of a program."""
-    text = NativeText(program, facts or Facts(program)).text
+    text = NativeText(program, facts, trust).text
     return load(assemble(text), exports(program))

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from ludwright.engine.chains import Chain
-from ludwright.engine.facts import ProgramError, span, within
+from ludwright.engine.chains import Chain, Usage
+from ludwright.engine.facts import ProgramError, within
 from ludwright.engine.native_values import TYPES, ZEROS, Saved, Values
+from ludwright.engine.ranges import Ranges
 from ludwright.rules import ir
+
+if TYPE_CHECKING:
+    from ludwright.engine.native_text import NativeText
 
 _INT32 = (-(1 << 31), (1 << 31) - 1)
 
 
 class Steps(Values):
     """The text of one LLVM function while its statements are written."""
+
+    def __init__(self, text: NativeText, result: str, ranges: Ranges, usage: Usage) -> None:
+        super().__init__(text, result, ranges)
+        self.usage = usage
 
     def run(self, body: list[ir.Stmt]) -> None:
         for stmt in body:
@@ -41,14 +50,13 @@ class Steps(Values):
         value = self.number(stmt.value)
         if not within(stmt.index, first, last):
             self.fault(self._in_range(index, first, last), ir.BAD_INDEX, stmt.line)
-            lo, hi = span(stmt.index)
-            index = self.clamp(index, first, last, lo, hi)
         if not within(stmt.value, stmt.lo, stmt.hi):
             self.fault(self._in_range(value, stmt.lo, stmt.hi), ir.OUT_OF_RANGE, stmt.line)
-        lo, hi = span(stmt.value)
-        value = self.clamp(value, low, high, lo, hi)
-        place = str(stmt.base + int(index)) if isinstance(stmt.index, ir.Const) and index.lstrip("-").isdigit() else ""
-        if not place:
+            value = self.clamp(value, low, high)
+        if isinstance(stmt.index, ir.Const):
+            place = str(stmt.base + min(max(stmt.index.value, first), last))
+        else:
+            index = self.clamp(index, first, last, self.ranges.of(stmt.index))
             place = self.new(f"add nsw i64 {index}, {stmt.base}") if stmt.base else index
         at = self.new(f"getelementptr inbounds i32, ptr %s, i64 {place}")
         word = value if value.lstrip("-").isdigit() else self.new(f"trunc i64 {value} to i32")
@@ -67,7 +75,7 @@ class Steps(Values):
         self.add(f"store i64 {value}, ptr {at}, align 8")
 
     def _if(self, stmt: ir.If) -> None:
-        chain = self.usage.chain(stmt) if self.usage is not None and self.early is None else None
+        chain = self.usage.chain(stmt)
         if chain is not None:
             self._if_all(chain)
             return
@@ -86,22 +94,17 @@ class Steps(Values):
 
     def _if_all(self, chain: Chain) -> None:
         """Test all conditions of a chain at once."""
-        assert self.usage is not None
         first, *more = chain.steps
         assert isinstance(first, ir.Expr)
         cond = self.truth(first)
-        self.early = {}
         for step in more:
             if isinstance(step, ir.Set):
                 self._set(step)
-                self.early[step.name] = self.usage.safe(step.value, self.early)
             else:
                 cond = self.new(f"and i1 {cond}, {self.truth(step)}")
         if chain.early:
             self._do_early(cond, chain.then[0])
-            self.early = None
             return
-        self.early = None
         then, end = self.fresh(), self.fresh()
         self.branch(cond, then, end, ", !unpredictable !0")
         self.place(then)

@@ -9,22 +9,30 @@ from __future__ import annotations
 
 from ludwright.engine.chains import Usage
 from ludwright.engine.facts import Facts, ProgramError, first_line, statements
-from ludwright.engine.layout import CTX_ARENA_SIZE, CTX_ARENA_USED, CTX_DEPTH, DEPTH_LIMIT
+from ludwright.engine.layout import CLEARED, CTX_ARENA_SIZE, CTX_ARENA_USED, CTX_DEPTH, DEPTH_LIMIT
+from ludwright.engine.locals import Locals
 from ludwright.engine.native_prelude import prelude
 from ludwright.engine.native_steps import Steps
 from ludwright.engine.native_values import TYPES, ZEROS
+from ludwright.engine.ranges import ANY, Ranges
+from ludwright.engine.trust import Range, Trust
 from ludwright.rules import ir
 
 
 class NativeText:
     """The LLVM assembly of a whole program."""
 
-    def __init__(self, program: ir.Program, facts: Facts) -> None:
+    def __init__(self, program: ir.Program, facts: Facts, trust: Trust | None = None) -> None:
         self.program = program
         self.facts = facts
+        self.trust = trust or Trust(program)
         self.labels = 0
         self.results = {name: function.result for name, function in program.functions.items()}
-        self.ranges = {name: (function.lo, function.hi) for name, function in program.functions.items()}
+        self._known = {name: function.result or ir.INT for name, function in program.functions.items()}
+        self._returned: dict[str, Range] = dict.fromkeys(facts.ringed, ANY)
+        self._ranges: dict[str, Ranges] = {}
+        for name in facts.order:
+            self._find_ranges(program.functions[name])
         self._sizes = {"state": program.state_size, "table": program.table_size}
         self._blocks = (
             f"ptr noalias nonnull align 4 dereferenceable({4 * program.state_size}) %s, "
@@ -36,6 +44,15 @@ class NativeText:
         pieces += self._exports()
         text = "\n".join(pieces)
         self.text = text + prelude(text)
+
+    def _find_ranges(self, function: ir.Function) -> None:
+        """Work out the ranges of a function's locals and of its result."""
+        early = Locals(function.body, [name for name, _, _ in function.params], self._known).early
+        ranges = self._ranges[function.name] = Ranges(
+            [function.body], function.params, early, self._returned, self.trust, _cleared(function.arrays)
+        )
+        if function.name not in self._returned:
+            self._returned[function.name] = ranges.returned(function.body) if function.result == ir.INT else ANY
 
     def check(self, block: str, first: int, last: int) -> None:
         """See to it that a range of words lies in its block."""
@@ -50,10 +67,9 @@ class NativeText:
     # ------------------------------------------------------------ functions
 
     def _function(self, function: ir.Function) -> str:
-        body = Steps(self, function.result or "")
+        body = Steps(self, function.result or "", self._ranges[function.name], Usage([function.body]))
         changed = {stmt.name for stmt in statements(function.body) if isinstance(stmt, ir.Set | ir.Draw | ir.Loop)}
         changed |= {stmt.into for stmt in statements(function.body) if isinstance(stmt, ir.Do) and stmt.into is not None}
-        body.usage = Usage([function.body], function.params, (), self.ranges)
         given = ""
         for number, (name, _, _) in enumerate(function.params):
             given += f", i64 %p{number}"
@@ -101,6 +117,8 @@ class NativeText:
             if self.facts.on_stack(8 * size):
                 body.arrays[name] = place = f"%a{len(body.arrays)}"
                 body.head.append(f"  {place} = alloca [{max(size, 1)} x i64], align 16")
+                if size <= CLEARED:
+                    body.add(f"call void @llvm.memset.p0.i64(ptr align 16 {place}, i8 0, i64 {8 * size}, i1 false)")
             else:
                 body.arrays[name] = body.new(f"call ptr @take(ptr %x, i64 {size})")
                 taken += size
@@ -123,10 +141,12 @@ class NativeText:
 
     def _machine(self) -> str:
         machine = self.program.machine
-        body = Steps(self, "")
-        self._arrays(body, machine.arrays)
+        bodies = [block.body for block in machine.blocks.values()]
         ends = [end for block in machine.blocks.values() if (end := _condition(block.end)) is not None]
-        body.usage = Usage([block.body for block in machine.blocks.values()], (), ends, self.ranges)
+        # What one block sets, another reads: all of them begin as 0.
+        names = {name for block in bodies for name in Locals(block, (), self._known).names}
+        body = Steps(self, "", Ranges(bodies, (), names, self._returned, self.trust, _cleared(machine.arrays)), Usage(bodies, ends))
+        self._arrays(body, machine.arrays)
         labels = {name: f"m{number}" for number, name in enumerate(machine.blocks)}
         at = body.new(f"getelementptr inbounds i32, ptr %s, i64 {ir.RESUME}")
         entry = body.new(f"sext i32 {body.new(f'load i32, ptr {at}, align 4')} to i64")
@@ -272,19 +292,19 @@ class NativeText:
         body.place(go_on)
 
     def _exports(self) -> list[str]:
-        setup = Steps(self, "")
+        setup = self._plain()
         self._renew(setup, options=True)
         size = 4 * self.program.state_size
         setup.add(f"call void @llvm.memset.p0.i64(ptr align 4 %s, i8 0, i64 {size}, i1 false)")
         self._without_arena(setup, "ret i32 0")
         self._run_machine(setup)
-        advance = Steps(self, "")
+        advance = self._plain()
         self._renew(advance, options=True)
         self._return_if_over(advance)
         self._without_arena(advance, "ret i32 0")
         self._word(advance, ir.ANSWER, "%code")
         self._run_machine(advance)
-        legal = Steps(self, "")
+        legal = self._plain()
         self._renew(legal, options=True)
         self._return_if_over(legal)
         self._without_arena(legal, "ret i32 0")
@@ -301,19 +321,24 @@ class NativeText:
             *(self._real(name, function) for name, function in self.program.reals.items()),
         ]
 
+    def _plain(self) -> Steps:
+        """The body of a function without locals."""
+        return Steps(self, "", Ranges((), (), (), self._returned, self.trust), Usage(()))
+
     def _run_machine(self, body: Steps) -> None:
         body.add(f"ret i32 {body.new('tail call fastcc i32 @machine(ptr %s, ptr %t, ptr %x)')}")
 
     def _real(self, name: str, function: str) -> str:
-        body = Steps(self, "")
+        body = self._plain()
         self._renew(body, options=False)
         self._without_arena(body, "ret double 0.0")
         params = self.program.functions[function].params
         given = "".join(f", i64 %p{number}" for number in range(len(params)))
+        passed = "".join(f", i64 {body.clamp(f'%p{number}', lo, hi)}" for number, (_, lo, hi) in enumerate(params))
         type_ = self.results[function]
         if type_ is None:
             raise ProgramError(f"{function} has no result")
-        called = f"call fastcc {TYPES[type_]} {self.symbol(function)}(ptr %s, ptr %t, ptr %x{given})"
+        called = f"call fastcc {TYPES[type_]} {self.symbol(function)}(ptr %s, ptr %t, ptr %x{passed})"
         value = body.convert(body.new(called), type_, ir.REAL)
         fine = body.new(f"icmp eq i64 {body.new(f'load i64, ptr {body.context(ir.CTX_FAULT)}, align 8')}, 0")
         body.add(f"ret double {body.new(f'select i1 {fine}, double {value}, double 0.0')}")
@@ -329,3 +354,8 @@ def _condition(end: ir.Terminator) -> ir.Expr | None:
             return end.value
         case _:
             return None
+
+
+def _cleared(arrays: dict[str, int]) -> list[str]:
+    """The arrays that begin as zeros."""
+    return [name for name, size in arrays.items() if size <= CLEARED]

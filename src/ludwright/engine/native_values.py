@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludwright.engine.chains import Usage
-from ludwright.engine.facts import ProgramError, fits, has_call, span, within
+from ludwright.engine.facts import ProgramError, fits, has_call
+from ludwright.engine.ranges import ANY, Ranges, combine, inside
+from ludwright.engine.trust import Range
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 TYPES = {ir.INT: "i64", ir.BOOL: "i1", ir.REAL: "double"}
 ZEROS = {ir.INT: "0", ir.BOOL: "false", ir.REAL: "0.0"}
-_PLAIN = {"add": "add nsw", "sub": "sub nsw", "mul": "mul nsw", "band": "and", "bor": "or", "bxor": "xor",
+_PLAIN = {"add": "add", "sub": "sub", "mul": "mul", "band": "and", "bor": "or", "bxor": "xor",
           "wrap_add": "add", "wrap_mul": "mul"}
 _REAL = {"radd": "fadd", "rsub": "fsub", "rmul": "fmul"}
 _COMPARE = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"}
@@ -39,10 +40,11 @@ class Saved:
 class Values:
     """The text of one LLVM function while it is written."""
 
-    def __init__(self, text: NativeText, result: str) -> None:
+    def __init__(self, text: NativeText, result: str, ranges: Ranges) -> None:
         self.text = text
         self.facts = text.facts
         self.result = result
+        self.ranges = ranges
         self.head: list[str] = []
         self.lines: list[str] = []
         self.label = "entry"
@@ -60,9 +62,6 @@ class Values:
         """What to do before returning."""
         self.cached: dict[int, str] = {}
         """Words of the context that this function keeps in registers while it runs: where each lies meanwhile."""
-        self.usage: Usage | None = None
-        self.early: dict[str, tuple[int, int]] | None = None
-        """Set while something is worked out before its conditions are known to hold: ranges of the locals set so."""
 
     # ------------------------------------------------------------ small steps
 
@@ -143,8 +142,9 @@ class Values:
     def note_fault(self, code: int, line: int) -> None:
         self.add(f"call preserve_mostcc void @note_fault(ptr %x, i64 {code}, i64 {line})")
 
-    def clamp(self, value: str, first: int, last: int, lo: int, hi: int) -> str:
-        """Keep a value in ``first..last``."""
+    def clamp(self, value: str, first: int, last: int, found: Range = ANY) -> str:
+        """Keep a value, which lies in a range for certain, in ``first..last``."""
+        lo, hi = found
         if lo < first:
             value = self.new(f"call i64 @llvm.smax.i64(i64 {value}, i64 {first})")
         if hi > last:
@@ -206,10 +206,7 @@ class Values:
         """The place ``base + index`` with the index kept in ``first..last``."""
         if isinstance(index, ir.Const):
             return str(base + min(max(index.value, first), last))
-        lo, hi = span(index)
-        if self.early is not None and self.usage is not None:
-            lo, hi = self.usage.safe(index, self.early)
-        place = self.clamp(self.number(index), first, last, lo, hi)
+        place = self.clamp(self.number(index), first, last, self.ranges.of(index))
         return self.new(f"add nsw i64 {place}, {base}") if base else place
 
     def _load(self, expr: ir.Load) -> str:
@@ -238,7 +235,7 @@ class Values:
     def _unary(self, expr: ir.Unary) -> str:
         match expr.op:
             case "neg":
-                return self.new(f"sub nsw i64 0, {self.number(expr.a)}")
+                return self.new(f"sub i64 0, {self.number(expr.a)}")
             case "not":
                 return self.new(f"xor i1 {self.truth(expr.a)}, true")
             case "int":
@@ -264,19 +261,25 @@ class Values:
         a, b = self.number(expr.a), self.number(expr.b)
         plain = _PLAIN.get(op)
         if plain is not None:
-            return self.new(f"{plain} i64 {a}, {b}")
+            return self.new(f"{plain}{self._no_wrap(op, expr)} i64 {a}, {b}")
         match op:
             case "min" | "max":
                 return self.new(f"call i64 @llvm.s{op}.i64(i64 {a}, i64 {b})")
             case "div" | "mod":
                 return self._divide(expr, a, b)
             case "shl" | "shr":
-                if not within(expr.b, 0, 63):
+                if not inside(self.ranges.of(expr.b), 0, 63):
                     b = self.new(f"and i64 {b}, 63")
                 return self.new(f"{'shl' if op == 'shl' else 'ashr'} i64 {a}, {b}")
             case "sat_add" | "sat_sub" | "sat_mul":
                 return self._saturating(expr, a, b)
         raise ProgramError(f"unknown operator {op}")
+
+    def _no_wrap(self, op: str, expr: ir.Binary) -> str:
+        """What LLVM may know about a sum, difference or product: that it stays within 64 bits."""
+        if op not in ("add", "sub", "mul"):
+            return ""
+        return "" if combine(op, self.ranges.of(expr.a), self.ranges.of(expr.b)) == ANY else " nsw"
 
     def _logic(self, expr: ir.Binary) -> str:
         """``and`` and ``or``: the second side is only evaluated where it decides, if that can make a difference."""
@@ -328,7 +331,7 @@ class Values:
 
     def _divide(self, expr: ir.Binary, a: str, b: str) -> str:
         """Floor division or its rest; by 0 it is 0."""
-        (alo, ahi), (blo, bhi) = span(expr.a), span(expr.b)
+        (alo, ahi), (blo, bhi) = self.ranges.of(expr.a), self.ranges.of(expr.b)
         mod = expr.op == "mod"
         maybe_zero = blo <= 0 <= bhi
         if blo <= -1 <= bhi and alo < -ir.LIMIT:
@@ -373,7 +376,7 @@ class Values:
 
     def _saturating(self, expr: ir.Binary, a: str, b: str) -> str:
         if fits(expr):
-            return self.new(f"{_PLAIN[expr.op[4:]]} i64 {a}, {b}")
+            return self.new(f"{expr.op[4:]}{self._no_wrap(expr.op[4:], expr)} i64 {a}, {b}")
         return self.new(f"call i64 @{expr.op}(i64 {a}, i64 {b})")
 
     def _call(self, expr: ir.Call) -> str:
@@ -385,7 +388,9 @@ class Values:
         function = self.text.program.functions[name]
         if len(args) != len(function.params):
             raise ProgramError(f"{name} takes {len(function.params)} values, not {len(args)}")
-        given = "".join(f", i64 {self.number(arg)}" for arg in args)
+        given = ""
+        for arg, (_, lo, hi) in zip(args, function.params, strict=True):
+            given += f", i64 {self.clamp(self.number(arg), lo, hi, self.ranges.of(arg))}"
         touched = [word for word in self.cached if name in (self.facts.burning if word == ir.CTX_FUEL else self.facts.choosing)]
         for word in touched:
             self.flush(word)
