@@ -12,6 +12,8 @@ enum colour: red, green, blue
 cards card: each colour, each rank in 1..4
 zone deck of card, in order, holds all cards
 zone pile of card, in order
+to use_the_pile
+  move deck to pile
 """
 
 

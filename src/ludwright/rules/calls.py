@@ -10,9 +10,10 @@ from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
+from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.properties import CellPlace
 from ludwright.rules.scope import Scalar, Scope, WrongError
-from ludwright.rules.terms import NONE, ZERO
+from ludwright.rules.terms import NO_NUMBER, NONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -30,6 +31,7 @@ class Calls:
         self._results: dict[str, Type | None] = {}
         self._ways: dict[int, list[Scalar]] = {}
         self._making: list[str] = []
+        self._nones: list[ir.Return] = []
 
     # ------------------------------------------------------------ plain procedures
 
@@ -117,21 +119,32 @@ class Calls:
         rules.leaving[function] = leaving or set()
         self._making.append(function)
         self._found: list[Scalar]
+        if answers and rules.recursive(name):
+            expected = self._expected(name, body, inner)
+            self._results[function] = Type(expected.form, expected.kind, True)
         outer, self._found = getattr(self, "_found", []), []
+        nones, self._nones = self._nones, []
         rules.effects.run([body], inner)
         found, self._found = self._found, outer
         self._making.pop()
         lo, hi = 0, 1 + len(rules.parts)
         if answers:
             type_ = self._common([*found], declaration, inner)
+            if not always_answers(body) and type_.form in ("number", "ref"):
+                type_ = Type(type_.form, type_.kind, True)
             self._results[function] = type_
-            lo, hi = min([NONE, *(v.expr.lo for v in found)]), max([NONE, *(v.expr.hi for v in found)])
+            blank = {"number": NO_NUMBER if type_.optional else 0, "bool": 0}.get(type_.form, NONE)
+            for none in self._nones:
+                none.value = terms.const(blank)
+            if not always_answers(body):
+                inner.code.emit(ir.Return(terms.const(blank)))
+            values = [v for v in found if v.type.form != "none"]
+            lo, hi = min([blank, *(v.expr.lo for v in values)]), max([blank, *(v.expr.hi for v in values)])
             if type_.form == "bool":
                 lo, hi = 0, 1
-            inner.code.emit(ir.Return(terms.const(0 if type_.form in ("bool", "number") else NONE)))
-            lo, hi = min(lo, 0 if type_.form in ("bool", "number") else NONE), max(hi, 0)
         elif result is not None:
             inner.code.emit(ir.Return(ZERO))
+        self._nones = nones
         rules.functions[function] = ir.Function(
             function, params, inner.code.statements, result, lo, hi, inner.code.arrays, changes=True
         )
@@ -139,21 +152,36 @@ class Calls:
             # answers are kept as numbers; who reads one makes it yes or no again
             self._results[function] = Type("bool")
 
+    def _expected(self, name: str, body: Node, scope: Scope) -> Type:
+        """What a procedure that calls itself answers, from an answer that doesn't need it."""
+        for node in nodes(body):
+            if node.data != "answer" or name in names_in(node):
+                continue
+            mistakes, reported = list(self.rules.mistakes), set(self.rules._reported)
+            try:
+                return self.rules.formulas.scalar(node.children[0], scope.having(code=Code("probe"))).type
+            except WrongError:
+                continue  # it stands behind names of its own
+            finally:
+                self.rules.mistakes, self.rules._reported = mistakes, reported
+        return Type("number", None, True)
+
     def _common(self, found: list[Scalar], declaration: Declaration, scope: Scope) -> Type:
-        type_ = Type("none")
-        for value in found:
-            type_ = (
-                self.rules.fitting.common(type_, value.type, scope, declaration.tree)
-                if type_.form != "none"
-                else value.type
-            )
+        if not found:
+            return Type("none")
+        type_ = found[0].type
+        for value in found[1:]:
+            type_ = self.rules.fitting.common(type_, value.type, scope, declaration.tree)
         return type_
 
     def answer(self, value: Scalar, node: Tree[Any], scope: Scope) -> None:
         if not self._making:
             raise self.rules.wrong(scope, node, "`answer` stands outside a procedure")
         self._found.append(value)
-        scope.code.emit(ir.Return(terms.as_int(value.expr)))
+        given = ir.Return(terms.as_int(value.expr))
+        if value.type.form == "none":
+            self._nones.append(given)
+        scope.code.emit(given)
 
     # ------------------------------------------------------------ answers of asking procedures
 
@@ -162,26 +190,24 @@ class Calls:
         self._keep_alive = [*getattr(self, "_keep_alive", []), way]
         expr = terms.as_int(value.expr)
         assert way.result is not None
-        if way.result < 0:
-            scope.code.emit(terms.store(-way.result, expr))
-        else:
-            scope.code.emit(way.frame.store(way.result, expr))
+        given = terms.store(-way.result, expr) if way.result < 0 else way.frame.store(way.result, expr)
+        if value.type.form == "none":
+            way.blanks.append(given)
+        scope.code.emit(given)
 
     def result_of(self, way: Way) -> tuple[Type | None, tuple[int, int]]:
         found = self._ways.get(id(way), [])
         if not found:
             return None, (NONE, NONE)
-        type_ = found[0].type
-        for value in found[1:]:
-            if value.type.form != "none":
-                type_ = value.type if type_.form == "none" else type_
+        values = [v for v in found if v.type.form != "none"]
+        type_ = values[0].type if values else found[0].type
+        blank = {"number": NO_NUMBER, "bool": 0}.get(type_.form, NONE)
+        for none in way.blanks:
+            none.value = terms.const(blank)
         if type_.form == "bool":
-            # running off the end answers none: read as no
-            return type_, (-1, 1)
-        return Type(type_.form, type_.kind, True), (
-            min([NONE, *(v.expr.lo for v in found)]),
-            max([NONE, *(v.expr.hi for v in found)]),
-        )
+            return type_, (0, 1)
+        lo, hi = min([blank, *(v.expr.lo for v in values)]), max([blank, *(v.expr.hi for v in values)])
+        return Type(type_.form, type_.kind, True), (lo, hi)
 
     # ------------------------------------------------------------ effects of designs
 
@@ -294,4 +320,17 @@ class Calls:
         flow.fall(done)
 
 
-__all__ = ["Calls", "WrongError"]
+def always_answers(body: Node) -> bool:
+    """Whether a procedure never runs off its end."""
+    if not isinstance(body, Tree):
+        return False
+    if body.data in ("block", "steps", "effects"):
+        return bool(body.children) and always_answers(body.children[-1])
+    if body.data == "if_":
+        branches = [body.children[1], *(r.children[-1] for r in body.children[2:] if r is not None)]
+        last = body.children[-1]
+        return last is not None and last.data == "else_" and all(always_answers(b) for b in branches)
+    return body.data == "answer"
+
+
+__all__ = ["Calls", "WrongError", "always_answers"]

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
 
 from ludwright.mistakes import Mistake
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.neglected import CALLS, check_neglected
 from ludwright.rules.scope import WrongError
 
-_NAMED = frozenset(["param", "zone", "dice", "var", "define", "proc", "enum", "cards", "board"])
-
 if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
     from ludwright.rules.rules import Rules
+
+_NAMED = frozenset(["param", "zone", "dice", "var", "define", "proc", "enum", "cards", "board"])
+_RESULTS = ("wins", "loses", "tie")
 
 
 def check_design(rules: Rules) -> None:
     """Look at the whole game once everything is compiled."""
     _printed(rules)
     _taken(rules)
+    _circles(rules)
     _unused(rules)
+    check_neglected(rules)
     _no_end(rules)
     _no_result(rules)
 
@@ -41,29 +48,51 @@ def _taken(rules: Rules) -> None:
     for declaration in rules.description.declarations:
         name = declaration.name
         if declaration.kind in _NAMED and name in BUILT_IN:
-            rules.note(
-                declaration,
-                declaration.name_token,
-                f"`{name}` means your own here; the built-in `{name}` is out of reach",
-            )
+            message = f"`{name}` means your own here; the built-in `{name}` is out of reach"
+            rules.note(declaration, declaration.name_token, message)
+
+
+def _circles(rules: Rules) -> None:
+    """Definitions that call each other in a circle and that nothing uses: those in use were found on the way."""
+    calls = {name: _calls_of(d) & set(rules.definitions) for name, d in rules.definitions.items()}
+    if any("in a circle" in m.message for m in rules.mistakes):
+        return
+    for name, declaration in rules.definitions.items():
+        way = [name]
+        seen: set[str] = set()
+        while way:
+            one = way.pop()
+            if name in calls[one]:
+                message = f"definitions call each other in a circle: `{name}` needs itself"
+                rules.report(Mistake(declaration.place(declaration.name_token), message, "break the circle"))
+                return
+            seen.add(one)
+            way.extend(calls[one] - seen)
+
+
+def _calls_of(declaration: Declaration) -> set[str]:
+    _, params, *body = declaration.tree.children
+    own = names_in(params)
+    own |= {str(n.children[0]) for part in body for n in nodes(part) if n.data in ("gen", "let", "every_")}
+    return set().union(*(names_in(part) for part in body)) - own
+
+
+# ---------------------------------------------------------------- what nothing uses
 
 
 def _unused(rules: Rules) -> None:
+    named = _named_deeds(rules)
+    wrong = any(m.severity == "mistake" for m in rules.mistakes)
     for action in rules.actions.known.values():
-        if not action.offered and not any(m.severity == "mistake" for m in rules.mistakes):
+        if action.name not in named or not (action.offered or wrong):
             place = action.declaration.place(action.declaration.name_token)
-            rules.report(
-                Mistake(place, f"no turn offers the action `{action.name}`", "name it in `turn`, or leave it out")
-            )
+            message = f"no turn offers the action `{action.name}`"
+            rules.report(Mistake(place, message, "name it in `turn`, or leave it out"))
     for name, declaration in rules.stages.items():
         if declaration.kind == "stage" and declaration.name == name and rules.uses.get(name, 0) == 0:
-            rules.report(
-                Mistake(
-                    declaration.place(declaration.name_token),
-                    f"the stage `{name}` is never run",
-                    "name it in `play`, or leave it out",
-                )
-            )
+            place = declaration.place(declaration.name_token)
+            message = f"the stage `{name}` is never run"
+            rules.report(Mistake(place, message, "name it in `play`, or leave it out"))
     for name, declaration in rules.procedures.items():
         if rules.uses.get(name, 0) == 0:
             rules.note(declaration, declaration.name_token, f"`{name}` is never used")
@@ -74,13 +103,50 @@ def _unused(rules: Rules) -> None:
             rules.note(declaration, declaration.name_token, f"`{name}` is never used")
 
 
+def _named_deeds(rules: Rules) -> set[str]:
+    """The names that stand where something is done."""
+    found: set[str] = set()
+    trees = [d.tree for d in rules.description.declarations]
+    for events in rules.habits.events.values():
+        trees.extend(tree for tree in events if isinstance(tree, Tree))
+    for tree in trees:
+        for node in nodes(tree):
+            if node.data in CALLS:
+                found |= {str(c) for c in node.children if isinstance(c, Token)}
+    # `me can jump` only asks; what stands there is done nowhere else
+    return found - (_only_asked(trees) - _done(trees))
+
+
+def _only_asked(trees: list[Tree[Any]]) -> set[str]:
+    return {name for t in trees for n in nodes(t) if n.data == "can" for name in names_in(n.children[1])}
+
+
+def _done(trees: list[Tree[Any]]) -> set[str]:
+    """Names of deeds outside `can`."""
+    found: set[str] = set()
+    waiting: list[object] = list(trees)
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, Tree) or node.data == "can":
+            continue
+        if node.data in CALLS:
+            found |= {str(c) for c in node.children if isinstance(c, Token)}
+        waiting.extend(node.children)
+    return found
+
+
 def _in_cells(rules: Rules, name: str) -> bool:
     for kind in rules.model.kinds.values():
         for columns in kind.properties.values():
             for column in columns:
                 if any(name in getattr(cell, "text", "") for cell in column.cells):
                     return True
+        if any(name in cell.text for cells in kind.events.values() for cell in cells.values()):
+            return True
     return False
+
+
+# ---------------------------------------------------------------- ends and results
 
 
 def _no_end(rules: Rules) -> None:
@@ -89,40 +155,49 @@ def _no_end(rules: Rules) -> None:
         return
     for declaration in model.description.declarations:
         for node in nodes(declaration.tree):
-            if node.data in ("wins", "loses", "tie") or (node.data == "stop" and str(node.children[0]) == "game"):
+            if node.data in (*_RESULTS, "stop", "leaves"):
                 return
-    play = next(iter(model.of("play")), None)
-    if play is not None:
-        for node in nodes(play.tree):
-            if node.data in (
-                "repeat_times",
-                "repeat_until",
-                "repeat_while",
-                "repeat_call_until",
-                "repeat_call_while",
-                "for_",
-            ):
-                return
-            if node.data == "turns" and (
-                node.children[0] is not None or node.children[4] is not None or node.children[5] is not None
-            ):
-                return
-        if not any(n.data == "turns" for n in nodes(play.tree)):
-            return
+    if any(True for _ in model.of("play")) and not any(_endless(node) for node in _played(rules)):
+        return
     first = model.description.declarations[0]
-    rules.report(
-        Mistake(first.place(), "this game never ends", "add `end when ...: me wins`, or a `play` that runs out")
-    )
+    hint = "add `end when ...: me wins`, or a `play` that runs out"
+    rules.report(Mistake(first.place(), "this game never ends", hint))
+
+
+def _played(rules: Rules) -> list[Tree[Any]]:
+    """All that `play` runs, in stages and procedures too."""
+    found: list[Tree[Any]] = []
+    seen: set[str] = set()
+    waiting = [d.tree for d in rules.model.of("play")]
+    while waiting:
+        tree = waiting.pop()
+        for node in nodes(tree):
+            found.append(node)
+            for name in [str(c) for c in node.children if isinstance(c, Token)] if node.data in CALLS else []:
+                body = rules.stages.get(name) or rules.procedures.get(name)
+                if body is not None and name not in seen:
+                    seen.add(name)
+                    waiting.append(body.tree)
+    return found
+
+
+def _endless(node: Tree[Any]) -> bool:
+    """Whether these are turns that nothing ends: neither `once` nor `when` nor `until`."""
+    return node.data == "turns" and all(node.children[i] is None for i in (0, 4, 5))
 
 
 def _no_result(rules: Rules) -> None:
     model = rules.model
     if any(True for _ in model.of("winner", "winners", "goal", "result")):
         return
-    for declaration in model.description.declarations:
-        if any(n.data in ("wins", "loses", "tie") for n in nodes(declaration.tree)):
-            return
     if rules.score is not None and (model.cooperative or model.players == 1):
         return
-    first = rules.score or model.description.declarations[0]
-    rules.report(Mistake(first.place(), "nothing says who wins", "add `winner: highest score`, or `me wins` to an end"))
+    hint = "add `winner: highest score`, or `me wins` to an end"
+    if not any(n.data in _RESULTS for d in model.description.declarations for n in nodes(d.tree)):
+        first = rules.score or model.description.declarations[0]
+        rules.report(Mistake(first.place(), "nothing says who wins", hint))
+        return
+    for declaration in model.of("end"):
+        for case in declaration.tree.children[1:]:
+            if case.children[1] is None:
+                rules.report(Mistake(declaration.place(case), "this end does not say who wins", hint))

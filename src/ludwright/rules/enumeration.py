@@ -154,6 +154,8 @@ class Enumeration:
                 )
         except WrongError:
             cond = terms.YES
+        if terms.is_const(cond, 0) and item.data == "guard":
+            self.rules.never(self.action.declaration, item.children[0])
         if self._behind.get(id(item), level) > level and may_fault(before, cond, self.rules.functions):
             at = [i for i, _ in self.items].index(item)
             self.items[at] = (item, self._behind[id(item)])

@@ -12,6 +12,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import BOOL, NUMBER, Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.at_once import compile_at_once
+from ludwright.rules.ending import MOST_RULES
 from ludwright.rules.frames import WORD, Frame, Routine, Stored, Way
 from ludwright.rules.habits import called
 from ludwright.rules.routines import Routines

@@ -132,3 +132,5 @@ class Way:
     label: str
     frame: Frame
     result: int | None = None
+    blanks: list[ir.Store] = field(default_factory=list)
+    """Where `none` is answered: its form depends on what else is."""

@@ -83,6 +83,10 @@ class Habits:
         self._direct = {name: set().union(*(self._own(t) for t in trees)) for name, trees in everything.items()}
         self._calls = {name: set().union(*(self._called(t) for t in trees)) for name, trees in everything.items()}
         self._spread()
+        for name, trees in self.bodies.items():
+            if "leaves" in self._direct[name] and any(n.data == "answer" for t in trees for n in nodes(t)):
+                self._direct[name].add("asks")  # a plain function hands back an answer or a way out, not both
+        self._spread()
 
     def _own(self, tree: Node) -> set[str]:
         """What a tree does by itself."""

@@ -73,7 +73,8 @@ class Routines(Blocks):
             inner = inner.bind(word, self.spill(value, node, scope))
         done = self.label(f"after_{name}")
         way = Way("answer", done, self.frame, self.frame.slots())
-        self.code.emit(self.frame.store(way.result or 0, terms.const(NONE)))
+        way.blanks.append(self.frame.store(way.result or 0, terms.const(NONE)))
+        self.code.emit(way.blanks[0])
         self.ways.append(way)
         outer_action, outer_depth = self.in_action, self.depth
         if stage is not None:
@@ -120,7 +121,8 @@ class Routines(Blocks):
         result = self._result_word()
         way = Way("answer", done, frame, -result)
         self.ways.append(way)
-        self.code.emit(terms.store(result, terms.const(NONE)))
+        way.blanks.append(terms.store(result, terms.const(NONE)))
+        self.code.emit(way.blanks[0])
         if stage is not None:
             self.stage_body(stage, body, body, inner)
         else:

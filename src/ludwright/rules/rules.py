@@ -106,10 +106,9 @@ class Rules:
 
     def never(self, declaration: Declaration, node: Node) -> None:
         """A condition that fails whatever happens; where the number of players varies it may hold with others."""
-        from ludwright.game import player_range
-
-        least, most = player_range(self.description)
-        severity = "mistake" if least == most else "note"
+        counts = [d.tree.children[:2] for d in self.model.of("players")]
+        fixed = all(high is None or str(high) == str(low) for low, high in counts)
+        severity = "mistake" if fixed else "note"
         hint = "look at the ranges of what it compares"
         self.report(Mistake(declaration.place(node), "this can never hold", hint, severity))
 
@@ -145,9 +144,17 @@ class Rules:
             self.report(
                 Mistake(_where(error), "this is nested too deeply", "give parts of it names with `define` or `to`")
             )
+        self.mistakes.sort(key=self._order)
         if any(m.severity == "mistake" for m in self.mistakes):
             return None
         return self.program
+
+    def _order(self, mistake: Mistake) -> tuple[int, int, int]:
+        """Mistakes are told in the order of the text."""
+        place, files = mistake.place, self.description.files
+        if place is None:
+            return -1, 0, 0
+        return files.index(place.file) if place.file in files else len(files), place.line, place.column
 
     def _compile(self) -> None:
         self._declare()
