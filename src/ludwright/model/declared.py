@@ -14,6 +14,7 @@ from ludwright.language.tables import read_table as read_plain_table
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zone
 from ludwright.model.limits import MOST_MEMBERS
+from ludwright.model.maps import word_for
 from ludwright.model.tables import Tables
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Declared:
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
         self._families: list[Family] = []
+        self.names_lost = False
+        """Whether a file could not be read: nobody knows which names it would have brought."""
         self.broken: set[str] = set()
         """Names whose declaration has a mistake: nobody complains that they are unknown."""
 
@@ -87,6 +90,7 @@ class Declared:
     def _forget(self, declaration: Declaration) -> None:
         """Note the names that a declaration would have brought."""
         self.broken.update(declaration.members or {declaration.name or ""})
+        self.names_lost |= declaration.file_token is not None
         for node in declaration.tree.iter_subtrees():
             if node.data == "kind":
                 self.broken.update(self._kind_words(node))
@@ -97,7 +101,7 @@ class Declared:
 
     def _no_kind(self, declaration: Declaration, node: Node, message: str, hint: str) -> MistakesError:
         """A name that is no kind; silent where its declaration has a mistake already."""
-        if str(node) in self.broken:
+        if str(node) in self.broken or self.names_lost:
             return MistakesError([])
         close = nearest(str(node), self.kinds)
         return self.wrong(declaration, node, message, f"did you mean `{close}`?" if close else hint)
@@ -127,6 +131,8 @@ class Declared:
                     )
                 continue
             self.values.setdefault(name, (kind, kind.first + i))
+            if kind.role in ("cell", "region"):
+                self.values.setdefault(word_for(name), (kind, kind.first + i))
 
     @staticmethod
     def _kind_words(node: Tree[Any]) -> tuple[str, str]:
@@ -211,8 +217,14 @@ class Declared:
     def _add_param(self, declaration: Declaration) -> None:
         name, value, span = declaration.tree.children
         change = self._param_changes.get(str(name))
+        where = declaration
         if change is not None:
-            value = change.tree.children[1]
+            if isinstance(value, Tree) and value.data == "list":
+                hint = f"declare it anew: `param {name} = ...`"
+                raise self.wrong(
+                    change, change.tree.children[0], f"`{name}` is a list and can't be changed to one number", hint
+                )
+            value, where = change.tree.children[1], change
         if isinstance(value, Tree) and value.data == "list":
             parts = list(value.children)
         elif isinstance(value, Tree) and value.data == "by_counts":
@@ -220,11 +232,11 @@ class Declared:
         else:
             parts = [value]
         is_bool = len(parts) == 1 and isinstance(parts[0], Tree) and parts[0].data in ("yes", "no")
-        values = [self._static(part, declaration) for part in parts]
+        values = [self._static(part, where) for part in parts]
         lo, hi = (0, 1) if is_bool else self._span(span, declaration) if span is not None else (-BIG, BIG)
         for part, number in zip(parts, values, strict=True):
             if not lo <= number <= hi:
-                raise self.wrong(declaration, part, f"{number} is outside the range {lo}..{hi} of `{name}`")
+                raise self.wrong(where, part, f"{number} is outside the range {lo}..{hi} of `{name}`")
         param = Param(str(name), values, isinstance(value, Tree) and value.data == "list", is_bool, lo, hi, declaration)
         if param.is_list and span is None:
             param.lo, param.hi = roomy(min(values), max(values))

@@ -135,6 +135,7 @@ class Assignments:
         given = tuple(scope.code.keep(g) for g in given)
         if sign == "=":
             value = self.rules.formulas.as_scalar(self._right(right, field.type, scope), right, scope, field.type)
+            self.rules.fitting.fits(value.type, field.type, right, scope, field.name)
             self.store(field, given, value, node, scope)
             return
         if field.type.form != "number":

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.mistakes import Mistake
+from ludwright.mistakes import Mistake, Place
+from ludwright.rules import ir, terms
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.neglected import CALLS, check_neglected
-from ludwright.rules.scope import WrongError
+from ludwright.rules.scope import Scope, WrongError
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
+    from ludwright.rules.actions import Action
     from ludwright.rules.rules import Rules
 
 _NAMED = frozenset(["param", "zone", "dice", "var", "define", "proc", "enum", "cards", "board"])
@@ -25,6 +27,7 @@ def check_design(rules: Rules) -> None:
     """Look at the whole game once everything is compiled."""
     _printed(rules)
     _taken(rules)
+    _names_twice(rules)
     _circles(rules)
     _unused(rules)
     check_neglected(rules)
@@ -52,6 +55,35 @@ def _taken(rules: Rules) -> None:
             rules.note(declaration, declaration.name_token, message)
 
 
+def _names_twice(rules: Rules) -> None:
+    """Values of enumerations, named cards and seats share their names with nothing else that is declared."""
+    declared = {d.name: d for d in rules.description.declarations if d.kind in _NAMED or d.kind in ("action", "stage")}
+    for declaration in rules.description.declarations:
+        for name, place in _values(rules, declaration):
+            other = declared.get(name)
+            if other is None or other is declaration:
+                continue
+            first = other.place(other.name_token)
+            message = f"`{name}` is declared twice"
+            if (first.file, first.line) > (place.file, place.line):
+                place, first = first, place
+            rules.report(Mistake(place, message, f"line {first.line} has it already: change one of the names"))
+
+
+def _values(rules: Rules, declaration: Declaration) -> list[tuple[str, Place]]:
+    """The names of the values that a declaration lists, and where they stand."""
+    if declaration.kind not in ("enum", "cards", "players"):
+        return []
+    listed = [n for n in declaration.tree.children if isinstance(n, Tree) and n.data == "names"]
+    found = [(str(word), declaration.place(word)) for names in listed for word in names.children]
+    kind = rules.model.player if declaration.kind == "players" else rules.model.kinds.get(declaration.name or "")
+    table = kind.table if kind is not None else None
+    if table is not None and "name" in table.columns:
+        at = table.columns.index("name")
+        found += [(row[at].text, row[at].place) for row in table.rows]
+    return found
+
+
 def _circles(rules: Rules) -> None:
     """Definitions that call each other in a circle and that nothing uses: those in use were found on the way."""
     calls = {name: _calls_of(d) & set(rules.definitions) for name, d in rules.definitions.items()}
@@ -74,7 +106,17 @@ def _calls_of(declaration: Declaration) -> set[str]:
     _, params, *body = declaration.tree.children
     own = names_in(params)
     own |= {str(n.children[0]) for part in body for n in nodes(part) if n.data in ("gen", "let", "every_")}
-    return set().union(*(names_in(part) for part in body)) - own
+    members = {id(n.children[1]) for part in body for n in nodes(part) if n.data == "member"}
+    words = [t for part in body for t in _tokens(part) if id(t) not in members]
+    return {str(t) for t in words} - own
+
+
+def _tokens(part: object) -> list[Token]:
+    if isinstance(part, Token):
+        return [part]
+    if not isinstance(part, Tree):
+        return []
+    return [t for child in part.children for t in _tokens(child)]
 
 
 # ---------------------------------------------------------------- what nothing uses
@@ -83,8 +125,10 @@ def _calls_of(declaration: Declaration) -> set[str]:
 def _unused(rules: Rules) -> None:
     named = _named_deeds(rules)
     wrong = any(m.severity == "mistake" for m in rules.mistakes)
+    misspelt = any("nothing to do called" in m.message for m in rules.mistakes)
     for action in rules.actions.known.values():
-        if action.name not in named or not (action.offered or wrong):
+        if (action.name not in named and not misspelt) or not (action.offered or wrong):
+            _look_at(rules, action)
             place = action.declaration.place(action.declaration.name_token)
             message = f"no turn offers the action `{action.name}`"
             rules.report(Mistake(place, message, "name it in `turn`, or leave it out"))
@@ -101,6 +145,17 @@ def _unused(rules: Rules) -> None:
             name in names_in(d.tree) for d in rules.description.declarations if d is not declaration
         ) and not _in_cells(rules, name):
             rules.note(declaration, declaration.name_token, f"`{name}` is never used")
+
+
+def _look_at(rules: Rules, action: Action) -> None:
+    """Compile an action that nothing offers, so that its own mistakes are told too."""
+    flow, declaration = rules.flow, action.declaration
+    flow.start(flow.label("unreached"))
+    scope = Scope(flow.code, declaration, terms.ZERO, where=action.name)
+    deed = Token("NAME", action.name)
+    with suppress(WrongError):
+        rules.actions.ask(flow, [deed], terms.ZERO, declaration.tree, scope, may=False, otherwise=None)
+    flow.close(ir.Halt())
 
 
 def _named_deeds(rules: Rules) -> set[str]:

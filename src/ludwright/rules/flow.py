@@ -271,7 +271,7 @@ class Flow(Routines):
         self.start(over)
         self.close(ir.Halt())
         self.start(on)
-        for part in sorted(parts):
+        for part in sorted(parts & set(self.rules.parts)):
             number = self.rules.structure.part_code(part, node, scope)
             gone, on = self.label(f"end_{part}"), self.label("on")
             # the code word must outlive the fork: it lies in a slot
@@ -369,6 +369,8 @@ class Flow(Routines):
             if name is not None and str(name) in self.rules.actions.known:
                 self.rules.actions.ask(self, [node.children[0]], scope.me, node, scope, may=False, otherwise=otherwise)
                 return
+            if name is not None and str(name) not in self.rules.procedures and str(name) not in self.rules.stages:
+                raise self.rules.unknown_deed(name, scope)
             raise self.rules.wrong(scope, node, "`otherwise` follows something that may be impossible: an action")
         may = node.data == "may_do"
         children = list(node.children)

@@ -454,8 +454,12 @@ class Formulas(Walks):
     # ------------------------------------------------------------ walking sets
 
     def unknown(self, token: Node, scope: Scope) -> WrongError:
-        if str(token) in self.model.broken:
+        if str(token) in self.model.broken or self.model.names_lost:
             return WrongError()
+        players = self.model.player
+        if str(token) in players.fields or self.model.owned_zone(players, str(token)) is not None:
+            hint = f"did you mean `my {token}`?" if scope.me is not None else f"say whose: `p.{token}`"
+            return self.rules.wrong(scope, token, f"every player has a `{token}` of their own", hint)
         known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN]
         close = nearest(str(token), known)
         hint = (

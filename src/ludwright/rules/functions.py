@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
+NOT_YET = "hidden information comes with a later version"
+
 
 class Functions(Members):
     """What a word with brackets means."""
@@ -71,6 +73,9 @@ class Functions(Members):
         if handler is not None:
             result: Value = handler(args, node, scope)
             return result
+        if word == "score" and self.rules.score is not None:
+            self._needs(args, 1, 1, "score", node, scope)
+            return Scalar(self.rules.analysis.score_of(self.seat(args[0], scope), scope), NUMBER)
         if len(args) == 1 and word not in self.rules.built_in_functions:
             subject = self.value(args[0], scope)
             if isinstance(subject, FieldRef) or (
@@ -210,6 +215,12 @@ class Functions(Members):
     def _fn_longest_trail(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "longest_trail", node, scope)
         return Scalar(self.rules.lines.longest_trail(args[0], node, scope), NUMBER)
+
+    def _fn_surely(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        raise self.rules.wrong(scope, node, "`surely`, `possibly` and `chance` are not playable yet", NOT_YET)
+
+    _fn_possibly = _fn_surely
+    _fn_chance = _fn_surely
 
     def _fn_times(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "times", node, scope)

@@ -275,7 +275,7 @@ class Members:
                 scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else ""
             )
         known = self.rules.fitting.known_members(subject.type.kind)
-        close = nearest(str(name), known)
+        close = nearest(str(name), [*known, *self.rules.definitions])
         hint = (
             f"did you mean `{close}`?"
             if close

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import Holding, Type, Zone
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.assignments import Assignments
-from ludwright.rules.scope import FieldRef, Scalar, Scope, ZoneFamily, ZoneRef
+from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
@@ -135,6 +135,8 @@ class Moves(Assignments):
     def _deal(self, node: Tree[Any], scope: Scope) -> None:
         number, source, name = node.children
         zone = self.model.owned_zone(self.model.player, str(name))
+        if zone is None and str(name) in self.model.broken:
+            raise WrongError
         if zone is None:
             raise self.rules.wrong(scope, name, f"players have no zone `{name}`", "declare it below `each player`")
         start, _ = self.target(source, scope)
@@ -189,6 +191,8 @@ class Moves(Assignments):
     def _pass(self, node: Tree[Any], scope: Scope) -> None:
         name, way = node.children
         zone = self.model.owned_zone(self.model.player, str(name))
+        if zone is None and str(name) in self.model.broken:
+            raise WrongError
         if zone is None or str(way) not in ("left", "right"):
             raise self.rules.wrong(
                 scope, node, "expected a zone of every player, and `left` or `right`", "for example `pass hand to left`"

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
-CALLS = ("call_", "call", "does", "may_do", "one_of", "any_number", "otherwise", "repeat_call_until", "repeat_call_while")
+CALLS = (
+    "call_",
+    "call",
+    "does",
+    "may_do",
+    "one_of",
+    "any_number",
+    "otherwise",
+    "repeat_call_until",
+    "repeat_call_while",
+)
 
 
 def check_neglected(rules: Rules) -> None:
@@ -198,7 +208,7 @@ def _parts(rules: Rules) -> None:
             _no_part(rules, declaration, part)
 
 
-def _no_part(rules: Rules, declaration: Declaration, part: Token) -> None:
+def _no_part(rules: Rules, declaration: Declaration, part: Node) -> None:
     close = nearest(str(part), rules.parts)
     hint = f"did you mean `{close}`?" if close else "there are turn, round, and the stages you name"
     rules.report(Mistake(declaration.place(part), f"there is no part `{part}`", hint))
