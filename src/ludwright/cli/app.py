@@ -10,6 +10,7 @@ from ludwright.cli import manners
 from ludwright.cli.check import check
 from ludwright.cli.describe import describe
 from ludwright.cli.games import games
+from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
 from ludwright.cli.trace import trace
 
@@ -42,7 +43,7 @@ def common(
     manners.debug = debug
 
 
-for command in (check, describe, simulate, trace, games):
+for command in (check, describe, simulate, trace, show, games):
     app.command()(manners.kindly(command))
 
 

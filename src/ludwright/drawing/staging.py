@@ -1,0 +1,177 @@
+"""From a match to a scene: what one seat sees of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludwright.drawing.board_staging import ON_BOARDS, BoardStaging
+from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
+from ludwright.drawing.sight import Sight
+from ludwright.drawing.things import Things, merged, zone_name
+from ludwright.mistakes import LudwrightError
+from ludwright.model.kinds import BIG, Field
+from ludwright.play.labels import combinations
+from ludwright.play.outcome import result_lines
+from ludwright.rules import ir
+from ludwright.rules.terms import NO_NUMBER
+
+if TYPE_CHECKING:
+    from ludwright.play.match import Match
+
+UNKNOWN = "?"
+"""In place of a value that is not seen."""
+
+
+class SeatError(LudwrightError):
+    """A seat that the game does not have."""
+
+
+def scene_of(match: Match, seat: int | None = None) -> Scene:
+    """What there is to be seen of a match: by everybody together, or from one seat (counted from 0)."""
+    game = match.game
+    if seat is not None and not 0 <= seat < game.players:
+        raise SeatError(f"there is no seat {seat}: {game.title} has {game.players}, counted from 0")
+    return Staging(match, seat).scene()
+
+
+class Staging:
+    """Sets up one scene."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        self.match, self.game, self.seat = match, match.game, seat
+        self.model = self.game.rules.model
+        self.state = match.words
+        self.sight = Sight(self.game, seat)
+        self.things = Things(self.game)
+
+    def scene(self) -> Scene:
+        """The whole scene."""
+        scene = Scene(
+            title=self.game.title,
+            standing=self._standing(),
+            view="" if self.seat is None else self.game.seats[self.seat],
+            players=self._players(),
+        )
+        scene.boards = BoardStaging(self.things).boards(self.sight, self.state)
+        self._places(scene)
+        self._variables(scene)
+        if self.match.over and not self.match.fault:
+            self._results(scene)
+        return scene
+
+    # ------------------------------------------------------------ how it stands
+
+    def _standing(self) -> str:
+        match = self.match
+        moves = match.moves
+        after = "At the start" if not moves else f"After {moves:,} {'move' if moves == 1 else 'moves'}"
+        if match.fault is not None:
+            return f"{after}: stopped, {match.fault.words}"
+        if match.over:
+            result = next(iter(result_lines(self.game, self.state, match.returns(), None)))
+            return f"{after}: over. {result}"
+        return f"{after}: {self.game.seats[match.actor or 0]} to move"
+
+    def _players(self) -> list[Player]:
+        gone = self.state[ir.GONE]
+        actor = self.match.actor
+        return [
+            Player(name, self.things.seat_tints[i], to_move=i == actor, out=bool(gone >> i & 1))
+            for i, name in enumerate(self.game.seats)
+        ]
+
+    def _results(self, scene: Scene) -> None:
+        scores = self.match.scores()
+        for i, (player, value) in enumerate(zip(scene.players, self.match.returns(), strict=True)):
+            player.result = f"score {scores[i]:g}" if scores is not None else f"{value:+g}"
+
+    # ------------------------------------------------------------ zones
+
+    def _places(self, scene: Scene) -> None:
+        on_boards = {id(kind) for kind in self.model.kinds.values() if kind.role in ON_BOARDS}
+        for zone in self.model.zones.values():
+            scene.piles += self.things.piles(zone, self.sight, self.state)
+        for (owner, _), zone in self.model.owned_zones.items():
+            if owner == id(self.model.player):
+                row = zone.size // self.game.players
+                for i, rest in enumerate(combinations(zone.dims)):
+                    pile = self.things.pile(zone, i, zone_name(zone, rest[1:]), self.sight, self.state)
+                    scene.players[i // row].piles.append(pile)
+            elif owner not in on_boards:
+                scene.piles += self.things.piles(zone, self.sight, self.state)
+        adrift = self.things.adrift(self.state)
+        if adrift:
+            scene.piles.append(Pile("in play", merged(self.things.token(c, self.state) for c in adrift), len(adrift)))
+
+    # ------------------------------------------------------------ variables
+
+    def _variables(self, scene: Scene) -> None:
+        for field in self.model.fields.values():
+            if field.dims:
+                self._table(scene, field)
+            else:
+                scene.facts.append(self._fact(field, 0))
+        if self.state[ir.CLOCK]:
+            scene.facts.append(Fact("clock", f"{self.state[ir.CLOCK]:,}"))
+        for field in self.model.player.fields.values():
+            if len(field.dims) > 1:
+                self._table(scene, field)
+                continue
+            for i, player in enumerate(scene.players):
+                player.facts.append(self._fact(field, i))
+        for kind in {id(k): k for k in self.model.kinds.values()}.values():
+            if kind.role not in (*ON_BOARDS, "player", "component"):
+                for field in kind.fields.values():
+                    self._table(scene, field)
+
+    def _fact(self, field: Field, index: int) -> Fact:
+        if not self.sight.field(field, index):
+            return Fact(field.name, UNKNOWN, hidden=True)
+        value = self.state[field.base + index]
+        return Fact(field.name, self._value(field, value), self.things.tint(value, field.type))
+
+    def _value(self, field: Field, value: int) -> str:
+        if value == NO_NUMBER and field.type.form not in ("bool", "ref"):
+            return "–"
+        if field.type.form == "ref" and value < 0:
+            return "–"
+        if field.type.form in ("bool", "ref"):
+            return self.things.value(value, field.type, self.sight, self.state)
+        return f"{value:,}" if abs(value) <= BIG else str(value)
+
+    def _table(self, scene: Scene, field: Field) -> None:
+        """An indexed variable; those with the same columns stand in one table."""
+        *firsts, last = field.dims
+        columns = [indices[0] for indices in combinations([last])]
+        rows = []
+        for i, indices in enumerate(combinations(firsts)):
+            name = " ".join(indices) + self._hidden_sum(field, i, len(columns))
+            rows.append((name, self._row_tint(field, i), self._row(field, i, len(columns))))
+        same = next((table for table in scene.tables if table.columns == columns), None)
+        if same is None:
+            scene.tables.append(Table(field.name, columns, rows))
+            return
+        if not any(name.startswith(same.name) for name, _, _ in same.rows):
+            same.rows = [(f"{same.name} {name}".strip(), tint, values) for name, tint, values in same.rows]
+        same.rows += [(f"{field.name} {name}".strip(), tint, values) for name, tint, values in rows]
+        same.name = ""
+
+    def _row_tint(self, field: Field, row: int) -> Tint | None:
+        if field.owner is not self.model.player:
+            return None
+        rows = field.size // field.dims[-1].count
+        return self.things.seat_tints[row * self.game.players // rows]
+
+    def _row(self, field: Field, row: int, count: int) -> list[str]:
+        base = row * count
+        if self.sight.field(field, base):
+            return [self._value(field, value) for value in self.state[field.base + base :][:count]]
+        return [UNKNOWN] * count
+
+    def _hidden_sum(self, field: Field, row: int, count: int) -> str:
+        """Of numbers that are not seen the sum stays public, like the size of a hand."""
+        base = row * count
+        if self.sight.field(field, base) or field.type.form != "number":
+            return ""
+        values = [value for value in self.state[field.base + base :][:count] if value != NO_NUMBER]
+        return f" ({sum(values):,} in all)"

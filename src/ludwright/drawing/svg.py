@@ -1,0 +1,196 @@
+"""A scene as one SVG text that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludwright.drawing.colours import ink_on, mixed
+from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table
+from ludwright.drawing.svg_blocks import (
+    FONT,
+    INK,
+    LINE,
+    NOTHING,
+    PANEL,
+    PAPER,
+    SOFT,
+    Block,
+    beside,
+    circle,
+    clean,
+    fitted,
+    flow,
+    label,
+    n,
+    rect,
+    stack,
+    text,
+    wide,
+)
+from ludwright.drawing.svg_board import board_block
+from ludwright.drawing.svg_tokens import backs, card, die, empty_place, hidden_die
+
+_MARGIN = 28.0
+_SIDE = 330.0
+"""How wide the players' panels are beside a board."""
+_PAGE = 860.0
+"""How wide a page without a board is."""
+_SHOWN = 14
+"""Of a pile with more different cards the rest is counted."""
+
+
+def svg_of(scene: Scene) -> str:
+    """The whole picture."""
+    boards = stack([board_block(board) for board in scene.boards], 26)
+    room = max(_PAGE, boards.width)
+    if boards.height and boards.width <= 640:
+        players = stack([_player(player, _SIDE) for player in scene.players], 12)
+        main = beside([boards, players], 30)
+        room = max(_PAGE, main.width) if main.width > 760 else main.width
+    else:
+        each = (room - 16) / 2 if len(scene.players) > 1 else room
+        main = stack([boards, _in_rows([_player(player, each) for player in scene.players], 16)], 22)
+    shared = [
+        flow([_pile(pile, room) for pile in scene.piles], room, 26),
+        flow([_fact(fact) for fact in scene.facts], room, 8),
+        flow([_table(table, room) for table in scene.tables], room, 26),
+    ]
+    page = stack([_head(scene), main, *shared], 22)
+    width, height = page.width + 2 * _MARGIN, page.height + 2 * _MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}" '
+        f'role="img" font-family="{FONT}"><title>{clean(scene.title)}</title><desc>{clean(scene.standing)}</desc>'
+        f"{rect(0, 0, width, height, PAPER)}{page.moved(_MARGIN, _MARGIN)}</svg>\n"
+    )
+
+
+def _in_rows(blocks: Sequence[Block], gap: float) -> Block:
+    pairs = [blocks[i : i + 2] for i in range(0, len(blocks), 2)]
+    return stack([beside(pair, gap) for pair in pairs], gap)
+
+
+def _head(scene: Scene) -> Block:
+    view = f"  ·  as {scene.view} sees it" if scene.view else ""
+    return stack([label(scene.title, 24, bold=True), label(scene.standing + view, 14, fill=SOFT)], 4)
+
+
+# ---------------------------------------------------------------- players
+
+
+def _player(player: Player, room: float) -> Block:
+    inner = room - 36
+    facts = flow([_fact(fact) for fact in player.facts], inner, 7)
+    piles = flow([_pile(pile, inner) for pile in player.piles], inner, 18)
+    inside = stack([_name(player, inner), facts, piles], 11)
+    height = inside.height + 24
+    colour = player.tint.colour
+    panel = rect(
+        0.5,
+        0.5,
+        room - 1,
+        height - 1,
+        PANEL,
+        stroke=mixed(colour, "#000000", 0.2) if player.to_move else LINE,
+        round_=9,
+        line=2 if player.to_move else 1,
+    )
+    bar = rect(0.5, 0.5, 10, height - 1, colour, stroke=mixed(colour, "#000000", 0.3), round_=5)
+    body = f"{panel}{bar}{inside.moved(22, 12)}"
+    return Block(room, height, f'<g opacity="0.5">{body}</g>' if player.out else body)
+
+
+def _name(player: Player, room: float) -> Block:
+    words = fitted(player.name, 16, room - 90)
+    parts = [text(0, 16, words, 16, bold=True)]
+    status = "to move" if player.to_move else "out" if player.out else player.result
+    if status:
+        width = wide(status, 12, True) + 18
+        colour = player.tint.colour if player.to_move else "#e9e4d8"
+        edge = mixed(colour, "#000000", 0.25)
+        parts.append(rect(room - width, 0, width, 21, colour, stroke=edge, round_=10.5))
+        parts.append(text(room - width / 2, 15, status, 12, fill=ink_on(colour), anchor="middle", bold=True))
+    return Block(room, 21, "".join(parts))
+
+
+# ---------------------------------------------------------------- facts, piles, tables
+
+
+def _fact(fact: Fact) -> Block:
+    """A pill: the name softly, the value boldly."""
+    name, value = fact.name.replace("_", " "), fact.value
+    dot = 14.0 if fact.tint is not None else 0.0
+    first, second = wide(name, 12), wide(value, 13, True)
+    width = first + second + dot + 27
+    parts = [rect(0.5, 0.5, width - 1, 25, "#f0ece2", round_=13), text(11, 17.5, name, 12, fill=SOFT)]
+    if fact.tint is not None:
+        parts.append(circle(first + 11 + 12, 13, 5, fact.tint.colour, stroke=mixed(fact.tint.colour, "#000000", 0.4)))
+    ink = SOFT if fact.hidden else INK
+    parts.append(text(first + dot + 18, 17.5, value, 13, fill=ink, bold=True))
+    return Block(width, 26, "".join(parts))
+
+
+def _pile(pile: Pile, room: float) -> Block:
+    many = f" · {pile.count}" if pile.count > 1 or pile.hidden else ""
+    caption = label(pile.name.replace("_", " ") + many, 12, fill=SOFT)
+    if not pile.count:
+        return stack([caption, empty_place()], 5)
+    if pile.dice:
+        things = [die(token) for token in pile.tokens] + [hidden_die() for _ in range(pile.hidden)]
+        return stack([caption, flow(things, room, 8)], 5)
+    things = [backs(pile.hidden)] if pile.hidden else []
+    things += [card(token) for token in pile.tokens[-_SHOWN:]]
+    left = sum(token.count for token in pile.tokens[:-_SHOWN])
+    more = label(f"and {left} more", 12, fill=SOFT) if left else NOTHING
+    return stack([caption, flow(things, room, 8), more], 5)
+
+
+def _table(table: Table, room: float) -> Block:
+    columns, rows = table.columns, table.rows
+    names = [name for name, _, _ in rows]
+    values = [cells for _, _, cells in rows]
+    tints = [tint for _, tint, _ in rows]
+    caption = label(table.name.replace("_", " "), 12, fill=SOFT) if table.name else NOTHING
+    cell = max(26.0, *(wide(word, 12) + 12 for word in [*columns, *(v for line in values for v in line)]))
+    side = max((wide(name, 12, True) + (30 if tints[i] else 16) for i, name in enumerate(names)), default=0)
+    if side + cell * len(columns) <= room and (len(columns) <= 8 or cell <= 40):
+        lines = [(name, tint, cells) for name, tint, cells in rows]
+        return stack([caption, _grid(columns, lines, side, [cell] * len(columns))], 5)
+    # long lists are easier to read downwards
+    turned = [(column, None, [line[i] for line in values]) for i, column in enumerate(columns)]
+    widths = [
+        max(40.0, wide(names[i], 12, True) + 22, *(wide(line[i], 12) + 14 for _, _, line in turned))
+        for i in range(len(rows))
+    ]
+    first = max(wide(column, 12, True) + 16 for column in columns)
+    half = (len(turned) + 1) // 2 if len(turned) > 12 and 2 * (first + sum(widths)) < room else len(turned)
+    parts = [_grid(names, turned[i : i + half], first, widths) for i in range(0, len(turned), half)]
+    return stack([caption, beside(parts, 24)], 5)
+
+
+def _grid(
+    columns: Sequence[str], rows: Sequence[tuple[str, object, list[str]]], side: float, widths: Sequence[float]
+) -> Block:
+    high = 25.0
+    head = high if any(columns) else 0.0
+    width, height = side + sum(widths), head + high * len(rows)
+    parts = [rect(0.5, 0.5, width - 1, height - 1, PANEL, stroke=LINE, round_=6)]
+    x = side
+    for name, room in zip(columns, widths, strict=True):
+        parts.append(text(x + room / 2, 17, name.replace("_", " "), 12, fill=SOFT, anchor="middle"))
+        x += room
+    for i, (name, tint, cells) in enumerate(rows):
+        y = head + high * i
+        if y:
+            parts.append(f'<path d="M1 {n(y)}H{n(width - 1)}" stroke="{LINE}"/>')
+        colour = getattr(tint, "colour", None)
+        if colour:
+            parts.append(circle(15, y + high / 2, 6, colour, stroke=mixed(colour, "#000000", 0.4)))
+        parts.append(text(28 if colour else 8, y + 17, name.replace("_", " "), 12, bold=True))
+        x = side
+        for value, room in zip(cells, widths, strict=True):
+            faint = value in ("0", "–", "no", "?")
+            parts.append(
+                text(x + room / 2, y + 17, value, 12, fill="#a39d90" if faint else INK, anchor="middle", bold=not faint)
+            )
+            x += room
+    return Block(width, height, "".join(parts))

@@ -1,0 +1,263 @@
+"""Pieces, marks, cards and dice in SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+
+from ludwright.drawing.colours import ink_on, mixed
+from ludwright.drawing.scene import Token
+from ludwright.drawing.svg_blocks import (
+    INK,
+    LINE,
+    PANEL,
+    SOFT,
+    Block,
+    circle,
+    clean,
+    fitted,
+    n,
+    rect,
+    text,
+    wide,
+    wrapped,
+)
+
+_NEUTRAL = "#e9e4d8"
+_BACK = "#6d7f93"
+_CARD_WIDE, _CARD_HIGH, _CARD_ROUND = 66.0, 88.0, 7.0
+_DIE = 38.0
+_PIPS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
+
+
+def colour_of(token: Token) -> str:
+    """What a token is filled with."""
+    if token.form == "back":
+        return _BACK
+    return token.tint.colour if token.tint is not None else _NEUTRAL
+
+
+# ---------------------------------------------------------------- on a cell
+
+
+def on_cell(tokens: Sequence[Token], x: float, y: float, room: float) -> str:
+    """Tokens around the middle of a cell that has so much room across."""
+    pins = [token for token in tokens if token.form == "pin"]
+    others = [token for token in tokens if token.form != "pin"]
+    if pins and others:  # pawns stand at the side of what lies there
+        radius = room * 0.3
+        left = x + room * 0.42 - (len(pins) - 1) * radius
+        stand = "".join(_pin(pin, left + i * radius, y - room * 0.3, radius) for i, pin in enumerate(pins))
+        return on_cell(others, x, y, room) + stand
+    if not tokens:
+        return ""
+    across = ceil(sqrt(len(tokens)))
+    down = ceil(len(tokens) / across)
+    step = room * (1.0 if len(tokens) == 1 else 1.16) / max(across, down)
+    parts = []
+    for i, token in enumerate(tokens):
+        row, column = divmod(i, across)
+        in_row = min(across, len(tokens) - row * across)
+        at_x = x + (column - (in_row - 1) / 2) * step
+        at_y = y + (row - (down - 1) / 2) * step
+        parts.append(disc(token, at_x, at_y, step * (0.5 if len(tokens) == 1 else 0.47)))
+    return "".join(parts)
+
+
+def disc(token: Token, x: float, y: float, radius: float) -> str:
+    """A piece or a mark."""
+    if token.form == "die":
+        return _die(token.face, x - radius, y - radius, 2 * radius)
+    if token.form == "pin":
+        return _pin(token, x, y, radius)
+    if token.form == "mark" and token.sign in ("X", "O") and not token.badge and not token.flags:
+        return _noughts_and_crosses(token, x, y, radius)
+    fill = colour_of(token)
+    ink = ink_on(fill)
+    if token.form == "piece" and (token.tint is None or token.tint.seat is None):
+        return _tile(token, x, y, radius)
+    rim = mixed(fill, "#000000", 0.38)
+    parts = [
+        circle(x, y + radius * 0.06, radius, rim),
+        circle(x, y, radius * 0.97, fill, stroke=rim, line=max(1, radius * 0.06)),
+    ]
+    if token.form == "piece":
+        parts.append(circle(x, y, radius * 0.72, "none", stroke=mixed(fill, ink, 0.28), line=max(0.8, radius * 0.06)))
+    words = _inscription(token)
+    if words:
+        size = min(radius * 1.05, radius * 1.55 * radius / max(wide(words, radius, True), 1))
+        parts.append(text(x, y + size * 0.36, words, size, fill=ink, anchor="middle", bold=True))
+    if token.count > 1:
+        parts.append(_count(token.count, x + radius * 0.72, y - radius * 0.72, radius * 0.46))
+    return "".join(parts)
+
+
+def _tile(token: Token, x: float, y: float, radius: float) -> str:
+    """Something that belongs to nobody: a square with its name, or its sign where the name does not fit."""
+    fill = colour_of(token)
+    side = radius * 1.84
+    parts = [
+        rect(
+            x - side / 2,
+            y - side / 2,
+            side,
+            side,
+            fill,
+            stroke=mixed(fill, "#000000", 0.4),
+            round_=side * 0.14,
+            line=1.3,
+        )
+    ]
+    size = min(13.0, 0.9 * side / max(wide(word, 1, True) for word in token.name.replace("_", " ").split() or ["x"]))
+    lines = wrapped(token.name, size, side, 3) if size >= 7 else [token.sign]
+    if token.name.isdigit() or lines == [token.sign]:
+        lines, size = [token.sign], min(radius * 1.05, 0.8 * side / max(wide(token.sign, 1, True), 0.1))
+    top = y - size * 1.1 * (len(lines) - 1) / 2 + size * 0.36
+    parts += [
+        text(x, top + size * 1.1 * i, line, size, fill=ink_on(fill), anchor="middle", bold=True)
+        for i, line in enumerate(lines)
+    ]
+    if token.count > 1:
+        parts.append(_count(token.count, x + side * 0.44, y - side * 0.44, radius * 0.4))
+    return "".join(parts)
+
+
+def _inscription(token: Token) -> str:
+    """What is written on a piece: its number, what it carries, or a letter if its colour does not say enough."""
+    if token.badge:
+        return token.badge
+    if token.flags and (token.tint is None or token.tint.seat is not None) and len(token.sign) < 2:
+        return token.flags[0][:1].upper()
+    return token.sign if token.lettered else ""
+
+
+def _count(number: int, x: float, y: float, radius: float) -> str:
+    size = radius * 1.25
+    return circle(x, y, radius, INK) + text(
+        x, y + size * 0.36, str(number), size, fill="#ffffff", anchor="middle", bold=True
+    )
+
+
+def _pin(token: Token, x: float, y: float, radius: float) -> str:
+    """A variable that points here: a pawn."""
+    fill = token.tint.colour if token.tint is not None else "#3a3f47"
+    rim = mixed(fill, "#000000", 0.4)
+    body = (
+        f'<path d="M{n(x - radius * 0.62)} {n(y + radius * 0.8)}Q{n(x - radius * 0.1)} {n(y + radius * 0.35)} {n(x - radius * 0.24)} {n(y)}'
+        f"H{n(x + radius * 0.24)}Q{n(x + radius * 0.1)} {n(y + radius * 0.35)} {n(x + radius * 0.62)} {n(y + radius * 0.8)}Z"
+        f'" fill="{fill}" stroke="{rim}" stroke-linejoin="round"/>'
+    )
+    head = circle(x, y - radius * 0.34, radius * 0.46, fill, stroke=rim)
+    size = radius * 0.62
+    return (
+        body
+        + head
+        + text(x, y - radius * 0.34 + size * 0.36, token.sign[:2], size, fill=ink_on(fill), anchor="middle", bold=True)
+    )
+
+
+def _noughts_and_crosses(token: Token, x: float, y: float, radius: float) -> str:
+    line, reach = radius * 0.26, radius * 0.66
+    stroke = f'stroke="{colour_of(token)}" stroke-width="{n(line)}" fill="none" stroke-linecap="round"'
+    if token.sign == "O":
+        return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius * 0.72)}" {stroke}/>'
+    low, high = f"{n(x - reach)} {n(y - reach)}", f"{n(x + reach)} {n(y - reach)}"
+    return f'<path d="M{low}l{n(2 * reach)} {n(2 * reach)}M{high}l{n(-2 * reach)} {n(2 * reach)}" {stroke}/>'
+
+
+# ---------------------------------------------------------------- cards and dice
+
+
+def card(token: Token) -> Block:
+    """A card with its name; several equal ones lie on each other."""
+    edge = "#b9b2a3"
+    behind = 4.0 if token.count > 1 else 0.0
+    parts = []
+    if behind:
+        parts.append(rect(behind, 0, _CARD_WIDE, _CARD_HIGH, PANEL, stroke=edge, round_=_CARD_ROUND))
+    parts.append(rect(0, behind, _CARD_WIDE, _CARD_HIGH, PANEL, stroke=edge, round_=_CARD_ROUND))
+    fill = colour_of(token)
+    band = (
+        f'<path d="M0.5 {n(behind + 16)}V{n(behind + _CARD_ROUND)}a{n(_CARD_ROUND)} {n(_CARD_ROUND)} 0 0 1 {n(_CARD_ROUND)} -6.5'
+        f'H{n(_CARD_WIDE - _CARD_ROUND)}a{n(_CARD_ROUND)} {n(_CARD_ROUND)} 0 0 1 {n(_CARD_ROUND - 0.5)} 6.5V{n(behind + 16)}Z" fill="{fill}"/>'
+    )
+    parts.append(band)
+    longest = max(wide(word, 1, True) for word in token.name.replace("_", " ").split() or ["x"])
+    size = 20.0 if token.name.isdigit() and len(token.name) < 4 else max(8.5, min(12.0, (_CARD_WIDE - 8) / longest))
+    lines = wrapped(token.name, size * 1.1, _CARD_WIDE - 2, 3)
+    top = behind + 49 - 7 * (len(lines) - 1) + (0 if not token.flags else -6)
+    parts += [
+        text(_CARD_WIDE / 2, top + size * 0.3 + 14 * i, line, size, anchor="middle", bold=True)
+        for i, line in enumerate(lines)
+    ]
+    for i, flag in enumerate(token.flags[:2]):
+        foot = behind + _CARD_HIGH - 7 - 10 * (min(2, len(token.flags)) - 1 - i)
+        parts.append(text(_CARD_WIDE / 2, foot, fitted(flag, 8.5, _CARD_WIDE - 8), 8.5, fill=SOFT, anchor="middle"))
+    if token.count > 1:
+        words = f"×{token.count}"
+        parts.append(text(_CARD_WIDE - 6, behind + 12.5, words, 11, fill=ink_on(fill), anchor="end", bold=True))
+    return Block(_CARD_WIDE + behind, _CARD_HIGH + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
+
+
+def backs(count: int) -> Block:
+    """Cards seen from the back: only their number shows."""
+    shown = min(count, 3)
+    parts = []
+    for i in range(shown):
+        shift = 3.0 * (shown - 1 - i)
+        parts.append(rect(shift, 3.0 * i, _CARD_WIDE, _CARD_HIGH, _BACK, stroke="#ffffff", round_=_CARD_ROUND))
+    y = 3.0 * (shown - 1)
+    parts.append(rect(5, y + 5, _CARD_WIDE - 10, _CARD_HIGH - 10, "none", stroke="#aebbc8", round_=4))
+    parts.append(
+        text(_CARD_WIDE / 2, y + _CARD_HIGH / 2 + 8, str(count), 22, fill="#ffffff", anchor="middle", bold=True)
+    )
+    wider = 3.0 * (shown - 1)
+    hidden = "1 hidden" if count == 1 else f"{count} hidden"
+    return Block(_CARD_WIDE + wider, _CARD_HIGH + wider, f"<g><title>{hidden}</title>{''.join(parts)}</g>")
+
+
+def empty_place() -> Block:
+    """A zone with nothing in it."""
+    outline = (
+        f'<rect x="1" y="1" width="{n(_CARD_WIDE - 2)}" height="{n(_CARD_HIGH / 2 - 2)}" rx="{n(_CARD_ROUND)}" fill="none" '
+        f'stroke="{LINE}" stroke-width="1.5" stroke-dasharray="5 4"/>'
+    )
+    return Block(
+        _CARD_WIDE,
+        _CARD_HIGH / 2,
+        outline + text(_CARD_WIDE / 2, _CARD_HIGH / 4 + 4, "empty", 11, fill=SOFT, anchor="middle"),
+    )
+
+
+def die(token: Token) -> Block:
+    """A die, showing its face."""
+    return Block(_DIE, _DIE, _die(token.face, 0, 0, _DIE))
+
+
+def hidden_die() -> Block:
+    """A die under a cup."""
+    box = rect(1, 1, _DIE - 2, _DIE - 2, _BACK, stroke="#ffffff", round_=_DIE * 0.2)
+    return Block(_DIE, _DIE, box + text(_DIE / 2, _DIE * 0.66, "?", 18, fill="#ffffff", anchor="middle", bold=True))
+
+
+def _die(face: int, x: float, y: float, size: float) -> str:
+    box = rect(
+        x + size * 0.03, y + size * 0.03, size * 0.94, size * 0.94, PANEL, stroke="#8b8577", round_=size * 0.2, line=1.3
+    )
+    middle_x, middle_y = x + size / 2, y + size / 2
+    if face in _PIPS:
+        return box + "".join(
+            circle(middle_x + a * size * 0.25, middle_y + b * size * 0.25, size * 0.085, INK) for a, b in _PIPS[face]
+        )
+    return box + text(middle_x, middle_y + size * 0.17, str(face), size * 0.46, anchor="middle", bold=True)
+
+
+def _told(token: Token) -> str:
+    return clean(", ".join([token.name, *token.flags]) + (f" ×{token.count}" if token.count > 1 else ""))

@@ -1,0 +1,138 @@
+"""A scene as lines of text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Token
+from ludwright.drawing.spans import Line, Span, plain, span
+from ludwright.drawing.text_board import board_lines, dice_sign, token_name
+
+_WIDTH = 100
+"""Lists are broken at about this width."""
+_SHOWN = 24
+"""Of a pile with more different cards the rest is counted."""
+
+
+def text_of(scene: Scene) -> str:
+    """The whole scene as plain text."""
+    return "\n".join(plain(line) for line in lines_of(scene))
+
+
+def lines_of(scene: Scene) -> list[Line]:
+    """The whole scene, line by line, with its colours beside the words."""
+    view = f" (as {scene.view} sees it)" if scene.view else ""
+    found: list[Line] = [[Span(scene.title, bold=True)], [Span(scene.standing + view)]]
+    parts = [board_lines(board) for board in scene.boards]
+    parts.append([line for pile in scene.piles for line in _pile(pile, "")])
+    parts.append(_facts(scene.facts))
+    parts += [_table(table) for table in scene.tables]
+    parts.append([line for player in scene.players for line in _player(player)])
+    for part in parts:
+        if part:
+            found += [[], *part]
+    return found
+
+
+# ---------------------------------------------------------------- players
+
+
+def _player(player: Player) -> Iterator[Line]:
+    """``▶ Anna  coins 3, food 1``, and below what she has."""
+    head = [Span("▶ " if player.to_move else "  "), span(player.name, player.tint)]
+    notes = [f"{fact.name.replace('_', ' ')} {fact.value}" for fact in player.facts]
+    notes += ["out"] if player.out else []
+    notes += [player.result] if player.result else []
+    if notes:
+        first, *rest = _broken(notes, _WIDTH - len(player.name) - 4)
+        yield [*head, Span("  " + first)]
+        yield from ([Span(" " * (len(player.name) + 4) + line)] for line in rest)
+    else:
+        yield head
+    for pile in player.piles:
+        yield from _pile(pile, "    ")
+
+
+def _facts(facts: Sequence[Fact]) -> list[Line]:
+    return [[Span(line)] for line in _broken([f"{fact.name.replace('_', ' ')} {fact.value}" for fact in facts], _WIDTH)]
+
+
+# ---------------------------------------------------------------- piles
+
+
+def _pile(pile: Pile, margin: str) -> list[Line]:
+    """``hand (5): club 3, heart 4 ×2``"""
+    name = pile.name.replace("_", " ")
+    if not pile.count:
+        return [[Span(f"{margin}{name}: empty")]]
+    head = f"{margin}{name} ({pile.count}): " if pile.count > 1 else f"{margin}{name}: "
+    if pile.dice:
+        signs = [Span(dice_sign(token)) for token in pile.tokens] or [Span("▒") for _ in range(pile.hidden)]
+        line: Line = [Span(head)]
+        for sign in signs:
+            line += [sign, Span(" ")]
+        return [line[:-1]]
+    shown: list[Span] = [Span(f"▒ {pile.hidden} face down")] if pile.hidden else []
+    shown += [_card(token) for token in pile.tokens[-_SHOWN:]]
+    left = sum(token.count for token in pile.tokens[:-_SHOWN])
+    shown += [Span(f"and {left} more")] if left else []
+    return _listed(head, shown)
+
+
+def _card(token: Token) -> Span:
+    return span(token_name(token), token.tint)
+
+
+def _listed(head: str, shown: Sequence[Span]) -> list[Line]:
+    """Words after a head, broken with the rest indented below it."""
+    lines: list[Line] = [[Span(head)]]
+    used = len(head)
+    for i, word in enumerate(shown):
+        last = i == len(shown) - 1
+        if used + len(word.text) > _WIDTH and len(lines[-1]) > 1:
+            lines.append([Span(" " * len(head))])
+            used = len(head)
+        lines[-1] += [word] if last else [word, Span(", ")]
+        used += len(word.text) + 2
+    return lines
+
+
+def _broken(words: Sequence[str], width: int) -> list[str]:
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 2 + len(word) <= width:
+            lines[-1] += f", {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _table(table: Table) -> list[Line]:
+    columns = [column.replace("_", " ") for column in table.columns]
+    names = [name.replace("_", " ") for name, _, _ in table.rows]
+    cells = [values for _, _, values in table.rows]
+    tints = [tint for _, tint, _ in table.rows]
+    widths = [max(len(column), *(len(line[i]) for line in cells)) for i, column in enumerate(columns)]
+    side = max([len(name) for name in names] + [len(table.name)])
+    if side + sum(widths) + 2 * len(widths) <= _WIDTH:
+        head = f"{table.name.replace('_', ' '):<{side}}" + _row(columns, widths)
+        return [[Span(head)]] + [
+            [span(f"{name:<{side}}", tint), Span(_row(line, widths))]
+            for name, tint, line in zip(names, tints, cells, strict=True)
+        ]
+    # long lists are easier to read downwards
+    side = max([len(column) for column in columns] + [len(table.name)])
+    widths = [max(len(name), *(len(value) for value in line)) for name, line in zip(names, cells, strict=True)]
+    head_line: Line = [Span(f"{table.name.replace('_', ' '):<{side}}")]
+    for name, tint, room in zip(names, tints, widths, strict=True):
+        head_line += [Span("  "), span(f"{name:>{room}}", tint)]
+    return [head_line] + [
+        [Span(f"{column:<{side}}" + _row([line[i] for line in cells], widths))] for i, column in enumerate(columns)
+    ]
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"  {cell:>{room}}" for cell, room in zip(cells, widths, strict=True))

@@ -1,0 +1,200 @@
+"""Boards as lines of text: one sign a cell where they fit, a list of places where they don't."""
+
+from __future__ import annotations
+
+from ludwright.drawing.scene import Board, Spot, Token
+from ludwright.drawing.spans import Line, Span, span
+
+EMPTY = "·"
+_WIDEST = 100
+
+
+def dice_sign(token: Token) -> str:
+    """A die by its face."""
+    return f"[{token.face}]"
+
+
+def token_name(token: Token) -> str:
+    """A card or piece in words."""
+    flags = f" ({', '.join(token.flags)})" if token.flags else ""
+    badge = f" {token.badge}" if token.badge else ""
+    return f"{token.name}{badge}{flags}" + (f" ×{token.count}" if token.count > 1 else "")
+
+
+def board_lines(board: Board) -> list[Line]:
+    """One board."""
+    drawn = board.shape != "graph" and _fits(board)
+    lines = _drawn(board) if drawn else _listed(board.cells, board)
+    for what, spots in (("corners", board.corners), ("edges", board.edges)):
+        taken = [spot for spot in spots if not spot.bare]
+        if taken:
+            lines += [[], [Span(f"{what}:")], *_listed(taken, None)]
+    return lines
+
+
+# ---------------------------------------------------------------- drawn
+
+
+def _fits(board: Board) -> bool:
+    xs = [spot.at[0] for spot in board.cells]
+    return (max(xs) - min(xs) + 1) * _pitch(board) <= _WIDEST and max(len(_plain(s)) for s in board.cells) <= 12
+
+
+def _pitch(board: Board) -> int:
+    """Characters from one cell to the next; even where rows are shifted by half a cell."""
+    width = max(1, max(len(_plain(spot)) for spot in board.cells)) + 1
+    if board.shape in ("ring", "track"):
+        width = max(width, max(len(spot.name) for spot in board.cells) + 1)
+    return width + width % 2 if board.shape in ("hex", "hexagon") else width
+
+
+def _drawn(board: Board) -> list[Line]:
+    pitch = _pitch(board)
+    left = min(spot.at[0] for spot in board.cells)
+    sides = {round(y, 3): name for name, y in board.rows}
+    margin = max((len(name) for name in sides.values()), default=0) + 4
+    rows: dict[float, list[Spot]] = {}
+    for spot in board.cells:
+        rows.setdefault(round(spot.at[1], 3), []).append(spot)
+    named = board.shape in ("ring", "track")
+    lines: list[Line] = []
+    for y in sorted(rows, reverse=True):
+        spots = sorted(rows[y], key=lambda s: s.at[0])
+        first = round((spots[0].at[0] - left) * pitch)
+        head = f"{sides.get(y, ''):>{margin - 2}}  "
+        line: Line = [Span(" " * first + head)]
+        used = first
+        for spot in spots:
+            at = round((spot.at[0] - left) * pitch)
+            line.append(Span(" " * (at - used)))
+            signs = _signs(spot)
+            line += signs
+            used = at + sum(len(s.text) for s in signs)
+        if named:
+            lines.append([Span(_names(spots, left, pitch, margin))])
+        lines.append(line)
+    if board.columns:
+        lowest = min(rows)
+        start = min(s.at[0] for s in rows[lowest])
+        foot = " " * margin
+        for name, x in board.columns:
+            at = margin + round((x - left) * pitch)
+            foot = foot.ljust(at) + name
+        if start >= left:
+            lines.append([Span(foot)])
+    return lines + _legend(board)
+
+
+def _names(spots: list[Spot], left: float, pitch: int, margin: int) -> str:
+    """The names of cells above them."""
+    line = " " * margin
+    for spot in spots:
+        line = line.ljust(margin + round((spot.at[0] - left) * pitch)) + spot.name
+    return line
+
+
+def _plain(spot: Spot) -> str:
+    return "".join(part.text for part in _signs(spot))
+
+
+def _signs(spot: Spot) -> list[Span]:
+    """What is on a cell, as short as can be."""
+    signs = [span(_sign(token), token.tint) for token in spot.tokens]
+    facts = [fact.value or fact.name[:1] for fact in spot.facts if not fact.name or not fact.value]
+    facts += [f"{fact.name[:1]}{fact.value}" for fact in spot.facts if fact.name and fact.value]
+    if spot.ground is not None and facts:  # the land: its first letters
+        facts = [fact[:2] if not fact[0].isdigit() else fact for fact in facts]
+    words: list[Span] = [Span(fact) for fact in facts] + signs
+    if not words:
+        return [Span(EMPTY)]
+    joined: list[Span] = []
+    for i, word in enumerate(words):
+        joined += [Span("/"), word] if i and _collide(words[i - 1].text, word.text) else [word]
+    return joined
+
+
+def _collide(a: str, b: str) -> bool:
+    """Whether two signs side by side would be read as one."""
+    return a[-1:].isdigit() and b[:1].isdigit()
+
+
+def _sign(token: Token) -> str:
+    """One letter; small if the piece could carry a mark and doesn't: b is a man, B a king."""
+    sign = token.sign
+    if token.form == "back":
+        sign = "▒"
+    elif token.form == "pin":
+        sign = f"{sign.lower()}'"
+    elif token.form == "piece" and token.tint is not None and token.tint.seat is not None and len(sign) == 1:
+        sign = sign.upper() if token.flags else sign.lower()
+    elif token.form == "mark" and token.flags:
+        sign = f"{sign}*"
+    if token.badge:
+        sign = f"{sign}{token.badge}" if not _collide(sign, token.badge) else f"{sign}:{token.badge}"
+    return (
+        f"{token.count}{sign}"
+        if token.count > 1 and not sign[0].isdigit()
+        else f"{token.count}×{sign}"
+        if token.count > 1
+        else sign
+    )
+
+
+def _legend(board: Board) -> list[Line]:
+    """What the signs mean, unless they are the seats' own letters."""
+    meanings: dict[str, str] = {}
+    for spot in board.cells:
+        for token in spot.tokens:
+            if token.form == "mark" and not token.flags:
+                if token.tint is None or token.tint.seat is None:
+                    meanings.setdefault(token.sign, token.name)
+            elif token.form != "back" and token.sign != token.name:
+                one = _sign(Token(token.sign, token.name, token.tint, token.flags, form=token.form))
+                flags = f", {', '.join(token.flags)}" if token.flags else ""
+                meanings.setdefault(one, f"{token.name}{flags}")
+    if not meanings:
+        return []
+    lines: list[Line] = [[]]
+    row = "  "
+    for sign, meaning in sorted(meanings.items()):
+        part = f"{sign} {meaning}"
+        if len(row) + len(part) > _WIDEST - 10:
+            lines.append([Span(row.rstrip(" ,"))])
+            row = "  "
+        row += f"{part}, "
+    return [*lines, [Span(row.rstrip(" ,"))]]
+
+
+# ---------------------------------------------------------------- listed
+
+
+def _listed(spots: list[Spot], board: Board | None) -> list[Line]:
+    """Every place on a line: its name, what is there, and for maps what it is joined to."""
+    near: dict[int, list[str]] = {}
+    if board is not None:
+        for a, b in board.links:
+            near.setdefault(a, []).append(spots[b].name)
+            near.setdefault(b, []).append(spots[a].name)
+    names = [f"{spot.name} ({' '.join(spot.near)})" if spot.near else spot.name for spot in spots]
+    width = max(len(name) for name in names)
+    lines: list[Line] = []
+    contents = [_content(spot) for spot in spots]
+    room = max(sum(len(part.text) for part in content) for content in contents)
+    for i, content in enumerate(contents):
+        line: Line = [Span(f"  {names[i]:<{width}}  "), *content]
+        if near.get(i):
+            used = sum(len(part.text) for part in content)
+            line.append(Span(" " * (room - used) + "  — " + ", ".join(near[i])))
+        lines.append(line)
+    return lines
+
+
+def _content(spot: Spot) -> list[Span]:
+    words = [span(token_name(token), token.tint) for token in spot.tokens]
+    words += [Span(f"{fact.name.replace('_', ' ')} {fact.value}".strip()) for fact in spot.facts]
+    if not words:
+        return [Span(EMPTY)]
+    joined = [words[0]]
+    for word in words[1:]:
+        joined += [Span(", "), word]
+    return joined

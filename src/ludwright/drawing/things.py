@@ -1,0 +1,207 @@
+"""Components as tokens: what they are called, what they look like, where they lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ludwright.drawing.colours import colours_of, named, tell_apart
+from ludwright.drawing.scene import Pile, Tint, Token
+from ludwright.drawing.sight import Sight
+from ludwright.drawing.signs import signs
+from ludwright.model.kinds import Kind, Type, Zone
+from ludwright.play.labels import Labels, combinations
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+BACK = Token("?", "hidden", form="back")
+
+
+class Things:
+    """Makes tokens of the components and of the values of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.model = game.rules.model
+        self.labels = Labels(game)
+        seats = game.seats
+        colours = colours_of(seats)
+        self.seat_tints = [Tint(colour, seat) for seat, colour in enumerate(colours)]
+        self.seat_signs = signs(seats)
+        self.plain = tell_apart(colours)
+        """Whether the colours of the seats speak for themselves."""
+        self._zones = {zone.place + i: (zone, i) for zone in self.model.all_zones() for i in range(zone.size)}
+        self._design_signs: dict[int, dict[int, str]] = {}
+        self._member_looks: dict[int, tuple[list[str], list[str]]] = {}
+
+    # ------------------------------------------------------------ components
+
+    def inside(self, place: int, state: Sequence[int]) -> list[int]:
+        """The components in a place, from the bottom to the top."""
+        arrays = self.model.arrays
+        if place < self.model.zone_places and "bottom" in arrays:
+            found: list[int] = []
+            here = state[arrays["bottom"] + place]
+            while here >= 0 and len(found) < self.model.components:
+                found.append(here)
+                here = state[arrays["above"] + here]
+            return found
+        return [c for c in range(self.model.components) if state[arrays["place"] + c] == place]
+
+    def adrift(self, state: Sequence[int]) -> list[int]:
+        """Things made in play that lie neither in a zone nor on a board."""
+        arrays = self.model.arrays
+        if "design" not in arrays:
+            return []
+        made = [c for kind in self.model.component_kinds if kind.limit for c in range(kind.first, kind.last + 1)]
+        return [
+            c for c in made if state[arrays["design"] + c] >= 0 and state[arrays["place"] + c] not in self.labels.places
+        ]
+
+    def known(self, number: int, sight: Sight, state: Sequence[int]) -> bool:
+        """Whether a seat sees which component this is, where it lies now."""
+        home = self._zones.get(int(state[self.model.arrays["place"] + number]))
+        if home is None:
+            return True
+        zone, index = home
+        on_top = state[self.model.arrays["above"] + number] < 0
+        return sight.zone(zone, index) or (on_top and sight.top(zone, index))
+
+    def value(self, number: int, type_: Type, sight: Sight, state: Sequence[int]) -> str:
+        """A value in words; a thing that is not seen is named by its kind only."""
+        kind = type_.kind
+        if kind is not None and kind.role == "component" and number >= 0 and not self.known(number, sight, state):
+            return f"a hidden {kind.name}"
+        return self.labels.value(number, type_, state)
+
+    def design(self, number: int, state: Sequence[int]) -> int:
+        """The design of a component; of things made in play the one they were made with."""
+        model = self.model
+        if "design" in model.arrays and self.labels.kind(number).root.limit:
+            return int(state[model.arrays["design"] + number])
+        return model.component_design[number]
+
+    def token(self, number: int, state: Sequence[int], form: str = "card") -> Token:
+        """A component with all that can be seen on it."""
+        kind = self.labels.kind(number)
+        if kind.faces:
+            face = int(state[kind.fields["face"].base + number - kind.first])
+            return Token(str(face), str(face), form="die", face=face)
+        design = self.design(number, state)
+        name = self.game.wording.design(design) if design >= 0 else kind.name
+        owner = self.model.component_owner[number]
+        flags = self._flags(kind, number, state)
+        sign = self._design_sign(kind, design)
+        if owner >= 0:
+            tint: Tint | None = self.seat_tints[owner]
+            one = self._alike(kind)
+            sign = self.seat_signs[owner] if one else f"{self.seat_signs[owner]}{sign}"
+            return Token(
+                sign, f"{name} of {self.game.seats[owner]}", tint, flags, form=form, lettered=not (one and self.plain)
+            )
+        colour = named(name)
+        return Token(sign, name, Tint(colour) if colour else None, flags, form=form)
+
+    def _flags(self, kind: Kind, number: int, state: Sequence[int]) -> tuple[str, ...]:
+        found = []
+        for owner in [kind, *kind.family()[1:]]:
+            for field in owner.fields.values():
+                if len(field.dims) != 1 or field.seen != "everyone" or not owner.first <= number <= owner.last:
+                    continue
+                value = int(state[field.base + number - field.dims[0].first])
+                if field.type.form == "bool":
+                    found += [field.name] if value else []
+                elif value not in (0, -1):
+                    found.append(f"{field.name} {self.labels.value(value, field.type, state)}")
+        return tuple(found)
+
+    def _alike(self, kind: Kind) -> bool:
+        return kind.root.design is None or kind.root.design.count < 2
+
+    def _design_sign(self, kind: Kind, design: int) -> str:
+        designs = kind.root.design
+        if designs is None:
+            return kind.name[:1].upper()
+        if id(designs) not in self._design_signs:
+            numbers = range(designs.first, designs.last + 1)
+            self._design_signs[id(designs)] = dict(
+                zip(numbers, signs([self.game.wording.design(n) for n in numbers]), strict=True)
+            )
+        return self._design_signs[id(designs)].get(design, kind.name[:1].upper())
+
+    # ------------------------------------------------------------ values
+
+    def value_token(self, value: int, type_: Type, state: Sequence[int]) -> Token | None:
+        """A reference to a player, a value of an enumeration or a thing, as a mark; nothing for `none`."""
+        kind = type_.kind
+        if kind is None or value < 0:
+            return None
+        if kind.role == "player":
+            return Token(
+                self.seat_signs[value],
+                self.game.seats[value],
+                self.seat_tints[value],
+                form="mark",
+                lettered=not self.plain,
+            )
+        if kind.role == "component":
+            return self.token(value, state, "piece")
+        looks, colours = self._looks(kind)
+        at = value - kind.first
+        if not 0 <= at < len(looks):
+            return None
+        return Token(looks[at], kind.members[at], Tint(colours[at]), form="mark")
+
+    def tint(self, value: int, type_: Type) -> Tint | None:
+        """The colour of a player, or of a value that is named after one."""
+        kind = type_.kind
+        if kind is None or value < 0:
+            return None
+        if kind.role == "player":
+            return self.seat_tints[value]
+        at = value - kind.first
+        colour = named(kind.members[at]) if kind.role == "enum" and 0 <= at < len(kind.members) else None
+        return Tint(colour) if colour else None
+
+    def _looks(self, kind: Kind) -> tuple[list[str], list[str]]:
+        if id(kind) not in self._member_looks:
+            names = kind.members[: kind.count]
+            self._member_looks[id(kind)] = (signs(names), colours_of(names))
+        return self._member_looks[id(kind)]
+
+    # ------------------------------------------------------------ piles
+
+    def pile(self, zone: Zone, index: int, name: str, sight: Sight, state: Sequence[int]) -> Pile:
+        """One place of a zone as a seat sees it."""
+        inside = self.inside(zone.place + index, state)
+        count, dice = len(inside), zone.dice
+        if sight.zone(zone, index):
+            ordered = dice or zone.in_order or zone.face_down or zone.shuffled
+            if not ordered:
+                inside = sorted(inside, key=lambda c: (self.design(c, state), c))
+            tokens = [self.token(c, state) for c in inside]
+            return Pile(name, tokens if zone.in_order or dice else merged(tokens), count, 0, dice, zone.in_order)
+        if sight.top(zone, index) and inside:
+            return Pile(name, [self.token(inside[-1], state)], count, count - 1, dice, zone.in_order)
+        return Pile(name, [], count, count, dice, zone.in_order)
+
+    def piles(self, zone: Zone, sight: Sight, state: Sequence[int]) -> list[Pile]:
+        """All places of a zone; of many the empty ones are left out."""
+        found = [
+            self.pile(zone, i, zone_name(zone, rest), sight, state) for i, rest in enumerate(combinations(zone.dims))
+        ]
+        return [pile for pile in found if pile.count] if len(found) > 8 else found
+
+
+def zone_name(zone: Zone, indices: Sequence[str]) -> str:
+    """What a place of a zone is called; the index of an owner is left out only for players, who have their own panels."""
+    return f"{zone.name} {', '.join(indices)}" if indices else zone.name
+
+
+def merged(tokens: Iterable[Token]) -> list[Token]:
+    """Equal tokens as one with their number, in order of first appearance."""
+    counts = Counter(tokens)
+    return [replace(token, count=number) for token, number in counts.items()]

@@ -1,0 +1,36 @@
+"""Any frame of a random game: the position after so many moves of the game that ``simulate`` and ``trace`` play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ludwright.game import load
+from ludwright.play.match import Match
+from ludwright.play.random_players import RandomPlayers
+from ludwright.play.simulate import MOVE_LIMIT
+
+
+def frame(
+    source: str | Path,
+    seed: int = 1,
+    number: int = 0,
+    moves: int = 0,
+    *,
+    players: int | None = None,
+    params: Mapping[str, int] | None = None,
+) -> Match:
+    """Game ``number`` of a seed after that many moves, or at its end if that comes first.
+
+    >>> frame("tic-tac-toe", seed=3, moves=2).moves
+    2
+    """
+    # What is forced is asked here too, so that one can stop there; a random player draws no number for a single option,
+    # and so it is the same game.
+    game = load(source, players, params, ask_forced=True)
+    match = game.start(seed, number, run="twin")
+    dice = RandomPlayers(seed, number, game.players)
+    while not match.over and match.moves < min(moves, MOVE_LIMIT):
+        codes = match.codes()
+        match.apply(codes[dice.pick(match.actor or 0, len(codes))])
+    return match
