@@ -38,6 +38,12 @@ class Pairing:
     """Whether a move of ours may throw one die, to be thrown again in theirs."""
     losers: float = -1.0
     """What OpenSpiel gives each loser; ours get -1."""
+    foretell: Callable[[Stream], list[int]] | None = None
+    """The outcomes of their chance in the order they ask for them, told from the stream that ours draws from."""
+    unwise: Callable[[Any, int], bool] | None = None
+    """An action, in the state before it, that ends most games too early: it is made only one time in twenty."""
+    our_results: Callable[[Any], list[float]] = lambda play: play.returns()
+    their_results: Callable[[Any], list[float]] = lambda state: list(state.returns())
 
     @property
     def title(self) -> str:
@@ -62,11 +68,15 @@ class Pair:
     play: Any
     state: Any
     chance: Stream
+    outcomes: list[int] = field(default_factory=list)
+    """What their chance will bring, the next one last."""
 
     @classmethod
     def start(cls, pairing: Pairing, game: Any, their_game: Any, seed: int) -> Pair:
         """Both at their first question."""
         pair = cls(pairing, game.start(seed=seed), their_game.new_initial_state(), Stream(*stream(seed, 0, 0)))
+        if pairing.foretell is not None:
+            pair.outcomes = pairing.foretell(pair.chance)[::-1]
         pair._take_passes()
         return pair
 
@@ -97,18 +107,24 @@ class Pair:
 
     def copy(self) -> Pair:
         """A branch that goes its own way."""
-        return Pair(self.pairing, self.play.copy(), self.state.clone(), self.chance.copy())
+        return Pair(self.pairing, self.play.copy(), self.state.clone(), self.chance.copy(), [*self.outcomes])
 
     def _take_passes(self) -> None:
         while not self.state.is_terminal():
+            if self.state.is_chance_node():
+                outcome = self.outcomes.pop()
+                assert outcome in self.state.legal_actions(), f"our chance brings {outcome}\n{self.state}"
+                self.state.apply_action(outcome)
+                continue
             legal = self.state.legal_actions()
             if len(legal) != 1 or legal[0] not in self.pairing.passes:
                 return
             self.state.apply_action(legal[0])
 
     def _compare_returns(self) -> None:
-        theirs = [-1.0 if value == self.pairing.losers else value for value in self.state.returns()]
-        assert self.play.returns() == theirs, f"results: ours {self.play.returns()}, theirs {theirs}\n{self.state}"
+        ours, theirs = self.pairing.our_results(self.play), self.pairing.their_results(self.state)
+        theirs = [-1.0 if value == self.pairing.losers else value for value in theirs]
+        assert ours == theirs, f"results: ours {ours}, theirs {theirs}\n{self.state}"
 
 
 def walk(pairing: Pairing, positions: int, seed: int) -> int:
@@ -121,11 +137,19 @@ def walk(pairing: Pairing, positions: int, seed: int) -> int:
         moves = pair.moves()
         seen += 1
         while moves:
-            pair.make(*moves[chooser.choice(sorted(moves, key=repr))])
+            pair.make(*_choose(pair, moves, chooser))
             moves = pair.moves()
             seen += 1
         finished += 1
     return finished
+
+
+def _choose(pair: Pair, moves: dict[Key, tuple[Any, int]], chooser: random.Random) -> tuple[Any, int]:
+    keys = sorted(moves, key=repr)
+    unwise = pair.pairing.unwise
+    if unwise is not None and chooser.randrange(20):
+        keys = [key for key in keys if not unwise(pair.state, moves[key][1])] or keys
+    return moves[chooser.choice(keys)]
 
 
 def count_lines(play: Any, depth: int) -> int:
@@ -164,6 +188,20 @@ def count_turns(play: Any, depth: int) -> int:
         same_turn = not after.over and after.actor == play.actor
         total += count_turns(after, depth if same_turn else depth - 1)
     return total
+
+
+def shuffled(chance: Stream, cards: Iterable[int]) -> list[int]:
+    """Cards in the order a shuffle of ours leaves them in, the top one last: Fisher and Yates, from the top."""
+    deck = list(cards)
+    for last in range(len(deck) - 1, 0, -1):
+        other = chance.below(last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck
+
+
+def dealt(deck: list[int], players: int, number: int) -> list[list[int]]:
+    """The hands after a deal of ours, which gives each seat all its cards in turn. They are taken from the deck."""
+    return [[deck.pop() for _ in range(number)] for _ in range(players)]
 
 
 _CELL = re.compile(r"([a-z]+)([0-9]+)")

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.against_openspiel import pairings
+from tests.against_openspiel import cards, hearts, pairings
 from tests.against_openspiel.harness import Pairing, names, walk
 
 APART = [
@@ -22,6 +22,13 @@ APART = [
     replace(pairings.CHECKERS, params={"quiet_turns": 40, "same_position": 0}),
     replace(pairings.CHECKERS, params={"quiet_turns": 40, "men_disturb": False}),
     replace(pairings.OTHELLO, passes=()),
+    replace(cards.liars_dice(2, 1), params={"dice_each": 1, "one_hand": True}),
+    replace(cards.crazy_eights(2), params={"free_pass": True, "late_passes": 1, "ace_counts": 10}),
+    replace(cards.crazy_eights(2), params={"most_draws": 5, "late_passes": 1, "ace_counts": 10}),
+    replace(cards.crazy_eights(2), params={"most_draws": 5, "free_pass": True, "ace_counts": 10}),
+    replace(cards.crazy_eights(2), params={"most_draws": 5, "free_pass": True, "late_passes": 1}),
+    replace(cards.crazy_eights(2), their_results=lambda state: list(state.returns())),
+    replace(cards.fireworks(2), params={"keep_points": True}),
 ]
 
 
@@ -29,3 +36,8 @@ APART = [
 def test_without_its_setting_the_games_differ(pairing: Pairing) -> None:
     with pytest.raises(AssertionError):
         walk(pairing, positions=12_000, seed=1)
+
+
+def test_without_the_queen_breaking_hearts_they_differ() -> None:
+    with pytest.raises(AssertionError):
+        hearts.walk(deals=400, seed=1, queen_breaks=False)
