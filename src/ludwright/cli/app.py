@@ -10,6 +10,7 @@ from ludwright.cli import manners
 from ludwright.cli.check import check
 from ludwright.cli.describe import describe
 from ludwright.cli.games import games
+from ludwright.cli.play import play
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
 from ludwright.cli.trace import trace
@@ -43,7 +44,7 @@ def common(
     manners.debug = debug
 
 
-for command in (check, describe, simulate, trace, show, games):
+for command in (check, describe, simulate, trace, show, play, games):
     app.command()(manners.kindly(command))
 
 

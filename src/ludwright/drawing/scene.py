@@ -136,7 +136,7 @@ class Scene:
     standing: str
     """After which move, and whose turn it is or how it ended."""
     view: str
-    """Whose eyes this is seen with; empty for somebody who sees everything."""
+    """Whose eyes this is seen with; empty where everything is seen."""
     players: list[Player]
     boards: list[Board] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)

@@ -56,7 +56,17 @@ class Sight:
 
 def differs_by_seat(game: Game) -> bool:
     """Whether some seat sees what another does not: then no two players may look at one screen together."""
+    return game.players > 1 and any(look in ("owner", "others", "team") for look in _looks(game))
+
+
+def anything_hidden(game: Game) -> bool:
+    """Whether there is something that not everybody sees."""
+    return any(look != "everyone" for look in _looks(game))
+
+
+def _looks(game: Game) -> list[str]:
+    """All the ways in which things of the game are seen."""
     model = game.rules.model
-    looks = [zone.seen for zone in model.all_zones()] + [zone.top_seen for zone in model.all_zones()]
-    looks += [field.seen for field in model.all_fields()]
-    return game.players > 1 and any(look in ("owner", "others", "team") for look in looks)
+    zones = model.all_zones()
+    looks = [zone.seen for zone in zones] + [zone.top_seen for zone in zones if zone.top_seen is not None]
+    return looks + [field.seen for field in model.all_fields()]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.drawing.board_staging import ON_BOARDS, BoardStaging
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
-from ludwright.drawing.sight import Sight
+from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.drawing.things import Things, merged, zone_name
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
@@ -49,7 +49,7 @@ class Staging:
         scene = Scene(
             title=self.game.title,
             standing=self._standing(),
-            view="" if self.seat is None else self.game.seats[self.seat],
+            view=self.game.seats[self.seat] if self.seat is not None and anything_hidden(self.game) else "",
             players=self._players(),
         )
         scene.boards = BoardStaging(self.things).boards(self.sight, self.state)

@@ -61,11 +61,12 @@ class Things:
             c for c in made if state[arrays["design"] + c] >= 0 and state[arrays["place"] + c] not in self.labels.places
         ]
 
-    def known(self, number: int, sight: Sight, state: Sequence[int]) -> bool:
-        """Whether a seat sees which component this is, where it lies now."""
-        home = self._zones.get(int(state[self.model.arrays["place"] + number]))
+    def known(self, number: int, sight: Sight, state: Sequence[int], *, placed: bool = False) -> bool:
+        """Whether a seat sees which component this is, where it lies now; with ``placed`` only if it lies anywhere."""
+        place = int(state[self.model.arrays["place"] + number])
+        home = self._zones.get(place)
         if home is None:
-            return True
+            return not placed or place in self.labels.places
         zone, index = home
         on_top = state[self.model.arrays["above"] + number] < 0
         return sight.zone(zone, index) or (on_top and sight.top(zone, index))

@@ -1,0 +1,134 @@
+"""``ludwright play``: sit down at the table, with others or against random players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludwright.cli.options import Json, Players, Settings, read_settings
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+    from ludwright.play.sitting import Sitting
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            show_default=False,
+            help="A bundled game (see `ludwright games`) or the path of a game text; not needed with --load.",
+        ),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(metavar="WHO,WHO", help="Who sits where: human or random. Default: a human, the others random."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same luck. Default: any.")
+    ] = None,
+    players: Players = None,
+    settings: Settings = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Where `save` puts the game; also when you leave.")
+    ] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Play a game in the terminal: alone against random players, or several people at one screen."""
+    import sys
+
+    from rich.console import Console
+
+    from ludwright.cli.printing import console
+    from ludwright.cli.table import Table
+
+    sitting = _resumed(game, load, seats) if load is not None else _begun(game, seats, seed, players, settings)
+    out = Console(file=sys.stderr, highlight=False, soft_wrap=True) if as_json else console()
+    code = Table(sitting, out, save if save is not None else load).play()
+    if as_json:
+        from ludwright.cli.printing import print_json
+
+        print_json(_record(sitting))
+    return code
+
+
+def _begun(
+    name: str | None, words: str | None, seed: int | None, players: int | None, settings: list[str] | None
+) -> Sitting:
+    from secrets import randbelow
+
+    import ludwright
+    from ludwright.play.sitting import Sitting
+
+    if name is None:
+        raise typer.BadParameter("which game? `ludwright games` lists what is bundled", param_hint="GAME")
+    who = read_seats(words)
+    params = read_settings(settings)
+    game = ludwright.load(name, players=players, params=params, ask_forced=True)
+    if players is None and len(who) > game.players:
+        game = ludwright.load(name, players=len(who), params=params, ask_forced=True)
+    start = game.start(randbelow(1_000_000_000) if seed is None else seed)
+    return Sitting(start, _seated(who, game))
+
+
+def _resumed(name: str | None, path: Path, words: str | None) -> Sitting:
+    from ludwright.play.saved import lasting_name, read, resume
+    from ludwright.play.sitting import Sitting
+
+    saved = read(path)
+    if name is not None and lasting_name(name) != saved.game:
+        raise typer.BadParameter(f"`{path}` holds a game of `{saved.game}`, not of `{name}`", param_hint="GAME")
+    match = resume(path, saved)
+    return Sitting(match, saved.seats if words is None else _seated(read_seats(words), match.game))
+
+
+def read_seats(words: str | None) -> list[str]:
+    """``human,random`` as a list; a beginning of a word is enough."""
+    from ludwright.mistakes import nearest
+    from ludwright.play.sitting import HUMAN, RANDOM
+
+    found = []
+    for word in (words or HUMAN).split(","):
+        plain = word.strip().casefold()
+        fits = [who for who in (HUMAN, RANDOM) if plain and who.startswith(plain)]
+        if not fits:
+            close = nearest(plain, (HUMAN, RANDOM))
+            hint = f"did you mean `{close}`?" if close else "a seat is `human` or `random`"
+            raise typer.BadParameter(f"nobody is called `{word.strip()}`: {hint}", param_hint="--seats")
+        found.append(fits[0])
+    return found
+
+
+def _seated(who: list[str], game: Game) -> list[str]:
+    """Somebody in every seat: where nothing is said, a random player."""
+    from ludwright.play.sitting import RANDOM
+
+    if len(who) > game.players:
+        message = f"{len(who)} seats are filled, but {game.players} play: {', '.join(game.seats)}"
+        raise typer.BadParameter(message, param_hint="--seats")
+    return who + [RANDOM] * (game.players - len(who))
+
+
+def _record(sitting: Sitting) -> dict[str, Any]:
+    """The game as plain data."""
+    match = sitting.match
+    game = match.game
+    finished = match.over and match.fault is None
+    return {
+        "game": game.title,
+        "seed": match.seed,
+        "params": dict(game.params),
+        "seats": [{"name": name, "who": who} for name, who in zip(game.seats, sitting.seats, strict=True)],
+        "moves": [
+            {"seat": game.seats[done.seat], "words": done.option.words, "code": done.option.code}
+            for done in sitting.done
+        ],
+        "over": match.over,
+        "fault": None if match.fault is None else match.fault.words,
+        "returns": match.returns() if finished else None,
+        "scores": match.scores() if finished else None,
+    }

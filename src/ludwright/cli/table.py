@@ -1,0 +1,240 @@
+"""The table in the terminal: shows, asks, tells; every human sees only what his seat sees."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from ludwright.cli.manners import FINE, FOUND, INTERRUPTED
+from ludwright.cli.picture import print_scene
+from ludwright.drawing import scene_of
+from ludwright.drawing.sight import differs_by_seat
+from ludwright.mistakes import LudwrightError, nearest
+from ludwright.play.choosing import Slip, chosen, listed
+from ludwright.play.outcome import fault_lines, result_lines
+from ludwright.play.saved import save
+from ludwright.play.simulate import MOVE_LIMIT
+from ludwright.play.sitting import Sitting
+from ludwright.play.telling import Hearsay
+from ludwright.rules.wording import Option
+
+_HELP = """\
+  a number, or words   choose one of the moves; a part of the words is enough if only one move fits
+  legal                all moves that are legal now
+  show                 the position again
+  undo                 take back the last choice
+  save [FILE]          put the game aside; `ludwright play --load FILE` goes on with it
+  quit                 leave
+Where a move has the name of a command, write the command with a slash: /undo"""
+_COMMANDS = ("legal", "show", "undo", "save", "help", "quit")
+_LISTED = 60
+"""Longer lists of moves are shown in full only when asked for."""
+
+
+class _LeavingError(Exception):
+    """Somebody leaves the table."""
+
+
+class Table:
+    """One sitting, played to its end or until somebody leaves."""
+
+    def __init__(self, sitting: Sitting, out: Console, file: Path | None) -> None:
+        self.sitting, self.out, self.file = sitting, out, file
+        self.game = sitting.match.game
+        self.hearsay = Hearsay(self.game)
+        secrets = differs_by_seat(self.game) or self.hearsay.has_secrets
+        self.hiding = secrets and len(sitting.humans) > 1
+        """Whether the screen must be hidden when it is passed on."""
+        self._looking: int | None = None
+        self._heard = [len(sitting.done)] * self.game.players
+        self._told = len(sitting.done)
+        self._kept: list[int] | None = None
+        """The answers that were saved last."""
+
+    def play(self) -> int:
+        """Play, and give the exit code."""
+        try:
+            self._play()
+        except (EOFError, _LeavingError):
+            self._leave()
+            return FINE
+        except KeyboardInterrupt:
+            self.out.print()
+            self._leave()
+            return INTERRUPTED
+        return FOUND if self.sitting.match.fault is not None else FINE
+
+    def _play(self) -> None:
+        if not self.sitting.humans:
+            print_scene(scene_of(self.sitting.match), self.out)
+            self.out.print()
+        alone = 0
+        while not self.sitting.match.over:
+            if self.sitting.step():
+                alone += 1
+                self._tell_everybody()
+                if alone > MOVE_LIMIT:
+                    self.out.print(f"Nobody was asked for {MOVE_LIMIT:,} moves: this game does not come to an end.")
+                    return
+            else:
+                alone = 0
+                self._turn(self.sitting.match.actor or 0)
+        self._end()
+
+    # ------------------------------------------------------------ a human's turn
+
+    def _turn(self, seat: int) -> None:
+        self._pass_to(seat)
+        self._tell(seat)
+        self._show(seat)
+        self._list(_LISTED)
+        while not self._answered(seat):
+            pass
+
+    def _pass_to(self, seat: int) -> None:
+        if self.hiding and self._looking != seat:
+            self._clear()
+            name = escape(self.game.seats[seat])
+            self.out.print(f"Pass the screen to [bold]{name}[/bold]. {name}: press Enter when only you can see it.")
+            self._read()
+            self._clear()
+        self._looking = seat
+
+    def _answered(self, seat: int) -> bool:
+        """Read one line; whether the table has to look who is next."""
+        self.out.print(f"[bold]{escape(self.game.seats[seat])}[/bold] > ", end="")
+        words = self._read()
+        options = self.sitting.match.legal()
+        command, _, rest = words.removeprefix("/").partition(" ")
+        meant = command.casefold() if words.startswith("/") or not _names_a_move(words, options) else ""
+        if not words:
+            return False
+        if meant in _COMMANDS:
+            return self._obey(meant, rest.strip(), seat)
+        try:
+            option = chosen(words, options)
+        except Slip as slip:
+            close = nearest(command, _COMMANDS) if " " not in words else None
+            self.out.print(escape(str(slip)) + (f" (or the command `{close}`?)" if close else ""))
+            return False
+        self.sitting.choose(option)
+        self._heard[seat] = len(self.sitting.done)
+        return True
+
+    def _obey(self, command: str, rest: str, seat: int) -> bool:
+        if command == "legal":
+            self._list(None)
+        elif command == "show":
+            self._show(seat)
+        elif command == "help":
+            self.out.print(escape(_HELP))
+        elif command == "save":
+            self._save(Path(rest) if rest else self.file)
+        elif command == "quit":
+            raise _LeavingError
+        elif command == "undo":
+            return self._undo()
+        return False
+
+    def _undo(self) -> bool:
+        back = self.sitting.undo()
+        if back is None:
+            self.out.print("There is nothing to take back.")
+            return False
+        count = len(self.sitting.done)
+        self._heard = [min(heard, count) for heard in self._heard]
+        self._told = min(self._told, count)
+        if not self.hiding:
+            self.out.print(f"Taken back: {escape(self.game.seats[back])} chooses again.")
+        return True
+
+    # ------------------------------------------------------------ showing and telling
+
+    def _show(self, seat: int | None) -> None:
+        self.out.print()
+        print_scene(scene_of(self.sitting.match, seat), self.out)
+        self.out.print()
+
+    def _list(self, most: int | None) -> None:
+        options = self.sitting.match.legal()
+        for line in listed(options, min(self.out.width, 110), most):
+            self.out.print(escape(line))
+
+    def _tell(self, seat: int) -> None:
+        """What has happened since this human last chose."""
+        news = self.sitting.done[self._heard[seat] :]
+        if news:
+            self.out.print()
+        for done in news:
+            words = self.hearsay.told(done.option, seat if done.seat != seat else None, done.before, done.after)
+            only = " (the only way)" if done.options == 1 else ""
+            self.out.print(f"  {escape(self.game.seats[done.seat])}: {escape(words)}{only}")
+        self._heard[seat] = len(self.sitting.done)
+
+    def _tell_everybody(self) -> None:
+        """With nobody at the table every move is told as it comes."""
+        if self.sitting.humans:
+            return
+        for done in self.sitting.done[self._told :]:
+            self.out.print(f"  {escape(self.game.seats[done.seat])}: {escape(done.option.words)}")
+        self._told = len(self.sitting.done)
+
+    def _end(self) -> None:
+        match = self.sitting.match
+        if self.hiding:
+            self._clear()
+        elif self._looking is not None:
+            self._tell(self._looking)
+        self._show(None)
+        if match.fault is not None:
+            for line in fault_lines(self.game, match.words, MOVE_LIMIT):
+                self.out.print(escape(line))
+            return
+        for line in result_lines(self.game, match.words, match.returns(), match.scores()):
+            self.out.print(escape(line))
+
+    # ------------------------------------------------------------ the terminal
+
+    def _read(self) -> str:
+        """A line from whoever sits there."""
+        self.out.file.flush()
+        if sys.stdin.isatty():
+            return input().strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def _clear(self) -> None:
+        """Leave nothing to read, not even above the screen."""
+        if self.out.is_terminal:
+            self.out.file.write("\x1b[2J\x1b[3J\x1b[H")
+        else:
+            self.out.print("-" * 40)
+
+    def _save(self, path: Path | None) -> None:
+        if path is None:
+            self.out.print("Say where: `save my_game.json`.")
+            return
+        try:
+            save(path, self.sitting.match, self.sitting.seats)
+        except LudwrightError as error:
+            self.out.print(escape(str(error)))
+            return
+        self.file, self._kept = path, list(self.sitting.match.answers)
+        self.out.print(f"Saved. `ludwright play --load {escape(str(path))}` goes on with it.")
+
+    def _leave(self) -> None:
+        if self.hiding:
+            self._clear()
+        if self.file is not None and self._kept != self.sitting.match.answers:
+            self._save(self.file)
+        self.out.print("The game stays as it is. Goodbye.")
+
+
+def _names_a_move(words: str, options: Sequence[Option]) -> bool:
+    return any(option.words.casefold() == words.casefold() for option in options)

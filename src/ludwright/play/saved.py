@@ -1,0 +1,107 @@
+"""Games put aside: a file that says which game it is, and everything that was answered."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludwright.game import Game, bundled_path, load
+from ludwright.mistakes import LudwrightError
+from ludwright.play.match import Match, SnapshotError
+
+_MARK, _VERSION = "ludwright saved game", 1
+
+
+class SavedGameError(LudwrightError):
+    """A file that holds no game that can be gone on with."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A game put aside."""
+
+    game: str
+    """A bundled game's name, or the path of its text."""
+    players: int
+    params: dict[str, int]
+    seats: list[str]
+    """Who sat where: ``human`` or ``random``."""
+    match: str
+    """The snapshot."""
+
+
+def save(path: Path, match: Match, seats: list[str]) -> None:
+    """Write a match to a file. A file that is there already is replaced only when the new one is whole."""
+    game = match.game
+    kept = {
+        "what": _MARK,
+        "version": _VERSION,
+        "title": game.title,
+        "game": lasting_name(game.source),
+        "players": game.players,
+        "params": {name: int(value) for name, value in game.params.items() if not isinstance(value, list)},
+        "seats": seats,
+        "match": match.snapshot().decode(),
+    }
+    beside = path.with_name(path.name + ".new")
+    try:
+        beside.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise SavedGameError(f"`{path}` can't be written: {error.strerror}") from error
+
+
+def lasting_name(source: str) -> str:
+    """A name under which a game is found again from any folder."""
+    path = Path(source)
+    if path.is_file():
+        return str(path.resolve())
+    found = bundled_path(source)
+    return found.stem if found is not None else source
+
+
+def read(path: Path) -> Saved:
+    """Read a saved game; whatever is wrong with the file is said in a sentence."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SavedGameError(f"`{path}` can't be read: {error.strerror}") from error
+    except UnicodeDecodeError:
+        raise SavedGameError(f"`{path}` is not a saved game") from None
+    try:
+        kept = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SavedGameError(f"`{path}` is damaged, or not a saved game") from None
+    if not isinstance(kept, dict) or kept.get("what") != _MARK:
+        raise SavedGameError(f"`{path}` is not a saved game")
+    if kept.get("version") != _VERSION:
+        raise SavedGameError(f"`{path}` was saved by another version of Ludwright")
+    saved = Saved(*(kept.get(part) for part in ("game", "players", "params", "seats", "match")))  # type: ignore[arg-type]
+    if not _whole(saved):
+        raise SavedGameError(f"`{path}` is damaged: a part of it is missing or wrong")
+    return saved
+
+
+def _whole(saved: Saved) -> bool:
+    return (
+        type(saved.game) is str
+        and type(saved.match) is str
+        and type(saved.players) is int
+        and isinstance(saved.params, dict)
+        and all(type(value) is int for value in saved.params.values())
+        and isinstance(saved.seats, list)
+        and len(saved.seats) == saved.players
+        and all(seat in ("human", "random") for seat in saved.seats)
+    )
+
+
+def resume(path: Path, saved: Saved) -> Match:
+    """The match of a saved game, where it was left."""
+    game: Game = load(saved.game, saved.players, saved.params, ask_forced=True)
+    match = game.start()
+    try:
+        match.restore(saved.match.encode())
+    except SnapshotError as error:
+        raise SavedGameError(f"`{path}` can't be gone on with: {error}") from None
+    return match

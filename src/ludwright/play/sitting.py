@@ -1,0 +1,85 @@
+"""People and random players at one table: who is next, what has happened, and how to go back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludwright.play.match import Match
+from ludwright.play.random_players import RandomPlayers
+from ludwright.rules.wording import Option
+
+HUMAN, RANDOM = "human", "random"
+
+
+@dataclass(frozen=True)
+class Done:
+    """One answer that was given."""
+
+    seat: int
+    option: Option
+    options: int
+    """Among how many."""
+    before: list[int]
+    after: list[int]
+
+
+class Sitting:
+    """One match with somebody in every seat. The random players are those of ``simulate``: the same seed, the same choices.
+
+    The game must ask what is forced too; such answers are given at once, and told like all others.
+    """
+
+    def __init__(self, match: Match, seats: list[str]) -> None:
+        self.match, self.seats = match, seats
+        self.done: list[Done] = []
+        self._dice = self._fresh_dice()
+        if match.answers:
+            self._replay(match.answers)
+
+    def _fresh_dice(self) -> RandomPlayers:
+        return RandomPlayers(self.match.seed, self.match.number, self.match.game.players)
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.seats) if who == HUMAN]
+
+    def step(self) -> bool:
+        """Let whoever needs no asking act: a random player, or somebody with one option. False if a human must choose."""
+        match = self.match
+        seat, codes = match.actor or 0, match.codes()
+        if len(codes) > 1 and self.seats[seat] == HUMAN:
+            return False
+        pick = self._dice.pick(seat, len(codes)) if self.seats[seat] == RANDOM else 0
+        self._apply(codes[pick], len(codes))
+        return True
+
+    def choose(self, option: Option) -> None:
+        """The answer of a human."""
+        self._apply(option.code, len(self.match.codes()))
+
+    def _apply(self, code: int, options: int) -> None:
+        match = self.match
+        seat, before = match.actor or 0, match.words
+        option = next(o for o in match.legal() if o.code == code)
+        match.apply(code)
+        self.done.append(Done(seat, option, options, before, match.words))
+
+    def undo(self) -> int | None:
+        """Go back to the last choice of a human, and give the seat; nothing if there is none."""
+        back = [i for i, done in enumerate(self.done) if done.options > 1 and self.seats[done.seat] == HUMAN]
+        if not back:
+            return None
+        answers, seat = self.match.answers[: back[-1]], self.done[back[-1]].seat
+        self._replay(answers)
+        return seat
+
+    def _replay(self, answers: list[int]) -> None:
+        """From the start, so that the random players' numbers stand where they stood."""
+        old = self.match
+        self.match = old.game.start(old.seed, old.number, old.run)
+        self.done, self._dice = [], self._fresh_dice()
+        for code in answers:
+            seat, count = self.match.actor or 0, len(self.match.codes())
+            if self.seats[seat] == RANDOM:
+                self._dice.pick(seat, count)
+            self._apply(code, count)
