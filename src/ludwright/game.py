@@ -291,7 +291,7 @@ def check(source: str | Path) -> list[Mistake]:
         least, most = player_range(description)
         for note in description.notes:
             found[note.place, note.message] = note
-        for count in sorted({least, most}):
+        for count in range(least, most + 1):
             rules = Rules(description, count)
             rules.compile()
             for mistake in rules.mistakes:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludwright.cli.manners import FINE
+from ludwright.cli.manners import FINE, FOUND
 from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
 
 
@@ -18,11 +18,17 @@ def trace(
     settings: Settings = None,
     as_json: Json = False,
 ) -> int:
-    """Print one random game move by move. The same seed and number give the game that `simulate` played."""
+    """Print one random game move by move. The same seed and number give the game that `simulate` played.
+
+    Ends with 1 when a fault stopped the game.
+    """
     import ludwright
 
     loaded = ludwright.load(game, players=players, params=read_settings(settings))
-    lines = ludwright.trace(loaded, seed, game=number)
+    from ludwright.play.trace import Teller
+
+    teller = Teller(loaded, seed, number)
+    lines = teller.lines()
     if as_json:
         from ludwright.cli.printing import print_json
 
@@ -30,4 +36,4 @@ def trace(
     else:
         for line in lines:
             print(line)
-    return FINE
+    return FOUND if teller.stopped else FINE

@@ -290,6 +290,9 @@ class Declared:
         if not rows:
             raise self.wrong(declaration, None, "the table has no rows")
         cells = [row[columns.index("name")] for row in rows]
+        for cell in cells:
+            if not cell.text:
+                raise MistakesError([Mistake(cell.place, "this row has no name", "name each row")])
         self._once([(cell.text, cell.place) for cell in cells])
         return [cell.text for cell in cells]
 

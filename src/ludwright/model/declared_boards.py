@@ -73,11 +73,14 @@ class DeclaredBoards(Declared):
         if not links:
             return make_board("graph", place=declaration.place())
         pairs = [(str(n.children[0]), [str(x) for x in n.children[1].children], declaration.place(n)) for n in links]
-        return graph_from_links(pairs, place=declaration.place())
+        table = self._read_table(declaration)
+        named = table is not None and "name" in table.columns
+        names = [row[table.columns.index("name")].text for row in table.rows] if table is not None and named else []
+        return graph_from_links(pairs, place=declaration.place(), names=names)
 
     def _map_value(self, value: object) -> Cell | int | None:
         if isinstance(value, bool):
-            return int(value)
+            return Cell("yes" if value else "no", self.description.declarations[0].place())
         if isinstance(value, int) or value is None:
             return value
         return Cell(str(value), self.description.declarations[0].place())

@@ -129,14 +129,16 @@ below = _compiled(_below)
 
 
 @no_type_check
-def _play_games(
-    setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record
-):
+def _play_games(setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record):
     """Play one random game for each column of ``record``, beginning with game number ``first`` of ``seed``.
 
     How many were played to their end: fewer than there are columns only when ``stop`` was set meanwhile.
     """
-    at_state, at_table, at_context = np.int64(state.ctypes.data), np.int64(table.ctypes.data), np.int64(context.ctypes.data)
+    at_state, at_table, at_context = (
+        np.int64(state.ctypes.data),
+        np.int64(table.ctypes.data),
+        np.int64(context.ctypes.data),
+    )
     words = context.view(np.uint64)
     streams = np.empty(2 * (seats + 1), np.uint64)
     room = context.size - ir.CTX_HEADER
@@ -169,7 +171,9 @@ def _play_games(
         record[5, column] = fault
         record[6, column] = line
         for seat in range(seats):
-            outcomes[seat, column] = 0.0 if over == 2 else call_real(returns, at_state, at_table, at_context, np.int64(seat))
+            outcomes[seat, column] = (
+                0.0 if over == 2 else call_real(returns, at_state, at_table, at_context, np.int64(seat))
+            )
     return record.shape[1]
 
 
@@ -177,7 +181,19 @@ play_games = _compiled(_play_games)
 
 _I, _W = types.int64, types.int32
 _SIGNATURE = (
-    _I, _I, _I, _W[::1], _W[::1], _I[::1], types.uint64, _I, _I, _I, _I[::1], types.float64[:, ::1], _W[:, ::1]
+    _I,
+    _I,
+    _I,
+    _W[::1],
+    _W[::1],
+    _I[::1],
+    types.uint64,
+    _I,
+    _I,
+    _I,
+    _I[::1],
+    types.float64[:, ::1],
+    _W[:, ::1],
 )
 
 

@@ -96,7 +96,13 @@ class FaultCount:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
-        return {"code": self.code, "words": self.words, "line": self.line, "games": self.games, "examples": self.examples}
+        return {
+            "code": self.code,
+            "words": self.words,
+            "line": self.line,
+            "games": self.games,
+            "examples": self.examples,
+        }
 
 
 @dataclass(slots=True)
@@ -175,8 +181,12 @@ class SimulationResult:
             "finished": self.finished,
             "seats": [
                 {
-                    "seat": name, "wins": self.wins[seat], "shared": self.shared[seat], "share": self.win_share(seat),
-                    "interval": list(self.win_interval(seat)), "mean_return": self.mean_returns[seat],
+                    "seat": name,
+                    "wins": self.wins[seat],
+                    "shared": self.shared[seat],
+                    "share": self.win_share(seat),
+                    "interval": list(self.win_interval(seat)),
+                    "mean_return": self.mean_returns[seat],
                 }
                 for seat, name in enumerate(self.seats)
             ],
@@ -287,7 +297,17 @@ class _Crew:
             outcomes, record = np.empty((seats, games)), np.empty((len(RECORD), games), np.int32)
             began = time.perf_counter()
             played = play_games(
-                *places, state, table, context, np.uint64(result.seed & MASK), first, seats, result.move_limit, self.stop, outcomes, record
+                *places,
+                state,
+                table,
+                context,
+                np.uint64(result.seed & MASK),
+                first,
+                seats,
+                result.move_limit,
+                self.stop,
+                outcomes,
+                record,
             )
             took = time.perf_counter() - began
             if compiled.error is not None:

@@ -33,7 +33,9 @@ def exact_sum(values: npt.NDArray[np.float64]) -> Fraction:
     if values.size and np.all(values == np.rint(values)) and np.abs(values).max() < 1 << 30:
         return Fraction(int(values.astype(np.int64).sum()))
     distinct, counts = np.unique(values[np.isfinite(values)], return_counts=True)
-    return sum((Fraction(value) * times for value, times in zip(distinct.tolist(), counts.tolist(), strict=True)), Fraction())
+    return sum(
+        (Fraction(value) * times for value, times in zip(distinct.tolist(), counts.tolist(), strict=True)), Fraction()
+    )
 
 
 class Lengths:
@@ -83,7 +85,10 @@ class Lengths:
     def as_json(self) -> dict[str, Any]:
         """Plain numbers."""
         return {
-            "mean": self.mean, "median": self.median, "min": self.least, "max": self.most,
+            "mean": self.mean,
+            "median": self.median,
+            "min": self.least,
+            "max": self.most,
             "quantiles": {str(share): self.quantile(share) for share in (0.05, 0.25, 0.75, 0.95)},
         }
 

@@ -91,6 +91,11 @@ class Teller:
             state[ir.OVER], state[ir.FAULT], state[ir.FAULT_LINE] = 2, ir.TOO_LONG, 0
         yield from self._end()
 
+    @property
+    def stopped(self) -> bool:
+        """Whether a fault stopped the game; known when all lines have been taken."""
+        return self.state[ir.OVER] == 2
+
     def real(self, name: str, seat: int = 0) -> float:
         """The value of a function of the position, such as ``returns`` of a seat. The game doesn't notice."""
         return self.game.twin.real(name, list(self.state), self.table, self._spare_context, seat)

@@ -192,6 +192,11 @@ class Clock:
             flow.effect("pass_time", (seat,), set(), node, scope)
 
     def after_turn(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
+        """Time that passes in the turn itself, outside its actions; and timers that count turns."""
+        if self.used and any(
+            n.data == "wait" for d in self.model.of("turn", "play", "stage", "proc") for n in nodes(d.tree)
+        ):
+            flow.effect("pass_time", (seat,), set(), node, scope)
         if self.used and any(
             n.data == "timer" and str(n.children[1]).removesuffix("s") in COUNTED
             for d in self.rules.description.declarations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +122,8 @@ class Routine:
     params: list[int]
     result: Type | None = None
     result_range: tuple[int, int] = (0, 0)
-    sizes: list[ir.Store] = field(default_factory=list)
+    sizes: list[Callable[[int], None]] = field(default_factory=list)
+    """What waits for the size of the frame, which is known only when the body is compiled."""
 
 
 @dataclass

@@ -102,7 +102,9 @@ class Habits:
             if node.data == "resolve":
                 found.add(_event(str(node.children[1])))
             elif node.data in CALLING:
-                found |= {str(c) for c in node.children if isinstance(c, Token) and str(c) in self.bodies}
+                named = {str(c) for c in node.children if isinstance(c, Token) and str(c) in self.bodies}
+                # behind `=` the name of an action is a value
+                found |= named - self.actions if node.data in ("let", "assign", "answer") else named
         return found
 
     def _spread(self) -> None:

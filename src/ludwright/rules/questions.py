@@ -243,7 +243,7 @@ class Questions:
             # fewer there than wanted: all of them, without asking
             available = code.keep(candidates(scope).count(code))
             enough, fewer, ready = flow.label("enough"), flow.label("fewer"), flow.label("picked")
-            flow.fork(terms.gt(available, most), enough, fewer)
+            flow.fork(terms.ge(available, most) if may else terms.gt(available, most), enough, none if may else fewer)
             flow.start(fewer)
             kept = sets.keep(code, candidates(scope))
             kept.each(flow.code, lambda x: picked.put(flow.code, x, line))
@@ -265,6 +265,8 @@ class Questions:
             )
             if not exact:
                 inner.code.emit(ir.Emit(ZERO))
+            elif may:
+                inner.code.emit(ir.If(terms.eq(number, ZERO), [ir.Emit(ZERO)]))
 
             def follows(x: ir.Expr) -> ir.Expr:
                 offset = inner.code.keep(coding.offset(x, self.rules))
@@ -296,7 +298,7 @@ class Questions:
         question.base, question.size, question.coding = base, coding.radix, coding
         self.put(flow, question, seat, not exact, ready)
         answer = self.rules.actions.answer()
-        if not exact:
+        if not exact or may:
             go = flow.label("go")
             flow.fork(terms.eq(answer, ZERO), ready, go)
             flow.start(go)

@@ -130,8 +130,8 @@ class Routines(Blocks):
         self.fall(done)
         routine.result, routine.result_range = self.rules.calls.result_of(way)
         self._return()
-        for size in routine.sizes:
-            size.value = terms.add(self.frame_word(), terms.const(frame.size))
+        for waiting in routine.sizes:
+            waiting(frame.size)
         routine.sizes = []
         self.frame, self._open, self.code.statements, self.ways, self.settled, self.in_action, self.depth = saved
         return routine
@@ -168,8 +168,16 @@ class Routines(Blocks):
             hi=end - STACK_WORDS // 2 - 1,
             line=line,
         )
+        deep = ir.Check(terms.YES, ir.TOO_DEEP, line)
+        code.emit(deep)
         code.emit(top)
-        routine.sizes.append(top)
+
+        def sized(size: int) -> None:
+            deep.cond = terms.le(terms.add(new, terms.const(size)), terms.const(end - STACK_WORDS // 2 - 1))
+            top.value = terms.add(self.frame_word(), terms.const(size))
+
+        sized(routine.frame.size)
+        routine.sizes.append(sized)
         self.jump(routine.label)
         self.start(back)
         if routine.result is None:
