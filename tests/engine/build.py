@@ -31,14 +31,27 @@ def real_local(name: str) -> ir.Local:
     return ir.Local(REAL, 0, 0, name)
 
 
-def load(base: int, index: ir.Expr | int = 0, count: int = 1, lo: int = -(1 << 31), hi: int = (1 << 31) - 1,
-         block: str = "state") -> ir.Load:
+def load(
+    base: int,
+    index: ir.Expr | int = 0,
+    count: int = 1,
+    lo: int = -(1 << 31),
+    hi: int = (1 << 31) - 1,
+    block: str = "state",
+) -> ir.Load:
     at = const(index) if isinstance(index, int) else index
     return ir.Load(INT, lo, hi, block, base, at, 0, count - 1)
 
 
-def store(base: int, value: ir.Expr | int, index: ir.Expr | int = 0, count: int = 1, lo: int = -(1 << 31),
-          hi: int = (1 << 31) - 1, line: int = 1) -> ir.Store:
+def store(
+    base: int,
+    value: ir.Expr | int,
+    index: ir.Expr | int = 0,
+    count: int = 1,
+    lo: int = -(1 << 31),
+    hi: int = (1 << 31) - 1,
+    line: int = 1,
+) -> ir.Store:
     at = const(index) if isinstance(index, int) else index
     what = const(value) if isinstance(value, int) else value
     return ir.Store(base, at, 0, count - 1, what, lo, hi, line)
@@ -110,12 +123,22 @@ def call(function: ir.Function, *args: ir.Expr) -> ir.Call:
     return ir.Call(function.result, function.lo, function.hi, function.name, args)
 
 
-def machine(blocks: list[ir.Block], entries: list[str] | None = None, arrays: dict[str, int] | None = None) -> ir.Machine:
+def machine(
+    blocks: list[ir.Block], entries: list[str] | None = None, arrays: dict[str, int] | None = None
+) -> ir.Machine:
     return ir.Machine({block.name: block for block in blocks}, entries or [blocks[0].name], arrays or {})
 
 
-def program(machine_: ir.Machine, functions: list[ir.Function] | None = None, *, state: int = 64, table: int = 8,
-            players: int = 2, max_options: int = 16, reals: dict[str, str] | None = None) -> ir.Program:
+def program(
+    machine_: ir.Machine,
+    functions: list[ir.Function] | None = None,
+    *,
+    state: int = 64,
+    table: int = 8,
+    players: int = 2,
+    max_options: int = 16,
+    reals: dict[str, str] | None = None,
+) -> ir.Program:
     named = {function.name: function for function in functions or []}
     named.setdefault("options", ir.Function("options", [], [ir.Emit(const(0))], changes=True))
     return ir.Program(named, machine_, "options", state, table, players, max_options, reals or {})

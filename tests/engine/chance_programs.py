@@ -11,12 +11,39 @@ STATE, TABLE, OPTIONS = 80, 40, 12
 FULL = (-(1 << 63), (1 << 63) - 1)
 WORD = (-(1 << 31), (1 << 31) - 1)
 
-PLACES = [(16, 1, -5, 5), (17, 1, 0, 1), (18, 8, 0, 7), (26, 8, -100, 100), (34, 4, *WORD), (38, 3, -1, 2), (41, 16, 0, 15)]
+PLACES = [
+    (16, 1, -5, 5),
+    (17, 1, 0, 1),
+    (18, 8, 0, 7),
+    (26, 8, -100, 100),
+    (34, 4, *WORD),
+    (38, 3, -1, 2),
+    (41, 16, 0, 15),
+]
 """Where the state keeps what: base, count, and the range of each word."""
 COLUMNS = [(4, 8, 0, 7), (12, 8, -50, 50), (20, 10, *WORD), (30, 10, 0, 15)]
 """The same for the table."""
 LOCALS = {"i": (-10, 10), "j": (0, 7), "k": WORD, "long": (-ir.LIMIT, ir.LIMIT), "m": (-300, 300)}
-EDGES = [0, 1, -1, 2, 3, 7, 63, 64, 65, 255, -64, 1 << 31, -(1 << 31), (1 << 31) - 1, 1 << 32, ir.LIMIT, -ir.LIMIT, ir.LIMIT - 1]
+EDGES = [
+    0,
+    1,
+    -1,
+    2,
+    3,
+    7,
+    63,
+    64,
+    65,
+    255,
+    -64,
+    1 << 31,
+    -(1 << 31),
+    (1 << 31) - 1,
+    1 << 32,
+    ir.LIMIT,
+    -ir.LIMIT,
+    ir.LIMIT - 1,
+]
 REALS = [0.0, 1.0, -1.0, 0.5, 1e300, -1e300, 1e-300, 3.141592653589793, 1 / 3]
 
 
@@ -100,8 +127,28 @@ class Maker:
     def arithmetic(self, depth: int) -> ir.Expr:
         c = self.chance
         a, b = self.number(depth - 1), self.number(depth - 1)
-        op = c.choice(["add", "sub", "mul", "min", "max", "div", "mod", "band", "bor", "bxor", "shl", "shr", "neg",
-                       "sat_add", "sat_sub", "sat_mul", "wrap_add", "wrap_mul"])
+        op = c.choice(
+            [
+                "add",
+                "sub",
+                "mul",
+                "min",
+                "max",
+                "div",
+                "mod",
+                "band",
+                "bor",
+                "bxor",
+                "shl",
+                "shr",
+                "neg",
+                "sat_add",
+                "sat_sub",
+                "sat_mul",
+                "wrap_add",
+                "wrap_mul",
+            ]
+        )
         if op == "neg":
             made: ir.Expr = unary("neg", a)
         else:
@@ -148,7 +195,9 @@ class Maker:
             return unary("rneg", self.real(depth - 1))
         if kind == 3:
             return select(self.truth(depth - 1), self.real(depth - 1), self.real(depth - 1))
-        return binary(c.choice(["radd", "rsub", "rmul", "rdiv", "rmin", "rmax"]), self.real(depth - 1), self.real(depth - 1))
+        return binary(
+            c.choice(["radd", "rsub", "rmul", "rdiv", "rmin", "rmax"]), self.real(depth - 1), self.real(depth - 1)
+        )
 
     # ------------------------------------------------------------ statements
 
@@ -240,8 +289,11 @@ class Maker:
             base, count, lo, hi = c.choice(PLACES)
             narrow = ir.Local(ir.INT, 0, count - 1, fresh)
             held = ir.Load(ir.INT, lo, hi, "state", base, narrow, 0, count - 1)
-            test = binary("and", binary("ge", ir.Local(ir.INT, value.lo, value.hi, fresh), 0),
-                          binary("lt", ir.Local(ir.INT, value.lo, value.hi, fresh), count))
+            test = binary(
+                "and",
+                binary("ge", ir.Local(ir.INT, value.lo, value.hi, fresh), 0),
+                binary("lt", ir.Local(ir.INT, value.lo, value.hi, fresh), count),
+            )
             deeper = ir.If(binary(c.choice(["eq", "ne", "lt"]), held, self.number(1)), [self.chain(depth - 1)])
             below.append(ir.If(test, [deeper]))
         else:
@@ -254,7 +306,7 @@ class Maker:
 
     def touches_options(self, stmt: ir.Stmt) -> bool:
         """Whether a statement could do something that outlives a preserved state."""
-        from ludwright.engine.facts import statements
+        from ludwright.engine.walks import statements
 
         lasting = (ir.Emit, ir.SetOption, ir.SetOptionCount, ir.Draw, ir.Do)
         return any(isinstance(inner, lasting) for inner in statements([stmt]))
@@ -295,7 +347,14 @@ class Maker:
         test = [stmt for stmt in self.body(0, 2) if not isinstance(stmt, ir.Break | ir.Continue)]
         self.loops = loops
         limit = self.chance.choice([0, 1, 5, 100, 100_000])
-        return ir.While(test, self.truth(3), inside, self.next_line(), limit, self.chance.choice([ir.ENDLESS_LOOP, ir.ENDLESS_RULES]))
+        return ir.While(
+            test,
+            self.truth(3),
+            inside,
+            self.next_line(),
+            limit,
+            self.chance.choice([ir.ENDLESS_LOOP, ir.ENDLESS_RULES]),
+        )
 
     # ------------------------------------------------------------ functions
 
@@ -305,7 +364,9 @@ class Maker:
         self.arrays = {f"a{number}": c.randint(1, 9) for number in range(c.randrange(2))}
         self.counters, self.changing, self.result, self.loops = [], changing, result, 0
         fill: list[ir.Stmt] = [
-            ir.ArrayStore(array, const(at), size, const(at * 3 - 4)) for array, size in self.arrays.items() for at in range(size)
+            ir.ArrayStore(array, const(at), size, const(at * 3 - 4))
+            for array, size in self.arrays.items()
+            for at in range(size)
         ]
         body = [*fill, *self.body(3, 6), self.leave()]
         lo, hi = FULL if result == ir.INT else (0, 1)
@@ -320,12 +381,23 @@ class Maker:
             self.params, self.counters, self.arrays, self.changing = [("p", 0, 400)], [], {}, True
             self.result, self.loops = ir.INT, 0
             left = ir.Local(ir.INT, 0, 400, "p")
-            functions.append(ir.Function(name, [("p", 0, 400)], [
-                ir.If(binary("le", left, 400 - deep), [ir.Return(self.number(2))]),
-                *self.body(0, 2),
-                ir.Do(other, (binary("max", binary("sub", left, 1), 0),), "long"),
-                ir.Return(ir.Local(ir.INT, *LOCALS["long"], "long")),
-            ], ir.INT, -ir.LIMIT, ir.LIMIT, {}, True))
+            functions.append(
+                ir.Function(
+                    name,
+                    [("p", 0, 400)],
+                    [
+                        ir.If(binary("le", left, 400 - deep), [ir.Return(self.number(2))]),
+                        *self.body(0, 2),
+                        ir.Do(other, (binary("max", binary("sub", left, 1), 0),), "long"),
+                        ir.Return(ir.Local(ir.INT, *LOCALS["long"], "long")),
+                    ],
+                    ir.INT,
+                    -ir.LIMIT,
+                    ir.LIMIT,
+                    {},
+                    True,
+                )
+            )
         for function in functions:
             first = function.body[0]
             assert isinstance(first, ir.If) and isinstance(first.then[0], ir.Return) and first.then[0].value is not None

@@ -47,11 +47,21 @@ class Pair:
                 break
             code = pick.choice([*context.options, pick.randint(-5, 40), 1 << 30])
             code = max(-(1 << 31), min(code, (1 << 31) - 1))
-            options, options2 = twin.advance(state, table, context, code), compiled.advance(state2, words, context2, code)
+            options, options2 = (
+                twin.advance(state, table, context, code),
+                compiled.advance(state2, words, context2, code),
+            )
         return state
 
-    def same(self, state: list[int], context: TwinContext, options: int,
-             state2: np.ndarray, context2: np.ndarray, options2: int) -> None:
+    def same(
+        self,
+        state: list[int],
+        context: TwinContext,
+        options: int,
+        state2: np.ndarray,
+        context2: np.ndarray,
+        options2: int,
+    ) -> None:
         assert options == options2
         assert (context.fault, context.fault_line) == (context2[ir.CTX_FAULT], context2[ir.CTX_FAULT_LINE])
         for word in (ir.OVER, ir.ACTOR, ir.FAULT, ir.FAULT_LINE):
@@ -63,11 +73,18 @@ class Pair:
         assert context.fuel == context2[ir.CTX_FUEL]
         assert signed(context.chance.state) == context2[ir.CTX_RNG_STATE]
 
-    def same_reals(self, state: list[int], table: list[int], context: TwinContext,
-                   state2: np.ndarray, words: np.ndarray, context2: np.ndarray) -> None:
+    def same_reals(
+        self,
+        state: list[int],
+        table: list[int],
+        context: TwinContext,
+        state2: np.ndarray,
+        words: np.ndarray,
+        context2: np.ndarray,
+    ) -> None:
         for name, function in self.program.reals.items():
             for number in (-1, 0, 3):
-                (_, lo, hi), = self.program.functions[function].params or [("", 0, 0)]
+                ((_, lo, hi),) = self.program.functions[function].params or [("", 0, 0)]
                 given = [max(lo, min(number, hi))] if self.program.functions[function].params else []
                 first = self.twin.real(name, state, table, context, *given)
                 second = self.compiled.real(name, state2, words, context2, *given)

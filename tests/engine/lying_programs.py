@@ -104,7 +104,13 @@ def run(seed: int, at_end: bool) -> None:
         if not options:
             break
         for name, function in program.reals.items():
-            compiled.real(name, state, table, context, *[chance.choice([-(2**62), -1, 5, 2**62])] * len(program.functions[function].params))
+            compiled.real(
+                name,
+                state,
+                table,
+                context,
+                *[chance.choice([-(2**62), -1, 5, 2**62])] * len(program.functions[function].params),
+            )
         compiled.legal(state, table, context)
         options = compiled.advance(state, table, context, chance.choice([0, 1, -(2**31), 2**31 - 1]))
 

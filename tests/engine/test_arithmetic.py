@@ -16,7 +16,29 @@ from tests.engine.build import binary, const, machine, program, real, unary
 from tests.engine.compare import bits
 
 LIMIT = ir.LIMIT
-EDGES = [0, 1, -1, 2, -2, 3, 7, -7, 10, 63, 64, 100, -64, 2**31 - 1, -(2**31), 2**32, 2**32 + 1, -(2**40), LIMIT - 1, LIMIT, -LIMIT]
+EDGES = [
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    3,
+    7,
+    -7,
+    10,
+    63,
+    64,
+    100,
+    -64,
+    2**31 - 1,
+    -(2**31),
+    2**32,
+    2**32 + 1,
+    -(2**40),
+    LIMIT - 1,
+    LIMIT,
+    -LIMIT,
+]
 
 
 def saturate(value: int) -> int:

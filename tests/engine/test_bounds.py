@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from ludwright.engine.compiled import Compiled
-from ludwright.engine.facts import ProgramError
 from ludwright.engine.random import Stream
+from ludwright.engine.walks import ProgramError
 from ludwright.rules import ir
 from tests.engine.build import binary, const, load, local, machine, program, store
 from tests.engine.compare import Pair

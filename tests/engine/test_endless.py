@@ -6,8 +6,9 @@ import time
 
 import pytest
 
-from ludwright.engine.facts import Facts, ProgramError
+from ludwright.engine.facts import Facts
 from ludwright.engine.layout import DEPTH_LIMIT
+from ludwright.engine.walks import ProgramError
 from ludwright.rules import ir
 from tests.engine.build import binary, call, const, load, local, machine, program, store, truth
 from tests.engine.compare import Pair
@@ -39,7 +40,11 @@ def test_a_loop_stops_after_its_limit() -> None:
 def test_a_loop_of_exactly_its_limit_is_fine() -> None:
     few = binary("lt", load(X, lo=0, hi=2**30), 50)
     assert ended(program(halt(ir.While([], few, [count()], 7, limit=50)))) == (1, 0, 0)
-    assert ended(program(halt(ir.While([], few, [count()], 7, limit=49, code=ir.ENDLESS_RULES)))) == (2, ir.ENDLESS_RULES, 7)
+    assert ended(program(halt(ir.While([], few, [count()], 7, limit=49, code=ir.ENDLESS_RULES)))) == (
+        2,
+        ir.ENDLESS_RULES,
+        7,
+    )
 
 
 def test_fuel_runs_out_across_loops(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,13 +102,23 @@ def test_a_question_fills_up_the_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def recursive(depth: int) -> ir.Program:
     p = local("p", 0, 10_000)
-    ping = ir.Function("ping", [("p", 0, 10_000)], [
-        count(),
-        ir.If(binary("eq", p, 0), [ir.Return(const(5))]),
-        ir.Do("pong", (binary("max", binary("sub", p, 1), 0),), "r"),
-        ir.Return(local("r", 0, 5)),
-    ], ir.INT, 0, 5, changes=True)
-    pong = ir.Function("pong", [("p", 0, 10_000)], [ir.Do("ping", (p,), "r"), ir.Return(local("r", 0, 5))], ir.INT, 0, 5, changes=True)
+    ping = ir.Function(
+        "ping",
+        [("p", 0, 10_000)],
+        [
+            count(),
+            ir.If(binary("eq", p, 0), [ir.Return(const(5))]),
+            ir.Do("pong", (binary("max", binary("sub", p, 1), 0),), "r"),
+            ir.Return(local("r", 0, 5)),
+        ],
+        ir.INT,
+        0,
+        5,
+        changes=True,
+    )
+    pong = ir.Function(
+        "pong", [("p", 0, 10_000)], [ir.Do("ping", (p,), "r"), ir.Return(local("r", 0, 5))], ir.INT, 0, 5, changes=True
+    )
     return program(halt(ir.Do("ping", (const(depth),), "r"), store(X + 1, local("r", 0, 5))), [ping, pong])
 
 
@@ -119,9 +134,14 @@ def test_a_ring_that_opens_many_branches_stops(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(ir, "FUEL", 5_000)
     p = local("p", 0, 100)
     less = binary("max", binary("sub", p, 1), 0)
-    tree = ir.Function("tree", [("p", 0, 100)], [
-        ir.If(binary("gt", p, 0), [ir.Do("tree", (less,)), ir.Do("tree", (less,))]),
-    ], changes=True)
+    tree = ir.Function(
+        "tree",
+        [("p", 0, 100)],
+        [
+            ir.If(binary("gt", p, 0), [ir.Do("tree", (less,)), ir.Do("tree", (less,))]),
+        ],
+        changes=True,
+    )
     assert ended(program(halt(ir.Do("tree", (const(100),))), [tree]))[:2] == (2, ir.ENDLESS_LOOP)
     assert ended(program(halt(ir.Do("tree", (const(5),))), [tree])) == (1, 0, 0)
 

@@ -97,9 +97,14 @@ def test_a_state_from_elsewhere_can_be_looked_at_before_it_is_used() -> None:
 
 
 def test_parameters_of_exports_are_clamped() -> None:
-    peek = ir.Function("peek", [("seat", 0, 1)], [
-        ir.Return(ir.Unary(ir.REAL, 0, 0, "real", load(X, local("seat", 0, 1), 2))),
-    ], ir.REAL)
+    peek = ir.Function(
+        "peek",
+        [("seat", 0, 1)],
+        [
+            ir.Return(ir.Unary(ir.REAL, 0, 0, "real", load(X, local("seat", 0, 1), 2))),
+        ],
+        ir.REAL,
+    )
     compiled = Compiled(program(halt(store(X, 5), store(X + 1, 6)), [peek], reals={"peek": "peek"}))
     state, table, context = compiled.new_state(), np.zeros(8, np.int32), compiled.new_context(Stream(0, 1))
     compiled.setup(state, table, context)

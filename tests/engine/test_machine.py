@@ -74,8 +74,15 @@ def test_a_question_without_options_is_a_fault() -> None:
 
 def test_the_first_fault_is_the_one_reported() -> None:
     wrong = binary("ge", load(X), 5)
-    body = [ir.Check(truth(True), 1, 1), ir.Check(wrong, ir.EMPTY, 2), ir.Check(wrong, ir.FULL, 3), store(X, 2**20, lo=0, hi=5, line=4)]
-    state = Pair(program(machine([ir.Block("start", body, ir.Jump("more")), ir.Block("more", [store(X + 1, 1)], ir.Halt())]))).play(ZEROS, 1)
+    body = [
+        ir.Check(truth(True), 1, 1),
+        ir.Check(wrong, ir.EMPTY, 2),
+        ir.Check(wrong, ir.FULL, 3),
+        store(X, 2**20, lo=0, hi=5, line=4),
+    ]
+    state = Pair(
+        program(machine([ir.Block("start", body, ir.Jump("more")), ir.Block("more", [store(X + 1, 1)], ir.Halt())]))
+    ).play(ZEROS, 1)
     assert (state[ir.FAULT], state[ir.FAULT_LINE], state[X + 1]) == (ir.EMPTY, 2, 0)
 
 
@@ -128,8 +135,13 @@ def test_what_a_note_works_out_costs_the_game_nothing(monkeypatch: pytest.Monkey
     monkeypatch.setattr(ir, "FUEL", 100)
     long = ir.Function("long", [], [ir.Loop("i", const(1), const(90), [], 1), ir.Return(const(7))], ir.INT, 7, 7)
     wrong = ir.Function("wrong", [], [ir.Check(truth(False), ir.EMPTY, 9), ir.Return(const(1))], ir.INT, 1, 1)
-    body = [ir.Note("long", (call(long),)), ir.Note("wrong", (call(wrong),)), ir.Note("long", (call(long),)),
-            ir.Loop("i", const(1), const(90), [], 1), store(X, 3)]
+    body = [
+        ir.Note("long", (call(long),)),
+        ir.Note("wrong", (call(wrong),)),
+        ir.Note("long", (call(long),)),
+        ir.Loop("i", const(1), const(90), [], 1),
+        store(X, 3),
+    ]
     rules = program(machine([ir.Block("start", body, ir.Halt())]), [long, wrong])
     assert Pair(rules).play(ZEROS, 1)[X] == 3
     heard: list[tuple[str, tuple[int, ...]]] = []
@@ -146,11 +158,24 @@ def test_the_plain_run_can_be_read() -> None:
 
 def test_names_that_python_does_not_allow_are_no_trouble() -> None:
     odd = ["track.0", "state", "class", "1st", "übel", "a b", "a_b", "run", "min", ""]
-    functions = [ir.Function(name, [("table", 0, 9), ("if", 0, 9)], [
-        ir.Set("x y", binary("add", local("table", 0, 9), local("if", 0, 9))), ir.Set("x_y", const(100)),
-        ir.Return(binary("add", local("x y", 0, 18), local("x_y", 100, 100))),
-    ], ir.INT, 0, 200) for name in odd]
-    body: list[ir.Stmt] = [store(X + n, ir.Call(ir.INT, 0, 200, name, (const(n), const(1)))) for n, name in enumerate(odd)]
+    functions = [
+        ir.Function(
+            name,
+            [("table", 0, 9), ("if", 0, 9)],
+            [
+                ir.Set("x y", binary("add", local("table", 0, 9), local("if", 0, 9))),
+                ir.Set("x_y", const(100)),
+                ir.Return(binary("add", local("x y", 0, 18), local("x_y", 100, 100))),
+            ],
+            ir.INT,
+            0,
+            200,
+        )
+        for name in odd
+    ]
+    body: list[ir.Stmt] = [
+        store(X + n, ir.Call(ir.INT, 0, 200, name, (const(n), const(1)))) for n, name in enumerate(odd)
+    ]
     state = Pair(program(machine([ir.Block("start", body, ir.Halt())]), functions)).play(ZEROS, 1)
     assert state[X : X + len(odd)] == [101 + n for n in range(len(odd))]
 

@@ -28,7 +28,9 @@ def test_a_kernel_gives_the_same_numbers() -> None:
     assert [int(kernels.next32(streams, 0)) for _ in PUBLISHED] == PUBLISHED
 
 
-@pytest.mark.parametrize(("seed", "game", "role"), [(0, 0, 0), (1, 2, 3), (-5, 10**12, 8), (2**64 - 1, 0, 1), (2**63, 7, 0)])
+@pytest.mark.parametrize(
+    ("seed", "game", "role"), [(0, 0, 0), (1, 2, 3), (-5, 10**12, 8), (2**64 - 1, 0, 1), (2**63, 7, 0)]
+)
 def test_a_kernel_derives_the_same_streams(seed: int, game: int, role: int) -> None:
     streams = np.zeros(20, np.uint64)
     root = np.uint64(kernels.root(np.uint64(seed & (2**64 - 1)), np.int64(game)))
@@ -52,8 +54,13 @@ def draws(bounds: list[int]) -> ir.Program:
     """A program that draws once below each bound and keeps the results."""
     body: list[ir.Stmt] = []
     for number, bound in enumerate(bounds):
-        body += [ir.Draw("n", const(bound)), store(ir.HEADER + 2 * number, ir.Binary(ir.INT, 0, 1 << 31, "shr", local("n", 0, 1 << 32), const(1)))]
-        body.append(store(ir.HEADER + 2 * number + 1, ir.Binary(ir.INT, 0, 1, "band", local("n", 0, 1 << 32), const(1))))
+        body += [
+            ir.Draw("n", const(bound)),
+            store(ir.HEADER + 2 * number, ir.Binary(ir.INT, 0, 1 << 31, "shr", local("n", 0, 1 << 32), const(1))),
+        ]
+        body.append(
+            store(ir.HEADER + 2 * number + 1, ir.Binary(ir.INT, 0, 1, "band", local("n", 0, 1 << 32), const(1)))
+        )
     return program(machine([ir.Block("start", body, ir.Halt())]), state=ir.HEADER + 2 * len(bounds))
 
 

@@ -55,7 +55,11 @@ def chances(board: tuple[int, ...] = (0,) * 9, me: int = 1) -> tuple[Fraction, F
         return (Fraction(0), Fraction(1)) if me == 1 else (Fraction(1), Fraction(0))
     free = [cell for cell in range(9) if not board[cell]]
     after = [chances((*board[:cell], me, *board[cell + 1 :]), 3 - me) for cell in free]
-    return (sum(a for a, _ in after) / Fraction(len(free)), sum(b for _, b in after) / Fraction(len(free))) if free else (Fraction(0),) * 2
+    return (
+        (sum(a for a, _ in after) / Fraction(len(free)), sum(b for _, b in after) / Fraction(len(free)))
+        if free
+        else (Fraction(0),) * 2
+    )
 
 
 def test_tic_tac_toe_at_random_is_won_as_often_as_it_must_be(game: Game) -> None:
@@ -139,19 +143,32 @@ def stumbling() -> ir.Program:
     throw = local("throw", 0, 5)
     blocks = [
         ir.Block("start", [ir.Draw("throw", const(6)), store(ir.HEADER + 4, throw)], ir.Jump("judge")),
-        ir.Block("judge", [
-            ir.Check(binary("ne", throw, 2), ir.EMPTY, 20),
-            ir.Check(binary("ne", throw, 3), ir.FULL, 30),
-        ], ir.Jump("end")),
-        ir.Block("end", [
-            store(ir.HEADER, select(binary("eq", throw, 0), const(1), const(0))),
-            store(ir.HEADER + 1, select(binary("eq", throw, 1), const(1), const(0))),
-            ir.If(binary("eq", throw, 5), [store(ir.HEADER, -1), store(ir.HEADER + 1, -1)]),
-        ], ir.Halt()),
+        ir.Block(
+            "judge",
+            [
+                ir.Check(binary("ne", throw, 2), ir.EMPTY, 20),
+                ir.Check(binary("ne", throw, 3), ir.FULL, 30),
+            ],
+            ir.Jump("end"),
+        ),
+        ir.Block(
+            "end",
+            [
+                store(ir.HEADER, select(binary("eq", throw, 0), const(1), const(0))),
+                store(ir.HEADER + 1, select(binary("eq", throw, 1), const(1), const(0))),
+                ir.If(binary("eq", throw, 5), [store(ir.HEADER, -1), store(ir.HEADER + 1, -1)]),
+            ],
+            ir.Halt(),
+        ),
     ]
-    returns = ir.Function("returns", [("seat", 0, 1)], [
-        ir.Return(unary("real", load(ir.HEADER, local("seat", 0, 1), 2))),
-    ], ir.REAL)
+    returns = ir.Function(
+        "returns",
+        [("seat", 0, 1)],
+        [
+            ir.Return(unary("real", load(ir.HEADER, local("seat", 0, 1), 2))),
+        ],
+        ir.REAL,
+    )
     return program(machine(blocks), [returns], reals={"returns": "returns"})
 
 
@@ -215,8 +232,14 @@ def python_game(lines: Sequence[tuple[int, ...]] = ALL_LINES) -> Callbacks:
         state[ir.TURN] += 1
         return free(state)
 
-    return Callbacks(setup, advance, lambda state, context: free(state), lambda state, seat: float(state[OUTCOME + seat]),
-                     state_size=CELLS + 10, max_options=9)
+    return Callbacks(
+        setup,
+        advance,
+        lambda state, context: free(state),
+        lambda state, seat: float(state[OUTCOME + seat]),
+        state_size=CELLS + 10,
+        max_options=9,
+    )
 
 
 def test_a_game_in_python_plays_under_the_same_kernel(game: Game) -> None:
@@ -242,9 +265,11 @@ def test_an_interrupt_keeps_what_was_played(game: Game) -> None:
 
 
 def test_a_single_endless_looking_game_can_be_interrupted() -> None:
-    forever = program(machine([ir.Block("ask", [store(ir.ACTOR, 0), ir.Emit(const(1)), ir.Emit(const(2))], ir.Ask("ask"))]),
-                      [ir.Function("returns", [("seat", 0, 1)], [ir.Return(ir.RealConst(ir.REAL, 0, 0, 0.0))], ir.REAL)],
-                      reals={"returns": "returns"})
+    forever = program(
+        machine([ir.Block("ask", [store(ir.ACTOR, 0), ir.Emit(const(1)), ir.Emit(const(2))], ir.Ask("ask"))]),
+        [ir.Function("returns", [("seat", 0, 1)], [ir.Return(ir.RealConst(ir.REAL, 0, 0, 0.0))], ir.REAL)],
+        reals={"returns": "returns"},
+    )
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     result = simulate(Game(Compiled(forever), np.zeros(8, np.int32)), 1, move_limit=1 << 60)
     assert (result.interrupted, result.games) == (True, 0)

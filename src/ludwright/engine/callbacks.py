@@ -66,7 +66,10 @@ class Callbacks:
         code = ctypes.CFUNCTYPE(ctypes.c_int32, *_PLACES, ctypes.c_int32)
         number = ctypes.CFUNCTYPE(ctypes.c_double, *_PLACES, ctypes.c_int64)
         self._kept: dict[str, Any] = {
-            "setup": step(begin), "advance": code(answer), "legal": step(look), "real_returns": number(result),
+            "setup": step(begin),
+            "advance": code(answer),
+            "legal": step(look),
+            "real_returns": number(result),
         }
         self.addresses = {name: int(ctypes.cast(made, ctypes.c_void_p).value or 0) for name, made in self._kept.items()}
         """Where each function lies, by its name."""

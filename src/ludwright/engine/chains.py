@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ludwright.engine.facts import parts, statements, values
+from ludwright.engine.walks import parts, statements, values
 from ludwright.rules import ir
 
 BUDGET = 40

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.facts import Facts, within_reach
+from ludwright.engine.facts import Facts
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words
 from ludwright.engine.native import MachineCode, compile_program
 from ludwright.engine.random import MASK, Stream
 from ludwright.engine.trust import Trust
+from ludwright.engine.walks import within_reach
 from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
@@ -83,7 +84,9 @@ class Compiled:
 
     def _callable(self, name: str, result: Any, *more: Any) -> Callable[..., Any]:
         """An export as a Python callable, which keeps the machine code in memory as long as it lives itself."""
-        function: Any = ctypes.CFUNCTYPE(result, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, *more)(self.addresses[name])
+        function: Any = ctypes.CFUNCTYPE(result, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, *more)(
+            self.addresses[name]
+        )
         function.code = self.code
         return function  # type: ignore[no-any-return]
 
@@ -132,12 +135,18 @@ class Compiled:
         """
         self.accept(table)
         fits = (
-            state.dtype == np.int32 and state.size >= self.program.state_size and state.flags.c_contiguous
-            and context.dtype == np.int64 and context.size >= self.context_words and context.flags.c_contiguous
+            state.dtype == np.int32
+            and state.size >= self.program.state_size
+            and state.flags.c_contiguous
+            and context.dtype == np.int64
+            and context.size >= self.context_words
+            and context.flags.c_contiguous
             and context[ir.CTX_CAPACITY] <= self.capacity
         )
         if not fits:
-            raise ValueError("state, table and context must be the arrays that new_state, the game and new_context make")
+            raise ValueError(
+                "state, table and context must be the arrays that new_state, the game and new_context make"
+            )
         return state.ctypes.data, table.ctypes.data, context.ctypes.data
 
     def possible(self, state: State) -> bool:

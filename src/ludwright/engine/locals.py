@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ludwright.engine.facts import bodies, parts, values
+from ludwright.engine.walks import bodies, parts, values
 from ludwright.rules import ir
 
 

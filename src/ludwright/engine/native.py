@@ -28,8 +28,11 @@ def _target_machine() -> tuple[llvm.TargetMachine, str, str]:
         llvm.initialize_native_asmprinter()
         _ready = True
     cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    target = llvm.Target.from_triple(llvm.get_process_triple())
-    model = "jitdefault" if os.name == "nt" else "small"
+    triple, model = llvm.get_process_triple(), "small"
+    if os.name == "nt":
+        # LLVM's loader knows ELF best, on Windows too; and what is loaded there may lie far from what it calls.
+        triple, model = f"{triple}-elf", "jitdefault"
+    target = llvm.Target.from_triple(triple)
     return target.create_target_machine(cpu=cpu, features=features, opt=2, reloc="pic", codemodel=model), cpu, features
 
 

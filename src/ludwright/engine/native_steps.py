@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludwright.engine.chains import Chain, Usage
-from ludwright.engine.facts import ProgramError, within
 from ludwright.engine.native_values import TYPES, ZEROS, Saved, Values
 from ludwright.engine.ranges import Ranges
+from ludwright.engine.walks import ProgramError, within
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -340,9 +340,22 @@ class Steps(Values):
 
 
 _STATEMENTS: dict[type[ir.Stmt], Callable[..., None]] = {
-    ir.Set: Steps._set, ir.Store: Steps._store, ir.ArrayStore: Steps._array_store, ir.If: Steps._if,
-    ir.Switch: Steps._switch, ir.Loop: Steps._loop, ir.While: Steps._while, ir.Break: Steps._break,
-    ir.Continue: Steps._continue, ir.Return: Steps._return, ir.Do: Steps._do, ir.Check: Steps._check,
-    ir.Draw: Steps._draw, ir.Emit: Steps._emit, ir.SetOption: Steps._set_option,
-    ir.SetOptionCount: Steps._set_option_count, ir.Preserve: Steps._preserve, ir.Note: Steps._note,
+    ir.Set: Steps._set,
+    ir.Store: Steps._store,
+    ir.ArrayStore: Steps._array_store,
+    ir.If: Steps._if,
+    ir.Switch: Steps._switch,
+    ir.Loop: Steps._loop,
+    ir.While: Steps._while,
+    ir.Break: Steps._break,
+    ir.Continue: Steps._continue,
+    ir.Return: Steps._return,
+    ir.Do: Steps._do,
+    ir.Check: Steps._check,
+    ir.Draw: Steps._draw,
+    ir.Emit: Steps._emit,
+    ir.SetOption: Steps._set_option,
+    ir.SetOptionCount: Steps._set_option_count,
+    ir.Preserve: Steps._preserve,
+    ir.Note: Steps._note,
 }

@@ -8,7 +8,7 @@ memory outside its blocks. Locals are stack slots, which LLVM turns into registe
 from __future__ import annotations
 
 from ludwright.engine.chains import Usage
-from ludwright.engine.facts import Facts, ProgramError, first_line, statements
+from ludwright.engine.facts import Facts
 from ludwright.engine.layout import CLEARED, CTX_ARENA_SIZE, CTX_ARENA_USED, CTX_DEPTH, DEPTH_LIMIT
 from ludwright.engine.locals import Locals
 from ludwright.engine.native_prelude import prelude
@@ -16,6 +16,7 @@ from ludwright.engine.native_steps import Steps
 from ludwright.engine.native_values import TYPES, ZEROS
 from ludwright.engine.ranges import ANY, Ranges
 from ludwright.engine.trust import Range, Trust
+from ludwright.engine.walks import ProgramError, first_line, statements
 from ludwright.rules import ir
 
 
@@ -61,7 +62,9 @@ class NativeText:
 
     def symbol(self, name: str) -> str:
         """The LLVM name of a function."""
-        plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in " ._-") else f"<{ord(sign):x}>" for sign in name)
+        plain = "".join(
+            sign if sign.isascii() and (sign.isalnum() or sign in " ._-") else f"<{ord(sign):x}>" for sign in name
+        )
         return f'@"f {plain}"'
 
     # ------------------------------------------------------------ functions
@@ -69,7 +72,9 @@ class NativeText:
     def _function(self, function: ir.Function) -> str:
         body = Steps(self, function.result or "", self._ranges[function.name], Usage([function.body]))
         changed = {stmt.name for stmt in statements(function.body) if isinstance(stmt, ir.Set | ir.Draw | ir.Loop)}
-        changed |= {stmt.into for stmt in statements(function.body) if isinstance(stmt, ir.Do) and stmt.into is not None}
+        changed |= {
+            stmt.into for stmt in statements(function.body) if isinstance(stmt, ir.Do) and stmt.into is not None
+        }
         given = ""
         for number, (name, _, _) in enumerate(function.params):
             given += f", i64 %p{number}"
@@ -97,7 +102,9 @@ class NativeText:
         hint = "inlinehint" if function.inline and function.name not in self.facts.ringed else ""
         if function.name == self.program.options:
             hint = "cold"  # while playing, the machine calls what it needs itself: no copies of that in here
-        opening = f"define internal fastcc {type_} {self.symbol(function.name)}({self._blocks}{given}) {hint} #0 {{\nentry:"
+        opening = (
+            f"define internal fastcc {type_} {self.symbol(function.name)}({self._blocks}{given}) {hint} #0 {{\nentry:"
+        )
         return "\n".join([opening, *body.head, *body.lines, "}"])
 
     def _cache_words(self, body: Steps, function: ir.Function) -> None:
@@ -145,7 +152,12 @@ class NativeText:
         ends = [end for block in machine.blocks.values() if (end := _condition(block.end)) is not None]
         # What one block sets, another reads: all of them begin as 0.
         names = {name for block in bodies for name in Locals(block, (), self._known).names}
-        body = Steps(self, "", Ranges(bodies, (), names, self._returned, self.trust, _cleared(machine.arrays)), Usage(bodies, ends))
+        body = Steps(
+            self,
+            "",
+            Ranges(bodies, (), names, self._returned, self.trust, _cleared(machine.arrays)),
+            Usage(bodies, ends),
+        )
         self._arrays(body, machine.arrays)
         labels = {name: f"m{number}" for number, name in enumerate(machine.blocks)}
         at = body.new(f"getelementptr inbounds i32, ptr %s, i64 {ir.RESUME}")

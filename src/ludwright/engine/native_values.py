@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludwright.engine.facts import ProgramError, fits, has_call
 from ludwright.engine.ranges import ANY, Ranges, combine, inside
 from ludwright.engine.trust import Range
+from ludwright.engine.walks import ProgramError, fits, has_call
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -17,8 +17,16 @@ if TYPE_CHECKING:
 
 TYPES = {ir.INT: "i64", ir.BOOL: "i1", ir.REAL: "double"}
 ZEROS = {ir.INT: "0", ir.BOOL: "false", ir.REAL: "0.0"}
-_PLAIN = {"add": "add", "sub": "sub", "mul": "mul", "band": "and", "bor": "or", "bxor": "xor",
-          "wrap_add": "add", "wrap_mul": "mul"}
+_PLAIN = {
+    "add": "add",
+    "sub": "sub",
+    "mul": "mul",
+    "band": "and",
+    "bor": "or",
+    "bxor": "xor",
+    "wrap_add": "add",
+    "wrap_mul": "mul",
+}
 _REAL = {"radd": "fadd", "rsub": "fsub", "rmul": "fmul"}
 _COMPARE = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"}
 _COMPARE_REAL = {"eq": "oeq", "ne": "une", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge"}
@@ -286,7 +294,9 @@ class Values:
         a = self.truth(expr.a)
         if not has_call(expr.b):
             b = self.truth(expr.b)
-            return self.new(f"select i1 {a}, i1 {b}, i1 false" if expr.op == "and" else f"select i1 {a}, i1 true, i1 {b}")
+            return self.new(
+                f"select i1 {a}, i1 {b}, i1 false" if expr.op == "and" else f"select i1 {a}, i1 true, i1 {b}"
+            )
         more, end = self.fresh(), self.fresh()
         came_from = self.label
         self.branch(a, *((more, end) if expr.op == "and" else (end, more)))
@@ -391,7 +401,9 @@ class Values:
         given = ""
         for arg, (_, lo, hi) in zip(args, function.params, strict=True):
             given += f", i64 {self.clamp(self.number(arg), lo, hi, self.ranges.of(arg))}"
-        touched = [word for word in self.cached if name in (self.facts.burning if word == ir.CTX_FUEL else self.facts.choosing)]
+        touched = [
+            word for word in self.cached if name in (self.facts.burning if word == ir.CTX_FUEL else self.facts.choosing)
+        ]
         for word in touched:
             self.flush(word)
         called = f"{self.text.symbol(name)}(ptr %s, ptr %t, ptr %x{given})"
@@ -414,7 +426,15 @@ class Values:
 
 
 _EXPRESSIONS: dict[type[ir.Expr], Callable[..., str]] = {
-    ir.Const: Values._const, ir.RealConst: Values._real_const, ir.Local: Values._local, ir.Load: Values._load,
-    ir.ArrayLoad: Values._array_load, ir.Unary: Values._unary, ir.Binary: Values._binary, ir.Select: Values._select,
-    ir.Call: Values._call, ir.OptionCount: Values._option_count, ir.OptionAt: Values._option_at,
+    ir.Const: Values._const,
+    ir.RealConst: Values._real_const,
+    ir.Local: Values._local,
+    ir.Load: Values._load,
+    ir.ArrayLoad: Values._array_load,
+    ir.Unary: Values._unary,
+    ir.Binary: Values._binary,
+    ir.Select: Values._select,
+    ir.Call: Values._call,
+    ir.OptionCount: Values._option_count,
+    ir.OptionAt: Values._option_at,
 }

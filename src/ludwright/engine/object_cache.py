@@ -23,7 +23,15 @@ _DIGEST = 32
 
 def fingerprint(text: str, machine: llvm.TargetMachine, cpu: str, features: str) -> str:
     """What distinguishes the machine code of one text on one computer from all other machine code."""
-    depends = (str(_FORMAT), llvmlite.__version__, str(llvm.llvm_version_info), str(machine.triple), cpu, features, text)
+    depends = (
+        str(_FORMAT),
+        llvmlite.__version__,
+        str(llvm.llvm_version_info),
+        str(machine.triple),
+        cpu,
+        features,
+        text,
+    )
     return hashlib.sha256("\0".join(depends).encode()).hexdigest()
 
 

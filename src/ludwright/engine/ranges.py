@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ludwright.engine.facts import statements
 from ludwright.engine.trust import Range, Trust
+from ludwright.engine.walks import statements
 from ludwright.rules import ir
 
 ANY: Range = (-(1 << 63), (1 << 63) - 1)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.facts import statements
+from ludwright.engine.walks import statements
 from ludwright.rules import ir
 
 Range = tuple[int, int]
@@ -111,8 +111,12 @@ class Trust:
                 if isinstance(stmt, ir.Store) and stmt is not copy:
                     self._write(stmt.base + stmt.first, stmt.base + stmt.last, stmt.lo, stmt.hi)
         for word, (lo, hi) in {
-            ir.OVER: (0, 2), ir.ACTOR: (-1, -1), ir.RESUME: (0, len(program.machine.entries) - 1),
-            ir.ANSWER: WORD, ir.FAULT: WORD, ir.FAULT_LINE: WORD,
+            ir.OVER: (0, 2),
+            ir.ACTOR: (-1, -1),
+            ir.RESUME: (0, len(program.machine.entries) - 1),
+            ir.ANSWER: WORD,
+            ir.FAULT: WORD,
+            ir.FAULT_LINE: WORD,
         }.items():
             self._write(word, word, lo, hi)
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
-from ludwright.engine.facts import Facts, ProgramError, within_reach
+from ludwright.engine.facts import Facts
 from ludwright.engine.random import Stream
 from ludwright.engine.twin_source import Source
+from ludwright.engine.walks import ProgramError, within_reach
 from ludwright.rules import ir
 
 NoteHook = Callable[[str, tuple[int, ...]], None]
@@ -220,7 +221,18 @@ def _checked(value: int, lo: int, hi: int, words: str) -> int:
 
 
 _HELPERS: dict[str, Any] = {
-    "Fault": Fault, "clamp": _clamp, "option_at": _option_at, "put_option": _put_option, "cut_options": _cut_options,
-    "saturate": _saturate, "wrap": _wrap, "floor_div": _floor_div, "floor_mod": _floor_mod, "shift_left": _shift_left,
-    "real_div": _real_div, "real_min": _real_min, "real_max": _real_max, "checked": _checked,
+    "Fault": Fault,
+    "clamp": _clamp,
+    "option_at": _option_at,
+    "put_option": _put_option,
+    "cut_options": _cut_options,
+    "saturate": _saturate,
+    "wrap": _wrap,
+    "floor_div": _floor_div,
+    "floor_mod": _floor_mod,
+    "shift_left": _shift_left,
+    "real_div": _real_div,
+    "real_min": _real_min,
+    "real_max": _real_max,
+    "checked": _checked,
 }
