@@ -28,6 +28,10 @@ def trace(played: Game, /, seed: int = 1, game: int = 0, *, move_limit: int = MO
     >>> lines[0]
     'Tic-tac-toe for 2: X, O'
     """
+    own = getattr(played, "trace", None)  # a game in Python tells itself
+    if own is not None:
+        lines: Iterator[str] = own(seed, game, move_limit=move_limit)
+        return lines
     return Teller(played, seed, game, move_limit).lines()
 
 
