@@ -139,27 +139,9 @@ class Effects(Payments):
 
     def sorted(self, name: str, members: sets.Set, key: Node, scope: Scope) -> sets.Kept:
         """The members in ascending order of a key; equal ones keep their order."""
-        code = scope.code
-        kept = sets.keep(code, members)
-        keys = code.array(kept.size, "keys")
-
-        def insert(i: ir.Expr) -> None:
-            x = code.keep(kept.at(i), "x")
-            value = self.rules.formulas.number(key, self.rules.formulas.bound(scope, name, x, members.type))
-            value = code.keep(value, "key")
-            spot = code.variable(i, 0, kept.size, "spot")
-            before = terms.highest(terms.sub(spot, ONE), ZERO)
-            held = ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, keys, before, kept.size)
-            shift: list[ir.Stmt] = [
-                ir.ArrayStore(keys, spot, kept.size, held),
-                ir.ArrayStore(kept.array, spot, kept.size, kept.at(before)),
-                ir.Set(spot.name, before),
-            ]
-            code.emit(ir.While([], terms.both(terms.gt(spot, ZERO), terms.gt(held, value)), shift, 0, kept.size + 1))
-            code.emit(ir.ArrayStore(keys, spot, kept.size, value))
-            code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
-
-        sets.walk(code, ZERO, terms.sub(kept.number, ONE), insert)
+        formulas = self.rules.formulas
+        kept = sets.keep(scope.code, members)
+        sets.sort(scope.code, kept, lambda x: formulas.number(key, formulas.bound(scope, name, x, members.type)))
         return kept
 
     def _repeat_times(self, node: Tree[Any], scope: Scope) -> None:

@@ -302,8 +302,8 @@ class Chain(Set):
 
 
 @dataclass
-class Where(Set):
-    """The members of another set for which a test holds."""
+class Narrowed(Set):
+    """A part of another set, told by a test."""
 
     base: Set
     test: Test
@@ -315,6 +315,10 @@ class Where(Set):
     @property
     def bound(self) -> int:  # type: ignore[override]
         return self.base.bound
+
+
+class Where(Narrowed):
+    """The members of another set for which a test holds."""
 
     def each(self, code: Code, visit: Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         def narrow(x: ir.Expr) -> None:
@@ -337,20 +341,8 @@ class InPlay(Where):
     """The members of a set of pieces that lie somewhere."""
 
 
-@dataclass
-class Beginning(Set):
+class Beginning(Narrowed):
     """The longest beginning of another set for which a test holds."""
-
-    base: Set
-    test: Test
-
-    @property
-    def type(self) -> Type:  # type: ignore[override]
-        return self.base.type
-
-    @property
-    def bound(self) -> int:  # type: ignore[override]
-        return self.base.bound
 
     def each(self, code: Code, visit: Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         if backwards:
@@ -521,3 +513,26 @@ def _weight(e: ir.Expr) -> int:
         case ir.Load() | ir.ArrayLoad():
             return 1 + _weight(e.index)
     return 0
+
+
+def sort(code: Code, kept: Kept, key: Test) -> None:
+    """Put noted members into ascending order of a key; equal ones keep their order."""
+    keys = code.array(kept.size, "keys")
+
+    def insert(i: ir.Expr) -> None:
+        x = code.keep(kept.at(i), "x")
+        value = code.keep(key(x), "key")
+        spot = code.variable(i, 0, kept.size, "spot")
+        before = terms.highest(terms.sub(spot, terms.ONE), terms.ZERO)
+        held = ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, keys, before, kept.size)
+        shift: list[ir.Stmt] = [
+            ir.ArrayStore(keys, spot, kept.size, held),
+            ir.ArrayStore(kept.array, spot, kept.size, kept.at(before)),
+            ir.Set(spot.name, before),
+        ]
+        higher = terms.both(terms.gt(spot, terms.ZERO), terms.gt(held, value))
+        code.emit(ir.While([], higher, shift, 0, kept.size + 1))
+        code.emit(ir.ArrayStore(keys, spot, kept.size, value))
+        code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
+
+    walk(code, terms.ZERO, terms.sub(kept.number, terms.ONE), insert)

@@ -14,6 +14,7 @@ from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
+    from ludwright.rules.frames import Stored
     from ludwright.rules.rules import Rules
 
 Node = Tree[Any] | Token
@@ -230,35 +231,12 @@ class Turns:
         for word, slot in saved.items():
             code.emit(terms.store(word, frame.load(slot, -1, WORD)))
 
-    def _sort(self, flow: Flow, order: object, by: Node, scope: Scope) -> None:
-        members = self.rules.formulas.seats()
-        name = "the player whose place it is"
-        sorted_ = self._by_key(flow, members, by, scope, name)
-        order.clear(flow.code)  # type: ignore[attr-defined]
-        sorted_.each(flow.code, lambda x: order.put(flow.code, x, 0))  # type: ignore[attr-defined]
-
-    def _by_key(self, flow: Flow, members: sets.Set, by: Node, scope: Scope, name: str) -> sets.Kept:
-        code = flow.code
-        kept = sets.keep(code, members)
-        keys = code.array(kept.size, "keys")
-
-        def insert(i: ir.Expr) -> None:
-            x = code.keep(kept.at(i), "x")
-            value = code.keep(self.rules.formulas.number(by, scope.having(me=x)), "key")
-            spot = code.variable(i, 0, kept.size, "spot")
-            before = terms.highest(terms.sub(spot, ONE), ZERO)
-            held = ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, keys, before, kept.size)
-            shift: list[ir.Stmt] = [
-                ir.ArrayStore(keys, spot, kept.size, held),
-                ir.ArrayStore(kept.array, spot, kept.size, kept.at(before)),
-                ir.Set(spot.name, before),
-            ]
-            code.emit(ir.While([], terms.both(terms.gt(spot, ZERO), terms.gt(held, value)), shift, 0, kept.size + 1))
-            code.emit(ir.ArrayStore(keys, spot, kept.size, value))
-            code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
-
-        sets.walk(code, ZERO, terms.sub(kept.number, ONE), insert)
-        return kept
+    def _sort(self, flow: Flow, order: Stored, by: Node, scope: Scope) -> None:
+        """Note the seats in ascending order of a key, each seen as `me`."""
+        kept = sets.keep(flow.code, self.rules.formulas.seats())
+        sets.sort(flow.code, kept, lambda seat: self.rules.formulas.number(by, scope.having(me=seat)))
+        order.clear(flow.code)
+        kept.each(flow.code, lambda x: order.put(flow.code, x, 0))
 
     def _step(
         self,
@@ -267,7 +245,7 @@ class Turns:
         steps: int | None,
         backwards: bool,
         once: bool,
-        order: object,
+        order: Stored | None,
         by: Node | None,
         done: str,
         scope: Scope,
@@ -291,7 +269,7 @@ class Turns:
             return
         count = frame.load(steps, 0, WORD)
         code.emit(frame.store(steps, terms.lowest(terms.add(count, ONE), terms.const(WORD)), lo=0, hi=WORD))
-        number = order.number if order is not None else terms.const(players)  # type: ignore[attr-defined]
+        number = order.number if order is not None else terms.const(players)
         full, on = flow.label("round_over"), flow.label("on")
         flow.fork(terms.ge(count, number), full, on)
         flow.start(full)
@@ -311,7 +289,7 @@ class Turns:
             flow.jump(on)
         flow.start(on)
         if order is not None:
-            code.emit(frame.store(seat_slot, order.at(count), lo=0, hi=players - 1))  # type: ignore[attr-defined]
+            code.emit(frame.store(seat_slot, order.at(count), lo=0, hi=players - 1))
 
 
 __all__ = ["Scalar", "Turns"]
