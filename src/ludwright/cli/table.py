@@ -14,12 +14,12 @@ from ludwright.cli.picture import print_scene
 from ludwright.drawing import scene_of
 from ludwright.drawing.sight import differs_by_seat
 from ludwright.mistakes import LudwrightError, nearest
-from ludwright.play.choosing import Slip, chosen, listed
+from ludwright.play.choosing import Slip, chosen, in_order, listed
 from ludwright.play.outcome import fault_lines, result_lines
 from ludwright.play.saved import save
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.sitting import Sitting
-from ludwright.play.telling import Hearsay
+from ludwright.play.telling import IN_SECRET, Hearsay
 from ludwright.rules.wording import Option
 
 _HELP = """\
@@ -108,7 +108,7 @@ class Table:
         """Read one line; whether the table has to look who is next."""
         self.out.print(f"[bold]{escape(self.game.seats[seat])}[/bold] > ", end="")
         words = self._read()
-        options = self.sitting.match.legal()
+        options = in_order(self.sitting.match.legal())
         command, _, rest = words.removeprefix("/").partition(" ")
         meant = command.casefold() if words.startswith("/") or not _names_a_move(words, options) else ""
         if not words:
@@ -121,6 +121,7 @@ class Table:
             close = nearest(command, _COMMANDS) if " " not in words else None
             self.out.print(escape(str(slip)) + (f" (or the command `{close}`?)" if close else ""))
             return False
+        self.out.print(f"  {escape(self.game.seats[seat])}: {escape(option.words)}")
         self.sitting.choose(option)
         self._heard[seat] = len(self.sitting.done)
         return True
@@ -160,7 +161,7 @@ class Table:
         self.out.print()
 
     def _list(self, most: int | None) -> None:
-        options = self.sitting.match.legal()
+        options = in_order(self.sitting.match.legal())
         for line in listed(options, min(self.out.width, 110), most):
             self.out.print(escape(line))
 
@@ -171,7 +172,7 @@ class Table:
             self.out.print()
         for done in news:
             words = self.hearsay.told(done.option, seat if done.seat != seat else None, done.before, done.after)
-            only = " (the only way)" if done.options == 1 else ""
+            only = " (the only way)" if done.options == 1 and words != IN_SECRET else ""
             self.out.print(f"  {escape(self.game.seats[done.seat])}: {escape(words)}{only}")
         self._heard[seat] = len(self.sitting.done)
 

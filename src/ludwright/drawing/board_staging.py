@@ -100,9 +100,14 @@ class BoardStaging:
             if any(word not in (-1, NO_NUMBER) for word in words):
                 spot.tokens.append(BACK)
             return
-        for rest, value in zip(combinations(field.dims[1:]), words, strict=True):
+        values = field.dims[1].type if len(field.dims) == 2 else None
+        for i, (rest, value) in enumerate(zip(combinations(field.dims[1:]), words, strict=True)):
             name = " ".join([field.name, *rest])
-            if field.type.form == "bool":
+            cube = self.things.value_token(values.kind.first + i, values, state) if values and values.kind else None
+            if cube is not None and field.type.form == "number":
+                if value > 0:
+                    spot.tokens.append(replace(cube, name=name, badge=str(value)))
+            elif field.type.form == "bool":
                 if value:
                     spot.facts.append(Fact(name, ""))
             elif field.type.form == "ref":

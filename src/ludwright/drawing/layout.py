@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from ludwright.drawing.scene import Point
@@ -51,7 +53,7 @@ def _spread(geometry: Geometry) -> list[Point]:
     if len(points) < 2:
         return list(points)
     if points == ring(geometry.count).positions and geometry.count <= _MOST_ARRANGED:
-        points = _arranged(geometry)
+        points = _arranged(geometry.distances.tobytes(), geometry.count)
     nearest = [
         min(((x - u) ** 2 + (y - v) ** 2) ** 0.5 for j, (u, v) in enumerate(points) if j != i)
         for i, (x, y) in enumerate(points)
@@ -62,14 +64,14 @@ def _spread(geometry: Geometry) -> list[Point]:
     return [(x * scale, y * scale) for x, y in points]
 
 
-def _arranged(geometry: Geometry) -> list[Point]:
+@lru_cache(maxsize=8)
+def _arranged(distances: bytes, count: int) -> list[Point]:
     """A map without positions: cells as far apart on paper as they are steps apart, as well as that can be done.
 
     Classical scaling of the distances for a beginning, then stress majorization (Gansner, Koren and North, 2005). Always the same.
     """
-    steps = np.array(geometry.distances, dtype=float)
+    steps = np.frombuffer(distances, dtype=np.int16).reshape(count, count).astype(float)
     steps[steps < 0] = steps.max() + 1.5  # parts that do not hang together
-    count = len(steps)
     centre = np.eye(count) - 1 / count
     values, vectors = np.linalg.eigh(-0.5 * centre @ steps**2 @ centre)
     places = vectors[:, -2:][:, ::-1] * np.sqrt(np.maximum(values[-2:][::-1], 1e-9))

@@ -136,7 +136,8 @@ class _Drawing:
     def _caption(self, spot: Spot) -> str:
         """The name of a place on a map, above all lines and neighbours."""
         x, y = self.at(spot.at)
-        name = fitted(spot.name, 10, self.unit * 2)
+        notes = [f"{fact.name} {fact.value}".strip() for fact in spot.facts if fact.name]
+        name = fitted(" · ".join([spot.name.replace("_", " "), *notes]), 10, self.unit * 2)
         half, top = wide(name, 10) / 2 + 2, y + self.unit * 0.33
         back = f'<g opacity="0.72">{rect(x - half, top, 2 * half, 13, PAPER, round_=4)}</g>'
         return back + text(x, top + 10, name, 10, anchor="middle")
@@ -176,7 +177,9 @@ class _Drawing:
 
     def _content(self, spot: Spot, x: float, y: float, room: float) -> str:
         """Facts as text, tokens as discs; both share the cell if there are both."""
-        facts = [f"{fact.name} {fact.value}".strip() for fact in spot.facts]
+        # on maps there is no room for words in the circles: they stand in the caption
+        shown = spot.facts if self.board.shape != "graph" else [fact for fact in spot.facts if not fact.name]
+        facts = [f"{fact.name} {fact.value}".strip() for fact in shown]
         if not spot.tokens:
             return _lines(
                 facts, x, y, room, INK if spot.ground is None else ink_on(mixed(spot.ground.colour, "#ffffff", 0.35))

@@ -13,6 +13,12 @@ class Slip(LudwrightError):  # noqa: N818 - what a player makes, not what the pr
     """Words that choose nothing, or too much."""
 
 
+def in_order(options: Sequence[Option]) -> list[Option]:
+    """The options as they are listed: action by action, in the order of their codes, refusals last."""
+    actions = list(dict.fromkeys(option.action for option in options if option.code))
+    return sorted(options, key=lambda o: (actions.index(o.action) if o.code else len(actions), o.code))
+
+
 def listed(options: Sequence[Option], width: int = 100, most: int | None = None) -> list[str]:
     """The options as lines, numbered from 1, those of one action together.
 

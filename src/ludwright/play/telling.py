@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ludwright.game import Game
     from ludwright.language.parser import Node
 
+IN_SECRET = "chooses in secret"
+
 
 class Hearsay:
     """Tells the moves of one game to one seat."""
@@ -37,7 +39,7 @@ class Hearsay:
         """A move in words, with what the seat sees neither before nor after it left out."""
         question = self._question(before)
         if seat is not None and question in self._secret:
-            return "chooses in secret"
+            return IN_SECRET
         codings = self._codings(option)
         if seat is None or len(codings) != len(option.values):
             return option.words

@@ -1,0 +1,89 @@
+"""What a seat does not see is not in its drawing."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludwright import bundled_games
+from ludwright.drawing import SeatError, draw_svg, draw_text, scene_of
+from ludwright.play.frames import frame
+from tests.drawing.tables import CARDS, TEAMS, match_of, redealt
+
+WITH_CARDS = sorted(
+    {"bird_lady", "court", "crazy_eights", "hearts", "kuhn_poker", "six_takes", "one_night", "fireworks"}
+    & {g.name for g in bundled_games()}
+)
+
+
+def test_a_hand_is_seen_by_its_owner_only() -> None:
+    anna, ben, _ = scene_of(match_of(CARDS), seat=0).players
+    assert (anna.piles[0].count, anna.piles[0].hidden) == (4, 0)
+    assert sum(token.count for token in anna.piles[0].tokens) == 4
+    assert (ben.piles[0].count, ben.piles[0].hidden, ben.piles[0].tokens) == (4, 4, [])
+
+
+def test_what_others_see_the_owner_does_not() -> None:
+    anna, ben, _ = scene_of(match_of(CARDS), seat=0).players
+    assert anna.piles[1].hidden == 2 and not anna.piles[1].tokens
+    assert ben.piles[1].hidden == 0 and ben.piles[1].tokens
+
+
+def test_only_the_top_of_a_deck_may_be_seen() -> None:
+    deck, box = scene_of(match_of(CARDS), seat=2).piles
+    assert (len(deck.tokens), deck.hidden, deck.count) == (1, deck.count - 1, 36 - 3 - 18)
+    assert (box.tokens, box.hidden) == ([], 3)
+
+
+def test_hidden_numbers_are_not_told_but_their_sum_is() -> None:
+    scene = scene_of(match_of(CARDS), seat=1)
+    assert [[fact.value for fact in player.facts] for player in scene.players] == [["?", "5"], ["7", "5"], ["?", "5"]]
+    (table,) = scene.tables
+    assert table.rows[1][2] == ["2", "2", "2"]
+    assert table.rows[0][2] == ["?", "?", "?"] and "6 in all" in table.rows[0][0]
+
+
+def test_a_variable_that_points_at_a_hidden_card_does_not_name_it() -> None:
+    match = match_of(CARDS)
+    named = {seat: scene_of(match, seat).facts[0].value for seat in (None, 0, 1)}
+    assert named[None] == named[0] != "a hidden card"
+    assert named[1] == "a hidden card"
+
+
+def test_team_mates_see_each_others_hands() -> None:
+    hidden = [player.piles[0].hidden for player in scene_of(match_of(TEAMS), seat=0).players]
+    assert hidden == [0, 2, 0, 2]
+
+
+def test_without_a_seat_everything_is_seen() -> None:
+    scene = scene_of(match_of(CARDS))
+    assert not any(pile.hidden for player in scene.players for pile in player.piles)
+    assert scene.view == "" and "sees it" not in draw_text(match_of(CARDS))
+
+
+def test_a_seat_that_is_not_there_is_a_kind_error() -> None:
+    with pytest.raises(SeatError, match="no seat 3"):
+        scene_of(match_of(CARDS), seat=3)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_turning_round_what_is_hidden_leaves_the_drawing_as_it_was(seat: int) -> None:
+    match = match_of(CARDS)
+    other = redealt(match, seat)
+    assert draw_text(other) != draw_text(match), "something must have been turned round"
+    assert draw_text(other, seat) == draw_text(match, seat)
+    assert draw_svg(other, seat) == draw_svg(match, seat)
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_no_bundled_game_shows_a_seat_what_it_does_not_see(name: str) -> None:
+    changed = False
+    for moves in (0, 3, 11):
+        match = frame(name, seed=4, moves=moves)
+        for seat in range(match.game.players):
+            other = redealt(match, seat)
+            changed = changed or draw_text(other) != draw_text(match)
+            if match.over:
+                continue  # results are told from all cards
+            assert draw_text(other, seat) == draw_text(match, seat)
+            assert draw_svg(other, seat) == draw_svg(match, seat)
+    assert changed
