@@ -16,7 +16,17 @@ from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.trace import Teller, trace
 from ludwright.rules import ir
 
-SLOW = {"backgammon": 3, "checkers": 8, "cant_stop": 8, "hex": 8, "yacht": 8, "hearts": 1, "crazy_eights": 5}
+SLOW = {
+    "backgammon": 3,
+    "checkers": 8,
+    "cant_stop": 8,
+    "hex": 8,
+    "yacht": 8,
+    "hearts": 1,
+    "crazy_eights": 5,
+    "conquest": 2,
+    "island": 2,
+}
 """How many games to compare where one takes long in plain Python."""
 
 
