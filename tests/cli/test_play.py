@@ -10,9 +10,12 @@ from typer.testing import CliRunner
 
 import ludwright
 from ludwright.cli import app
+from ludwright.drawing import scene_of
 from ludwright.play.choosing import Slip, chosen, in_order, listed
 from ludwright.play.sitting import Sitting
+from ludwright.play.telling import Hearsay
 from tests.cli.running import Ran
+from tests.drawing.tables import CARDS
 
 
 def sit(*arguments: str, typed: str = "") -> Ran:
@@ -168,6 +171,24 @@ def test_secret_choices_are_not_told() -> None:
     ran = sit("hearts", "--seats", "human,human,random,random", "--seed", "3", typed="\n1\n1\n1\n\n")
     second = ran.out.split("Pass the screen to seat 2.")[1]
     assert "seat 1: chooses in secret" in second and "seat 1: choose " not in second
+
+
+def test_a_card_that_goes_from_hand_to_box_unseen_is_not_named() -> None:
+    game = ludwright.load_text(CARDS, ask_forced=True)
+    sitting, hearsay = Sitting(game.start(1), ["human"] * 3), Hearsay(game)
+    move = sitting.match.legal()[0]
+    sitting.choose(move)
+    (done,) = sitting.done
+    assert hearsay.told(done.option, 0, done.before, done.after) == move.words
+    assert hearsay.told(done.option, None, done.before, done.after) == move.words
+    shown = {
+        token.name for player in scene_of(sitting.match, 1).players for pile in player.piles for token in pile.tokens
+    }
+    shown |= {token.name for pile in scene_of(sitting.match, 1).piles for token in pile.tokens}
+    unseen = [option for option in game.start(1).legal() if option.values[0] not in shown]
+    assert unseen
+    for option in unseen:
+        assert hearsay.told(option, 1, done.before, done.after) == "keep a hidden card"
 
 
 def test_open_games_need_no_hiding() -> None:

@@ -92,3 +92,10 @@ def test_a_map_without_positions_puts_neighbours_nearer_than_strangers() -> None
     far = abs(points[0][0] - points[8][0]) + abs(points[0][1] - points[8][1])
     near = abs(points[0][0] - points[1][0]) + abs(points[0][1] - points[1][1])
     assert far > 4 * near > 0
+
+
+def test_a_game_written_in_python_is_drawn_as_far_as_it_is_known() -> None:
+    from tests.python_games.games import Nim
+
+    words = draw_text(ludwright.load(Nim).start(seed=1))
+    assert "At the start" in words and "▶" in words

@@ -33,6 +33,7 @@ def _styled(line: Line, simple: bool) -> Text:
 
 
 def _style(colour: str | None, bold: bool) -> str:
-    # black and white would vanish on one background or the other: those stay in the terminal's own ink
-    shown = colour if colour is not None and 0.3 < lightness(colour) < 0.9 else ""
-    return f"{'bold ' if bold else ''}{shown}".strip()
+    # black and white would vanish on one background or the other: those stay in the terminal's own ink, thin and bold
+    light = lightness(colour) if colour is not None else 0.5
+    shown = colour if colour is not None and 0.3 < light < 0.9 else ""
+    return f"{'bold ' if bold and light >= 0.3 else ''}{shown}".strip()

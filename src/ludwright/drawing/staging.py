@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludwright.drawing.board_staging import ON_BOARDS, BoardStaging
+from ludwright.drawing.colours import colours_of
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
 from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.drawing.things import Things, merged, zone_name
@@ -31,7 +32,31 @@ def scene_of(match: Match, seat: int | None = None) -> Scene:
     game = match.game
     if seat is not None and not 0 <= seat < game.players:
         raise SeatError(f"there is no seat {seat}: {game.title} has {game.players}, counted from 0")
+    if not hasattr(game.rules.model, "kinds"):
+        return _bare(match)
     return Staging(match, seat).scene()
+
+
+def _bare(match: Match) -> Scene:
+    """A game written in Python: nothing is known of its parts, only how it stands."""
+    tints = [Tint(colour, seat) for seat, colour in enumerate(colours_of(match.game.seats))]
+    players = [
+        Player(name, tint, to_move=seat == match.actor)
+        for seat, (name, tint) in enumerate(zip(match.game.seats, tints, strict=True))
+    ]
+    return Scene(match.game.title, standing_of(match), "", players)
+
+
+def standing_of(match: Match) -> str:
+    """After which move it stands so, and who is to move or how it ended."""
+    moves = match.moves
+    after = "At the start" if not moves else f"After {moves:,} {'move' if moves == 1 else 'moves'}"
+    if match.fault is not None:
+        return f"{after}: stopped, {match.fault.words}"
+    if match.over:
+        result = next(iter(result_lines(match.game, match.words, match.returns(), None)))
+        return f"{after}: over. {result}"
+    return f"{after}: {match.game.seats[match.actor or 0]} to move"
 
 
 class Staging:
@@ -48,7 +73,7 @@ class Staging:
         """The whole scene."""
         scene = Scene(
             title=self.game.title,
-            standing=self._standing(),
+            standing=standing_of(self.match),
             view=self.game.seats[self.seat] if self.seat is not None and anything_hidden(self.game) else "",
             players=self._players(),
         )
@@ -60,17 +85,6 @@ class Staging:
         return scene
 
     # ------------------------------------------------------------ how it stands
-
-    def _standing(self) -> str:
-        match = self.match
-        moves = match.moves
-        after = "At the start" if not moves else f"After {moves:,} {'move' if moves == 1 else 'moves'}"
-        if match.fault is not None:
-            return f"{after}: stopped, {match.fault.words}"
-        if match.over:
-            result = next(iter(result_lines(self.game, self.state, match.returns(), None)))
-            return f"{after}: over. {result}"
-        return f"{after}: {self.game.seats[match.actor or 0]} to move"
 
     def _players(self) -> list[Player]:
         gone = self.state[ir.GONE]

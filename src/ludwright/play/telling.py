@@ -40,31 +40,51 @@ class Hearsay:
         question = self._question(before)
         if seat is not None and question in self._secret:
             return IN_SECRET
-        codings = self._codings(option)
-        if seat is None or len(codings) != len(option.values):
+        chosen = self._chosen(option, before)
+        if seat is None or len(chosen) != len(option.values):
             return option.words
-        words = option.words
-        for coding, value in zip(codings, option.values, strict=True):
-            kind = coding.type.kind
-            is_thing = kind is not None and kind.role == "component" and coding.form == "design"
-            if is_thing and not self._seen(value, seat, before) and not self._seen(value, seat, after):
-                assert kind is not None
-                words = words.replace(value, f"a hidden {kind.name}", 1)
-        return words
+        values = [
+            value if self._open(value, coding, offset, seat, before, after) else f"a hidden {coding.type.kind.name}"  # type: ignore[union-attr]
+            for value, (coding, offset) in zip(option.values, chosen, strict=True)
+        ]
+        if values == list(option.values):
+            return option.words
+        verb = option.action if option.action in self.game.rules.actions.known else "choose"
+        return f"{verb} {', '.join(values)}"
+
+    def _open(
+        self, value: str, coding: Coding, offset: int, seat: int, before: Sequence[int], after: Sequence[int]
+    ) -> bool:
+        """Whether the seat may hear a value: all but the names of things that it sees neither before nor after."""
+        kind = coding.type.kind
+        if kind is None or kind.role != "component" or coding.form == "position":
+            return True
+        if coding.form == "design":
+            return self._seen(value, seat, before) or self._seen(value, seat, after)
+        sight, number = Sight(self.game, seat), coding.first + offset
+        return self.things.known(number, sight, before) or self.things.known(number, sight, after, placed=True)
 
     def _question(self, state: Sequence[int]) -> int:
         number = int(state[ir.QUESTION])
         questions = self.game.rules.questions.all
         return questions[number].line if number < len(questions) else 0
 
-    def _codings(self, option: Option) -> list[Coding]:
-        action = self.game.rules.actions.known.get(option.action)
-        if action is not None:
-            return list(action.codings)
-        question = next(
-            (q for q in self.game.rules.questions.all if q.base and q.base <= option.code < q.base + q.size), None
-        )
-        return [question.coding] if question is not None and question.coding is not None else []
+    def _chosen(self, option: Option, state: Sequence[int]) -> list[tuple[Coding, int]]:
+        """How each value of an option is coded, and its number in that code."""
+        rules = self.game.rules
+        action = rules.actions.known.get(option.action)
+        if action is not None and action.base <= option.code < action.base + action.size:
+            rest, found = option.code - action.base, []
+            for coding in reversed(action.codings):
+                rest, offset = divmod(rest, coding.radix)
+                found.append((coding, offset))
+            return found[::-1]
+        number = int(state[ir.QUESTION])
+        asked = [rules.questions.all[number]] if number < len(rules.questions.all) else []
+        for question in [*asked, *rules.questions.all]:
+            if question.base and question.base <= option.code < question.base + question.size:
+                return [(question.coding, option.code - question.base)] if question.coding is not None else []
+        return []
 
     def _seen(self, name: str, seat: int, state: Sequence[int]) -> bool:
         """Whether the seat sees some component of that name."""
