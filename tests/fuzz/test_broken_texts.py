@@ -1,0 +1,25 @@
+"""Whatever stands in a text: a message or a game that plays; never another error, a hang or a crash."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.pool import Findings, run
+
+
+def check(found: Findings, tries: int) -> None:
+    assert not found.wrong, found.report()
+    assert found.tries == tries
+    # the proof is worth nothing if everything is refused at once, or nothing is
+    assert found.outcomes["refused"] > tries / 4
+    assert found.outcomes["played"] > tries / 20
+
+
+def test_some_hundred_broken_texts() -> None:
+    check(run("fuzz", 0, 300), 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(1000, 21_000, 1000))
+def test_twenty_thousand_broken_texts(first: int) -> None:
+    check(run("fuzz", first, first + 1000), 1000)
