@@ -6,11 +6,18 @@ Every question, answer, value, result and fault is compared between machine code
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import dedent
 
 import ludwright
 from ludwright import MistakesError
 from ludwright.play.match import Match
 from ludwright.rules import ir
+
+
+def sheet(text: str) -> str:
+    """A game text, or a part of one, that a test writes indented between its own lines."""
+    return dedent(text).removeprefix("\n")
+
 
 FAULT_CODES = {words: code for code, words in ir.FAULTS.items()}
 
@@ -83,7 +90,9 @@ class Play:
         return [self.see(formula) for formula in self.watched]
 
 
-def play(text: str, *watch: str, seed: int = 1, players: int | None = None, ask_forced: bool = False, **params: int) -> Play:
+def play(
+    text: str, *watch: str, seed: int = 1, players: int | None = None, ask_forced: bool = False, **params: int
+) -> Play:
     """Begin a game on both runs; the watched formulas can be looked at with ``see``."""
     tracks = "".join(f'track "{formula}": {formula}\n' for formula in watch)
     game = ludwright.load_text(text.rstrip() + "\n" + tracks, players=players, params=params, ask_forced=ask_forced)

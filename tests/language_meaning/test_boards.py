@@ -6,28 +6,61 @@ import json
 from pathlib import Path
 
 import ludwright
-from tests.language_meaning.both_runs import Play, caught, holds, play, value, values
+from tests.language_meaning.both_runs import Play, caught, holds, play, sheet, value, values
 
-GRID = "board grid 4 x 3 of cell\n  mark: player or none\n"
+GRID = sheet("""
+    board grid 4 x 3 of cell
+      mark: player or none
+""")
 
 
 # ---------------------------------------------------------------- grids
 
 
 def test_cells_are_numbered_from_the_bottom_row_up_left_to_right() -> None:
-    holds(GRID, "cells.count is 12", "cells[1, 1].number is 1", "cells[4, 1].number is 4", "cells[1, 2].number is 5", "cells[4, 3].number is 12", "cells[5].row is 2", "cells[5].column is 1")
+    holds(
+        GRID,
+        "cells.count is 12",
+        "cells[1, 1].number is 1",
+        "cells[4, 1].number is 4",
+        "cells[1, 2].number is 5",
+        "cells[4, 3].number is 12",
+        "cells[5].row is 2",
+        "cells[5].column is 1",
+    )
 
 
 def test_rows_and_columns_count_from_one() -> None:
-    holds(GRID, "max(c.row for c in cells) is 3", "max(c.column for c in cells) is 4", "min(c.row for c in cells) is 1", "cells[2, 3].column is 2", "cells[2, 3].row is 3")
+    holds(
+        GRID,
+        "max(c.row for c in cells) is 3",
+        "max(c.column for c in cells) is 4",
+        "min(c.row for c in cells) is 1",
+        "cells[2, 3].column is 2",
+        "cells[2, 3].row is 3",
+    )
 
 
 def test_a_cell_off_the_board_is_none() -> None:
-    holds(GRID, "cells[5, 1] is none", "cells[0, 1] is none", "cells[1, 4] is none", "cells[1, 1].step(west) is none", "cells[1, 1].step(east, 9) is none")
+    holds(
+        GRID,
+        "cells[5, 1] is none",
+        "cells[0, 1] is none",
+        "cells[1, 4] is none",
+        "cells[1, 1].step(west) is none",
+        "cells[1, 1].step(east, 9) is none",
+    )
 
 
 def test_neighbours_of_a_grid_are_the_four_beside() -> None:
-    holds(GRID, "cells[1, 1].neighbours.count is 2", "cells[2, 2].neighbours.count is 4", "cells[2, 1].neighbours.count is 3", "cells[2, 1] is in cells[1, 1].neighbours", "cells[2, 2] is not in cells[1, 1].neighbours")
+    holds(
+        GRID,
+        "cells[1, 1].neighbours.count is 2",
+        "cells[2, 2].neighbours.count is 4",
+        "cells[2, 1].neighbours.count is 3",
+        "cells[2, 1] is in cells[1, 1].neighbours",
+        "cells[2, 2] is not in cells[1, 1].neighbours",
+    )
 
 
 def test_diagonal_means_that_only_diagonal_steps_are_neighbours() -> None:
@@ -47,7 +80,14 @@ def test_a_ray_runs_to_the_edge_without_its_start() -> None:
 
 
 def test_a_ray_of_none_is_empty() -> None:
-    holds(GRID + "var nowhere: cell or none", "nowhere.ray(east).count is 0", "nowhere.step(east) is none", "nowhere.neighbours.count is 0", "nowhere.row is 0", "nowhere.mark is none")
+    holds(
+        GRID + "var nowhere: cell or none",
+        "nowhere.ray(east).count is 0",
+        "nowhere.step(east) is none",
+        "nowhere.neighbours.count is 0",
+        "nowhere.row is 0",
+        "nowhere.mark is none",
+    )
 
 
 def test_lines_are_the_rows_and_columns() -> None:
@@ -93,30 +133,70 @@ def test_a_line_does_not_run_round_the_edge() -> None:
 
 # ---------------------------------------------------------------- linked, side, distance
 
-OPEN = "board grid 4 x 3 of cell\n  on = no\n"
+OPEN = sheet("""
+    board grid 4 x 3 of cell
+      on = no
+""")
 
 
 def test_linked_asks_for_a_way_from_one_set_to_another_within_a_third() -> None:
-    way = "cells[1, 1].on = yes\ncells[1, 2].on = yes\ncells[2, 2].on = yes\ncells[2, 3].on = yes"
-    holds(OPEN, "linked(side(south), side(north), all c in cells with c.on)", "linked(cells[1, 1], cells[2, 3], all c in cells with c.on)", first=way)
-    broken = "cells[1, 1].on = yes\ncells[2, 2].on = yes\ncells[2, 3].on = yes"
-    holds(OPEN, "not linked(side(south), side(north), all c in cells with c.on)", "not linked(side(west), side(east), all c in cells with c.on)", first=broken)
+    way = sheet("""
+        cells[1, 1].on = yes
+        cells[1, 2].on = yes
+        cells[2, 2].on = yes
+        cells[2, 3].on = yes""")
+    holds(
+        OPEN,
+        "linked(side(south), side(north), all c in cells with c.on)",
+        "linked(cells[1, 1], cells[2, 3], all c in cells with c.on)",
+        first=way,
+    )
+    broken = sheet("""
+        cells[1, 1].on = yes
+        cells[2, 2].on = yes
+        cells[2, 3].on = yes""")
+    holds(
+        OPEN,
+        "not linked(side(south), side(north), all c in cells with c.on)",
+        "not linked(side(west), side(east), all c in cells with c.on)",
+        first=broken,
+    )
 
 
 def test_ends_outside_the_set_do_not_link() -> None:
-    holds(OPEN, "not linked(cells[1, 1], cells[2, 1], all c in cells with c.on)", "linked(cells[2, 1], cells[2, 1], all c in cells with c.on)", first="cells[2, 1].on = yes")
+    holds(
+        OPEN,
+        "not linked(cells[1, 1], cells[2, 1], all c in cells with c.on)",
+        "linked(cells[2, 1], cells[2, 1], all c in cells with c.on)",
+        first="cells[2, 1].on = yes",
+    )
 
 
 def test_sides_are_the_outer_rows_and_columns() -> None:
-    holds(GRID, "side(north).count is 4", "side(west).count is 3", "every c in side(south) has c.row is 1", "every c in side(east) has c.column is 4")
+    holds(
+        GRID,
+        "side(north).count is 4",
+        "side(west).count is 3",
+        "every c in side(south) has c.row is 1",
+        "every c in side(east) has c.column is 4",
+    )
 
 
 def test_distance_counts_steps() -> None:
-    holds(GRID, "distance(cells[1, 1], cells[4, 3]) is 5", "distance(cells[2, 2], cells[2, 2]) is 0", "distance(cells[1, 1], cells[2, 1]) is 1")
+    holds(
+        GRID,
+        "distance(cells[1, 1], cells[4, 3]) is 5",
+        "distance(cells[2, 2], cells[2, 2]) is 0",
+        "distance(cells[1, 1], cells[2, 1]) is 1",
+    )
 
 
 def test_distance_on_a_diagonal_board() -> None:
-    holds("board grid 5 x 5 of cell, diagonal", "distance(cells[1, 1], cells[3, 3]) is 2", "distance(cells[1, 1], cells[1, 3]) is 2")
+    holds(
+        "board grid 5 x 5 of cell, diagonal",
+        "distance(cells[1, 1], cells[3, 3]) is 2",
+        "distance(cells[1, 1], cells[1, 3]) is 2",
+    )
 
 
 # ---------------------------------------------------------------- hex boards
@@ -124,25 +204,48 @@ def test_distance_on_a_diagonal_board() -> None:
 
 def test_a_hex_board_is_a_rhombus_of_cells_with_six_directions() -> None:
     board = "board hex 3 x 3 of cell"
-    holds(board, "cells.count is 9", "directions.count is 6", "cells[2, 2].neighbours.count is 6", "cells[1, 1].neighbours.count + cells[3, 1].neighbours.count is 5", "side(north).count is 3")
+    holds(
+        board,
+        "cells.count is 9",
+        "directions.count is 6",
+        "cells[2, 2].neighbours.count is 6",
+        "cells[1, 1].neighbours.count + cells[3, 1].neighbours.count is 5",
+        "side(north).count is 3",
+    )
 
 
 def test_a_hexagon_has_a_radius() -> None:
-    holds("board hexagon 1 of cell", "cells.count is 7", "max(c.neighbours.count for c in cells) is 6", "count(c in cells with c.neighbours.count is 3) is 6")
+    holds(
+        "board hexagon 1 of cell",
+        "cells.count is 7",
+        "max(c.neighbours.count for c in cells) is 6",
+        "count(c in cells with c.neighbours.count is 3) is 6",
+    )
     holds("board hexagon 2 of cell", "cells.count is 19", "count(c in cells with c.neighbours.count is 6) is 7")
 
 
 def test_corners_and_edges_of_hexes_are_kinds_of_their_own() -> None:
-    board = "board hexagon 1 of tile, corners spot, edges path\neach spot\n  owner_is: player or none\neach path\n  road: player or none"
+    board = sheet("""
+        board hexagon 1 of tile, corners spot, edges path
+        each spot
+          owner_is: player or none
+        each path
+          road: player or none""")
     holds(board, "tiles.count is 7", "spots.count is 24", "paths.count is 30", "every t in tiles has t.spots.count is 6", "every t in tiles has t.paths.count is 6",
           "every p in paths has p.spots.count is 2", "sum(s.tiles.count for s in spots) is 42", "sum(s.paths.count for s in spots) is 60", "max(s.neighbours.count for s in spots) is 3")  # fmt: skip
 
 
 def test_a_trail_follows_paths_and_uses_none_twice() -> None:
-    board = "board hexagon 1 of tile, corners spot, edges path\neach path\n  road = no\nvar t: tile"
+    board = sheet("""
+        board hexagon 1 of tile, corners spot, edges path
+        each path
+          road = no
+        var t: tile""")
     first = "t = first x in tiles with x.neighbours.count is 6\nfor p in t.paths: p.road = yes"
     assert value(board, "longest_trail(all p in paths with p.road)", first=first) == 6
-    assert value(board, "longest_trail(all p in paths with p.road)", first=first + "\n(first p in t.paths).road = no") == 5
+    assert (
+        value(board, "longest_trail(all p in paths with p.road)", first=first + "\n(first p in t.paths).road = no") == 5
+    )
     assert value(board, "longest_trail(all p in paths with p.road)") == 0
 
 
@@ -151,21 +254,55 @@ def test_a_trail_follows_paths_and_uses_none_twice() -> None:
 
 def test_a_ring_goes_round() -> None:
     board = "board ring 5 of field\nvar f: field"
-    holds(board, "fields.count is 5", "f.next.number is 2", "fields[5].next is fields[1]", "fields[1].neighbours.count is 2", "distance(fields[1], fields[4]) is 2", first="f = fields[1]")
+    holds(
+        board,
+        "fields.count is 5",
+        "f.next.number is 2",
+        "fields[5].next is fields[1]",
+        "fields[1].neighbours.count is 2",
+        "distance(fields[1], fields[4]) is 2",
+        first="f = fields[1]",
+    )
 
 
 def test_a_track_ends() -> None:
     board = "board track 5 of field"
-    holds(board, "fields[4].next is fields[5]", "fields[5].next is none", "fields[1].neighbours.count is 1", "distance(fields[1], fields[5]) is 4")
+    holds(
+        board,
+        "fields[4].next is fields[5]",
+        "fields[5].next is none",
+        "fields[1].neighbours.count is 1",
+        "distance(fields[1], fields[5]) is 4",
+    )
 
 
 def test_a_table_below_names_the_cells_of_a_ring_with_their_properties() -> None:
-    board = "board ring 3 of field\n  | name | rent |\n  | start | 0 |\n  | inn | 4 |\n  | jail | 9 |\n  visits = 0"
-    holds(board, "inn.rent is 4", "start.next is inn", "jail.next is start", "sum(f.rent for f in fields) is 13", "inn.visits is 2", "jail.number is 3", first="inn.visits += 2")
+    board = sheet("""
+        board ring 3 of field
+          | name | rent |
+          | start | 0 |
+          | inn | 4 |
+          | jail | 9 |
+          visits = 0""")
+    holds(
+        board,
+        "inn.rent is 4",
+        "start.next is inn",
+        "jail.next is start",
+        "sum(f.rent for f in fields) is 13",
+        "inn.visits is 2",
+        "jail.number is 3",
+        first="inn.visits += 2",
+    )
 
 
 def test_a_graph_in_the_text() -> None:
-    board = "board graph of town\n  link a: b, c\n  link c: d\n  link e: d\n  visited = no"
+    board = sheet("""
+        board graph of town
+          link a: b, c
+          link c: d
+          link e: d
+          visited = no""")
     holds(board, "towns.count is 5", "a.neighbours.count is 2", "b is in a.neighbours", "a is in b.neighbours", "distance(a, e) is 3", "distance(b, d) is 3", "linked(a, e, towns)",
           "not linked(a, e, all t in towns with t is not d)", "not c.visited")  # fmt: skip
 
@@ -184,8 +321,25 @@ def test_a_graph_from_a_file_with_regions(tmp_path: Path) -> None:
         "continents": {"europe": {"cells": ["spain", "gaul"], "bonus": 2}, "africa": {"cells": ["egypt"], "bonus": 1}},
     }
     (tmp_path / "map.json").write_text(json.dumps(world))
-    text = 'game "T"\nplayers 1\nboard graph of land from "map.json", regions continent\n  armies = 1 in 0..9\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 9: draw'
-    watched = ["lands.count", "gaul.size", "distance(spain, egypt)", "continents.count", "europe.bonus", "count(l in europe)", "sum(l.armies for l in lands)", "1 if gaul.continent is europe else 0"]
+    text = sheet("""
+        game "T"
+        players 1
+        board graph of land from "map.json", regions continent
+          armies = 1 in 0..9
+        turn: go
+        action go(k in 1..2)
+          nothing
+        end when turn.number > 9: draw""")
+    watched = [
+        "lands.count",
+        "gaul.size",
+        "distance(spain, egypt)",
+        "continents.count",
+        "europe.bonus",
+        "count(l in europe)",
+        "sum(l.armies for l in lands)",
+        "1 if gaul.continent is europe else 0",
+    ]
     assert map_game(tmp_path, text, *watched).seen() == [3, 5, 2, 2, 2, 2, 3, 1]
 
 
@@ -193,39 +347,48 @@ def test_a_graph_from_a_file_with_regions(tmp_path: Path) -> None:
 
 
 def test_a_picture_sets_up_the_board_top_row_highest() -> None:
-    text = """game "T"
-players 2 named Black, White
-board grid 3 x 2 of square, holds 1 man
-  disc: player or none
-things man (men), copies 2 each player
-picture square
-  | w . o |
-  | b . b |
-  b: man of Black
-  w: man of White
-  o: disc = White
-turn: go
-action go(k in 1..2)
-  nothing
-end when turn.number > 9: draw
-"""
-    watched = ["Black.men.count", "White.men.count", "1 if squares[1, 2].man.owner is White else 0", "1 if squares[3, 1].man.owner is Black else 0", "1 if squares[3, 2].disc is White else 0", "count(s in squares with s is empty)"]
+    text = sheet("""
+        game "T"
+        players 2 named Black, White
+        board grid 3 x 2 of square, holds 1 man
+          disc: player or none
+        things man (men), copies 2 each player
+        picture square
+          | w . o |
+          | b . b |
+          b: man of Black
+          w: man of White
+          o: disc = White
+        turn: go
+        action go(k in 1..2)
+          nothing
+        end when turn.number > 9: draw
+    """)
+    watched = [
+        "Black.men.count",
+        "White.men.count",
+        "1 if squares[1, 2].man.owner is White else 0",
+        "1 if squares[3, 1].man.owner is Black else 0",
+        "1 if squares[3, 2].disc is White else 0",
+        "count(s in squares with s is empty)",
+    ]
     assert play(text, *watched).seen() == [2, 1, 1, 1, 1, 3]
 
 
-PICTURE = """game "T"
-players 2 named Black, White
-board grid 3 x 2 of square, holds 1 man
-things man (men), copies 1 each player
-picture «square»
-  | b . {} |
-  | . . . |
-  b: man of Black
-turn: go
-action go(k in 1..2)
-  nothing
-end when turn.number > 9: draw
-"""
+PICTURE = sheet("""
+    game "T"
+    players 2 named Black, White
+    board grid 3 x 2 of square, holds 1 man
+    things man (men), copies 1 each player
+    picture «square»
+      | b . {} |
+      | . . . |
+      b: man of Black
+    turn: go
+    action go(k in 1..2)
+      nothing
+    end when turn.number > 9: draw
+""")
 
 
 def test_a_picture_that_does_not_fit_its_board() -> None:
@@ -241,13 +404,47 @@ def test_more_pieces_in_a_picture_than_there_are() -> None:
 
 
 def test_a_board_of_an_unknown_shape() -> None:
-    caught('game "T"\nplayers 1\nboard «gird» 3 x 3 of cell\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 9: draw', "grid")
+    caught(
+        sheet("""
+        game "T"
+        players 1
+        board «gird» 3 x 3 of cell
+        turn: go
+        action go(k in 1..2)
+          nothing
+        end when turn.number > 9: draw"""),
+        "grid",
+    )
 
 
 def test_a_cell_holds_only_what_it_is_declared_to_hold() -> None:
-    caught('game "T"\nplayers 1\nthings man (men), copies 1\nthings wall, copies 1\nzone box of wall, holds all walls\nboard grid 2 x 2 of cell, holds 1 man\nturn\n  move (first m in men) to cells[1, 1]\n  «move» (first w in walls) to cells[1, 1]\nend when turn.number > 9: draw', "can't lie")
+    caught(
+        sheet("""
+        game "T"
+        players 1
+        things man (men), copies 1
+        things wall, copies 1
+        zone box of wall, holds all walls
+        board grid 2 x 2 of cell, holds 1 man
+        turn
+          move (first m in men) to cells[1, 1]
+          «move» (first w in walls) to cells[1, 1]
+        end when turn.number > 9: draw"""),
+        "can't lie",
+    )
 
 
 def test_distance_between_different_boards() -> None:
     values("board ring 3 of field\nboard track 3 of step_", "fields.count + step_s.count")
-    caught('game "T"\nplayers 1\nboard ring 3 of field\nboard track 3 of rung\nvar n = 0 in 0..9\nturn\n  n = «distance»(fields[1], rungs[1])\nend when n is 0: draw', "one board")
+    caught(
+        sheet("""
+        game "T"
+        players 1
+        board ring 3 of field
+        board track 3 of rung
+        var n = 0 in 0..9
+        turn
+          n = «distance»(fields[1], rungs[1])
+        end when n is 0: draw"""),
+        "one board",
+    )

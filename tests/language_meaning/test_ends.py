@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language_meaning.both_runs import caught, faults, play
+from tests.language_meaning.both_runs import caught, faults, play, sheet
 
 # ---------------------------------------------------------------- outcomes
 
-POINTS = """game "T"
-players {players}
-each player
-  points = 0 in -99..99
-turn: go
-action go(k in 0..9)
-  my points += k
-"""
+POINTS = sheet("""
+    game "T"
+    players {players}
+    each player
+      points = 0 in -99..99
+    turn: go
+    action go(k in 0..9)
+      my points += k
+""")
 
 
 def points(end: str, *answers: int, players: str = "3 named A, B, C") -> list[float]:
@@ -46,12 +47,27 @@ def test_the_stake_multiplies_the_result() -> None:
 
 
 def test_an_outcome_inside_an_effect_ends_the_game_at_once() -> None:
-    text = POINTS.format(players="2") + "  if my points > 5\n    me wins\n  my points = 50\nend when my points is 50: me loses"
+    text = POINTS.format(players="2") + sheet("""
+          if my points > 5
+            me wins
+          my points = 50
+        end when my points is 50: me loses""")
     assert play(text).do("go 9").returns == [1, -1]
 
 
 def test_an_outcome_inside_a_procedure_or_a_choice_ends_the_game_at_once() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  me chooses j from 1..2\n    finish(j)\n  n = 5\nto finish(j)\n  if j is 2: opponent wins 4\nend when n is 5: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          me chooses j from 1..2
+            finish(j)
+          n = 5
+        to finish(j)
+          if j is 2: opponent wins 4
+        end when n is 5: draw""")
     assert play(text).do("go 1", "choose 2").returns == [-4, 4]
     assert play(text).do("go 1", "choose 1").returns == [0, 0]
 
@@ -60,37 +76,105 @@ def test_an_outcome_inside_a_procedure_or_a_choice_ends_the_game_at_once() -> No
 
 
 def test_ends_are_tested_in_text_order() -> None:
-    assert points("end\n  when my points > 5: me wins\n  when my points > 3: me loses", 9) == [1, -1, -1]
-    assert points("end\n  when my points > 5: me wins\n  when my points > 3: me loses", 4) == [-1, 1, 1]
+    assert points(
+        sheet("""
+        end
+          when my points > 5: me wins
+          when my points > 3: me loses"""),
+        9,
+    ) == [1, -1, -1]
+    assert points(
+        sheet("""
+        end
+          when my points > 5: me wins
+          when my points > 3: me loses"""),
+        4,
+    ) == [-1, 1, 1]
     assert points("end when my points > 5: me wins\nend when my points > 3: me loses", 4) == [-1, 1, 1]
 
 
 def test_an_end_without_an_outcome_lets_winner_decide() -> None:
-    end = "score(p): p.points\nwinner: highest score\nend when my points > 5"
+    end = sheet("""
+        score(p): p.points
+        winner: highest score
+        end when my points > 5""")
     assert points(end, 1, 9) == [-1, 1, -1]
 
 
 def test_me_in_an_end_is_who_acted_last() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nturn: left(me, 1) does go\naction go(k in 1..9)\n  n += k\nend when n > 5: me wins'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        turn: left(me, 1) does go
+        action go(k in 1..9)
+          n += k
+        end when n > 5: me wins""")
     assert play(text).do("go 9").returns == [-1, 1]
 
 
 def test_ends_are_never_tested_in_the_middle_of_an_action() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nturn: go\naction go(k in 1..2)\n  n = 50\n  me chooses j from 1..2: n = j\nend when n is 50: me wins\nend when n is 2: me loses'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        turn: go
+        action go(k in 1..2)
+          n = 50
+          me chooses j from 1..2: n = j
+        end when n is 50: me wins
+        end when n is 2: me loses""")
     table = play(text).do("go 1")
     assert not table.over
     assert table.do("choose 2").returns == [-1, 1]
 
 
 def test_ends_are_tested_at_the_end_of_a_turn_and_of_a_stage() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nturn\n  go\n  n += 10\n  go\n  n += 10\naction go(k in 1..2)\n  n += k\nend when n >= 10 and n < 20: me wins\nend when n >= 20: me loses'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        turn
+          go
+          n += 10
+          go
+          n += 10
+        action go(k in 1..2)
+          n += k
+        end when n >= 10 and n < 20: me wins
+        end when n >= 20: me loses""")
     assert play(text).do("go 1", "go 1").returns == [1, -1]
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nplay\n  stage first_part\n    n = 5\n  n = 7\n  turns\nturn: go\naction go(k in 1..2)\n  n += k\nend when n is 5: draw\nend when n is 7: everyone loses'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        play
+          stage first_part
+            n = 5
+          n = 7
+          turns
+        turn: go
+        action go(k in 1..2)
+          n += k
+        end when n is 5: draw
+        end when n is 7: everyone loses""")
     assert play(text).returns == [0, 0]
 
 
 def test_end_after_turn_round_or_stage_is_tested_only_there() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nplay: repeat 9 times: part\nstage part\n  turns once\n    go\n    go\n  turns once: go\naction go(k in 1..2)\n  n += 1\nend after {} when n >= {}: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        play: repeat 9 times: part
+        stage part
+          turns once
+            go
+            go
+          turns once: go
+        action go(k in 1..2)
+          n += 1
+        end after {} when n >= {}: draw""")
 
     def moves(part: str, number: int) -> int:
         table = play(text.format(part, number))
@@ -104,7 +188,14 @@ def test_end_after_turn_round_or_stage_is_tested_only_there() -> None:
 
 
 def test_end_after_round_knows_the_number_of_the_round_that_ends() -> None:
-    text = 'game "T"\nplayers 3\nvar n = 0 in 0..99\nturn: go\naction go(k in 1..2)\n  n += 1\nend after round when round.number is 2: draw'
+    text = sheet("""
+        game "T"
+        players 3
+        var n = 0 in 0..99
+        turn: go
+        action go(k in 1..2)
+          n += 1
+        end after round when round.number is 2: draw""")
     table = play(text).do("go 1", "go 1", "go 1", "go 1", "go 1")
     assert not table.over
     assert table.do("go 1").over
@@ -115,7 +206,9 @@ def test_end_after_round_knows_the_number_of_the_round_that_ends() -> None:
 
 def placed(winner: str, given: list[tuple[int, int]], extra: str = "") -> list[float]:
     n = len(given)
-    lines = "\n".join(f"  let p{i} = left(first_one, {i})\n  p{i}.a = {a}\n  p{i}.b = {b}" for i, (a, b) in enumerate(given))
+    lines = "\n".join(
+        f"  let p{i} = left(first_one, {i})\n  p{i}.a = {a}\n  p{i}.b = {b}" for i, (a, b) in enumerate(given)
+    )
     text = f'game "T"\nplayers {n}\neach player\n  a = 0 in -99..99\n  b = 0 in -99..99\nvar first_one: player\nplay\n{lines}\n{extra}score(p): p.a\ndefine total(p): p.a + p.b\n{winner}'
     return play(text).returns
 
@@ -140,7 +233,17 @@ def test_tie_breaks_come_one_after_the_other() -> None:
 
 
 def test_placings_are_shared_by_equal_ones() -> None:
-    table = play('game "T"\nplayers 4\neach player\n  a = 0 in 0..9\nplay\n  for p in players: p.a = p.number div 2\nscore(p): p.a\nwinner: highest score')
+    table = play(
+        sheet("""
+        game "T"
+        players 4
+        each player
+          a = 0 in 0..9
+        play
+          for p in players: p.a = p.number div 2
+        score(p): p.a
+        winner: highest score""")
+    )
     players = 4
     from ludwright.rules import ir
 
@@ -154,26 +257,35 @@ def test_winners_names_them_directly() -> None:
 
 
 def test_scores_are_shown() -> None:
-    text = 'game "T"\nplayers 2\neach player\n  a = 0 in 0..9\nplay\n  for p in players: p.a = p.number * 2\nscore(p): p.a\nwinner: highest score'
+    text = sheet("""
+        game "T"
+        players 2
+        each player
+          a = 0 in 0..9
+        play
+          for p in players: p.a = p.number * 2
+        score(p): p.a
+        winner: highest score""")
     table = play(text)
     assert table.native.scores() == table.twin.scores() == [2, 4]
 
 
 # ---------------------------------------------------------------- teams
 
-TEAMS = """game "T"
-players 4
-  | name | team  |
-  | A    | red   |
-  | B    | blue  |
-  | C    | red   |
-  | D    | blue  |
-each player
-  points = 0 in 0..99
-turn: go
-action go(k in 0..9)
-  my points += k
-"""
+TEAMS = sheet("""
+    game "T"
+    players 4
+      | name | team  |
+      | A    | red   |
+      | B    | blue  |
+      | C    | red   |
+      | D    | blue  |
+    each player
+      points = 0 in 0..99
+    turn: go
+    action go(k in 0..9)
+      my points += k
+""")
 
 
 def test_a_win_is_the_whole_teams() -> None:
@@ -185,7 +297,10 @@ def test_a_loss_is_the_whole_teams() -> None:
 
 
 def test_the_scores_of_a_team_are_added() -> None:
-    text = TEAMS + "score(p): p.points\nwinner: highest score\nend after round when yes"
+    text = TEAMS + sheet("""
+        score(p): p.points
+        winner: highest score
+        end after round when yes""")
     assert play(text).do("go 5", "go 9", "go 6", "go 1").returns == [1, -1, 1, -1]
     assert play(text).do("go 5", "go 9", "go 4", "go 1").returns == [-1, 1, -1, 1]
     assert play(text).do("go 5", "go 8", "go 4", "go 1").returns == [0, 0, 0, 0]
@@ -205,17 +320,41 @@ def test_partner_is_across_the_table() -> None:
 
 
 def test_a_solo_game_with_only_a_score_returns_it() -> None:
-    text = 'game "T"\nplayers 1\nvar n = 0 in 0..99\nplay: repeat 2 times: turns once\nturn: go\naction go(k in 1..9)\n  n += k\nscore: n'
+    text = sheet("""
+        game "T"
+        players 1
+        var n = 0 in 0..99
+        play: repeat 2 times: turns once
+        turn: go
+        action go(k in 1..9)
+          n += k
+        score: n""")
     assert play(text).do("go 4", "go 9").returns == [13]
 
 
 def test_a_cooperative_game_with_only_a_score_returns_it_to_everybody() -> None:
-    text = 'game "T"\nplayers 2, cooperative\nvar n = 0 in 0..99\nplay: turns once\nturn: go\naction go(k in 1..9)\n  n += k\nscore: n'
+    text = sheet("""
+        game "T"
+        players 2, cooperative
+        var n = 0 in 0..99
+        play: turns once
+        turn: go
+        action go(k in 1..9)
+          n += k
+        score: n""")
     assert play(text).do("go 4", "go 9").returns == [13, 13]
 
 
 def test_everybody_wins_or_loses_a_cooperative_game() -> None:
-    text = 'game "T"\nplayers 2, cooperative\nvar n = 0 in 0..99\nturn: go\naction go(k in 1..9)\n  n += k\nend when n > 15: everyone wins\nend when n is 4: everyone loses'
+    text = sheet("""
+        game "T"
+        players 2, cooperative
+        var n = 0 in 0..99
+        turn: go
+        action go(k in 1..9)
+          n += k
+        end when n > 15: everyone wins
+        end when n is 4: everyone loses""")
     assert play(text).do("go 9", "go 9").returns == [1, 1]
     assert play(text).do("go 4").returns == [-1, -1]
 
@@ -224,55 +363,151 @@ def test_everybody_wins_or_loses_a_cooperative_game() -> None:
 
 
 def test_whenever_fires_after_setup_and_after_every_action() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 7 in 0..99\nvar fired = 0 in 0..99\nturn: go\naction go(k in 1..9)\n  n += k\nwhenever n > 5\n  n -= 5\n  fired += 1\nend when fired > 30: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 7 in 0..99
+        var fired = 0 in 0..99
+        turn: go
+        action go(k in 1..9)
+          n += k
+        whenever n > 5
+          n -= 5
+          fired += 1
+        end when fired > 30: draw""")
     table = play(text, "n", "fired")
     assert table.seen() == [2, 1]
     assert table.do("go 9").seen() == [1, 3]
 
 
 def test_rules_fire_in_text_order_and_again_from_the_top() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nvar log = 0\nturn: go\naction go(k in 1..9)\n  n = k\nwhenever n is 3\n  log = log * 10 + 1\n  n = 1\nwhenever n > 1\n  log = log * 10 + 2\n  n -= 1\nend when turn.number > 30: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        var log = 0
+        turn: go
+        action go(k in 1..9)
+          n = k
+        whenever n is 3
+          log = log * 10 + 1
+          n = 1
+        whenever n > 1
+          log = log * 10 + 2
+          n -= 1
+        end when turn.number > 30: draw""")
     assert play(text, "log", "n").do("go 5").seen() == [221, 1]
     assert play(text, "log", "n").do("go 2").seen() == [2, 1]
 
 
 def test_whenever_comes_before_the_ends() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nturn: go\naction go(k in 1..9)\n  n = k\nwhenever n > 5\n  n = 0\nend when n > 5: me wins\nend when n is 0: me loses'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        turn: go
+        action go(k in 1..9)
+          n = k
+        whenever n > 5
+          n = 0
+        end when n > 5: me wins
+        end when n is 0: me loses""")
     assert play(text).do("go 9").returns == [-1, 1]
 
 
 def test_whenever_may_ask_after_an_action() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nvar fired = 0 in 0..99\nturn: go\naction go(k in 1..9)\n  n = k\nwhenever n > 5\n  opponent chooses j from 1..2: n = j\n  fired += 1\nend when fired > 30: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        var fired = 0 in 0..99
+        turn: go
+        action go(k in 1..9)
+          n = k
+        whenever n > 5
+          opponent chooses j from 1..2: n = j
+          fired += 1
+        end when fired > 30: draw""")
     table = play(text, "n", "fired").do("go 9")
     assert table.actor == "B" and table.options == ["choose 1", "choose 2"]
     assert table.do("choose 2").seen() == [2, 1] and table.options[0] == "go 1"
 
 
 def test_whenever_may_ask_after_setup() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 9 in 0..99\nturn: go\naction go(k in 1..9)\n  n = k\nwhenever n > 5\n  B chooses j from 1..2: n = j\nend when turn.number > 30: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 9 in 0..99
+        turn: go
+        action go(k in 1..9)
+          n = k
+        whenever n > 5
+          B chooses j from 1..2: n = j
+        end when turn.number > 30: draw""")
     table = play(text, "n")
     assert table.actor == "B"
     assert table.do("choose 2").see("n") == 2 and table.actor == "A"
 
 
 def test_an_action_done_by_an_automatic_rule_is_part_of_it() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nvar m = 0 in 0..99\nturn: go\naction go(k in 1..9)\n  n = k\naction pay_up(k in 1..2)\n  m = 50\n  n = 0\nwhenever n > 5\n  me does pay_up\n  m = 1\nend when m is 50: me wins\nend when m is 1: me loses'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        var m = 0 in 0..99
+        turn: go
+        action go(k in 1..9)
+          n = k
+        action pay_up(k in 1..2)
+          m = 50
+          n = 0
+        whenever n > 5
+          me does pay_up
+          m = 1
+        end when m is 50: me wins
+        end when m is 1: me loses""")
     assert play(text).do("go 9", "pay_up 1").returns == [-1, 1]
 
 
 def test_rules_that_never_come_to_rest_are_a_fault() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..9)\n  n = k\nwhenever n > 5  # here\n  n = 15 - n\nend when n is 5: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..9)
+          n = k
+        whenever n > 5  # here
+          n = 15 - n
+        end when n is 5: draw""")
     text = text.replace("n = 15 - n", "n = 6 if n is 7 else 7")
     assert faults(text, "go 9") == "automatic rules do not come to rest"
 
 
 def test_rules_with_questions_of_one_answer_that_never_come_to_rest_are_a_fault() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..9)\n  n = k\nwhenever n > 5  # here\n  me chooses j from 7..7: n = j\nend when n is 5: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..9)
+          n = k
+        whenever n > 5  # here
+          me chooses j from 7..7: n = j
+        end when n is 5: draw""")
     assert faults(text, "go 9") == "automatic rules do not come to rest"
 
 
 def test_an_outcome_inside_an_automatic_rule_ends_the_game() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..9)\n  n = k\nwhenever n > 5: me wins\nend when n is 5: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..9)
+          n = k
+        whenever n > 5: me wins
+        end when n is 5: draw""")
     assert play(text).do("go 9").returns == [1, -1]
 
 
@@ -286,19 +521,34 @@ def test_lead_tells_who_is_ahead_cut_to_its_range() -> None:
 
 
 def test_a_shared_lead() -> None:
-    text = 'game "T"\nplayers 2, cooperative\nvar n = 3 in 0..99\nturn: go\naction go(k in 1..9)\n  n += k\nscore: n\nend when n > 50\nlead: n / 50'
+    text = sheet("""
+        game "T"
+        players 2, cooperative
+        var n = 3 in 0..99
+        turn: go
+        action go(k in 1..9)
+          n += k
+        score: n
+        end when n > 50
+        lead: n / 50""")
     assert play(text).native.leads() == pytest.approx([0.06, 0.06])
 
 
 def test_division_by_zero_in_lead_and_track_is_zero() -> None:
-    text = POINTS.format(players="2") + 'end when my points > 50: me wins\nlead(p): p.points / (p.points - p.points)\ntrack "x": 5 / my points'
+    text = POINTS.format(players="2") + sheet("""
+        end when my points > 50: me wins
+        lead(p): p.points / (p.points - p.points)
+        track "x": 5 / my points""")
     table = play(text)
     assert table.native.leads() == table.twin.leads() == [0, 0]
     assert table.native.tracked()["x"] == table.twin.tracked()["x"] == [0]
 
 
 def test_a_track_follows_a_quantity_for_each_player() -> None:
-    text = POINTS.format(players="3") + 'end when my points > 50: me wins\ntrack "points": p.points * 2 for p in players each round'
+    text = (
+        POINTS.format(players="3")
+        + 'end when my points > 50: me wins\ntrack "points": p.points * 2 for p in players each round'
+    )
     table = play(text).do("go 4", "go 9")
     assert table.native.tracked() == table.twin.tracked() == {"points": [8, 18, 0]}
 
@@ -307,35 +557,127 @@ def test_a_track_follows_a_quantity_for_each_player() -> None:
 
 
 def test_a_game_without_an_end() -> None:
-    caught('game "T"\n«players» 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n = k\nscore(p): 0\nwinner: highest score', "never ends")
+    caught(
+        sheet("""
+        game "T"
+        «players» 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n = k
+        score(p): 0
+        winner: highest score"""),
+        "never ends",
+    )
 
 
 def test_nothing_that_decides_the_result() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n = k\n«score»(p): n\nend when n is 2'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n = k
+        «score»(p): n
+        end when n is 2""")
     caught(text, "who wins")
 
 
 def test_an_end_without_an_outcome_needs_something_that_decides() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n = k\nend\n  when n is 1: draw\n  «when» n is 2'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n = k
+        end
+          when n is 1: draw
+          «when» n is 2""")
     caught(text, "who wins")
 
 
 def test_an_end_that_can_never_hold() -> None:
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n = k\nend\n  when n is 1: draw\n  when «n» > 9: me wins', "never hold")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n = k
+        end
+          when n is 1: draw
+          when «n» > 9: me wins"""),
+        "never hold",
+    )
 
 
 def test_a_rule_that_can_never_hold() -> None:
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n = k\nwhenever «n» is 12\n  n = 0\nend when n is 1: draw', "never hold")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n = k
+        whenever «n» is 12
+          n = 0
+        end when n is 1: draw"""),
+        "never hold",
+    )
 
 
 def test_an_action_that_can_never_be_legal() -> None:
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: one of go, jump\naction go(k in 1..2)\n  n = k\naction jump\n  when «n» > 20\n  n = 0\nend when n is 1: draw', "never hold")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: one of go, jump
+        action go(k in 1..2)
+          n = k
+        action jump
+          when «n» > 20
+          n = 0
+        end when n is 1: draw"""),
+        "never hold",
+    )
 
 
 def test_me_where_there_is_none() -> None:
-    text = 'game "T"\nplayers 2\neach player\n  n = 0 in 0..9\nsetup: «me».n = 3\nplay\n  «my» n = 2\n  turns\nturn: go\naction go(k in 1..2)\n  my n = k\nscore(p): «my» n\nwinner: highest score\nlead(p): «my» n / 9\nend when my n is 1: me wins'
+    text = sheet("""
+        game "T"
+        players 2
+        each player
+          n = 0 in 0..9
+        setup: «me».n = 3
+        play
+          «my» n = 2
+          turns
+        turn: go
+        action go(k in 1..2)
+          my n = k
+        score(p): «my» n
+        winner: highest score
+        lead(p): «my» n / 9
+        end when my n is 1: me wins""")
     caught(text, "no `me`", "no `me`", "no `me`", "no `me`")
 
 
 def test_me_in_winners() -> None:
-    caught('game "T"\nplayers 2\neach player\n  n = 0 in 0..9\nplay: turns once\nturn: go\naction go(k in 1..2)\n  my n = k\nwinners: all p in players with p is «me»', "no `me`")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        each player
+          n = 0 in 0..9
+        play: turns once
+        turn: go
+        action go(k in 1..2)
+          my n = k
+        winners: all p in players with p is «me»"""),
+        "no `me`",
+    )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language_meaning.both_runs import caught, faults, holds, truths, value, values
+from tests.language_meaning.both_runs import caught, faults, holds, sheet, truths, value, values
 
-SUITS = "enum suit: clubs, hearts, spades\nvar chosen: suit or none\nvar sure: suit"
+SUITS = sheet("""
+    enum suit: clubs, hearts, spades
+    var chosen: suit or none
+    var sure: suit""")
 
 
 # ---------------------------------------------------------------- whole numbers
@@ -23,12 +26,33 @@ def test_div_rounds_down(formula: str, result: int) -> None:
 
 
 def test_div_and_mod_of_state_do_the_same_as_of_plain_numbers() -> None:
-    world = "var a = 7 in -9..9\nvar b = -2 in -9..9\nvar c = -7 in -9..9\nvar d = 2 in -9..9"
-    assert values(world, "a div b", "c div d", "c div b", "a mod b", "c mod d", "c mod b", "a mod d") == [-4, -4, 3, -1, 1, -1, 1]
+    world = sheet("""
+        var a = 7 in -9..9
+        var b = -2 in -9..9
+        var c = -7 in -9..9
+        var d = 2 in -9..9""")
+    assert values(world, "a div b", "c div d", "c div b", "a mod b", "c mod d", "c mod b", "a mod d") == [
+        -4,
+        -4,
+        3,
+        -1,
+        1,
+        -1,
+        1,
+    ]
 
 
 @pytest.mark.parametrize(
-    ("formula", "result"), [("7 mod 3", 1), ("-7 mod 3", 2), ("7 mod -3", -2), ("-7 mod -3", -1), ("6 mod 3", 0), ("-6 mod 3", 0), ("0 mod -4", 0)]
+    ("formula", "result"),
+    [
+        ("7 mod 3", 1),
+        ("-7 mod 3", 2),
+        ("7 mod -3", -2),
+        ("-7 mod -3", -1),
+        ("6 mod 3", 0),
+        ("-6 mod 3", 0),
+        ("0 mod -4", 0),
+    ],
 )
 def test_mod_has_the_sign_of_what_follows_it(formula: str, result: int) -> None:
     assert value("", formula) == result
@@ -36,23 +60,44 @@ def test_mod_has_the_sign_of_what_follows_it(formula: str, result: int) -> None:
 
 def test_a_quotient_is_rounded_up_or_down_as_said() -> None:
     world = "var n = 7 in -9..9\nvar m = -7 in -9..9"
-    assert values(world, "n / 2 rounded up", "n / 2 rounded down", "m / 2 rounded up", "m / 2 rounded down", "6 / 3 rounded up") == [4, 3, -3, -4, 2]
+    assert values(
+        world, "n / 2 rounded up", "n / 2 rounded down", "m / 2 rounded up", "m / 2 rounded down", "6 / 3 rounded up"
+    ) == [4, 3, -3, -4, 2]
 
 
 def test_times_binds_before_plus_and_minus_goes_from_left_to_right() -> None:
-    assert values("", "2 + 3 * 4", "10 - 3 - 2", "2 * 7 div 4", "7 div 4 * 2", "-2 * 3", "(2 + 3) * 4", "- (2 + 3)", "1 - -1") == [14, 5, 3, 2, -6, 20, -5, 2]
+    assert values(
+        "", "2 + 3 * 4", "10 - 3 - 2", "2 * 7 div 4", "7 div 4 * 2", "-2 * 3", "(2 + 3) * 4", "- (2 + 3)", "1 - -1"
+    ) == [14, 5, 3, 2, -6, 20, -5, 2]
 
 
 def test_arithmetic_inside_a_formula_goes_far_beyond_what_can_be_stored() -> None:
     big = "var a = 1000000000\nvar b = 1000000000"
-    assert values(big, "a * b div b", "(a * b - a * b + 3)", "a * b mod 7", "(a + b) * 4 div a") == [10**9, 3, 10**18 % 7, 8]
+    assert values(big, "a * b div b", "(a * b - a * b + 3)", "a * b mod 7", "(a + b) * 4 div a") == [
+        10**9,
+        3,
+        10**18 % 7,
+        8,
+    ]
 
 
 def test_a_number_without_a_range_runs_from_minus_to_plus_ten_to_the_ninth() -> None:
     assert values("var a = 0", "1000000000", "-1000000000") == [10**9, -(10**9)]
-    text = 'game "T"\nplayers 1\nvar a = 1000000000\nturn\n  a += 1  # here\nend when a is 0: draw'
+    text = sheet("""
+        game "T"
+        players 1
+        var a = 1000000000
+        turn
+          a += 1  # here
+        end when a is 0: draw""")
     assert faults(text) == "a number left its range"
-    text = 'game "T"\nplayers 1\nvar a = -1000000000\nturn\n  a -= 1  # here\nend when a is 0: draw'
+    text = sheet("""
+        game "T"
+        players 1
+        var a = -1000000000
+        turn
+          a -= 1  # here
+        end when a is 0: draw""")
     assert faults(text) == "a number left its range"
 
 
@@ -68,7 +113,18 @@ def test_max_and_min_of_listed_numbers() -> None:
 
 
 def test_is_and_is_not_compare_and_have_synonyms() -> None:
-    holds("var n = 3 in 0..9", "n is 3", "n is not 4", "n == 3", "n != 4", "n < 4", "n <= 3", "n > 2", "n >= 3", "not n is 4")
+    holds(
+        "var n = 3 in 0..9",
+        "n is 3",
+        "n is not 4",
+        "n == 3",
+        "n != 4",
+        "n < 4",
+        "n <= 3",
+        "n > 2",
+        "n >= 3",
+        "not n is 4",
+    )
     assert truths("var n = 3 in 0..9", "n is not 3", "n != 3", "n < 3", "n > 3") == [False] * 4
 
 
@@ -79,19 +135,56 @@ def test_values_of_an_enumeration_are_compared() -> None:
 
 def test_membership_in_ranges_sets_and_kinds() -> None:
     world = SUITS + "\nvar n = 3 in 0..9"
-    holds(world, "n is in 1..3", "n is not in 4..9", "n is not in 3..1", "n is in 3..3", "sure is in suits", "chosen is not in suits")
-    holds(world, "me is in players", "me is not in others", "2 is not in (all x in 1..9 with x mod 2 is 1)", "clubs is in (all s in suits with s is not hearts)")
+    holds(
+        world,
+        "n is in 1..3",
+        "n is not in 4..9",
+        "n is not in 3..1",
+        "n is in 3..3",
+        "sure is in suits",
+        "chosen is not in suits",
+    )
+    holds(
+        world,
+        "me is in players",
+        "me is not in others",
+        "2 is not in (all x in 1..9 with x mod 2 is 1)",
+        "clubs is in (all s in suits with s is not hearts)",
+    )
 
 
 def test_a_range_that_runs_down_is_empty() -> None:
-    holds("", "(all n in 3..1 with yes).count is 0", "no n in 3..1 with yes", "every n in 3..1 has n is 7", "count(n in 3..1) is 0", "sum(n for n in 3..1) is 0")
+    holds(
+        "",
+        "(all n in 3..1 with yes).count is 0",
+        "no n in 3..1 with yes",
+        "every n in 3..1 has n is 7",
+        "count(n in 3..1) is 0",
+        "sum(n for n in 3..1) is 0",
+    )
 
 
 def test_empty_fits_sets_and_zones_and_cells() -> None:
-    world = "cards card, copies 2\nzone deck of card, holds all cards\nzone pile of card\nboard grid 2 x 2 of square, holds 1 man\nthings man (men), up to 3"
+    world = sheet("""
+        cards card, copies 2
+        zone deck of card, holds all cards
+        zone pile of card
+        board grid 2 x 2 of square, holds 1 man
+        things man (men), up to 3""")
     world += "\nvar spot: square"
-    first = "let m = create man\nmove m to spot\nif pile is not empty: move deck to pile"
-    holds(world, "pile is empty", "deck is not empty", "spot is not empty", "spot.next is empty", "(all c in deck with no) is empty", first=first)
+    first = sheet("""
+        let m = create man
+        move m to spot
+        if pile is not empty: move deck to pile""")
+    holds(
+        world,
+        "pile is empty",
+        "deck is not empty",
+        "spot is not empty",
+        "spot.next is empty",
+        "(all c in deck with no) is empty",
+        first=first,
+    )
 
 
 # ---------------------------------------------------------------- and, or, not
@@ -109,12 +202,31 @@ def test_and_stops_when_it_is_decided() -> None:
 
 
 def test_or_stops_before_a_fault_but_not_after_it() -> None:
-    text = 'game "T"\nplayers 1\nvar zero = 0 in 0..5\nturn\n  if 10 div zero > 1 or zero is 0: me wins  # here\nend when zero is 4: draw'
+    text = sheet("""
+        game "T"
+        players 1
+        var zero = 0 in 0..5
+        turn
+          if 10 div zero > 1 or zero is 0: me wins  # here
+        end when zero is 4: draw""")
     assert faults(text) == "division by zero"
 
 
 def test_mixed_and_and_or_need_brackets() -> None:
-    caught('game "T"\nplayers 2\nvar a = yes\nturn: go\naction go\n  when a and a «or» a\n  a = no\nend when not a: draw'.replace("«or»", "or").replace("when a", "when «a»"), "brackets")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var a = yes
+        turn: go
+        action go
+          when a and a «or» a
+          a = no
+        end when not a: draw""")
+        .replace("«or»", "or")
+        .replace("when a", "when «a»"),
+        "brackets",
+    )
 
 
 def test_if_else_chooses_and_is_chained_to_the_right() -> None:
@@ -131,58 +243,124 @@ def test_only_the_chosen_side_of_if_else_is_computed() -> None:
 
 # ---------------------------------------------------------------- none
 
-THINGS = """
-enum suit: clubs, hearts
-cards card
-  | name | cost | wild | of     |
-  | Ace  | 3    | yes  | hearts |
-  | Two  | 2    | no   |        |
-  mark = 4 in 0..9
-zone deck of card, holds all cards
-var held: card or none
-var pick: player or none
-var number: suit or none
-each player
-  coins = 5
-  rich = yes
-"""
+THINGS = sheet("""
+    enum suit: clubs, hearts
+    cards card
+      | name | cost | wild | of     |
+      | Ace  | 3    | yes  | hearts |
+      | Two  | 2    | no   |        |
+      mark = 4 in 0..9
+    zone deck of card, holds all cards
+    var held: card or none
+    var pick: player or none
+    var number: suit or none
+    each player
+      coins = 5
+      rich = yes
+""")
 
 
 def test_a_property_of_none_is_none_or_zero_or_no() -> None:
-    holds(THINGS, "held.cost is 0", "not held.wild", "held.of is none", "held.mark is 0", "pick.coins is 0", "not pick.rich", "held.of.number is 0")
+    holds(
+        THINGS,
+        "held.cost is 0",
+        "not held.wild",
+        "held.of is none",
+        "held.mark is 0",
+        "pick.coins is 0",
+        "not pick.rich",
+        "held.of.number is 0",
+    )
 
 
 def test_an_empty_cell_is_none_or_zero() -> None:
-    world = "enum suit: clubs, hearts\nenum tool\n  | name | cost | of |\n  | saw | 3 | clubs |\n  | axe |  |  |"
+    world = sheet("""
+        enum suit: clubs, hearts
+        enum tool
+          | name | cost | of |
+          | saw | 3 | clubs |
+          | axe |  |  |""")
     holds(world, "saw.cost is 3", "axe.cost is 0", "saw.of is clubs", "axe.of is none")
 
 
 def test_a_card_that_is_there_has_its_properties() -> None:
-    holds(THINGS, "held.cost is 3", "held.wild", "held.of is hearts", "held.mark is 4", "held is Ace", "held is card", first="held = bottom of deck")
+    holds(
+        THINGS,
+        "held.cost is 3",
+        "held.wild",
+        "held.of is hearts",
+        "held.mark is 4",
+        "held is Ace",
+        "held is card",
+        first="held = bottom of deck",
+    )
 
 
 def test_sum_max_and_min_pass_over_none() -> None:
-    world = "var last: player or none\nvar order[1..3]: player or none\neach player\n  goal: seat_no or none\nenum seat_no: a, b, c"
+    world = sheet("""
+        var last: player or none
+        var order[1..3]: player or none
+        each player
+          goal: seat_no or none
+        enum seat_no: a, b, c""")
     first = "my goal = b"
     assert values(world, "max(p.goal.number for p in players with p.goal is not none)", first=first) == [2]
     assert values(world, "count(p in players with p.goal is none)", first=first) == [2]
-    assert values("", "sum(n if n is not 2 else none for n in 1..3)", "min(n if n is not 1 else none for n in 1..3)", "max(none if n is 3 else n for n in 1..3)") == [4, 2, 2]
+    assert values(
+        "",
+        "sum(n if n is not 2 else none for n in 1..3)",
+        "min(n if n is not 1 else none for n in 1..3)",
+        "max(none if n is 3 else n for n in 1..3)",
+    ) == [4, 2, 2]
 
 
 def test_the_sum_of_nothing_is_zero_and_its_maximum_none() -> None:
-    holds("", "sum(n for n in 3..1) is 0", "max(n for n in 3..1) is none", "min(n for n in 3..1) is none", "max(n for n in 1..3) is not none")
+    holds(
+        "",
+        "sum(n for n in 3..1) is 0",
+        "max(n for n in 3..1) is none",
+        "min(n for n in 3..1) is none",
+        "max(n for n in 1..3) is not none",
+    )
 
 
 def test_an_assignment_through_none_is_a_fault() -> None:
-    text = 'game "T"\nplayers 2\nvar pick: player or none\neach player\n  coins = 5\nturn\n  pick.coins += 1  # here\nend when coins(me) is 0: draw\ndefine coins(p): p.coins'
-    assert faults(text.replace("define coins(p): p.coins", "define wealth(p): p.coins").replace("coins(me)", "wealth(me)")) == "something was assigned through `none`"
+    text = sheet("""
+        game "T"
+        players 2
+        var pick: player or none
+        each player
+          coins = 5
+        turn
+          pick.coins += 1  # here
+        end when coins(me) is 0: draw
+        define coins(p): p.coins""")
+    assert (
+        faults(text.replace("define coins(p): p.coins", "define wealth(p): p.coins").replace("coins(me)", "wealth(me)"))
+        == "something was assigned through `none`"
+    )
 
 
 def test_division_by_zero_is_a_fault() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..9\nturn\n  n = 5 {} n  # here\nend when n is 9: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn
+          n = 5 {} n  # here
+        end when n is 9: draw""")
     assert faults(text.format("div")) == "division by zero"
     assert faults(text.format("mod")) == "division by zero"
 
 
 def test_a_real_quotient_belongs_to_lead_and_track_only() -> None:
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn\n  n = «5» / 2\nend when n is 9: draw', "rounded")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn
+          n = «5» / 2
+        end when n is 9: draw"""),
+        "rounded",
+    )

@@ -5,16 +5,34 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from tests.language_meaning.both_runs import caught, mistakes, notes, play
+from tests.language_meaning.both_runs import caught, mistakes, notes, play, sheet
 
-REST = "turn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 9: draw\n"
-HEAD = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nenum suit: clubs, hearts\ncards card: each suit, each rank in 1..3\nzone deck of card, holds all cards\neach player\n  coins = 0 in 0..99\n  zone hand of card\n'
+REST = sheet("""
+    turn: go
+    action go(k in 1..2)
+      nothing
+    end when turn.number > 9: draw
+""")
+HEAD = sheet("""
+    game "T"
+    players 2 named A, B
+    var n = 0 in 0..99
+    enum suit: clubs, hearts
+    cards card: each suit, each rank in 1..3
+    zone deck of card, holds all cards
+    each player
+      coins = 0 in 0..99
+      zone hand of card
+""")
 
 
 def statement(line: str, *words: str, more: str = "") -> None:
     """A mistake in one line of an action."""
     deal = "setup: deal 2 from deck to hand\n"
-    caught(f"{HEAD}{deal}{more}turn: go\naction go(k in 1..2, c in my hand)\n  n += 1\n  {line}\nend when n > 9: draw\n", *words)
+    caught(
+        f"{HEAD}{deal}{more}turn: go\naction go(k in 1..2, c in my hand)\n  n += 1\n  {line}\nend when n > 9: draw\n",
+        *words,
+    )
 
 
 # ---------------------------------------------------------------- names
@@ -31,13 +49,49 @@ def test_an_unknown_name_gets_the_nearest_one() -> None:
 
 
 def test_an_unknown_deed_gets_the_nearest_one() -> None:
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: «tak»\naction take(k in 1..2)\n  n += k\nend when n > 7: draw', "did you mean `take`?")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: «tak»
+        action take(k in 1..2)
+          n += k
+        end when n > 7: draw"""),
+        "did you mean `take`?",
+    )
 
 
 def test_an_unknown_kind_gets_the_nearest_one() -> None:
-    caught(HEAD.replace("  zone hand of card\n", "") + "var x: «siut»\nzone pile of «crad»\n" + REST, "did you mean `suit`?", "did you mean `card`?")
-    caught('game "T"\nplayers 2\neach «playr»\n  n = 0\n' + REST, "did you mean `player`?")
-    caught('game "T"\nplayers 2\nvar x[«clour»] = 0\n' + REST, "`clour`")
+    caught(
+        HEAD.replace("  zone hand of card\n", "")
+        + sheet("""
+        var x: «siut»
+        zone pile of «crad»
+    """)
+        + REST,
+        "did you mean `suit`?",
+        "did you mean `card`?",
+    )
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        each «playr»
+          n = 0
+    """)
+        + REST,
+        "did you mean `player`?",
+    )
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var x[«clour»] = 0
+    """)
+        + REST,
+        "`clour`",
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,7 +115,17 @@ def test_a_name_twice(first: str, second: str) -> None:
 
 
 def test_a_name_twice_in_one_block() -> None:
-    caught('game "T"\nplayers 2\neach player\n  n = 0\n  «n» = 1\n' + REST, "twice")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        each player
+          n = 0
+          «n» = 1
+    """)
+        + REST,
+        "twice",
+    )
 
 
 # ---------------------------------------------------------------- kinds
@@ -112,23 +176,75 @@ def test_a_bare_division() -> None:
 
 
 def test_an_equals_sign_for_is() -> None:
-    found = mistakes(HEAD + "turn: go\naction go(k in 1..2)\n  when n = 1\n  n += 1\nend when n > 9: draw\n")
+    found = mistakes(
+        HEAD
+        + sheet("""
+        turn: go
+        action go(k in 1..2)
+          when n = 1
+          n += 1
+        end when n > 9: draw
+    """)
+    )
     assert found[0][0] == 12 and "is" in found[0][2], found
-    found = mistakes(HEAD + "turn: go\naction go(k in 1..2)\n  if n = 1: n = 2\n  n += 1\nend when n > 9: draw\n")
+    found = mistakes(
+        HEAD
+        + sheet("""
+        turn: go
+        action go(k in 1..2)
+          if n = 1: n = 2
+          n += 1
+        end when n > 9: draw
+    """)
+    )
     assert found[0][0] == 12 and "is" in found[0][2], found
 
 
 def test_effects_in_a_formula() -> None:
-    statement("n = 1 + «add(2)»", "effects", more="to add(k)\n  n += k\n  answer n\n")
+    statement(
+        "n = 1 + «add(2)»",
+        "effects",
+        more=sheet("""
+        to add(k)
+          n += k
+          answer n
+    """),
+    )
 
 
 def test_chance_in_a_formula() -> None:
-    caught(HEAD.replace("  zone hand of card\n", "") + "define luck: «random k in 1..6»\nturn: go\naction go(k in 1..2)\n  n = luck\nend when n > 9: draw", "chance")
-    caught(HEAD.replace("  zone hand of card\n", "") + "turn: go\naction go(k in 1..2)\n  when (random j in 1..6) > 3\n  n += 1\nend when n > 9: draw".replace("(random j in 1..6)", "(«random j in 1..6»)"), "chance")
+    caught(
+        HEAD.replace("  zone hand of card\n", "")
+        + sheet("""
+        define luck: «random k in 1..6»
+        turn: go
+        action go(k in 1..2)
+          n = luck
+        end when n > 9: draw"""),
+        "chance",
+    )
+    caught(
+        HEAD.replace("  zone hand of card\n", "")
+        + sheet("""
+        turn: go
+        action go(k in 1..2)
+          when (random j in 1..6) > 3
+          n += 1
+        end when n > 9: draw""").replace("(random j in 1..6)", "(«random j in 1..6»)"),
+        "chance",
+    )
 
 
 def test_definitions_in_a_circle_that_nothing_uses() -> None:
-    found = mistakes('game "T"\nplayers 2\ndefine a(x): b(x)\ndefine b(x): a(x)\n' + REST)
+    found = mistakes(
+        sheet("""
+        game "T"
+        players 2
+        define a(x): b(x)
+        define b(x): a(x)
+    """)
+        + REST
+    )
     assert [line for line, _, _ in found] == [3] and "circle" in found[0][2]
 
 
@@ -144,19 +260,90 @@ def test_a_number_that_is_too_large() -> None:
 
 
 def test_a_stage_never_run() -> None:
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nstage «bout»\n  turns once\nturn: go\naction go(k in 1..2)\n  n += 1\nend when n > 7: draw', "`bout` is never run")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        stage «bout»
+          turns once
+        turn: go
+        action go(k in 1..2)
+          n += 1
+        end when n > 7: draw"""),
+        "`bout` is never run",
+    )
 
 
 def test_parts_that_are_not_there() -> None:
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9, each «turm»\n' + REST, "did you mean `turn`?")
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n += 1\nend after «dela» when n > 7: draw', "there is no part `dela`")
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n += 1\n  if n > 3\n    «end bout»\nend when n > 7: draw', "there is no part `bout`")
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n += 1\n  «me leaves bout»\nend when n > 7: draw', "there is no part `bout`")
-    caught('game "T"\nplayers 2\nvar n = 0 in 0..9\nturn: go\naction go(k in 1..2)\n  n += 1\nend when n > 7: draw\ntrack "n": n each «bout»', "there is no part `bout`")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9, each «turm»
+    """)
+        + REST,
+        "did you mean `turn`?",
+    )
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n += 1
+        end after «dela» when n > 7: draw"""),
+        "there is no part `dela`",
+    )
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n += 1
+          if n > 3
+            «end bout»
+        end when n > 7: draw"""),
+        "there is no part `bout`",
+    )
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n += 1
+          «me leaves bout»
+        end when n > 7: draw"""),
+        "there is no part `bout`",
+    )
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n += 1
+        end when n > 7: draw
+        track "n": n each «bout»"""),
+        "there is no part `bout`",
+    )
 
 
 def test_a_turn_without_a_text() -> None:
-    found = mistakes('game "T"\nplayers 2\nvar n = 0 in 0..9\nplay: turns\nend when n > 7: draw')
+    found = mistakes(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        play: turns
+        end when n > 7: draw""")
+    )
     assert len(found) == 1 and "turn" in found[0][2]
 
 
@@ -173,27 +360,89 @@ def test_answer_outside_a_procedure() -> None:
 
 
 def test_a_zone_nothing_ever_enters() -> None:
-    caught(HEAD.replace("zone hand", "zone «hand»") + "zone «pile» of card\n" + REST, "nothing ever enters the zone `hand`", "nothing ever enters the zone `pile`")
+    caught(
+        HEAD.replace("zone hand", "zone «hand»") + "zone «pile» of card\n" + REST,
+        "nothing ever enters the zone `hand`",
+        "nothing ever enters the zone `pile`",
+    )
 
 
 def test_a_zone_entered_by_another_name_is_entered() -> None:
-    text = HEAD.replace("  zone hand of card\n", "") + "zone pile of card\nturn: go\naction go(k in 1..2)\n  let z = pile\n  move (top of deck) to z\nend when pile.count > 2: draw\n"
+    text = HEAD.replace("  zone hand of card\n", "") + sheet("""
+        zone pile of card
+        turn: go
+        action go(k in 1..2)
+          let z = pile
+          move (top of deck) to z
+        end when pile.count > 2: draw
+    """)
     assert mistakes(text) == []
 
 
 def test_cards_that_lie_nowhere() -> None:
-    caught('game "T"\nplayers 2\ncards «card»: each rank in 1..3\nzone deck of card, holds all cards\n'.replace(", holds all cards", "").replace("zone deck of card\n", "") + REST, "cards lie nowhere and are never moved")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        cards «card»: each rank in 1..3
+        zone deck of card, holds all cards
+    """)
+        .replace(", holds all cards", "")
+        .replace("zone deck of card\n", "")
+        + REST,
+        "cards lie nowhere and are never moved",
+    )
 
 
 def test_things_that_are_never_created() -> None:
-    caught('game "T"\nplayers 2\nthings «token», up to 5\n' + REST, "no token is ever created")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        things «token», up to 5
+    """)
+        + REST,
+        "no token is ever created",
+    )
 
 
 def test_an_effect_that_is_never_resolved() -> None:
-    world = 'game "T"\nplayers 2\nvar n = 0 in 0..9\ncards card\n  | name | when played |\n  | A | {} |\nzone deck of card, holds all cards\n{}turn: go\naction go(c in deck)\n  n += 1\n  {}\nend when n > 7: draw'
+    world = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        cards card
+          | name | when played |
+          | A | {} |
+        zone deck of card, holds all cards
+        {}turn: go
+        action go(c in deck)
+          n += 1
+          {}
+        end when n > 7: draw""")
     caught(world.format("«n += 1»", "", "nothing"), "nothing resolves `played`")
-    caught(world.format("n += 1", "when A is «burnt»\n  n += 1\n", "resolve c as played"), "nothing resolves `burnt`")
-    caught(world.format("n += 1", "when «Aa» is played\n  n += 1\n", "resolve c as played"), "nothing is called `Aa`")
+    caught(
+        world.format(
+            "n += 1",
+            sheet("""
+        when A is «burnt»
+          n += 1
+    """),
+            "resolve c as played",
+        ),
+        "nothing resolves `burnt`",
+    )
+    caught(
+        world.format(
+            "n += 1",
+            sheet("""
+        when «Aa» is played
+          n += 1
+    """),
+            "resolve c as played",
+        ),
+        "nothing is called `Aa`",
+    )
 
 
 def test_resolving_what_has_no_effects() -> None:
@@ -205,53 +454,117 @@ def test_resolving_what_has_no_effects() -> None:
 
 def test_all_mistakes_of_a_file_are_told_at_once_in_the_order_of_the_text() -> None:
     caught(
-        """game "T"
-players 2
-var n = «12» in 0..9
-var m: «siut» or none
-enum suit: clubs, hearts
-zone pile of «crad»
-turn: go
-action go(k in 1..2)
-  when «nn» > 3
-  n += «kk»
-  if «n»: n = 1
-action «jump»
-  n = «1 / 2»
-end
-  when n > 7: «mee» wins
-  when «n» is me: draw
-""",
+        sheet("""
+            game "T"
+            players 2
+            var n = «12» in 0..9
+            var m: «siut» or none
+            enum suit: clubs, hearts
+            zone pile of «crad»
+            turn: go
+            action go(k in 1..2)
+              when «nn» > 3
+              n += «kk»
+              if «n»: n = 1
+            action «jump»
+              n = «1 / 2»
+            end
+              when n > 7: «mee» wins
+              when «n» is me: draw
+        """),
         "outside the range", "`siut`", "`crad`", "`nn`", "`kk`", "yes or no", "no turn offers", "rounded", "`mee`", "never be",
     )  # fmt: skip
 
 
 def test_one_mistake_is_told_once() -> None:
-    caught(HEAD.replace("  zone hand of card\n", "") + "turn: go\naction go(k in 1..2)\n  let x = «nonsense»\n  n = x + 1\n  n += x\nend when n > 9: draw", "nonsense")
+    caught(
+        HEAD.replace("  zone hand of card\n", "")
+        + sheet("""
+        turn: go
+        action go(k in 1..2)
+          let x = «nonsense»
+          n = x + 1
+          n += x
+        end when n > 9: draw"""),
+        "nonsense",
+    )
 
 
 def test_a_mistake_inside_a_definition_is_told_once() -> None:
-    caught(HEAD.replace("  zone hand of card\n", "") + "define total(p): p.«coinz»\nturn: go\naction go(k in 1..2)\n  n = total(me)\n  n = total(left(me, 1))\nend when total(me) > 9: draw", "did you mean `coins`?")
+    caught(
+        HEAD.replace("  zone hand of card\n", "")
+        + sheet("""
+        define total(p): p.«coinz»
+        turn: go
+        action go(k in 1..2)
+          n = total(me)
+          n = total(left(me, 1))
+        end when total(me) > 9: draw"""),
+        "did you mean `coins`?",
+    )
 
 
 def test_a_broken_declaration_is_told_once() -> None:
-    caught('game "T"\nplayers 2\nboard grid 3 x «0» of cell\n  mark: player or none\nturn: place\naction place(c in cells)\n  when c.mark is none\n  c.mark = me\nend when no c in cells with c.mark is none: draw'.replace("«0»", "0").replace("board grid", "board «grid»"), "")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        board grid 3 x «0» of cell
+          mark: player or none
+        turn: place
+        action place(c in cells)
+          when c.mark is none
+          c.mark = me
+        end when no c in cells with c.mark is none: draw""")
+        .replace("«0»", "0")
+        .replace("board grid", "board «grid»"),
+        "",
+    )
 
 
 def test_check_tells_mistakes_of_every_number_of_players(tmp_path: object) -> None:
-    text = 'game "T"\nplayers 2 to 3\nparam size = 5 for 2 players\n' + REST
+    text = (
+        sheet("""
+        game "T"
+        players 2 to 3
+        param size = 5 for 2 players
+    """)
+        + REST
+    )
     path = tmp_path / "t.game"  # type: ignore[operator]
     path.write_text(text)
     assert any("3 players" in m.message for m in ludwright.check(path))
 
 
 def test_players_out_of_range() -> None:
-    assert "1 to 8" in str(mistakes('game "T"\nplayers 9\n' + REST))
-    assert "1 to 8" in str(mistakes('game "T"\nplayers 0\n' + REST))
+    assert "1 to 8" in str(
+        mistakes(
+            sheet("""
+        game "T"
+        players 9
+    """)
+            + REST
+        )
+    )
+    assert "1 to 8" in str(
+        mistakes(
+            sheet("""
+        game "T"
+        players 0
+    """)
+            + REST
+        )
+    )
 
 
 def test_too_few_names_for_the_players() -> None:
-    found = mistakes('game "T"\nplayers 3 named A, B\n' + REST)
+    found = mistakes(
+        sheet("""
+        game "T"
+        players 3 named A, B
+    """)
+        + REST
+    )
     assert len(found) == 1 and "names" in found[0][2]
 
 
@@ -260,7 +573,16 @@ def test_no_number_of_players() -> None:
 
 
 def test_unused_definitions_and_procedures_get_a_note() -> None:
-    found = notes('game "T"\nplayers 2\ndefine f(x): x + 1\nto g\n  nothing\n' + REST)
+    found = notes(
+        sheet("""
+        game "T"
+        players 2
+        define f(x): x + 1
+        to g
+          nothing
+    """)
+        + REST
+    )
     assert any("`f` is never used" in note for note in found) and any("`g` is never used" in note for note in found)
 
 

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
-from tests.language_meaning.both_runs import caught, holds, play, value, values
+from tests.language_meaning.both_runs import caught, holds, play, sheet, value, values
 
 DIGITS = "var n = 3 in 0..9\nvar digit[1..6] = 0 in -9..9"
-FILLED = "digit[1] = 4\ndigit[2] = 7\ndigit[3] = 7\ndigit[4] = 1\ndigit[5] = 4\ndigit[6] = 1"
+FILLED = sheet("""
+    digit[1] = 4
+    digit[2] = 7
+    digit[3] = 7
+    digit[4] = 1
+    digit[5] = 4
+    digit[6] = 1""")
 
-CARDS = """
-enum colour: red, green, blue
-cards card: each colour, each rank in 1..4
-zone deck of card, in order, holds all cards
-zone pile of card, in order
-to use_the_pile
-  move deck to pile
-"""
+CARDS = sheet("""
+    enum colour: red, green, blue
+    cards card: each colour, each rank in 1..4
+    zone deck of card, in order, holds all cards
+    zone pile of card, in order
+    to use_the_pile
+      move deck to pile
+""")
 
 
 # ---------------------------------------------------------------- any, no, every
 
 
 def test_any_no_and_every_look_at_all_members() -> None:
-    holds(DIGITS, "any i in 1..6 with digit[i] is 7", "no i in 1..6 with digit[i] is 5", "every i in 1..6 has digit[i] > 0", first=FILLED)
-    holds(DIGITS, "not any i in 1..6 with digit[i] is 8", "not (no i in 1..6 with digit[i] is 4)", "not (every i in 1..6 has digit[i] > 1)", first=FILLED)
+    holds(
+        DIGITS,
+        "any i in 1..6 with digit[i] is 7",
+        "no i in 1..6 with digit[i] is 5",
+        "every i in 1..6 has digit[i] > 0",
+        first=FILLED,
+    )
+    holds(
+        DIGITS,
+        "not any i in 1..6 with digit[i] is 8",
+        "not (no i in 1..6 with digit[i] is 4)",
+        "not (every i in 1..6 has digit[i] > 1)",
+        first=FILLED,
+    )
 
 
 def test_a_quantifier_runs_to_the_end_of_its_line_or_bracket() -> None:
-    holds(DIGITS, "not any i in 1..6 with digit[i] is 7 and i is 5", "(any i in 1..6 with digit[i] is 7) and n is 3", first=FILLED)
+    holds(
+        DIGITS,
+        "not any i in 1..6 with digit[i] is 7 and i is 5",
+        "(any i in 1..6 with digit[i] is 7) and n is 3",
+        first=FILLED,
+    )
     holds(DIGITS, "n is 4 or any i in 1..6 with digit[i] is 4 and i is 5", first=FILLED)
 
 
@@ -38,7 +61,9 @@ def test_any_without_a_condition_asks_whether_there_is_one() -> None:
 
 
 def test_all_with_takes_the_subset() -> None:
-    assert values(DIGITS, "(all i in 1..6 with digit[i] is 7).count", "sum(all i in 1..6 with digit[i] is 1)", first=FILLED) == [2, 10]
+    assert values(
+        DIGITS, "(all i in 1..6 with digit[i] is 7).count", "sum(all i in 1..6 with digit[i] is 1)", first=FILLED
+    ) == [2, 10]
 
 
 def test_all_while_takes_the_longest_beginning() -> None:
@@ -50,7 +75,12 @@ def test_all_while_takes_the_longest_beginning() -> None:
 
 
 def test_the_beginning_is_that_of_the_order_walked() -> None:
-    assert values(DIGITS, "(all i in 1..6 backwards while digit[i] is not 7).count", "count(i in 1..6 backwards while digit[i] < 7)", first=FILLED) == [3, 3]
+    assert values(
+        DIGITS,
+        "(all i in 1..6 backwards while digit[i] is not 7).count",
+        "count(i in 1..6 backwards while digit[i] < 7)",
+        first=FILLED,
+    ) == [3, 3]
 
 
 def test_a_subset_of_a_subset() -> None:
@@ -67,7 +97,12 @@ def test_count_sum_max_and_min() -> None:
 
 
 def test_later_names_of_a_sum_may_use_earlier_ones() -> None:
-    assert values("", "sum(1 for i in 1..4, j in i..4)", "sum(i * j for i in 1..3, j in 1..3 with j > i)", "max(i + j for i in 1..4, j in 1..i with i + j < 6)") == [10, 11, 5]
+    assert values(
+        "",
+        "sum(1 for i in 1..4, j in i..4)",
+        "sum(i * j for i in 1..3, j in 1..3 with j > i)",
+        "max(i + j for i in 1..4, j in 1..i with i + j < 6)",
+    ) == [10, 11, 5]
 
 
 def test_yes_and_no_add_up_as_one_and_zero() -> None:
@@ -75,8 +110,18 @@ def test_yes_and_no_add_up_as_one_and_zero() -> None:
 
 
 def test_the_sum_of_an_indexed_variable() -> None:
-    world = "enum good: wood, clay\neach player\n  goods[good] = 0 in 0..20\nvar stock[good] = 5 in 0..20\nvar grid[1..2, 1..3] = 2 in 0..9"
-    first = "my goods[wood] = 3\nmy goods[clay] = 4\n(first p in others).goods[clay] = 9\nstock[wood] = 7\ngrid[2, 2] = 7"
+    world = sheet("""
+        enum good: wood, clay
+        each player
+          goods[good] = 0 in 0..20
+        var stock[good] = 5 in 0..20
+        var grid[1..2, 1..3] = 2 in 0..9""")
+    first = sheet("""
+        my goods[wood] = 3
+        my goods[clay] = 4
+        (first p in others).goods[clay] = 9
+        stock[wood] = 7
+        grid[2, 2] = 7""")
     assert values(world, "sum(my goods)", "sum(stock)", "sum(p.goods[clay] for p in players)", "sum(sum(p.goods) for p in players)", "sum(grid)", first=first) == [
         7, 12, 13, 16, 17,
     ]  # fmt: skip
@@ -88,27 +133,63 @@ def test_the_sum_of_an_indexed_variable() -> None:
 def test_highest_and_lowest_take_the_first_of_equal_ones() -> None:
     world = DIGITS
     assert values(world, "highest i in 1..6 by digit[i]", "lowest i in 1..6 by digit[i]", first=FILLED) == [2, 4]
-    assert values(world, "highest i in 1..6 with digit[i] < 7 by digit[i]", "highest i in 1..6 backwards by digit[i]", first=FILLED) == [1, 3]
+    assert values(
+        world,
+        "highest i in 1..6 with digit[i] < 7 by digit[i]",
+        "highest i in 1..6 backwards by digit[i]",
+        first=FILLED,
+    ) == [1, 3]
 
 
 def test_then_decides_between_equal_ones() -> None:
-    assert values(DIGITS, "highest i in 1..6 by digit[i] then i", "lowest i in 1..6 by digit[i] then -i", "highest i in 1..6 by i mod 2 then digit[i] then -i", first=FILLED) == [3, 6, 3]
+    assert values(
+        DIGITS,
+        "highest i in 1..6 by digit[i] then i",
+        "lowest i in 1..6 by digit[i] then -i",
+        "highest i in 1..6 by i mod 2 then digit[i] then -i",
+        first=FILLED,
+    ) == [3, 6, 3]
     assert values(DIGITS, "highest i in 1..6 by digit[i] mod 3 then digit[i] then i", first=FILLED) == [3]
 
 
 def test_all_highest_takes_all_of_them() -> None:
     world = DIGITS
-    assert values(world, "(all highest i in 1..6 by digit[i]).count", "sum(all lowest i in 1..6 by digit[i])", "sum(all highest i in 1..6 with digit[i] < 7 by digit[i])", first=FILLED) == [2, 10, 6]
-    assert values(world, "(all highest i in 1..6 by digit[i] then i).count", "(all highest i in 3..1 by digit[i]).count", first=FILLED) == [1, 0]
+    assert values(
+        world,
+        "(all highest i in 1..6 by digit[i]).count",
+        "sum(all lowest i in 1..6 by digit[i])",
+        "sum(all highest i in 1..6 with digit[i] < 7 by digit[i])",
+        first=FILLED,
+    ) == [2, 10, 6]
+    assert values(
+        world,
+        "(all highest i in 1..6 by digit[i] then i).count",
+        "(all highest i in 3..1 by digit[i]).count",
+        first=FILLED,
+    ) == [1, 0]
 
 
 def test_the_best_of_nobody_is_none() -> None:
-    holds("", "(highest p in players with no by 3) is none", "(lowest n in 3..1 by n) is none", "(first p in players with no) is none")
+    holds(
+        "",
+        "(highest p in players with no by 3) is none",
+        "(lowest n in 3..1 by n) is none",
+        "(first p in players with no) is none",
+    )
 
 
 def test_best_by_a_quotient_compares_exact_shares() -> None:
-    world = "each player\n  won = 0 in 0..9\n  played = 1 in 1..9"
-    first = "my won = 2\nmy played = 3\nleft(me, 1).won = 3\nleft(me, 1).played = 4\nleft(me, 2).won = 1\nleft(me, 2).played = 2"
+    world = sheet("""
+        each player
+          won = 0 in 0..9
+          played = 1 in 1..9""")
+    first = sheet("""
+        my won = 2
+        my played = 3
+        left(me, 1).won = 3
+        left(me, 1).played = 4
+        left(me, 2).won = 1
+        left(me, 2).played = 2""")
     assert value(world, "(highest p in players by p.won / p.played).number", first=first) == 2
     assert value(world, "(lowest p in players by p.won / p.played).number", first=first) == 3
 
@@ -117,12 +198,19 @@ def test_best_by_a_quotient_compares_exact_shares() -> None:
 
 
 def test_first_takes_the_first_that_fits() -> None:
-    assert values(DIGITS, "first i in 1..6 with digit[i] is 1", "first i in 1..6 backwards with digit[i] is 1", first=FILLED) == [4, 6]
+    assert values(
+        DIGITS, "first i in 1..6 with digit[i] is 1", "first i in 1..6 backwards with digit[i] is 1", first=FILLED
+    ) == [4, 6]
 
 
 def test_from_starts_at_a_member_and_goes_round() -> None:
     world = "enum colour: red, green, blue, black\nvar c: colour"
-    assert values(world, "(first x in colours from blue with x is not blue).number", "(first x in colours from blue with x.number < 3).number", "(first x in colours from green with yes).number") == [4, 1, 2]
+    assert values(
+        world,
+        "(first x in colours from blue with x is not blue).number",
+        "(first x in colours from blue with x.number < 3).number",
+        "(first x in colours from green with yes).number",
+    ) == [4, 1, 2]
     assert value("", "(first p in players from left(me, 2) with p is not left(me, 2)).number") == 1
     assert values("", "first n in 1..6 from 4 with n mod 4 is 2", "first n in 1..6 from 4 with n < 4") == [6, 1]
 
@@ -150,7 +238,17 @@ def test_players_come_by_seat_from_seat_one() -> None:
 
 
 def test_others_come_from_my_left() -> None:
-    text = 'game "T"\nplayers 4\nvar order = 0\nturn\n  order = 0\n  for p in others: order = order * 10 + p.number\n  go\naction go(n in 1..2)\n  nothing\nend when turn.number is 9: draw'
+    text = sheet("""
+        game "T"
+        players 4
+        var order = 0
+        turn
+          order = 0
+          for p in others: order = order * 10 + p.number
+          go
+        action go(n in 1..2)
+          nothing
+        end when turn.number is 9: draw""")
     table = play(text, "order")
     assert table.see("order") == 234
     assert table.do("go 1").see("order") == 341
@@ -177,7 +275,13 @@ def test_values_of_a_kind_come_by_number() -> None:
 
 
 def test_designs_come_in_the_order_of_their_table() -> None:
-    world = "cards card\n  | name | v |\n  | A | 3 |\n  | B | 1 |\n  | C | 2 |\nzone deck of card, holds all cards"
+    world = sheet("""
+        cards card
+          | name | v |
+          | A | 3 |
+          | B | 1 |
+          | C | 2 |
+        zone deck of card, holds all cards""")
     assert order_of(world, "card designs", "v") == 312
 
 
@@ -194,24 +298,129 @@ def test_ranges_run_upwards_and_backwards_down() -> None:
 
 
 def test_members_by_number() -> None:
-    holds("enum colour: red, green, blue", "red.number is 1", "blue.number is 3", "colours.count is 3", "(first c in colours) is red")
+    holds(
+        "enum colour: red, green, blue",
+        "red.number is 1",
+        "blue.number is 3",
+        "colours.count is 3",
+        "(first c in colours) is red",
+    )
 
 
 # ---------------------------------------------------------------- sets and single things
 
 
 def test_count_of_sets_zones_and_kinds() -> None:
-    assert values(CARDS, "deck.count", "pile.count", "cards.count", "colours.count", "players.count", "others.count", "(card designs).count") == [12, 0, 12, 3, 3, 2, 12]
+    assert values(
+        CARDS,
+        "deck.count",
+        "pile.count",
+        "cards.count",
+        "colours.count",
+        "players.count",
+        "others.count",
+        "(card designs).count",
+    ) == [12, 0, 12, 3, 3, 2, 12]
 
 
 def test_a_set_is_not_one_thing() -> None:
-    caught('game "T"\nplayers 2\nvar winner_is: player\nturn\n  winner_is = «others»\nend when winner_is is me: draw', "a set of things")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var winner_is: player
+        turn
+          winner_is = «others»
+        end when winner_is is me: draw"""),
+        "a set of things",
+    )
 
 
 def test_a_set_can_be_given_a_name() -> None:
-    assert values(CARDS, "reds.count", "sum(c.rank for c in reds)", "reds[2].rank", first="let reds = all c in deck with c.colour is red") == [4, 10, 2]
+    assert values(
+        CARDS,
+        "reds.count",
+        "sum(c.rank for c in reds)",
+        "reds[2].rank",
+        first="let reds = all c in deck with c.colour is red",
+    ) == [4, 10, 2]
 
 
 def test_a_named_set_keeps_its_members_when_they_move_on() -> None:
     first = "let reds = all c in deck with c.colour is red\nmove reds to pile"
-    assert values(CARDS, "reds.count", "(all c in deck with c.colour is red).count", "pile.count", first=first) == [4, 0, 4]
+    assert values(CARDS, "reds.count", "(all c in deck with c.colour is red).count", "pile.count", first=first) == [
+        4,
+        0,
+        4,
+    ]
+
+
+# ---------------------------------------------------------------- sets made of several
+
+JOINED = CARDS + sheet("""
+    zone third of card, in order
+    to use_the_third
+      move deck to third
+""")
+SPLIT = sheet("""
+    move (all c in deck with c.colour is green) to pile
+    move (all c in deck with c.colour is blue) to third""")
+
+
+def test_the_beginning_of_one_set_after_the_other() -> None:
+    assert value(JOINED, "(all c in pile + third while c.rank < 3).count", first=SPLIT) == 2
+    assert value(JOINED, "(all c in pile + third while c.rank < 9).count", first=SPLIT) == 8
+    assert value(JOINED, "count(c in pile + third while c.colour is green)", first=SPLIT) == 4
+
+
+def test_first_any_and_membership_in_one_set_after_the_other() -> None:
+    holds(JOINED, "(first c in pile + third with c.rank is 2).colour is green", "(first c in third + pile with c.rank is 2).colour is blue", "any c in pile + third with c.colour is blue",
+          "no c in pile + third with c.colour is red", "(top of third) is in pile + third", "(top of deck) is not in pile + third", "(pile + third) is not empty", first=SPLIT)  # fmt: skip
+
+
+def test_a_single_thing_may_be_added_to_a_set() -> None:
+    holds(JOINED, "(pile + (top of third)).count is 5", "(top of third) is in pile + (top of third)", first=SPLIT)
+
+
+def test_sets_within_sets_stop_where_they_should() -> None:
+    assert values("", "count(i in 1..5 with any j in 1..5 with j > i and j * i is 4)", "count(i in 1..4 with no j in i..4 with j mod 3 is 0)",
+                  "sum((first j in 1..9 with j * j > i) for i in 1..5)",
+                  "count(i in 1..6 while (count(j in 1..6 while j < i)) < 3)") == [1, 1, 2 + 2 + 2 + 3 + 3, 3]  # fmt: skip
+
+
+def test_a_definition_may_take_and_give_sets() -> None:
+    world = JOINED + sheet("""
+        define low(s): all c in s with c.rank < 3
+        define both: pile + third
+        define best_of(s): highest c in s by c.rank then c.colour.number""")
+    holds(
+        world,
+        "low(pile).count is 2",
+        "low(both).count is 4",
+        "low(low(both)).count is 4",
+        "best_of(both).colour is blue",
+        "best_of(low(pile)).rank is 2",
+        first=SPLIT,
+    )
+
+
+def test_names_of_walks_hide_outer_names() -> None:
+    world = sheet("""
+        var x = 7 in 0..9
+        define twice(x): x * 2
+        define odd(n): any x in 1..9 with x * 2 is n + 1""")
+    holds(
+        world,
+        "(sum(x for x in 1..3)) is 6",
+        "twice(x + 1) is 16",
+        "odd(3)",
+        "not odd(4)",
+        "x is 7",
+        "(first x in 1..9 with x > 3) + x is 11",
+    )
+
+
+def test_numbers_may_be_taken_from_a_computed_range() -> None:
+    world = "var lo = 3 in 0..9\nvar hi = 5 in 0..9"
+    holds(world, "count(i in lo..hi) is 3", "4 is in lo..hi", "6 is not in lo..hi", "count(i in hi..lo) is 0", "sum(i for i in lo..hi) is 12", "max(i for i in hi..lo) is none",
+          "lo is in lo..lo", "count(i in lo - 9..hi - 9 with i < 0) is 3")  # fmt: skip

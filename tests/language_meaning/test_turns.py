@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.language_meaning.both_runs import Play, play
+from tests.language_meaning.both_runs import Play, play, sheet
 
 
 def seats_of(play_text: str, turns: int, *, players: int = 3, more: str = "", turn: str = "go") -> str:
@@ -33,12 +33,33 @@ winner: highest score
 
 
 def test_setup_runs_once_then_play() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 1 in 0..99\nsetup: n += 4\nplay\n  n = n * 2\n  turns\nturn: go\naction go(k in 1..2)\n  n += k\nend when n > 20: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 1 in 0..99
+        setup: n += 4
+        play
+          n = n * 2
+          turns
+        turn: go
+        action go(k in 1..2)
+          n += k
+        end when n > 20: draw""")
     assert play(text, "n").see("n") == 10
 
 
 def test_setup_may_ask() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nsetup\n  for p in players\n    p chooses k from 1..3: n = n * 10 + k\nturn: go\naction go(k in 1..2)\n  n += k\nend when n > 50: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        setup
+          for p in players
+            p chooses k from 1..3: n = n * 10 + k
+        turn: go
+        action go(k in 1..2)
+          n += k
+        end when n > 50: draw""")
     table = play(text, "n")
     assert table.actor == "A" and table.options == ["choose 1", "choose 2", "choose 3"]
     assert table.do("choose 2").actor == "B"
@@ -46,7 +67,17 @@ def test_setup_may_ask() -> None:
 
 
 def test_the_game_is_over_when_play_has_run_out() -> None:
-    text = 'game "T"\nplayers 2\neach player\n  n = 0 in 0..9\nplay: turns once\nturn: go\naction go(k in 1..3)\n  my n = k\nscore(p): p.n\nwinner: highest score'
+    text = sheet("""
+        game "T"
+        players 2
+        each player
+          n = 0 in 0..9
+        play: turns once
+        turn: go
+        action go(k in 1..3)
+          my n = k
+        score(p): p.n
+        winner: highest score""")
     table = play(text).do("go 1", "go 3")
     assert table.over and table.returns == [-1, 1]
 
@@ -57,7 +88,19 @@ def test_without_play_there_are_turns() -> None:
 
 def test_a_text_behind_turns_takes_the_place_of_turn() -> None:
     assert seats_of("play: turns once: go(2) otherwise go", 9, turn="nothing") in ("", ".")
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nplay\n  turns once: jump\n  turns\nturn: go\naction go(k in 1..2)\n  n += k\naction jump(k in 5..6)\n  n += k\nend when n > 20: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        play
+          turns once: jump
+          turns
+        turn: go
+        action go(k in 1..2)
+          n += k
+        action jump(k in 5..6)
+          n += k
+        end when n > 20: draw""")
     table = play(text)
     assert table.options == ["jump 5", "jump 6"]
     assert table.do("jump 5", "jump 6").options == ["go 1", "go 2"]
@@ -72,7 +115,16 @@ def test_turns_go_to_the_left_from_seat_one() -> None:
 
 def test_turns_from_a_player() -> None:
     assert seats_of("play: turns from B", 5) == "BCABC"
-    assert seats_of("var leader: player\nsetup: leader = C\nplay: turns from left(leader, 1)", 4) == "ABCA"
+    assert (
+        seats_of(
+            sheet("""
+        var leader: player
+        setup: leader = C
+        play: turns from left(leader, 1)"""),
+            4,
+        )
+        == "ABCA"
+    )
 
 
 def test_turns_backwards_go_to_the_right() -> None:
@@ -88,7 +140,12 @@ def test_turns_once_give_one_turn_each() -> None:
 
 
 def test_turns_by_a_number_go_in_ascending_order_each_round() -> None:
-    setup = "setup\n  A.bid = 5\n  B.bid = 2\n  C.bid = 7\n"
+    setup = sheet("""
+        setup
+          A.bid = 5
+          B.bid = 2
+          C.bid = 7
+    """)
     assert seats_of(setup + "play: turns by my bid", 7) == "BACBACB"
     assert seats_of(setup + "play: turns once by my bid", 9) == "BAC."
     assert seats_of(setup + "play: turns once by -my bid", 9) == "CAB."
@@ -99,7 +156,11 @@ def test_equal_numbers_keep_the_order_of_seats() -> None:
 
 
 def test_the_order_by_a_number_is_taken_anew_each_round() -> None:
-    more = "action lower\n  when my bid > 0\n  my bid = 0\n"
+    more = sheet("""
+        action lower
+          when my bid > 0
+          my bid = 0
+    """)
     text = f'game "T"\nplayers 3 named A, B, C\neach player\n  bid = 0 in 0..9\nsetup\n  A.bid = 1\n  B.bid = 2\n  C.bid = 3\nplay: turns by my bid\nturn: one of go, lower\naction go(n in 1..2)\n  nothing\n{more}end when turn.number > 50: draw'
     table = play(text)
     found = ""
@@ -130,24 +191,25 @@ def test_once_from_when_and_until_go_together() -> None:
 
 # ---------------------------------------------------------------- extra and reversed turns
 
-EXTRA = """game "Extra"
-players 3 named A, B, C
-var n = 0 in 0..99
-play: turns
-turn: one of go, again, call, turn_about
-action go
-  n += 1
-action again
-  n += 1
-  me goes next
-action call(p in others)
-  n += 1
-  p goes next
-action turn_about
-  n += 1
-  reverse turns
-end when n > 20: draw
-"""
+EXTRA = sheet("""
+    game "Extra"
+    players 3 named A, B, C
+    var n = 0 in 0..99
+    play: turns
+    turn: one of go, again, call, turn_about
+    action go
+      n += 1
+    action again
+      n += 1
+      me goes next
+    action call(p in others)
+      n += 1
+      p goes next
+    action turn_about
+      n += 1
+      reverse turns
+    end when n > 20: draw
+""")
 
 
 def whose(table: Play, *answers: str) -> str:
@@ -171,24 +233,25 @@ def test_reverse_turns_changes_the_direction() -> None:
 
 # ---------------------------------------------------------------- leaving
 
-LEAVING = """game "Leaving"
-players 4 named A, B, C, D
-var n = 0 in 0..99
-var folded = 0 in 0..99
-play: repeat 3 times: bout
-stage bout
-  turns once: one of go, fold, quit
-  turns once: one of go, fold, quit
-action go
-  n += 1
-action fold
-  folded += 1
-  me leaves bout
-action quit
-  me leaves game
-score(p): 0
-winner: highest score
-"""
+LEAVING = sheet("""
+    game "Leaving"
+    players 4 named A, B, C, D
+    var n = 0 in 0..99
+    var folded = 0 in 0..99
+    play: repeat 3 times: bout
+    stage bout
+      turns once: one of go, fold, quit
+      turns once: one of go, fold, quit
+    action go
+      n += 1
+    action fold
+      folded += 1
+      me leaves bout
+    action quit
+      me leaves game
+    score(p): 0
+    winner: highest score
+""")
 
 
 def test_who_leaves_a_stage_is_out_until_it_ends() -> None:
@@ -223,23 +286,60 @@ def test_turns_from_one_who_has_left_begin_with_the_next_one_still_in() -> None:
 
 
 def test_who_left_is_not_among_players_or_others_but_among_everyone() -> None:
-    text = 'game "T"\nplayers 3 named A, B, C\nvar n = 0\nsetup: B leaves game\nturn\n  n = players.count * 100 + others.count * 10 + everyone.count\n  go\naction go(k in 1..2)\n  nothing\nend when n is 0: draw'
+    text = sheet("""
+        game "T"
+        players 3 named A, B, C
+        var n = 0
+        setup: B leaves game
+        turn
+          n = players.count * 100 + others.count * 10 + everyone.count
+          go
+        action go(k in 1..2)
+          nothing
+        end when n is 0: draw""")
     assert play(text, "n").see("n") == 213
 
 
 def test_left_counts_only_those_still_in() -> None:
-    text = 'game "T"\nplayers 4 named A, B, C, D\nvar n = 0\nsetup: B leaves game\nturn\n  n = left(me, 1).number * 100 + left(me, 2).number * 10 + right(me, 1).number\n  go\naction go(k in 1..2)\n  nothing\nend when n is 0: draw'
+    text = sheet("""
+        game "T"
+        players 4 named A, B, C, D
+        var n = 0
+        setup: B leaves game
+        turn
+          n = left(me, 1).number * 100 + left(me, 2).number * 10 + right(me, 1).number
+          go
+        action go(k in 1..2)
+          nothing
+        end when n is 0: draw""")
     assert play(text, "n").see("n") == 344
 
 
 def test_who_has_left_is_never_asked() -> None:
-    text = 'game "T"\nplayers 3 named A, B, C\nvar n = 0 in 0..99\nsetup: B leaves game\nturn\n  for p in everyone\n    p chooses k from 1..2: n += k\nend when n > 9: draw'
+    text = sheet("""
+        game "T"
+        players 3 named A, B, C
+        var n = 0 in 0..99
+        setup: B leaves game
+        turn
+          for p in everyone
+            p chooses k from 1..2: n += k
+        end when n > 9: draw""")
     table = play(text)
     assert whose(table, "choose 1", "choose 1") == "ACA"
 
 
 def test_who_leaves_a_round_is_back_in_the_next() -> None:
-    text = 'game "T"\nplayers 3 named A, B, C\nvar n = 0 in 0..99\nturn: one of go, rest\naction go\n  n += 1\naction rest\n  left(me, 1) leaves round\nend when n > 20: draw'
+    text = sheet("""
+        game "T"
+        players 3 named A, B, C
+        var n = 0 in 0..99
+        turn: one of go, rest
+        action go
+          n += 1
+        action rest
+          left(me, 1) leaves round
+        end when n > 20: draw""")
     table = play(text)
     assert whose(table, "rest", "go", "go", "go", "go") == "ACABCA"
 
@@ -248,7 +348,13 @@ def test_who_leaves_a_round_is_back_in_the_next() -> None:
 
 
 def test_turn_and_round_number_count_from_one() -> None:
-    text = 'game "T"\nplayers 3\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 50: draw'
+    text = sheet("""
+        game "T"
+        players 3
+        turn: go
+        action go(k in 1..2)
+          nothing
+        end when turn.number > 50: draw""")
     table = play(text, "turn.number", "round.number")
     found = []
     for _ in range(7):
@@ -258,19 +364,43 @@ def test_turn_and_round_number_count_from_one() -> None:
 
 
 def test_the_turns_of_a_player_are_counted() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 50: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        turn: go
+        action go(k in 1..2)
+          nothing
+        end when turn.number > 50: draw""")
     table = play(text, "A.turns", "B.turns").do("go 1", "go 1", "go 1")
     assert table.seen() == [2, 2]
     assert play(text, "A.turns", "B.turns").do("go 1", "go 1").seen() == [2, 1]
 
 
 def test_times_counts_an_action() -> None:
-    text = 'game "T"\nplayers 2\nturn: one of go, jump\naction go\n  nothing\naction jump\n  nothing\nend when turn.number > 50: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        turn: one of go, jump
+        action go
+          nothing
+        action jump
+          nothing
+        end when turn.number > 50: draw""")
     assert play(text, "times(go)", "times(jump)").do("go", "jump", "go").seen() == [2, 1]
 
 
 def test_a_stage_counts_how_often_it_has_begun() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\nplay: repeat deal until n >= 9\nstage deal\n  turns once: go\naction go(k in 1..2)\n  n += k\nscore(p): 0\nwinner: highest score'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..99
+        play: repeat deal until n >= 9
+        stage deal
+          turns once: go
+        action go(k in 1..2)
+          n += k
+        score(p): 0
+        winner: highest score""")
     table = play(text, "deal.number")
     assert table.see("deal.number") == 1
     assert table.do("go 1", "go 1").see("deal.number") == 2
@@ -280,7 +410,19 @@ def test_a_stage_counts_how_often_it_has_begun() -> None:
 
 
 def test_a_stage_is_run_by_its_name_and_may_have_parameters() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..999\nplay\n  part(3)\n  part(5)\nstage part(k)\n  turns once: go(k)\naction go(k in 1..9, j in 1..2)\n  n = n * 2 + k * j\nscore(p): 0\nwinner: highest score'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..999
+        play
+          part(3)
+          part(5)
+        stage part(k)
+          turns once: go(k)
+        action go(k in 1..9, j in 1..2)
+          n = n * 2 + k * j
+        score(p): 0
+        winner: highest score""")
     table = play(text, "n")
     assert table.options == ["go k 3 j 1", "go k 3 j 2"]
     table.do("go k 3 j 1", "go k 3 j 1")
@@ -288,7 +430,20 @@ def test_a_stage_is_run_by_its_name_and_may_have_parameters() -> None:
 
 
 def test_a_stage_inside_a_block_runs_where_it_stands() -> None:
-    text = 'game "T"\nplayers 2\nvar n = 0 in 0..999\nvar seen = 0 in 0..99\nturn\n  go\n  stage feast\n    seen = feast.number\n    go\n  go\naction go(k in 1..2)\n  n += k\nend when n > 99: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..999
+        var seen = 0 in 0..99
+        turn
+          go
+          stage feast
+            seen = feast.number
+            go
+          go
+        action go(k in 1..2)
+          n += k
+        end when n > 99: draw""")
     table = play(text, "seen", "n")
     assert table.see("seen") == 0
     assert table.do("go 1").see("seen") == 1
@@ -296,21 +451,59 @@ def test_a_stage_inside_a_block_runs_where_it_stands() -> None:
 
 
 def test_end_turn_leaves_at_once() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nturn\n  go\n  if n mod 2 is 1: end turn\n  n += 10\n  go\naction go(k in 1..2)\n  n += k\nend when n > 80: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        turn
+          go
+          if n mod 2 is 1: end turn
+          n += 10
+          go
+        action go(k in 1..2)
+          n += k
+        end when n > 80: draw""")
     table = play(text, "n")
     assert table.do("go 1").actor == "B"
     assert table.do("go 1").actor == "B" and table.see("n") == 12
 
 
 def test_end_turn_inside_an_action_unwinds_it() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nturn\n  repeat 3 times: go\n  n += 10\naction go(k in 1..2)\n  n += 1\n  if k is 2\n    end turn\n  n += 1\nend when n > 80: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        turn
+          repeat 3 times: go
+          n += 10
+        action go(k in 1..2)
+          n += 1
+          if k is 2
+            end turn
+          n += 1
+        end when n > 80: draw""")
     table = play(text, "n")
     assert table.do("go 1", "go 2").actor == "B"
     assert table.see("n") == 3
 
 
 def test_end_turn_inside_a_procedure_that_asks_unwinds_it() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nturn\n  go\n  go\naction go\n  ask(1)\n  n += 10\nto ask(m)\n  me chooses k from 1..2\n    if k is 2: end turn\n  n += m\n  if m < 2: ask(m + 1)\nend when n > 80: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        turn
+          go
+          go
+        action go
+          ask(1)
+          n += 10
+        to ask(m)
+          me chooses k from 1..2
+            if k is 2: end turn
+          n += m
+          if m < 2: ask(m + 1)
+        end when n > 80: draw""")
     table = play(text, "n")
     assert table.do("choose 1", "choose 1").see("n") == 13
     assert table.do("choose 1", "choose 2").actor == "B"
@@ -318,7 +511,22 @@ def test_end_turn_inside_a_procedure_that_asks_unwinds_it() -> None:
 
 
 def test_end_of_a_stage_leaves_it_and_goes_on_behind_it() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nplay\n  repeat 2 times: bout\n  n += 50\nstage bout\n  turns\n    go\n    if n mod 3 is 0: end bout\n  n += 20\naction go(k in 1..2)\n  n += k\nscore(p): n\nwinner: highest score'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        play
+          repeat 2 times: bout
+          n += 50
+        stage bout
+          turns
+            go
+            if n mod 3 is 0: end bout
+          n += 20
+        action go(k in 1..2)
+          n += k
+        score(p): n
+        winner: highest score""")
     table = play(text, "n")
     assert table.do("go 1", "go 2").actor == "A"
     assert table.see("n") == 3 and not table.over
@@ -326,26 +534,38 @@ def test_end_of_a_stage_leaves_it_and_goes_on_behind_it() -> None:
 
 
 def test_end_game_ends_it_and_lets_scores_decide() -> None:
-    text = 'game "T"\nplayers 2\neach player\n  n = 0 in 0..99\nturn: go\naction go(k in 1..2)\n  my n += k\n  if my n > 2\n    end game\nscore(p): p.n\nwinner: highest score'
+    text = sheet("""
+        game "T"
+        players 2
+        each player
+          n = 0 in 0..99
+        turn: go
+        action go(k in 1..2)
+          my n += k
+          if my n > 2
+            end game
+        score(p): p.n
+        winner: highest score""")
     assert play(text).do("go 1", "go 2", "go 2").returns == [1, -1]
 
 
 def test_turns_inside_a_turn_count_their_own_turns_and_rounds() -> None:
-    text = """game "T"
-players 2 named A, B
-var n = 0 in 0..999
-turn
-  go
-  auction
-  go
-stage auction
-  turns once from left(me, 1): bid
-action go(k in 1..2)
-  n += 1
-action bid(k in 1..2)
-  n += 1
-end when n > 99: draw
-"""
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..999
+        turn
+          go
+          auction
+          go
+        stage auction
+          turns once from left(me, 1): bid
+        action go(k in 1..2)
+          n += 1
+        action bid(k in 1..2)
+          n += 1
+        end when n > 99: draw
+    """)
     table = play(text, "turn.number", "round.number", "n")
     assert table.actor == "A" and table.seen() == [1, 1, 0]
     assert table.do("go 1").actor == "B" and table.seen() == [1, 1, 1]
@@ -355,24 +575,25 @@ end when n > 99: draw
 
 
 def test_each_turn_and_each_round_mean_the_outer_turns() -> None:
-    text = """game "T"
-players 2 named A, B
-var this_turn = 0 in 0..99, each turn
-var this_round = 0 in 0..99, each round
-turn
-  go
-  auction
-  go
-stage auction
-  turns once: bid
-action go(k in 1..2)
-  this_turn += 1
-  this_round += 1
-action bid(k in 1..2)
-  this_turn += 1
-  this_round += 1
-end when turn.number > 50: draw
-"""
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var this_turn = 0 in 0..99, each turn
+        var this_round = 0 in 0..99, each round
+        turn
+          go
+          auction
+          go
+        stage auction
+          turns once: bid
+        action go(k in 1..2)
+          this_turn += 1
+          this_round += 1
+        action bid(k in 1..2)
+          this_turn += 1
+          this_round += 1
+        end when turn.number > 50: draw
+    """)
     table = play(text, "this_turn", "this_round")
     table.do("go 1", "bid 1", "bid 1")
     assert table.seen() == [3, 3]
@@ -384,16 +605,48 @@ end when turn.number > 50: draw
 
 
 def test_repeat_takes_its_number_once_and_tests_before_every_pass() -> None:
-    text = 'game "T"\nplayers 1\nvar n = 3 in 0..99\nvar m = 0 in 0..99\nplay\n  repeat n times: n += 1\n  repeat until m >= 4: m += 2\n  repeat while m < 3: m += 50\n  repeat 0 times: m += 50\n  turns once: go\naction go(k in 1..2)\n  nothing\nscore(p): 0\nwinner: highest score'
+    text = sheet("""
+        game "T"
+        players 1
+        var n = 3 in 0..99
+        var m = 0 in 0..99
+        play
+          repeat n times: n += 1
+          repeat until m >= 4: m += 2
+          repeat while m < 3: m += 50
+          repeat 0 times: m += 50
+          turns once: go
+        action go(k in 1..2)
+          nothing
+        score(p): 0
+        winner: highest score""")
     assert play(text, "n", "m").seen() == [6, 4]
 
 
 def test_repeat_of_something_that_asks() -> None:
-    assert seats_of("play\n  repeat 2 times: turns once when me is A\n  repeat until spent >= 4: turns once when me is B\n  repeat while spent < 5: turns once when me is C", 9) == "AABBC."
+    assert (
+        seats_of(
+            sheet("""
+        play
+          repeat 2 times: turns once when me is A
+          repeat until spent >= 4: turns once when me is B
+          repeat while spent < 5: turns once when me is C"""),
+            9,
+        )
+        == "AABBC."
+    )
 
 
 def test_repeats_tells_how_often_this_position_has_begun_a_turn() -> None:
-    text = 'game "T"\nplayers 2\nboard ring 4 of field\nvar x: field\nturn: go\naction go(k in 1..3)\n  repeat k times: x = x.next\nend when turn.number > 90: draw'
+    text = sheet("""
+        game "T"
+        players 2
+        board ring 4 of field
+        var x: field
+        turn: go
+        action go(k in 1..3)
+          repeat k times: x = x.next
+        end when turn.number > 90: draw""")
     table = play(text, "repeats")
     assert table.see("repeats") == 1
     assert table.do("go 1").see("repeats") == 1
@@ -406,21 +659,55 @@ def test_repeats_tells_how_often_this_position_has_begun_a_turn() -> None:
 
 
 def test_me_is_who_has_the_turn_or_does_the_action() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..999\nturn\n  n = me.number * 100\n  left(me, 1) does go\n  n += me.number\naction go(k in 1..2)\n  n += me.number * 10\nend when turn.number > 9: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..999
+        turn
+          n = me.number * 100
+          left(me, 1) does go
+          n += me.number
+        action go(k in 1..2)
+          n += me.number * 10
+        end when turn.number > 9: draw""")
     table = play(text, "n")
     assert table.actor == "B"
     assert table.do("go 1").see("n") == 200 and table.actor == "A"
 
 
 def test_chooses_and_for_do_not_change_me() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99999\nturn\n  for p in players\n    p chooses k from 1..2: n = n * 10 + me.number\nend when n > 9999: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99999
+        turn
+          for p in players
+            p chooses k from 1..2: n = n * 10 + me.number
+        end when n > 9999: draw""")
     table = play(text, "n").do("choose 1", "choose 1")
     assert table.see("n") == 11
     assert table.do("choose 1", "choose 2").see("n") == 1122
 
 
 def test_procedures_definitions_and_stages_inherit_me() -> None:
-    text = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..9999\neach player\n  w = 5\nsetup: B.w = 7\ndefine worth: my w\nto add\n  n = n * 10 + worth\nturn\n  add\n  stage inner\n    add\n  go\naction go(k in 1..2)\n  nothing\nend when n > 999: draw'
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..9999
+        each player
+          w = 5
+        setup: B.w = 7
+        define worth: my w
+        to add
+          n = n * 10 + worth
+        turn
+          add
+          stage inner
+            add
+          go
+        action go(k in 1..2)
+          nothing
+        end when n > 999: draw""")
     table = play(text, "n")
     assert table.see("n") == 55
     assert table.do("go 1").see("n") == 5577

@@ -1,0 +1,75 @@
+"""Faults of games that never come to rest: deep questions, endless turns, endless loops with forced answers (language, section 13)."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludwright
+from tests.language_meaning.both_runs import faults, sheet
+
+
+def test_questions_nested_too_deeply_are_a_fault() -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        var n = 0 in 0..99
+        turn: dig(1)
+        to dig(depth)
+          me chooses k from 1..2
+            n = k
+          dig(depth + 1)  # here
+          n = depth
+        end when n is 99: draw
+    """)
+    line = 8
+    game = ludwright.load_text(text)
+    for run in ("native", "twin"):
+        match = game.start(1, run=run)
+        while not match.over:
+            match.apply("choose 1")
+        assert match.fault is not None and match.fault.code == 12 and match.fault.line == line
+
+
+@pytest.mark.parametrize("body", ["repeat while n < 5: me chooses k from 1..1", "repeat until n is 5: skip"])
+def test_a_loop_of_forced_answers_that_does_not_end_is_a_fault(body: str) -> None:
+    text = f"""game "T"
+players 1
+var n = 0 in 0..9
+turn
+  {body}  # here
+  skip
+action skip
+  nothing
+end when n is 9: draw
+"""
+    assert faults(text) == "a loop does not end"
+
+
+def test_turns_in_which_nobody_is_asked_and_nothing_ends_are_a_fault() -> None:
+    assert (
+        faults(
+            sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        play
+          turns  # here
+        turn: n = 1 - n
+        end when n is 9: draw""")
+        )
+        == "a loop does not end"
+    )
+
+
+def test_a_game_that_goes_on_for_ever_stops_at_the_move_limit() -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go(k in 1..2)
+          n = k
+        end when n is 9: draw""")
+    result = ludwright.simulate(ludwright.load_text(text), games=3, seed=1, move_limit=50)
+    assert sum(found.games for found in result.faults) == 3
+    assert all(found.code == 13 for found in result.faults)
