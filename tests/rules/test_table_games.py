@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -87,3 +88,23 @@ def test_seven_cities_has_seven_cards_a_player_in_every_age() -> None:
     for players in range(3, 8):
         for age in "123":
             assert sum(int(card[f"copies[{players}]"]) for card in cards if card["age"] == age) == 7 * players
+
+
+def test_expeditions_are_worth_what_was_laid() -> None:
+    game = ludwright.load("expeditions", ask_forced=True)
+    for seed in range(10):
+        match, chooser = game.start(seed=seed), Random(seed)
+        laid: dict[tuple[int, str], list[int]] = {}
+        while not match.over:
+            option = chooser.choice(match.legal())
+            if option.action == "lay":
+                colour, rank = option.values[0].split()
+                assert match.actor is not None
+                laid.setdefault((match.actor, colour), []).append(int(rank))
+            match.apply(option)
+        assert all(ranks == sorted(ranks) for ranks in laid.values())
+        worth = [0.0, 0.0]
+        for (seat, _), ranks in laid.items():
+            miles = sum(rank for rank in ranks if rank > 1)
+            worth[seat] += (miles - 20) * (1 + ranks.count(1)) + (20 if len(ranks) >= 8 else 0)
+        assert match.scores() == worth
