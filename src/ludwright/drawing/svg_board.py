@@ -28,8 +28,8 @@ class _Drawing:
         self.board = board
         self.hexes = board.shape in ("hex", "hexagon")
         self.round = board.shape in ("ring", "graph")
-        points = [spot.at for spot in (*board.cells, *board.corners, *board.edges)]
-        half = 0.62 if self.hexes else 0.55
+        points = [spot.at for spot in board.cells]
+        half = (0.76 if board.corners else 0.62) if self.hexes else 0.55
         if board.shape == "graph":
             half = 0.75
         self.low_x, high_x = min(p[0] for p in points) - half, max(p[0] for p in points) + half

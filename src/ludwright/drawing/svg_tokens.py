@@ -52,7 +52,7 @@ def on_cell(tokens: Sequence[Token], x: float, y: float, room: float) -> str:
     pins = [token for token in tokens if token.form == "pin"]
     others = [token for token in tokens if token.form != "pin"]
     if pins and others:  # pawns stand at the side of what lies there
-        radius = room * 0.38
+        radius = max(9.0, room * 0.38)
         left = x + room * 0.42 - (len(pins) - 1) * radius
         stand = "".join(_pin(pin, left + i * radius, y - room * 0.3, radius) for i, pin in enumerate(pins))
         return on_cell(others, x, y, room) + stand
