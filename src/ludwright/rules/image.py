@@ -12,6 +12,7 @@ from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
+from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.terms import NO_NUMBER, NONE, ZERO
 
@@ -24,6 +25,8 @@ Node = Tree[Any] | Token
 
 ROOM = 4096
 """Words kept for slots that are found only while the rules are compiled."""
+MOST_WORKED_OUT = 20_000
+"""Statements that may work out starts of variables."""
 
 
 class Image:
@@ -83,19 +86,29 @@ class Image:
             for i in range(field.size):
                 self._words[field.base + i] = first
             return
-        constant: Word | None = None
-        for i, members in enumerate(self._combinations(field.dims)):
-            if constant is None or field.dims:
-                word = self._start(field, members, i)
-                if word is None:
-                    return
-                constant = word
-            self._words[field.base + i] = constant
+        plain = all(n.data in ("yes", "no", "none_", "neg") for n in nodes(field.start))
+        if plain and not names_in(field.start):
+            word = self._start(field, self._members(field.dims, 0), 0)  # a plain number is the same everywhere
+            for i in range(field.size if word is not None else 0):
+                self._words[field.base + i] = word  # type: ignore[assignment]
+            return
+        for i in range(field.size):
+            word = self._start(field, self._members(field.dims, i), i)
+            if word is None:
+                return
+            self._words[field.base + i] = word
+            if len(self._code.statements) > MOST_WORKED_OUT:
+                scope = Scope(self._code, field.declaration)
+                self.rules.wrong(scope, field.start, "too many numbers must be worked out at the start", "set them in `setup`, in a loop")
+                return
 
-    def _combinations(self, dims: list[Dim]) -> list[list[tuple[Dim, int]]]:
-        found: list[list[tuple[Dim, int]]] = [[]]
-        for dim in dims:
-            found = [[*c, (dim, dim.first + k)] for c in found for k in range(dim.count)]
+    @staticmethod
+    def _members(dims: list[Dim], index: int) -> list[tuple[Dim, int]]:
+        """The members that one word of a variable belongs to."""
+        found: list[tuple[Dim, int]] = []
+        for dim in reversed(dims):
+            index, number = divmod(index, dim.count)
+            found.insert(0, (dim, dim.first + number))
         return found
 
     def _start(self, field: Field, members: list[tuple[Dim, int]], index: int) -> Word | None:
