@@ -1,4 +1,4 @@
-"""Actions: legal ways, conditions, `if able`, `afterwards`, payments, and the forms of doing them (language, sections 4 and 5)."""
+"""Actions: legal ways, conditions, payments, and the forms of doing them (language, sections 4 and 5)."""
 
 from __future__ import annotations
 

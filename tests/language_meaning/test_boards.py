@@ -65,18 +65,43 @@ def test_neighbours_of_a_grid_are_the_four_beside() -> None:
 
 def test_diagonal_means_that_only_diagonal_steps_are_neighbours() -> None:
     board = "board grid 4 x 3 of cell, diagonal"
-    holds(board, "cells[1, 1].neighbours.count is 1", "cells[2, 2] is in cells[1, 1].neighbours", "cells[2, 2].neighbours.count is 4", "cells[2, 1] is not in cells[1, 1].neighbours", "directions.count is 4",
-          "every d in directions has d.up is 1 or d.up is -1")  # fmt: skip
+    holds(
+        board,
+        "cells[1, 1].neighbours.count is 1",
+        "cells[2, 2] is in cells[1, 1].neighbours",
+        "cells[2, 2].neighbours.count is 4",
+        "cells[2, 1] is not in cells[1, 1].neighbours",
+        "directions.count is 4",
+        "every d in directions has d.up is 1 or d.up is -1",
+    )
 
 
 def test_steps_in_directions() -> None:
-    holds(GRID, "cells[2, 2].step(north) is cells[2, 3]", "cells[2, 2].step(south) is cells[2, 1]", "cells[2, 2].step(east) is cells[3, 2]", "cells[2, 2].step(west) is cells[1, 2]",
-          "cells[1, 1].step(east, 3) is cells[4, 1]", "cells[1, 1].step(east, 0) is cells[1, 1]", "directions.count is 8", "north.up is 1", "south.up is -1", "east.up is 0")  # fmt: skip
+    holds(
+        GRID,
+        "cells[2, 2].step(north) is cells[2, 3]",
+        "cells[2, 2].step(south) is cells[2, 1]",
+        "cells[2, 2].step(east) is cells[3, 2]",
+        "cells[2, 2].step(west) is cells[1, 2]",
+        "cells[1, 1].step(east, 3) is cells[4, 1]",
+        "cells[1, 1].step(east, 0) is cells[1, 1]",
+        "directions.count is 8",
+        "north.up is 1",
+        "south.up is -1",
+        "east.up is 0",
+    )
 
 
 def test_a_ray_runs_to_the_edge_without_its_start() -> None:
-    holds(GRID, "cells[1, 2].ray(east).count is 3", "cells[4, 2].ray(east).count is 0", "cells[1, 2] is not in cells[1, 2].ray(east)", "cells[3, 2] is in cells[1, 2].ray(east)",
-          "(first c in cells[1, 2].ray(east)) is cells[2, 2]", "count(c in cells[1, 1].ray(north) while c.row < 3) is 1")  # fmt: skip
+    holds(
+        GRID,
+        "cells[1, 2].ray(east).count is 3",
+        "cells[4, 2].ray(east).count is 0",
+        "cells[1, 2] is not in cells[1, 2].ray(east)",
+        "cells[3, 2] is in cells[1, 2].ray(east)",
+        "(first c in cells[1, 2].ray(east)) is cells[2, 2]",
+        "count(c in cells[1, 1].ray(north) while c.row < 3) is 1",
+    )
 
 
 def test_a_ray_of_none_is_empty() -> None:
@@ -231,8 +256,18 @@ def test_corners_and_edges_of_hexes_are_kinds_of_their_own() -> None:
           owner_is: player or none
         each path
           road: player or none""")
-    holds(board, "tiles.count is 7", "spots.count is 24", "paths.count is 30", "every t in tiles has t.spots.count is 6", "every t in tiles has t.paths.count is 6",
-          "every p in paths has p.spots.count is 2", "sum(s.tiles.count for s in spots) is 42", "sum(s.paths.count for s in spots) is 60", "max(s.neighbours.count for s in spots) is 3")  # fmt: skip
+    holds(
+        board,
+        "tiles.count is 7",
+        "spots.count is 24",
+        "paths.count is 30",
+        "every t in tiles has t.spots.count is 6",
+        "every t in tiles has t.paths.count is 6",
+        "every p in paths has p.spots.count is 2",
+        "sum(s.tiles.count for s in spots) is 42",
+        "sum(s.paths.count for s in spots) is 60",
+        "max(s.neighbours.count for s in spots) is 3",
+    )
 
 
 def test_a_trail_follows_paths_and_uses_none_twice() -> None:
@@ -303,8 +338,18 @@ def test_a_graph_in_the_text() -> None:
           link c: d
           link e: d
           visited = no""")
-    holds(board, "towns.count is 5", "a.neighbours.count is 2", "b is in a.neighbours", "a is in b.neighbours", "distance(a, e) is 3", "distance(b, d) is 3", "linked(a, e, towns)",
-          "not linked(a, e, all t in towns with t is not d)", "not c.visited")  # fmt: skip
+    holds(
+        board,
+        "towns.count is 5",
+        "a.neighbours.count is 2",
+        "b is in a.neighbours",
+        "a is in b.neighbours",
+        "distance(a, e) is 3",
+        "distance(b, d) is 3",
+        "linked(a, e, towns)",
+        "not linked(a, e, all t in towns with t is not d)",
+        "not c.visited",
+    )
 
 
 def map_game(folder: Path, text: str, *watch: str) -> Play:

@@ -96,8 +96,19 @@ def test_assignment_to_indexed_and_owned_variables() -> None:
         left(me, 1).goods[wood] += 2
         grid[3, 2] = 8
         cells[2, 1].height = 6""")
-    assert values(world, "my coins", "left(me, 1).coins", "left(me, 2).coins", "my goods[clay]", "left(me, 1).goods[wood]", "sum(grid)", "grid[3, 2]",
-                  "cells[2, 1].height", "sum(c.height for c in cells)", first=first) == [5, 9, 1, 3, 2, 8, 8, 6, 6]  # fmt: skip
+    assert values(
+        world,
+        "my coins",
+        "left(me, 1).coins",
+        "left(me, 2).coins",
+        "my goods[clay]",
+        "left(me, 1).goods[wood]",
+        "sum(grid)",
+        "grid[3, 2]",
+        "cells[2, 1].height",
+        "sum(c.height for c in cells)",
+        first=first,
+    ) == [5, 9, 1, 3, 2, 8, 8, 6, 6]
 
 
 def test_swap_exchanges_variables_and_zones() -> None:
@@ -206,7 +217,17 @@ def test_top_and_bottom_of_an_empty_zone_are_none() -> None:
 
 
 def test_draw_from_an_empty_place_is_a_fault() -> None:
-    text = f'game "T"\nplayers 2\n{CARDS}turn\n  draw 7 from deck to pile  # here\nend when deck is empty: draw'
+    text = (
+        sheet("""
+        game "T"
+        players 2
+    """)
+        + CARDS
+        + sheet("""
+        turn
+          draw 7 from deck to pile  # here
+        end when deck is empty: draw""")
+    )
     assert faults(text) == "drew from an empty place"
 
 
@@ -224,7 +245,17 @@ def test_deal_gives_that_many_to_each_player() -> None:
         0,
     ]
     assert (
-        faults(f'game "T"\nplayers 3\n{CARDS}turn\n  deal 3 from deck to hand  # here\nend when deck is empty: draw')
+        faults(
+            sheet("""
+            game "T"
+            players 3
+        """)
+            + CARDS
+            + sheet("""
+            turn
+              deal 3 from deck to hand  # here
+            end when deck is empty: draw""")
+        )
         == "drew from an empty place"
     )
 
@@ -405,8 +436,14 @@ def test_a_roll_of_one_is_a_number() -> None:
 
 
 def test_a_list_parameter_serves_as_a_die() -> None:
-    holds("param hit_die = 0, 0, 5\ndice tray: 30 hit_die", "every d in tray has d.face is 0 or d.face is 5", "any d in tray with d.face is 5", "any d in tray with d.face is 0",
-          "every x in xs has x is 0 or x is 5", first="roll tray\nlet xs = roll 20 hit_die")  # fmt: skip
+    holds(
+        "param hit_die = 0, 0, 5\ndice tray: 30 hit_die",
+        "every d in tray has d.face is 0 or d.face is 5",
+        "any d in tray with d.face is 5",
+        "any d in tray with d.face is 0",
+        "every x in xs has x is 0 or x is 5",
+        first="roll tray\nlet xs = roll 20 hit_die",
+    )
 
 
 def test_a_die_of_a_list_parameter_shows_its_first_face_at_first() -> None:
@@ -505,7 +542,19 @@ def test_a_created_thing_lies_nowhere_until_it_is_moved() -> None:
 
 
 def test_create_over_the_limit_is_a_fault() -> None:
-    text = f'game "T"\nplayers 1\n{THINGS}turn\n  repeat 4 times: make\nto make\n  create token  # here\nend when turn.number > 9: draw'
+    text = (
+        sheet("""
+        game "T"
+        players 1
+    """)
+        + THINGS
+        + sheet("""
+        turn
+          repeat 4 times: make
+        to make
+          create token  # here
+        end when turn.number > 9: draw""")
+    )
     assert faults(text) == "more things created than allowed"
 
 
@@ -678,7 +727,24 @@ def test_for_passes_over_players_who_have_left() -> None:
 
 
 def test_for_that_asks_passes_over_what_has_left_its_place() -> None:
-    text = f'game "T"\nplayers 3\n{CARDS}var n = 0 in 0..99\nturn\n  for c in deck\n    n += 1\n    me chooses k from 1..2\n      if k is 2: draw 2 from deck to pile\n  rest\naction rest(k in 8..9)\n  nothing\nend when turn.number > 9: draw'
+    text = (
+        sheet("""
+        game "T"
+        players 3
+    """)
+        + CARDS
+        + sheet("""
+        var n = 0 in 0..99
+        turn
+          for c in deck
+            n += 1
+            me chooses k from 1..2
+              if k is 2: draw 2 from deck to pile
+          rest
+        action rest(k in 8..9)
+          nothing
+        end when turn.number > 9: draw""")
+    )
     table = play(text, "n").do("choose 2", "choose 1", "choose 1", "choose 1")
     assert table.options == ["rest 8", "rest 9"] and table.see("n") == 4
 
@@ -1162,7 +1228,17 @@ def test_a_procedure_that_calls_itself_for_ever_is_a_fault() -> None:
 
 
 def test_moving_nothing_is_a_fault() -> None:
-    text = f'game "T"\nplayers 1\n{CARDS}turn\n  move (top of pile) to deck  # here\nend when deck is empty: draw'
+    text = (
+        sheet("""
+        game "T"
+        players 1
+    """)
+        + CARDS
+        + sheet("""
+        turn
+          move (top of pile) to deck  # here
+        end when deck is empty: draw""")
+    )
     assert faults(text) == "moved something that is `none`"
 
 

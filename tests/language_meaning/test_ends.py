@@ -204,12 +204,23 @@ def test_end_after_round_knows_the_number_of_the_round_that_ends() -> None:
 # ---------------------------------------------------------------- scores and placings
 
 
-def placed(winner: str, given: list[tuple[int, int]], extra: str = "") -> list[float]:
+def placed(winner: str, given: list[tuple[int, int]]) -> list[float]:
     n = len(given)
     lines = "\n".join(
         f"  let p{i} = left(first_one, {i})\n  p{i}.a = {a}\n  p{i}.b = {b}" for i, (a, b) in enumerate(given)
     )
-    text = f'game "T"\nplayers {n}\neach player\n  a = 0 in -99..99\n  b = 0 in -99..99\nvar first_one: player\nplay\n{lines}\n{extra}score(p): p.a\ndefine total(p): p.a + p.b\n{winner}'
+    text = sheet("""
+        game "T"
+        players COUNT
+        each player
+          a = 0 in -99..99
+          b = 0 in -99..99
+        var first_one: player
+        score(p): p.a
+        define total(p): p.a + p.b
+        play
+    """).replace("COUNT", str(n))
+    text += f"{lines}\n{winner}"
     return play(text).returns
 
 

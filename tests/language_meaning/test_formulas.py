@@ -18,9 +18,15 @@ SUITS = sheet("""
 @pytest.mark.parametrize(
     ("formula", "result"),
     [
-        ("7 div 2", 3), ("-7 div 2", -4), ("7 div -2", -4), ("-7 div -2", 3), ("6 div 3", 2), ("-6 div 3", -2), ("0 div 5", 0),
+        ("7 div 2", 3),
+        ("-7 div 2", -4),
+        ("7 div -2", -4),
+        ("-7 div -2", 3),
+        ("6 div 3", 2),
+        ("-6 div 3", -2),
+        ("0 div 5", 0),
     ],
-)  # fmt: skip
+)
 def test_div_rounds_down(formula: str, result: int) -> None:
     assert value("", formula) == result
 
@@ -191,9 +197,26 @@ def test_empty_fits_sets_and_zones_and_cells() -> None:
 
 
 def test_and_or_not() -> None:
-    assert truths("var y = yes\nvar n = no", "y and y", "y and n", "n or y", "n or n", "not n", "not y", "(y or n) and y", "(y and n) or n") == [
-        True, False, True, False, True, False, True, False,
-    ]  # fmt: skip
+    assert truths(
+        "var y = yes\nvar n = no",
+        "y and y",
+        "y and n",
+        "n or y",
+        "n or n",
+        "not n",
+        "not y",
+        "(y or n) and y",
+        "(y and n) or n",
+    ) == [
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 def test_and_stops_when_it_is_decided() -> None:

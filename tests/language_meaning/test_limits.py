@@ -1,4 +1,4 @@
-"""Faults of games that never come to rest: deep questions, endless turns, endless loops with forced answers (language, section 13)."""
+"""Faults of games that never come to rest: deep questions, endless turns and loops (language, section 13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes found before anything runs: each at its place, with what was probably meant, all of them at once (language, section 12)."""
+"""Mistakes found before anything runs: at their place, with what was meant, all at once (language, section 12)."""
 
 from __future__ import annotations
 
@@ -472,8 +472,17 @@ def test_all_mistakes_of_a_file_are_told_at_once_in_the_order_of_the_text() -> N
               when n > 7: «mee» wins
               when «n» is me: draw
         """),
-        "outside the range", "`siut`", "`crad`", "`nn`", "`kk`", "yes or no", "no turn offers", "rounded", "`mee`", "never be",
-    )  # fmt: skip
+        "outside the range",
+        "`siut`",
+        "`crad`",
+        "`nn`",
+        "`kk`",
+        "yes or no",
+        "no turn offers",
+        "rounded",
+        "`mee`",
+        "never be",
+    )
 
 
 def test_one_mistake_is_told_once() -> None:

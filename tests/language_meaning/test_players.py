@@ -78,7 +78,16 @@ def test_others_are_everybody_else() -> None:
 def test_the_opponent_is_the_other_of_two() -> None:
     holds("", "opponent is not me", "opponent.opponent is me", "opponent(opponent) is me", players="2")
     caught(
-        'game "T"\nplayers 3\nvar n = 0 in 0..9\nturn\n  n = «opponent».number\n  go\naction go(k in 1..2)\n  nothing\nend when n is 9: draw',
+        sheet("""
+            game "T"
+            players 3
+            var n = 0 in 0..9
+            turn
+              n = «opponent».number
+              go
+            action go(k in 1..2)
+              nothing
+            end when n is 9: draw"""),
         "exactly two",
     )
 

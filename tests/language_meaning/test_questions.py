@@ -441,3 +441,42 @@ def test_who_has_left_is_never_asked() -> None:
 
 def test_a_secret_choice_is_asked_like_any_other() -> None:
     assert asked("B secretly chooses k from 1..2: n += k").do("choose 2").see("n") == 2
+
+
+# ---------------------------------------------------------------- several cards
+
+
+def paths(text_body: str, more: str) -> set[tuple[str, ...]]:
+    """All ways to answer a choice of several, as the options taken."""
+    found: set[tuple[str, ...]] = set()
+    waiting: list[tuple[str, ...]] = [()]
+    while waiting:
+        way = waiting.pop()
+        table = asked(text_body, more).do(*way)
+        if table.options == REST:
+            assert way not in found
+            found.add(way)
+            continue
+        waiting.extend((*way, option) for option in table.options)
+    return found
+
+
+def test_equal_cards_are_merged_when_several_are_chosen() -> None:
+    assert len(paths("me chooses 2 cs from deck: move cs to pile", CARDS)) == 4  # two aces, or two different ones
+
+
+def test_any_number_of_equal_cards_has_one_way_for_each_number_of_copies() -> None:
+    assert len(paths("me chooses any number of cs from deck: move cs to pile", CARDS)) == 3 * 2 * 2
+
+
+def test_chosen_cards_are_the_ones_that_move() -> None:
+    body = "me chooses up to 3 cs from deck: move cs to pile"
+    table = asked(body, CARDS, "count(c in pile with c is ace)", "pile.count")
+    assert table.do("choose ace", "choose ace", "choose king").seen() == [0, 2, 3]
+
+
+def test_several_cards_of_a_zone_in_order_are_chosen_by_position() -> None:
+    more = CARDS.replace("zone deck of card,", "zone deck of card, in order,")
+    table = asked("me chooses 2 cs from deck: move cs to pile", more, "sum(c.v for c in pile)")
+    assert table.options == ["choose number 1", "choose number 2", "choose number 3"]
+    assert table.do("choose number 3").see("sum(c.v for c in pile)") == 14

@@ -91,8 +91,15 @@ def test_a_subset_of_a_subset() -> None:
 
 
 def test_count_sum_max_and_min() -> None:
-    formulas = ["count(i in 1..6 with digit[i] > 3)", "sum(digit[i] for i in 1..6)", "max(digit[i] for i in 1..6)", "min(digit[i] for i in 1..6)",
-                "sum(digit[i] for i in 1..6 with digit[i] < 7)", "max(-digit[i] for i in 1..6 with i > 1)", "count(i in 2..4)"]  # fmt: skip
+    formulas = [
+        "count(i in 1..6 with digit[i] > 3)",
+        "sum(digit[i] for i in 1..6)",
+        "max(digit[i] for i in 1..6)",
+        "min(digit[i] for i in 1..6)",
+        "sum(digit[i] for i in 1..6 with digit[i] < 7)",
+        "max(-digit[i] for i in 1..6 with i > 1)",
+        "count(i in 2..4)",
+    ]
     assert values(DIGITS, *formulas, first=FILLED) == [4, 24, 7, 1, 10, -1, 3]
 
 
@@ -122,9 +129,21 @@ def test_the_sum_of_an_indexed_variable() -> None:
         (first p in others).goods[clay] = 9
         stock[wood] = 7
         grid[2, 2] = 7""")
-    assert values(world, "sum(my goods)", "sum(stock)", "sum(p.goods[clay] for p in players)", "sum(sum(p.goods) for p in players)", "sum(grid)", first=first) == [
-        7, 12, 13, 16, 17,
-    ]  # fmt: skip
+    assert values(
+        world,
+        "sum(my goods)",
+        "sum(stock)",
+        "sum(p.goods[clay] for p in players)",
+        "sum(sum(p.goods) for p in players)",
+        "sum(grid)",
+        first=first,
+    ) == [
+        7,
+        12,
+        13,
+        16,
+        17,
+    ]
 
 
 # ---------------------------------------------------------------- the best of a set
@@ -374,8 +393,17 @@ def test_the_beginning_of_one_set_after_the_other() -> None:
 
 
 def test_first_any_and_membership_in_one_set_after_the_other() -> None:
-    holds(JOINED, "(first c in pile + third with c.rank is 2).colour is green", "(first c in third + pile with c.rank is 2).colour is blue", "any c in pile + third with c.colour is blue",
-          "no c in pile + third with c.colour is red", "(top of third) is in pile + third", "(top of deck) is not in pile + third", "(pile + third) is not empty", first=SPLIT)  # fmt: skip
+    holds(
+        JOINED,
+        "(first c in pile + third with c.rank is 2).colour is green",
+        "(first c in third + pile with c.rank is 2).colour is blue",
+        "any c in pile + third with c.colour is blue",
+        "no c in pile + third with c.colour is red",
+        "(top of third) is in pile + third",
+        "(top of deck) is not in pile + third",
+        "(pile + third) is not empty",
+        first=SPLIT,
+    )
 
 
 def test_a_single_thing_may_be_added_to_a_set() -> None:
@@ -383,9 +411,13 @@ def test_a_single_thing_may_be_added_to_a_set() -> None:
 
 
 def test_sets_within_sets_stop_where_they_should() -> None:
-    assert values("", "count(i in 1..5 with any j in 1..5 with j > i and j * i is 4)", "count(i in 1..4 with no j in i..4 with j mod 3 is 0)",
-                  "sum((first j in 1..9 with j * j > i) for i in 1..5)",
-                  "count(i in 1..6 while (count(j in 1..6 while j < i)) < 3)") == [1, 1, 2 + 2 + 2 + 3 + 3, 3]  # fmt: skip
+    assert values(
+        "",
+        "count(i in 1..5 with any j in 1..5 with j > i and j * i is 4)",
+        "count(i in 1..4 with no j in i..4 with j mod 3 is 0)",
+        "sum((first j in 1..9 with j * j > i) for i in 1..5)",
+        "count(i in 1..6 while (count(j in 1..6 while j < i)) < 3)",
+    ) == [1, 1, 2 + 2 + 2 + 3 + 3, 3]
 
 
 def test_a_definition_may_take_and_give_sets() -> None:
@@ -422,5 +454,14 @@ def test_names_of_walks_hide_outer_names() -> None:
 
 def test_numbers_may_be_taken_from_a_computed_range() -> None:
     world = "var lo = 3 in 0..9\nvar hi = 5 in 0..9"
-    holds(world, "count(i in lo..hi) is 3", "4 is in lo..hi", "6 is not in lo..hi", "count(i in hi..lo) is 0", "sum(i for i in lo..hi) is 12", "max(i for i in hi..lo) is none",
-          "lo is in lo..lo", "count(i in lo - 9..hi - 9 with i < 0) is 3")  # fmt: skip
+    holds(
+        world,
+        "count(i in lo..hi) is 3",
+        "4 is in lo..hi",
+        "6 is not in lo..hi",
+        "count(i in hi..lo) is 0",
+        "sum(i for i in lo..hi) is 12",
+        "max(i for i in hi..lo) is none",
+        "lo is in lo..lo",
+        "count(i in lo - 9..hi - 9 with i < 0) is 3",
+    )

@@ -370,8 +370,18 @@ def test_a_sub_kind_has_the_marks_of_its_parent_and_is_in_its_sets() -> None:
         move mills to town
         for m in mills: m.level = 5
         for m in mills: m.worn = yes""")
-    holds(world, "buildings.count is 5", "houses.count is 3", "town.count is 5", "sum(b.level for b in buildings) is 13", "count(b in town with b is mill) is 2",
-          "count(b in town with b is house) is 3", "count(b in town with b is building) is 5", "every m in mills has m.worn", first=first)  # fmt: skip
+    holds(
+        world,
+        "buildings.count is 5",
+        "houses.count is 3",
+        "town.count is 5",
+        "sum(b.level for b in buildings) is 13",
+        "count(b in town with b is mill) is 2",
+        "count(b in town with b is house) is 3",
+        "count(b in town with b is building) is 5",
+        "every m in mills has m.worn",
+        first=first,
+    )
 
 
 def test_things_of_each_player_have_an_owner() -> None:
@@ -379,8 +389,15 @@ def test_things_of_each_player_have_an_owner() -> None:
         things man (men), copies 4 each player
         each player
           zone camp of man, holds all men""")
-    holds(world, "men.count is 12", "my men.count is 4", "every m in my men has m.owner is me", "count(m in men with m.owner is left(me, 1)) is 4", "my camp.count is 4",
-          "every m in my camp has m.owner is me")  # fmt: skip
+    holds(
+        world,
+        "men.count is 12",
+        "my men.count is 4",
+        "every m in my men has m.owner is me",
+        "count(m in men with m.owner is left(me, 1)) is 4",
+        "my camp.count is 4",
+        "every m in my camp has m.owner is me",
+    )
 
 
 def test_removed_things_are_no_longer_among_mine() -> None:
@@ -419,8 +436,17 @@ def test_sub_kinds_of_each_player_are_together_the_pieces_of_that_player() -> No
         zone box of piece, holds all pieces
     """)
     first = "for k in kings with k.owner is me: k.moved = yes"
-    holds(world, "pieces.count is 12", "my pieces.count is 4", "my pawns.count is 3", "my kings.count is 1", "every x in my pieces has x.owner is me",
-          "count(x in pieces with x.moved) is 1", "count(x in my pieces with x is king and x.moved) is 1", first=first)  # fmt: skip
+    holds(
+        world,
+        "pieces.count is 12",
+        "my pieces.count is 4",
+        "my pawns.count is 3",
+        "my kings.count is 1",
+        "every x in my pieces has x.owner is me",
+        "count(x in pieces with x.moved) is 1",
+        "count(x in my pieces with x is king and x.moved) is 1",
+        first=first,
+    )
 
 
 def test_the_designs_of_a_kind_are_those_of_its_sub_kinds_too() -> None:
@@ -435,8 +461,18 @@ def test_the_designs_of_a_kind_are_those_of_its_sub_kinds_too() -> None:
           | field | 3    |
     """)
     first = "for d in building designs: create d\ncreate villa"
-    holds(world, "(building designs).count is 3", "(house designs).count is 2", "sum(d.cost for d in building designs) is 17", "buildings.count is 4", "houses.count is 3",
-          "farms.count is 1", "sum(b.cost for b in buildings) is 26", "count(b in buildings with b is villa) is 2", first=first)  # fmt: skip
+    holds(
+        world,
+        "(building designs).count is 3",
+        "(house designs).count is 2",
+        "sum(d.cost for d in building designs) is 17",
+        "buildings.count is 4",
+        "houses.count is 3",
+        "farms.count is 1",
+        "sum(b.cost for b in buildings) is 26",
+        "count(b in buildings with b is villa) is 2",
+        first=first,
+    )
 
 
 # ---------------------------------------------------------------- files

@@ -156,12 +156,20 @@ def test_equal_numbers_keep_the_order_of_seats() -> None:
 
 
 def test_the_order_by_a_number_is_taken_anew_each_round() -> None:
-    more = sheet("""
+    text = sheet("""
+        game "T"
+        players 3 named A, B, C
+        each player
+          bid = player.number in 0..9
+        play: turns by my bid
+        turn: one of go, lower
+        action go(n in 1..2)
+          nothing
         action lower
           when my bid > 0
           my bid = 0
+        end when turn.number > 50: draw
     """)
-    text = f'game "T"\nplayers 3 named A, B, C\neach player\n  bid = 0 in 0..9\nsetup\n  A.bid = 1\n  B.bid = 2\n  C.bid = 3\nplay: turns by my bid\nturn: one of go, lower\naction go(n in 1..2)\n  nothing\n{more}end when turn.number > 50: draw'
     table = play(text)
     found = ""
     for answer in ("go 1", "go 1", "lower", "go 1", "go 1", "go 1"):
@@ -711,3 +719,80 @@ def test_procedures_definitions_and_stages_inherit_me() -> None:
     table = play(text, "n")
     assert table.see("n") == 55
     assert table.do("go 1").see("n") == 5577
+
+
+def test_what_is_given_to_another_players_action_is_meant_by_me() -> None:
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..9999
+        each player
+          bid = player.number * 3 in 0..9
+        turn: left(me, 1) does go(my bid)
+        action go(k in 1..9, j in 1..2)
+          n = n * 10 + k + my bid
+        end when turn.number > 9: draw
+    """)
+    table = play(text, "n")
+    assert table.actor == "B" and table.options == ["go k 3 j 1", "go k 3 j 2"]
+    assert table.do("go k 3 j 1").see("n") == 9
+
+
+def test_a_new_run_of_turns_goes_to_the_left_again() -> None:
+    text = sheet("""
+        game "T"
+        players 3 named A, B, C
+        var n = 0 in 0..99
+        play: repeat 9 times: turns once
+        turn: one of go, turn_about
+        action go
+          n += 1
+        action turn_about
+          n += 1
+          reverse turns
+        score(p): 0
+        winner: highest score
+    """)
+    assert whose(play(text), "turn_about", "go", "go", "go", "go") == "ACBABC"
+
+
+def test_an_extra_turn_that_was_never_taken_is_forgotten() -> None:
+    text = sheet("""
+        game "T"
+        players 3 named A, B, C
+        var n = 0 in 0..99
+        play
+          stage bout
+            turns: one of go, finish
+          turns: one of go, rest
+        action go
+          n += 1
+        action finish
+          n += 1
+          C goes next
+          end bout
+        action rest
+          n += 2
+        end when n > 20: draw
+    """)
+    assert whose(play(text), "go", "finish", "go", "go") == "ABABC"
+
+
+def test_end_after_turn_means_the_outer_turn() -> None:
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var n = 0 in 0..99
+        turn
+          go
+          auction
+          go
+        stage auction
+          turns once: go
+        action go(k in 1..2)
+          n += 1
+        end after turn when n > 1: draw
+    """)
+    table = play(text).do("go 1", "go 1", "go 1")
+    assert not table.over
+    assert table.do("go 1").over

@@ -33,7 +33,20 @@ def test_a_zone_may_be_indexed_by_numbers_values_and_designs() -> None:
 
 
 def test_an_index_of_a_zone_out_of_bounds_is_a_fault() -> None:
-    text = f'game "T"\nplayers 1\n{CARDS}zone deck of card, holds all cards\nzone row[1..3] of card\nvar n = 4 in 0..9\nturn\n  draw 1 from deck to row[n]  # here\nend when n is 5: draw'
+    text = (
+        sheet("""
+        game "T"
+        players 1
+    """)
+        + CARDS
+        + sheet("""
+        zone deck of card, holds all cards
+        zone row[1..3] of card
+        var n = 4 in 0..9
+        turn
+          draw 1 from deck to row[n]  # here
+        end when n is 5: draw""")
+    )
     assert faults(text) == "an index is out of bounds"
 
 
@@ -65,14 +78,40 @@ def test_several_kinds_may_lie_in_one_zone() -> None:
 
 def test_two_zones_cannot_hold_all_of_a_kind() -> None:
     caught(
-        f'game "T"\nplayers 1\n{CARDS}zone deck of card, holds all cards\n«zone» pile of card, holds all cards\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 9: draw',
+        (
+            sheet("""
+            game "T"
+            players 1
+        """)
+            + CARDS
+            + sheet("""
+            zone deck of card, holds all cards
+            «zone» pile of card, holds all cards
+            turn: go
+            action go(k in 1..2)
+              nothing
+            end when turn.number > 9: draw""")
+        ),
         "two zones hold all cards",
     )
 
 
 def test_which_of_several_zones_holds_all_of_them() -> None:
     caught(
-        f'game "T"\nplayers 2\n{CARDS}each player\n  «zone» hand of card, holds all cards\nturn: go\naction go(k in 1..2)\n  nothing\nend when turn.number > 9: draw',
+        (
+            sheet("""
+            game "T"
+            players 2
+        """)
+            + CARDS
+            + sheet("""
+            each player
+              «zone» hand of card, holds all cards
+            turn: go
+            action go(k in 1..2)
+              nothing
+            end when turn.number > 9: draw""")
+        ),
         "which of them",
     )
 
@@ -100,16 +139,56 @@ def test_show_and_tell_are_effects_that_move_nothing() -> None:
 
 
 def test_telling_what_is_not_true_is_a_fault() -> None:
-    text = f'game "T"\nplayers 1\n{CARDS}zone deck of card, in order, holds all cards\nvar n = 0 in 0..9\nturn\n  tell everyone that deck.count is n  # here\nend when n is 9: draw'
+    text = (
+        sheet("""
+        game "T"
+        players 1
+    """)
+        + CARDS
+        + sheet("""
+        zone deck of card, in order, holds all cards
+        var n = 0 in 0..9
+        turn
+          tell everyone that deck.count is n  # here
+        end when n is 9: draw""")
+    )
     assert faults(text) == "told something that is not true"
 
 
 def test_a_card_in_a_zone_of_another_kind() -> None:
     caught(
-        f'game "T"\nplayers 1\n{CARDS}cards plague, copies 2\nzone deck of card, holds all cards\nzone box of plague, holds all plagues\nturn: go\naction go(c in deck)\n  «move» c to box\nend when deck is empty: draw',
+        (
+            sheet("""
+            game "T"
+            players 1
+        """)
+            + CARDS
+            + sheet("""
+            cards plague, copies 2
+            zone deck of card, holds all cards
+            zone box of plague, holds all plagues
+            turn: go
+            action go(c in deck)
+              «move» c to box
+            end when deck is empty: draw""")
+        ),
         "can't lie in `box`",
     )
     caught(
-        f'game "T"\nplayers 1\n{CARDS}cards plague, copies 2\nzone deck of card, holds all cards\nzone box of plague, holds all plagues\nturn: go\naction go(c in deck)\n  «draw» 1 from deck to box\nend when deck is empty: draw',
+        (
+            sheet("""
+            game "T"
+            players 1
+        """)
+            + CARDS
+            + sheet("""
+            cards plague, copies 2
+            zone deck of card, holds all cards
+            zone box of plague, holds all plagues
+            turn: go
+            action go(c in deck)
+              «draw» 1 from deck to box
+            end when deck is empty: draw""")
+        ),
         "can't lie in `box`",
     )
