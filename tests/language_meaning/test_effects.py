@@ -1284,3 +1284,50 @@ def test_a_procedure_may_answer_or_end_the_turn() -> None:
     table = play(text, "n")
     assert table.do("go 1").see("n") == 3 and table.actor == "B"
     assert table.do("go 2").see("n") == 3 and table.actor == "A"
+
+
+def test_full_hands_are_passed_on_all_at_once() -> None:
+    world = sheet("""
+        cards card: each rank in 1..6
+        zone deck of card, in order, holds all cards
+        each player
+          zone hand of card, up to 2
+    """)
+    first = "deal 2 from deck to hand\nlet mine = top of my hand\npass hand to left"
+    holds(world, "mine is in left(me, 1).hand", "every p in players has p.hand.count is 2", first=first)
+
+
+def test_hands_are_passed_on_among_those_still_in() -> None:
+    world = sheet("""
+        cards card: each rank in 1..6
+        zone deck of card, in order, holds all cards
+        each player
+          zone hand of card
+    """)
+    first = sheet("""
+        deal 2 from deck to hand
+        let gone = left(me, 1)
+        let mine = top of my hand
+        gone leaves game
+        pass hand to left
+    """)
+    holds(world, "mine is in left(me, 1).hand", "gone.hand.count is 2", "left(me, 1) is not gone", first=first)
+
+
+def test_a_variable_may_hold_the_name_of_an_action() -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        var last: action or none
+        turn: one of go, hop
+        action go
+          when last is not go
+          last = go
+        action hop
+          when last is not hop
+          last = hop
+        end when turn.number > 9: draw
+    """)
+    assert play(text, "1 if last is none else 0").options == ["go", "hop"]
+    assert play(text, "1 if last is none else 0").see("1 if last is none else 0") == 1
+    assert play(text, "times(hop)").do("go").see("times(hop)") > 3  # each time only the other one is legal

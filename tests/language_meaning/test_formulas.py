@@ -387,3 +387,30 @@ def test_a_real_quotient_belongs_to_lead_and_track_only() -> None:
         end when n is 9: draw"""),
         "rounded",
     )
+
+
+def test_max_and_min_of_listed_numbers_pass_over_none() -> None:
+    world = "var x: number or none\nvar y: number or none\nvar n = -3 in -9..9"
+    holds(
+        world, "max(n, x) is -3", "min(4, x) is 4", "max(x, y) is none", "min(x, none, n) is -3", "max(x, y) + 1 is 1"
+    )
+    holds(world, "max(n, x) is 5", "min(x, y) is 5", "max(x, y, 9) is 9", first="x = 5")
+
+
+def test_a_card_is_never_the_design_of_another_kind() -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        cards card: each rank in 1..2
+        cards token
+          | name | worth |
+          | Gem  | 1     |
+        zone deck of card, holds all cards
+        zone box of token, holds all tokens
+        turn: go
+        action go(c in deck)
+          when «c is Gem»
+          nothing
+        end when turn.number > 9: draw
+    """)
+    caught(text, "a card can never be")

@@ -327,10 +327,11 @@ class Formulas(Walks):
     def _same_thing(self, a: Scalar, b: Scalar, node: Node, scope: Scope) -> ir.Expr:
         left, right = a.type.kind, b.type.kind
         assert left is not None and right is not None
-        if left.role == "component" and right.role == "design":
-            return terms.eq(self.rules.places.design_of(a.expr), b.expr)
-        if left.role == "design" and right.role == "component":
-            return terms.eq(a.expr, self.rules.places.design_of(b.expr))
+        if {left.role, right.role} == {"component", "design"}:
+            card, design = (left, right) if left.role == "component" else (right, left)
+            if self.rules.fitting.comparable(card, design.of):
+                x, y = (a.expr, b.expr) if left.role == "component" else (b.expr, a.expr)
+                return terms.eq(self.rules.places.design_of(x), y)
         if not self.rules.fitting.comparable(left, right):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)

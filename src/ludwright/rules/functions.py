@@ -17,6 +17,7 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set
+from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     pass
@@ -106,7 +107,11 @@ class Functions(Members):
     def _extreme(self, args: list[Node], node: Node, scope: Scope, op: str) -> Scalar:
         if not args:
             raise self.rules.wrong(scope, node, f"`{op}` of what?", f"write `{op}(a, b)` or `{op}(e for x in S)`")
-        values = [self.number(a, scope) for a in args]
+        given = [self.scalar(a, scope, NUMBER) for a in args]
+        blank = any(v.type.form == "none" or (v.type.optional and v.expr.lo <= NO_NUMBER) for v in given)
+        if blank and not any(v.type.form == "real" for v in given):
+            return self._extreme_but_none(given, args, scope, op)
+        values = [self.as_number(v, a, scope) for v, a in zip(given, args, strict=True)]
         result = values[0]
         for value in values[1:]:
             if result.type == ir.REAL or value.type == ir.REAL:
@@ -114,6 +119,22 @@ class Functions(Members):
             else:
                 result = terms.highest(result, value) if op == "max" else terms.lowest(result, value)
         return Scalar(result, Type("real") if result.type == ir.REAL else NUMBER)
+
+    def _extreme_but_none(self, given: list[Scalar], args: list[Node], scope: Scope, op: str) -> Scalar:
+        """The greatest or least of numbers of which some may be `none`: those are passed over."""
+        code = scope.code
+        best = code.variable(terms.const(NO_NUMBER), -ir.LIMIT, ir.LIMIT, op)
+        for value, node in zip(given, args, strict=True):
+            if value.type.form == "none":
+                continue
+            number = code.keep(self.as_number(value, node, scope))
+            word = code.keep(value.expr) if value.type.optional else number
+            there = terms.ne(word, terms.const(NO_NUMBER)) if value.type.optional else terms.YES
+            beats = terms.compare("gt" if op == "max" else "lt", number, best)
+            better = terms.either(terms.eq(best, terms.const(NO_NUMBER)), beats)
+            code.emit(ir.If(terms.both(there, better), [ir.Set(best.name, number)]))
+        sure = any(not v.type.optional and v.type.form != "none" for v in given)
+        return Scalar(best, Type("number", None, not sure))
 
     def _fn_count(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "count", node, scope)

@@ -243,6 +243,10 @@ class Places:
         name = "put_bottom" if bottom else "put_top"
         code.emit(ir.Do(self._function(name, lambda n: self._make_put(n, bottom)), (c, place)))
 
+    def lift(self, code: Code, c: ir.Expr) -> None:
+        """Take a component from wherever it is; it lies nowhere until it is put down."""
+        code.emit(ir.Do(self._function("take_out", self._make_take_out), (c,)))
+
     def remove(self, code: Code, c: ir.Expr, line: int) -> None:
         code.emit(ir.Check(terms.ge(c, ZERO), ir.MOVED_NONE, line))
         code.emit(ir.Do(self._function("take_out", self._make_take_out), (c,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -82,10 +83,28 @@ class Seats:
         return self.rules.model.tables.add([names.index(n) for n in names])
 
     def pass_round(self, zone: Zone, way: str, scope: Scope) -> None:
-        """Everybody hands a zone's contents on, all at the same time."""
+        """Everybody still in hands a zone's contents on, all at the same time."""
         code, places = scope.code, self.rules.places
-        count = self.rules.model.players
-        kept = [sets.keep(code, places.contents(ZoneRef(terms.const(zone.place + p), zone))) for p in range(count)]
+        kept = [
+            sets.keep(code, places.contents(ZoneRef(terms.const(zone.place + p), zone)))
+            for p in range(self.rules.model.players)
+        ]
         for p, cards in enumerate(kept):
-            to = ZoneRef(terms.const(zone.place + (p + (1 if way == "left" else count - 1)) % count), zone)
-            cards.each(code, lambda c, to=to: places.move(code, c, to, False, 0))  # type: ignore[misc]
+            self._if_in(code, p, lambda cards=cards: cards.each(code, lambda c: places.lift(code, c)))  # type: ignore[misc]
+        for p, cards in enumerate(kept):
+
+            def hand_on(p: int = p, cards: sets.Kept = cards) -> None:
+                following = code.keep(self.beside(terms.const(p), ONE, way == "right", scope))
+                to = ZoneRef(terms.add(following, terms.const(zone.place)), zone)
+                cards.each(code, lambda c: places.move(code, c, to, False, 0))
+
+            self._if_in(code, p, hand_on)
+
+    def _if_in(self, code: Code, seat: int, emit: Callable[[], None]) -> None:
+        """Statements for one seat, left out while it is gone."""
+        with code.block() as body:
+            emit()
+        if self.rules.players_leave:
+            code.emit(ir.If(self.still_in(terms.const(seat)), body))
+        else:
+            code.statements.extend(body)
