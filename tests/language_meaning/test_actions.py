@@ -589,6 +589,41 @@ def test_maximizing_offers_all_beginnings_that_reach_the_greatest_value() -> Non
     assert table.do("step 3").options == ["rest 1", "rest 2"] and table.see("used") == 5
 
 
+LOOK = """
+game "T"
+players 2 named A, B
+var used = 0 in 0..99, each turn
+var spent = no, each turn
+turn
+  any number of step{} maximizing used{}
+  rest
+action step(d in 2..4)
+  when not spent and used + d < 10
+  used += d
+  if d is 4: {}
+action rest(k in 1..2)
+  nothing
+end when turn.number > 9: draw
+"""
+
+
+def test_maximizing_counts_only_as_many_as_are_allowed() -> None:
+    # 4 ends all stepping: alone it is the best single step, but not the best of several
+    assert play(LOOK.format(" up to 1 times", "", "spent = yes"), "used").see("used") == 4
+    table = play(LOOK.format(" up to 2 times", "", "spent = yes"), "used")
+    assert table.options == ["rest 1", "rest 2"] and table.see("used") == 7  # 3 and 4, both forced
+
+
+def test_maximizing_ends_where_while_fails() -> None:
+    table = play(LOOK.format("", " while used < 3", "spent = yes"), "used")
+    assert table.options == ["rest 1", "rest 2"] and table.see("used") == 6  # 2, and 4 on top of it
+
+
+def test_maximizing_ends_where_a_step_ends_the_turn() -> None:
+    table = play(LOOK.format("", "", "end turn"), "used")
+    assert table.options == ["step 2", "step 3"]  # with 4 there would be nothing more
+
+
 # ---------------------------------------------------------------- can
 
 

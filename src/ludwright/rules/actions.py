@@ -486,7 +486,12 @@ class Actions:
                     given = self.given(action, args, inner.having(me=scope.me))
                     self.ways(action, given, inner.me or ZERO, inner.code, inner)
             else:
-                self.rules.maximizing.emit(parsed, maximizing.children[0], maximizing.children[1], node, inner)
+                left = (
+                    terms.sub(limit, flow.frame.load(counter, 0, MOST_CODES)) if counter is not None and limit else None
+                )
+                goal, bound = maximizing.children
+                going_on = while_.children[0] if while_ is not None else None
+                self.rules.maximizing.emit(parsed, goal, bound, node, inner, going_on, left)
             self._once_each(parsed, inner)
 
         question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
