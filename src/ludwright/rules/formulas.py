@@ -332,6 +332,9 @@ class Formulas(Walks):
             if self.rules.fitting.comparable(card, design.of):
                 x, y = (a.expr, b.expr) if left.role == "component" else (b.expr, a.expr)
                 return terms.eq(self.rules.places.design_of(x), y)
+            if scope.where in self.rules.definitions:
+                # a definition takes any kind: there a card simply is not another kind's design
+                return terms.NO
         if not self.rules.fitting.comparable(left, right):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)
