@@ -1331,3 +1331,51 @@ def test_a_variable_may_hold_the_name_of_an_action() -> None:
     assert play(text, "1 if last is none else 0").options == ["go", "hop"]
     assert play(text, "1 if last is none else 0").see("1 if last is none else 0") == 1
     assert play(text, "times(hop)").do("go").see("times(hop)") > 3  # each time only the other one is legal
+
+
+def test_a_procedure_may_be_given_zones_and_sets() -> None:
+    world = CARDS + "to put(n, z)\n  draw n from deck to z\nto drop(s)\n  move s to third\n"
+    first = "put(2, pile)\nput(1, my hand)\ndrop(all c in deck with c.rank > 1)"
+    assert values(world, "pile.count", "my hand.count", "third.count", "deck.count", first=first) == [2, 1, 2, 1]
+
+
+def test_a_procedure_that_asks_may_be_given_zones_and_sets() -> None:
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        cards card: each rank in 1..5
+        zone deck of card, in order, holds all cards
+        zone pile of card
+        to pick(s, z)
+          opponent chooses c from s
+            move c to z
+        turn: go
+        action go(k in 1..2)
+          pick(all c in deck with c.rank > 2, pile)
+          pick(deck, pile)
+        end when turn.number > 9: draw
+    """)
+    table = play(text, "sum(c.rank for c in pile)").do("go 1")
+    assert table.actor == "B" and len(table.options) == 3
+    table.do(table.options[0])
+    assert len(table.options) == 4
+    assert table.do(table.options[0]).see("sum(c.rank for c in pile)") == 3 + 1
+
+
+def test_a_procedure_that_answers_is_given_single_things() -> None:
+    caught(
+        sheet("""
+            game "T"
+            players 1
+            cards card, copies 3
+            zone deck of card, holds all cards
+            var n = 0 in 0..9
+            to size(z)
+              n = z.count
+              answer n
+            turn
+              n = «size(deck)»
+            end when n is 3: draw
+        """),
+        "can't be given a set or a zone",
+    )

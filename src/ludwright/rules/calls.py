@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.mistakes import Mistake, MistakesError
-from ludwright.model.kinds import Kind, Type
-from ludwright.rules import ir, terms
+from ludwright.model.kinds import Holding, Kind, Type
+from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.properties import CellPlace
-from ludwright.rules.scope import Scalar, Scope, WrongError
+from ludwright.rules.scope import Scalar, Scope, WrongError, ZoneRef
 from ludwright.rules.terms import NO_NUMBER, NONE, ZERO
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ class Calls:
 
     def plain(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> Scalar:
         """Call a procedure from plain code. One that may leave early takes its caller along."""
+        if self.takes_many(args, scope):
+            self.in_place(name, args, node, scope, wants)
+            return Scalar(terms.const(NONE), Type("none"))
         function, _, values = self._function(name, args, node, scope)
         made = self.rules.functions[function]
         call = (*((scope.me,) if scope.me is not None else ()), *values)
@@ -63,6 +66,41 @@ class Calls:
             scope.code.emit(ir.Do(function, call, scope.code.fresh("unused")))
             return
         self.rules.flow.effect(function, call, parts, node, scope)
+
+    def takes_many(self, args: list[Node], scope: Scope) -> bool:
+        """Whether a set or a zone is among what a procedure is given."""
+        probe = scope.having(code=Code("probe"))
+        for arg in args:
+            value = self.rules.formulas.value(arg, probe)
+            single = isinstance(value, ZoneRef) and isinstance(value.zone, Holding) and value.zone.room == 1
+            if isinstance(value, sets.Set | ZoneRef) and not single:
+                return True
+        return False
+
+    def in_place(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> None:
+        """Sets and zones have no place in a function's arguments: the procedure is written out where it is called."""
+        words, body, declaration = self.written_out(name, args, node, scope, wants)
+        inner = Scope(scope.code, declaration, scope.me, where=name)
+        for word, arg in zip(words, args, strict=True):
+            value = self.rules.formulas.value(arg, scope)
+            inner = self.rules.effects.bind_local(word, value, arg, inner)
+        self.rules.effects.run([body], inner)
+
+    def written_out(
+        self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool
+    ) -> tuple[list[str], Node, Declaration]:
+        """The parameters and the body of a procedure that is given sets or zones."""
+        declaration = self.rules.procedures.get(name) or self.rules.stages[name]
+        stage = declaration.kind == "stage"
+        params, body = declaration.tree.children[2:4] if stage else declaration.tree.children[1:3]
+        words = [str(w) for w in params.children[0].children] if params is not None else []
+        if len(words) != len(args):
+            raise self.rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
+        if wants or stage or self.rules.recursive(name) or any(True for _ in body.find_data("answer")):
+            message = f"`{name}` can't be given a set or a zone"
+            hint = "only procedures can that neither answer nor call themselves; give it single things"
+            raise self.rules.wrong(scope, node, message, hint)
+        return words, body, declaration
 
     def _function(self, name: str, args: list[Node], node: Node, scope: Scope) -> tuple[str, set[str], list[ir.Expr]]:
         rules = self.rules

@@ -83,9 +83,9 @@ class Flow(Routines):
             return scope.bind(str(name), value)
         found = self.effects.right_side(right, scope)
         kept = self._kept(found, right, scope, wide=str(name) in self.rules.assigned)
-        return scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))  # type: ignore[arg-type]
+        return scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))
 
-    def _kept(self, found: Value, node: Node, scope: Scope, wide: bool) -> object:
+    def _kept(self, found: Value, node: Node, scope: Scope, wide: bool) -> Value:
         if isinstance(found, sets.Set):
             return self.store_list(found, node, scope)
         from ludwright.rules.scope import ZoneRef
@@ -316,6 +316,9 @@ class Flow(Routines):
         if word in self.rules.procedures or word in self.rules.stages:
             self.settled = False
             args = [a for a in head.children[1].children if a is not None] if isinstance(head, Tree) else []
+            if self.rules.calls.takes_many(args, scope):
+                self._written_out(word, args, node, scope)
+                return
             if not self.rules.habits.name_asks(word) and word in self.rules.procedures:
                 self.rules.calls.follow(word, args, node, scope)
                 return
@@ -325,6 +328,15 @@ class Flow(Routines):
             self.rules.actions.ask(self, [head], scope.me, node, scope, may=False, otherwise=None)
             return
         raise self.rules.unknown_deed(name, scope)
+
+    def _written_out(self, name: str, args: list[Node], node: Node, scope: Scope) -> None:
+        """A procedure that is given sets or zones, in the place of its call."""
+        words, body, declaration = self.rules.calls.written_out(name, args, node, scope, wants=False)
+        inner = Scope(self.code, declaration, scope.me, where=name)
+        for word, arg in zip(words, args, strict=True):
+            found = self.rules.formulas.value(arg, scope)
+            inner = inner.bind(word, self._kept(found, arg, scope, wide=word in self.rules.assigned))
+        self.run([body], inner)
 
     def _resolve(self, node: Tree[Any], scope: Scope) -> None:
         self.settled = False
