@@ -188,6 +188,9 @@ class Declared:
                 declaration, names, f"{self.players} players need {self.players} names, here are {len(words)}"
             )
         self._seat(self.players, words[: self.players])
+        if table is not None and len(table.rows) < self.players:
+            message = f"{self.players} players need {self.players} rows, here are {len(table.rows)}"
+            raise self.wrong(declaration, None, message, "one row a seat, below the names of the columns")
         if table is not None:
             for i, column in enumerate(table.columns):
                 if column != "name":
