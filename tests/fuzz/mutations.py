@@ -14,6 +14,7 @@ from lark import Token, Tree
 from ludwright.game import GAMES
 from ludwright.language.parser import Node, parse_file
 from ludwright.language.printer import to_text
+from tests.properties.flow import description
 
 PIECE = re.compile(r"\d+(?:\.\d+)?|[^\W\d]\w*|\"[^\"\n]*\"|\.\.|[+\-=!<>]=|\n|[ \t]+|#[^\n]*|.")
 NUMBERS = (
@@ -328,6 +329,14 @@ def _copied(part: Node | Token) -> Node:
 # ---------------------------------------------------------------- texts of other kinds
 
 
+def _made_up(dice: Random) -> str:
+    """A made-up game that needs no other files."""
+    while True:
+        files = description(dice.randrange(1_000_000), small=dice.random() < 0.7).files
+        if len(files) == 1:
+            return files["main.game"]
+
+
 def _bytes(dice: Random) -> bytes:
     size = dice.choice((0, 1, 10, 100, 1000, 5000))
     alphabet = dice.choice(
@@ -454,9 +463,11 @@ def case(seed: int) -> Case:
         return Case(_deep(dice), "deep")
     if way < 0.18:
         return Case(_huge(dice), "huge")
+    made_up = _made_up(dice) if dice.random() < 0.3 else None
     if way < 0.60:
-        return Case(_grown(dice.choice(trees()[:-1]), dice), "grown")
-    text = dice.choice(texts())
+        tree = dice.choice(trees()[:-1]) if made_up is None else parse_file(made_up)
+        return Case(_grown(tree, dice), "grown")
+    text = dice.choice(texts()) if made_up is None else made_up
     made = []
     for _ in range(dice.choice((1, 1, 1, 2, 2, 3, 5))):
         change = dice.choice(MUTATIONS)

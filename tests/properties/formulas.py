@@ -158,7 +158,7 @@ class Formulas:
         return Text(self.pen.pick(options)) if options else None
 
     def _number_of_thing(self, here: Here, depth: int) -> Text | None:
-        kinds = [k for k in self.world.kinds if k.numbers or k.indexed or k.role == "component"]
+        kinds = [k for k in self.world.kinds if k.numbers or k.indexed or k.role in ("component", "enum", "player")]
         kind = self.pen.pick(kinds)
         owner = self.thing(kind, here, depth - 1)
         if owner is None:

@@ -55,7 +55,7 @@ def play_both(made: Made, seed: int, games: int = 2, moves: int = MOVES) -> Play
     dice = Random(f"answers {seed}")
     played = Played()
     with tempfile.TemporaryDirectory() as folder:
-        begun = time.perf_counter()
+        begun = time.process_time()
         try:
             game = load(made, Path(folder), dice)
         except MistakesError as error:
@@ -63,7 +63,7 @@ def play_both(made: Made, seed: int, games: int = 2, moves: int = MOVES) -> Play
             played.refused = "\n".join(mistake.render() for mistake in error.mistakes if mistake.severity == "mistake")
             return played
         _ = game.compiled
-        played.seconds = time.perf_counter() - begun
+        played.seconds = time.process_time() - begun
         game.__dict__["twin"] = Twin(game.program, careful=True)
     deadline = time.perf_counter() + SECONDS
     for number in range(games):
