@@ -184,7 +184,7 @@ class Properties:
             words = [c if isinstance(c, int) else 0 for c in column.cells]
             if of is not None:
                 return Printed(of.ref(), list(words), of.first, of.last)
-            return Printed(NUMBER, list(words), *roomy(min(words), max(words)))
+            return Printed(NUMBER, list(words), *roomy(min(words, default=0), max(words, default=0)))
         values: list[tuple[Cell | None, Scalar | None, bool]] = []
         type_ = NOTHING
         for cell in column.cells:
