@@ -128,6 +128,21 @@ def test_a_name_twice_in_one_block() -> None:
     )
 
 
+def test_a_name_twice_in_brackets_or_among_options() -> None:
+    rest = "  n += 1\nend when n > 9: draw\n"
+    head = 'game "T"\nplayers 2\nvar n = 0 in 0..99\n'
+    caught(head + "turn: go\naction go(k in 1..2, «k» in 1..3)\n" + rest, "stands here twice")
+    caught(head + "define f(x, «x»): x\nturn: go\naction go(k in 1..2)\n  n = f(1, 2)\n" + rest, "stands here twice")
+    options = "  me chooses way\n    option a\n    option «a»\n"
+    caught(head + "turn: go\naction go(k in 1..2)\n" + options + rest, "stands here twice")
+
+
+def test_a_local_name_that_hides_a_variable_gets_a_note() -> None:
+    text = 'game "T"\nplayers 2\nvar n = 0 in 0..99\n'
+    text += "turn: go\naction go(k in 1..2)\n  let n = k\n  n += 1\nend when turn.number > 9: draw\n"
+    assert any("not the variable" in note for note in notes(text))
+
+
 # ---------------------------------------------------------------- kinds
 
 

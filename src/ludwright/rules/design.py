@@ -28,6 +28,7 @@ def check_design(rules: Rules) -> None:
     _printed(rules)
     _taken(rules)
     _names_twice(rules)
+    _hidden_names(rules)
     _circles(rules)
     _unused(rules)
     check_neglected(rules)
@@ -68,6 +69,27 @@ def _names_twice(rules: Rules) -> None:
             if (first.file, first.line) > (place.file, place.line):
                 place, first = first, place
             rules.report(Mistake(place, message, f"line {first.line} has it already: change one of the names"))
+
+
+def _hidden_names(rules: Rules) -> None:
+    """Brackets and options that give one name twice, and `let` lines that take the name of a variable."""
+    for declaration in rules.description.declarations:
+        for node in nodes(declaration.tree):
+            words: list[Any] = []
+            if node.data == "aparams":
+                words = [p.children[0] for p in node.children]
+            elif node.data == "params":
+                words = list(node.children[0].children)
+            elif node.data == "options":
+                words = [o.children[0] for o in node.children if isinstance(o, Tree) and o.data == "option"]
+            for at, word in enumerate(words):
+                if word in words[:at]:
+                    message = f"`{word}` stands here twice"
+                    rules.report(Mistake(declaration.place(word), message, "give one of them another name"))
+            if node.data == "let" and str(node.children[0]) in rules.model.fields:
+                name = node.children[0]
+                message = f"until its block ends, `{name}` means this and not the variable"
+                rules.note(declaration, name, message, "to change the variable, leave out `let`")
 
 
 def _values(rules: Rules, declaration: Declaration) -> list[tuple[str, Place]]:
