@@ -272,7 +272,9 @@ def _described(source: object) -> Description:
         made: Description = build()
         return made
     if not isinstance(source, str | Path):
-        raise UnknownGameError(f"{source!r} is not a game: give a bundled game's name, a path, or a game written in Python")
+        raise UnknownGameError(
+            f"{source!r} is not a game: give a bundled game's name, a path, or a game written in Python"
+        )
     return read_description(find(source))
 
 

@@ -128,7 +128,9 @@ def test_a_definition_that_is_a_set_is_followed() -> None:
 
 
 def test_all_cards_together_may_come_from_anywhere() -> None:
-    found = of_text(CARDS + "whenever deck is empty: move top of deck to pile\naction act\n  move cards to deck\n  shuffle deck\n")
+    found = of_text(
+        CARDS + "whenever deck is empty: move top of deck to pile\naction act\n  move cards to deck\n  shuffle deck\n"
+    )
     assert {name for name, (_, changed) in found.items() if "act" in changed} == {"deck", "pile", "player.hand"}
 
 

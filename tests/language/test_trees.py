@@ -270,7 +270,14 @@ def test_bundled_games_are_read(game: str) -> None:
 
 
 def test_a_name_spelt_like_a_declaration_may_follow_a_line_with_a_colon() -> None:
-    text = 'action go\n  if x > 1: x = 2\n  score += 1\n  for p in q: nothing\n  players win\n  repeat 2 times: nothing\n  goal = 3\n'
+    text = "action go\n  if x > 1: x = 2\n  score += 1\n  for p in q: nothing\n  players win\n  repeat 2 times: nothing\n  goal = 3\n"
     (action,) = parse_file(text).children
     assert isinstance(action, Tree)
-    assert [child.data for child in action.children if isinstance(child, Tree)] == ["if_", "assign", "for_", "wins", "repeat_times", "assign"]
+    assert [child.data for child in action.children if isinstance(child, Tree)] == [
+        "if_",
+        "assign",
+        "for_",
+        "wins",
+        "repeat_times",
+        "assign",
+    ]

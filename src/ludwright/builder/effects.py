@@ -294,7 +294,9 @@ def any_number_of(
     """``any number of a, b up to 3 times maximizing e up to bound while C``."""
     limits = [
         None if up_to is None else node("at_most", as_sum(up_to)),
-        None if maximizing is None else node("maximizing", as_sum(maximizing), None if bound is None else as_sum(bound)),
+        None
+        if maximizing is None
+        else node("maximizing", as_sum(maximizing), None if bound is None else as_sum(bound)),
         None if while_ is None else node("while_", as_truth(while_)),
     ]
     return Effect(node("does", node("any_number", *_actions(actions), *limits)))

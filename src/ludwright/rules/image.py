@@ -99,7 +99,12 @@ class Image:
             self._words[field.base + i] = word
             if len(self._code.statements) > MOST_WORKED_OUT:
                 scope = Scope(self._code, field.declaration)
-                self.rules.wrong(scope, field.start, "too many numbers must be worked out at the start", "set them in `setup`, in a loop")
+                self.rules.wrong(
+                    scope,
+                    field.start,
+                    "too many numbers must be worked out at the start",
+                    "set them in `setup`, in a loop",
+                )
                 return
 
     @staticmethod
