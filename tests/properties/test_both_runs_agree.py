@@ -12,7 +12,7 @@ from tests.properties.flow import Made, description
 from tests.properties.shrink import shrunk
 from tests.properties.side_by_side import play_both
 
-SMALL = 200
+SMALL = 120
 ROUND = 20
 
 
