@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language_meaning.both_runs import caught, faults, holds, sheet, truths, value, values
+from tests.language_meaning.both_runs import caught, faults, holds, play, sheet, truths, value, values
 
 SUITS = sheet("""
     enum suit: clubs, hearts, spades
@@ -414,3 +414,35 @@ def test_a_card_is_never_the_design_of_another_kind() -> None:
         end when turn.number > 9: draw
     """)
     caught(text, "a card can never be")
+
+
+QUARTERS = sheet("""
+    game "T"
+    players 3
+    param pace = 2, 4, 6
+    var n = 3 in 0..9
+    var x[1..6] = 5 in 0..9
+    define half(a): a / 2
+    define sixth(a): x[a]
+    turn: me may do go
+    action go
+    end when turn.number > 9: draw
+""")
+
+
+def test_where_fractions_are_allowed_a_definition_can_be_given_one() -> None:
+    done = play(
+        QUARTERS.replace("define sixth(a): x[a]\n", ""), "half(n)", "half(n / 2)", "half(half(n))", "half(n) * 2"
+    )
+    assert done.seen() == [1.5, 0.75, 0.75, 3.0]
+
+
+@pytest.mark.parametrize(
+    "formula", ["x[«n» / 2]", "pace[«n» / 2]", "left(me, «n» / 2).number", "me.right(«n» / 2).number", "players[«n» / 2].number"]
+)  # fmt: skip
+def test_an_index_is_a_whole_number_also_where_fractions_are_allowed(formula: str) -> None:
+    caught(f'{QUARTERS}track "t": {formula} + sixth(1)\n', "a whole number is needed")
+
+
+def test_a_fraction_given_to_a_definition_that_uses_it_as_an_index() -> None:
+    caught(QUARTERS.replace("x[a]", "x[«a»]") + 'track "t": sixth(n / 2)\n', "a whole number is needed")

@@ -78,7 +78,8 @@ class Defining:
             raise self.rules.wrong(scope, node, "definitions are nested too deeply here")
         args = [self._loaded(a, node, scope) for a in args]
         scalars = [a for a in args if isinstance(a, Scalar)]
-        if len(scalars) < len(args) or scope.static or name in self._set_definitions:
+        real = any(s.expr.type == ir.REAL for s in scalars)
+        if len(scalars) < len(args) or real or scope.static or name in self._set_definitions:
             return self._inline(name, args, declaration, scope)
         function, samples = self.signature(name, scalars, scope)
         if function not in self.rules.functions:

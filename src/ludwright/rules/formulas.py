@@ -88,6 +88,15 @@ class Formulas(Walks):
         """A number (`none` counts as 0)."""
         return self.as_number(self.scalar(node, scope, NUMBER), node, scope)
 
+    def whole(self, node: Node, scope: Scope) -> ir.Expr:
+        """A whole number, also where others are allowed: for counting and as an index."""
+        found = self.number(node, scope)
+        if found.type == ir.REAL:
+            raise self.rules.wrong(
+                scope, node, "a whole number is needed here", "write `a / b rounded up`, or `a div b`"
+            )
+        return found
+
     def as_number(self, value: Scalar, node: Node, scope: Scope) -> ir.Expr:
         if value.type.form == "real":
             if scope.real:

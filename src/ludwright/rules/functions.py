@@ -186,7 +186,7 @@ class Functions(Members):
     def _side_of_seat(self, args: list[Node], word: str, node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 2, word, node, scope)
         seat = self.seat(args[0], scope)
-        places = self.number(args[1], scope) if len(args) > 1 else None
+        places = self.whole(args[1], scope) if len(args) > 1 else None
         return self._seat_function(word, seat, places, node, scope)
 
     def seat(self, node: Node, scope: Scope) -> ir.Expr:

@@ -47,6 +47,7 @@ class Members:
         def as_scalar(self, value: Value, node: Node, scope: Scope, want: Type | None = None) -> Scalar: ...
         def as_number(self, value: Scalar, node: Node, scope: Scope) -> ir.Expr: ...
         def number(self, node: Node, scope: Scope) -> ir.Expr: ...
+        def whole(self, node: Node, scope: Scope) -> ir.Expr: ...
         def cond(self, node: Node, scope: Scope) -> ir.Expr: ...
         def members(self, node: Node, scope: Scope, want: Type | None = None) -> Set: ...
         def as_set(self, value: Value, node: Node, scope: Scope) -> Set: ...
@@ -335,7 +336,7 @@ class Members:
             case "step":
                 way = self._argument(args, 0, node, scope, boards.directions(kind))
                 if len(args) > 1:
-                    return Scalar(self.rules.steps(kind, cell, way, self.number(args[1], scope), scope), kind.ref(True))
+                    return Scalar(self.rules.steps(kind, cell, way, self.whole(args[1], scope), scope), kind.ref(True))
                 return Scalar(boards.step(kind, cell, way), kind.ref(True))
             case "ray":
                 way = scope.code.keep(self._argument(args, 0, node, scope, boards.directions(kind)))
@@ -381,7 +382,7 @@ class Members:
         if word == "turns":
             return Scalar(self.rules.counting.turns_of(seat), NUMBER)
         if word in ("left", "right", "opponent", "partner"):
-            places = self.number(args[0], scope) if args else None
+            places = self.whole(args[0], scope) if args else None
             return self._seat_function(word, seat, places, node, scope)
         if word == "others":
             return self.others_of(seat, scope)
@@ -414,20 +415,20 @@ class Members:
                     return self.rules.places.zone(family, scope, self.rules.line(scope, node))
                 return family
             case ParamList(param):
-                index = self.number(indices[0], scope)
+                index = self.whole(indices[0], scope)
                 self.rules.addresses.in_bounds(index, 1, len(param.values), scope, node)
                 return Scalar(terms.table(param.base - 1, index, 1, len(param.values), param.lo, param.hi), NUMBER)
             case ZoneRef():
-                return self.rules.places.nth(subject, self.number(indices[0], scope), scope, node)
+                return self.rules.places.nth(subject, self.whole(indices[0], scope), scope, node)
             case sets.Members(kind, _) if kind.role == "cell" and len(indices) == 2:
-                column, row = (self.number(i, scope) for i in indices)
+                column, row = (self.whole(i, scope) for i in indices)
                 return Scalar(self.rules.boards.cell_at(kind, column, row), kind.ref(True))
             case sets.Members(kind, type_):
-                index = terms.add(self.number(indices[0], scope), terms.const(kind.first - 1))
+                index = terms.add(self.whole(indices[0], scope), terms.const(kind.first - 1))
                 self.rules.addresses.in_bounds(index, kind.first, kind.last, scope, node)
                 return Scalar(terms.clamp(index, kind.first, kind.last), type_)
             case sets.Kept():
-                index = terms.sub(self.number(indices[0], scope), terms.ONE)
+                index = terms.sub(self.whole(indices[0], scope), terms.ONE)
                 self.rules.addresses.in_bounds(index, 0, terms.sub(subject.number, terms.ONE), scope, node)
                 return Scalar(subject.at(index), subject.type)
             case Answers():
@@ -436,14 +437,14 @@ class Members:
                 )
             case Set():
                 kept = sets.keep(scope.code, subject)
-                index = terms.sub(self.number(indices[0], scope), terms.ONE)
+                index = terms.sub(self.whole(indices[0], scope), terms.ONE)
                 self.rules.addresses.in_bounds(index, 0, terms.sub(kept.number, terms.ONE), scope, node)
                 return Scalar(kept.at(index), kept.type)
         raise self.rules.wrong(scope, node, "this has no indices", "only indexed variables, zones, lists and sets do")
 
     def index(self, node: Node, dim: Any, scope: Scope) -> ir.Expr:
         if dim.type.form == "number":
-            return self.number(node, scope)
+            return self.whole(node, scope)
         value = self.scalar(node, scope, dim.type)
         if value.type.form == "none":
             return terms.const(NONE)
