@@ -49,8 +49,8 @@ class Game:
         self.players = players
         self.ask_forced = ask_forced
         self._set = dict(params)
-        self._rules = Rules(description, players, dict(params))
-        program = self._rules.compile()
+        self._rules = Rules.compiled(description, players, dict(params))
+        program = self._rules.program
         if program is None:
             raise MistakesError(self._rules.mistakes)
         self.program: ir.Program = program
@@ -294,8 +294,7 @@ def check(source: str | Path) -> list[Mistake]:
         for note in description.notes:
             found[note.place, note.message] = note
         for count in range(least, most + 1):
-            rules = Rules(description, count)
-            rules.compile()
+            rules = Rules.compiled(description, count)
             for mistake in rules.mistakes:
                 found.setdefault((mistake.place, mistake.message), mistake)
     except MistakesError as error:

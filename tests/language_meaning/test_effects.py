@@ -1379,3 +1379,44 @@ def test_a_procedure_that_answers_is_given_single_things() -> None:
         """),
         "can't be given a set or a zone",
     )
+
+
+def test_the_block_of_a_sub_kind_is_for_all_its_designs_and_knows_what_it_is() -> None:
+    world = sheet("""
+        things building, up to 9
+        things house of building
+          | name  | when sold |
+          | hut   |           |
+          | villa | n += 500  |
+        things farm of building
+          | name  |
+          | field |
+          crop = 3 in 0..9
+        var n = 0
+        when house is sold
+          n += 1
+        when field is sold
+          n += it.crop * 10
+        when building is sold
+          n += 10000
+    """)
+    first = "for d in building designs: create d\nfor b in buildings: resolve b as sold"
+    assert value(world, "n", first=first) == 1 + 500 + 30
+    first = "create hut\nfor h in houses: resolve h as sold\nresolve villa as sold"
+    assert value(world, "n", first=first) == 1 + 500
+
+
+def test_resolving_nothing_does_nothing() -> None:
+    world = sheet("""
+        cards card
+          | name |
+          | A    |
+        zone deck of card, holds all cards
+        zone pile of card
+        var n = 0
+        when card is played
+          n += 1
+        to use_the_pile
+          move deck to pile
+    """)
+    assert value(world, "n", first="resolve (top of pile) as played\nresolve (top of deck) as played") == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from tests.language_meaning.both_runs import faults, sheet
+from tests.language_meaning.both_runs import faults, play, sheet
 
 
 def test_questions_nested_too_deeply_are_a_fault() -> None:
@@ -73,3 +73,24 @@ def test_a_game_that_goes_on_for_ever_stops_at_the_move_limit() -> None:
     result = ludwright.simulate(ludwright.load_text(text), games=3, seed=1, move_limit=50)
     assert sum(found.games for found in result.faults) == 3
     assert all(found.code == 13 for found in result.faults)
+
+
+def test_a_procedure_may_choose_any_number_of_cards_from_a_large_deck() -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        cards card: each rank in 1..600
+        zone deck of card, holds all cards
+        zone pile of card
+        var n = 0 in 0..99
+        to pick(depth)
+          me chooses any number of cs from deck
+            move cs to pile
+          n += depth
+          if depth < 2: pick(depth + 1)
+        turn: pick(1)
+        end when n > 0: draw
+    """)
+    table = play(text, "pile.count").do("choose 5", "choose 600")
+    assert table.see("pile.count") == 2
+    assert table.do("choose 1", "stop").returns == [0]

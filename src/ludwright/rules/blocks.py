@@ -11,7 +11,7 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.at_once import Sealed
 from ludwright.rules.code import Code
 from ludwright.rules.effects import Effects
-from ludwright.rules.frames import STACK_WORDS, WORD, Frame, Routine, Stored, Way
+from ludwright.rules.frames import WORD, Frame, Routine, Stored, Way
 from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.terms import NONE, ONE
 
@@ -80,15 +80,15 @@ class Blocks:
         self.close(ir.Fork(cond, yes, no))
 
     def frame_word(self) -> ir.Load:
-        return terms.state(ir.FRAME, lo=0, hi=self.stack_end() - STACK_WORDS // 2 - 1)
+        return terms.state(ir.FRAME, lo=0, hi=self.stack_end() - self.rules.stack_words // 2 - 1)
 
     def stack_end(self) -> int:
         if self._stack is None:
             self._stack_top = self.model.words(1)
-            self._stack = self.model.words(STACK_WORDS)
+            self._stack = self.model.words(self.rules.stack_words)
             self.rules.image[self._stack_top] = self._stack
             self.rules.image[ir.FRAME] = self._stack
-        return self._stack + STACK_WORDS
+        return self._stack + self.rules.stack_words
 
     def spill(self, value: Scalar, node: Node, scope: Scope, wide: bool = False) -> Scalar:
         """Put a value where it outlives a question; ``wide``: where any other value of its type may follow it."""
@@ -147,6 +147,7 @@ class Blocks:
     def too_much(self) -> WrongError:
         """What is remembered across the questions of a procedure has no room."""
         scope, node = self._at
+        self.rules.lacks_room = True
         return self.rules.wrong(
             scope, node, "this remembers too much across a question", "split the procedure, or choose from fewer things"
         )

@@ -263,9 +263,10 @@ class Calls:
         """For each design the effect of an event: its own block, else its cell; and the block for the whole kind."""
         rules = self.rules
         family = kind.of if kind.role == "design" and kind.of is not None else kind
-        kinds = [family, *rules.properties._descendants(family), *family.ancestors()[1:]]
+        kinds = family.family()
         found: dict[int, tuple[Node, Declaration]] = {}
         general: tuple[Node, Declaration] | None = None
+        nearest_above = len(family.ancestors())
         for one in kinds:
             holder = one.design if one.design is not None else one
             for number, cell in holder.events.get(event, {}).items():
@@ -283,8 +284,15 @@ class Calls:
                 holder = one.design if one.design is not None else one
                 if str(name) in holder.members:
                     found[holder.first + holder.members.index(str(name))] = (body, declaration)
-            if str(name) in [k.name for k in kinds]:
-                general = (body, declaration)
+            above = [k.name for k in family.ancestors()]
+            if str(name) in above and above.index(str(name)) < nearest_above:
+                general, nearest_above = (body, declaration), above.index(str(name))
+        for one in reversed(family.family()[1:]):  # the block of a sub-kind is for its own designs
+            for declaration in rules.model.of("event"):
+                name, word, body = declaration.tree.children
+                if str(word) == event and str(name) == one.name and one.design is not None:
+                    for number in range(one.design.first, one.design.last + 1):
+                        found.setdefault(number, (body, declaration))
         if not found and general is None:
             raise rules.wrong(
                 scope,
@@ -305,16 +313,26 @@ class Calls:
         cases: dict[int, list[ir.Stmt]] = {}
         for number, (body, declaration) in found.items():
             with code.block() as made:
-                self.rules.effects.run(
-                    [body], Scope(code, declaration, inner.me, {"it": Scalar(it, value.type)}, where=event)
-                )
+                narrow = Scalar(it, self._narrow(kind, number, value.type))
+                self.rules.effects.run([body], Scope(code, declaration, inner.me, {"it": narrow}, where=event))
             cases[number] = made
         with code.block() as default:
             if general is not None:
                 self.rules.effects.run(
                     [general[0]], Scope(code, general[1], inner.me, {"it": Scalar(it, value.type)}, where=event)
                 )
+        if it.lo < 0:
+            cases[NONE] = []  # nothing happens to nothing
         code.emit(ir.Switch(design, cases, default))
+
+    def _narrow(self, kind: Kind, design: int, type_: Type) -> Type:
+        """What `it` is in the effect of one design: a thing of the sub-kind to which the design belongs."""
+        if kind.role != "component":
+            return type_
+        for one in reversed(kind.family()):
+            if one.design is not None and one.design.first <= design <= one.design.last:
+                return one.ref(type_.optional)
+        return type_
 
     def resolve_flow(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
         value, event, inner = self._event(node, scope)
@@ -337,6 +355,11 @@ class Calls:
         assert isinstance(it, Scalar)
         done = flow.label("resolved")
         design = self.rules.places.design_of(it.expr) if kind.role == "component" else it.expr
+        if it.expr.lo < 0:
+            something = flow.label("something")
+            flow.fork(terms.ge(it.expr, ZERO), something, done)
+            flow.start(something)
+        slots = deepest = flow.frame.size
         for number, (body, declaration) in found.items():
             this, following = flow.label("effect"), flow.label("or")
             flow.fork(terms.eq(design, terms.const(number)), this, following)
@@ -347,14 +370,17 @@ class Calls:
                     flow.code,
                     declaration,
                     scope.me,
-                    {"it": it},
+                    {"it": Scalar(it.expr, self._narrow(kind, number, it.type))},
                     where=self.rules.model.design_names[number] if kind.role != "enum" else event,
                 ),
             )
             flow.jump(done)
             flow.start(following)
+            if not flow.frame.fixed:  # only one of the effects runs at a time: they share their slots
+                deepest, flow.frame.size = max(deepest, flow.frame.size), slots
         if general is not None:
             flow.run([general[0]], Scope(flow.code, general[1], scope.me, {"it": it}, where=event))
+        flow.frame.size = max(deepest, flow.frame.size)
         flow.fall(done)
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Node = Tree[Any] | Token
 
 STACK_WORDS = 512
+MORE_STACK_WORDS = 8192
+"""For games in which a question remembers a large part of a deck."""
 WORD = 2**31 - 1
 
 
@@ -81,7 +83,7 @@ class Frame:
             return self.flow.rules.model.words(count)
         start = self.size
         self.size += count
-        if self.size > STACK_WORDS // 2:
+        if self.size > self.flow.rules.stack_words // 2:
             raise self.flow.too_much()
         return start
 

@@ -43,7 +43,7 @@ class Image:
 
     def fill(self) -> None:
         model = self.model
-        self.rules.image_base = model.tables.reserve([0] * (model.state_size + ROOM))
+        self.rules.image_base = model.tables.reserve([0] * (model.state_size + ROOM + self.rules.stack_words))
         self._words[ir.ACTOR] = self._words[ir.ACTED] = NONE
         self._chains()
         for field in model.all_fields():
@@ -56,7 +56,7 @@ class Image:
                     self.rules.report(mistake)
             except WrongError:
                 continue
-        known: list[Word] = [0] * (model.state_size + ROOM)
+        known: list[Word] = [0] * (model.state_size + ROOM + self.rules.stack_words)
         for place, word in self._words.items():
             known[place] = word
         self.rules.image_words = known

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import Type
 from ludwright.rules import ir, terms
 from ludwright.rules.blocks import Blocks
-from ludwright.rules.frames import STACK_WORDS, WORD, Frame, Routine, Way
+from ludwright.rules.frames import WORD, Frame, Routine, Way
 from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.terms import NONE, ZERO
 
@@ -146,9 +146,9 @@ class Routines(Blocks):
         end = self.stack_end()
         assert self._stack is not None
         back = self.label("back")
-        new = code.keep(terms.state(self._stack_top, lo=0, hi=end - STACK_WORDS // 2 - 1), "frame")
+        new = code.keep(terms.state(self._stack_top, lo=0, hi=end - self.rules.stack_words // 2 - 1), "frame")
         line = self.rules.line(scope, node)
-        room = terms.le(new, terms.const(end - STACK_WORDS // 2 - 1))
+        room = terms.le(new, terms.const(end - self.rules.stack_words // 2 - 1))
         code.emit(ir.Check(room, ir.TOO_DEEP, line))
 
         def put(offset: int, value: ir.Expr) -> None:
@@ -160,12 +160,12 @@ class Routines(Blocks):
             put(routine.params[0], scope.me)
         for start, value in zip(routine.params[1:], values, strict=True):
             put(start, terms.as_int(value.expr))
-        code.emit(terms.store(ir.FRAME, new, lo=0, hi=end - STACK_WORDS // 2 - 1))
+        code.emit(terms.store(ir.FRAME, new, lo=0, hi=end - self.rules.stack_words // 2 - 1))
         top = terms.store(
             self._stack_top,
             terms.add(self.frame_word(), terms.const(routine.frame.size)),
             lo=0,
-            hi=end - STACK_WORDS // 2 - 1,
+            hi=end - self.rules.stack_words // 2 - 1,
             line=line,
         )
         deep = ir.Check(terms.YES, ir.TOO_DEEP, line)
@@ -173,7 +173,7 @@ class Routines(Blocks):
         code.emit(top)
 
         def sized(size: int) -> None:
-            deep.cond = terms.le(terms.add(new, terms.const(size)), terms.const(end - STACK_WORDS // 2 - 1))
+            deep.cond = terms.le(terms.add(new, terms.const(size)), terms.const(end - self.rules.stack_words // 2 - 1))
             top.value = terms.add(self.frame_word(), terms.const(size))
 
         sized(routine.frame.size)
@@ -192,9 +192,11 @@ class Routines(Blocks):
         code = self.code
         frame = code.keep(self.frame_word(), "frame")
         back = code.keep(self.frame.load(0, 0, WORD), "back")
-        before = code.keep(self.frame.load(1, 0, self.stack_end() - STACK_WORDS // 2 - 1), "before")
+        before = code.keep(self.frame.load(1, 0, self.stack_end() - self.rules.stack_words // 2 - 1), "before")
         name = code.fresh("i")
-        wipe = terms.store(0, ZERO, terms.add(frame, terms.local(name, 0, STACK_WORDS // 2)), 0, self.stack_end() - 1)
+        wipe = terms.store(
+            0, ZERO, terms.add(frame, terms.local(name, 0, self.rules.stack_words // 2)), 0, self.stack_end() - 1
+        )
         code.emit(ir.Loop(name, ZERO, terms.const(min(self.frame.size, 60) - 1), [wipe], 0))
         code.emit(terms.store(self._stack_top, frame, lo=0, hi=WORD))
         code.emit(terms.store(ir.FRAME, before, lo=0, hi=WORD))

@@ -31,6 +31,7 @@ from ludwright.rules.ending import Ending
 from ludwright.rules.fitting import Fitting
 from ludwright.rules.flow import Flow
 from ludwright.rules.formulas import Formulas
+from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
 from ludwright.rules.habits import Habits, names_in, nodes
 from ludwright.rules.image import Image
 from ludwright.rules.lines import Lines
@@ -62,8 +63,16 @@ MOST_CALLS = 5_000
 class Rules:
     """Compiles one description for one number of players. Mistakes are gathered in ``mistakes``; nothing is raised for them."""
 
-    def __init__(self, description: Description, players: int, params: dict[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        description: Description,
+        players: int,
+        params: dict[str, int] | None = None,
+        stack_words: int = STACK_WORDS,
+    ) -> None:
         self.description = description
+        self.stack_words = stack_words
+        self.lacks_room = False
         self.mistakes: list[Mistake] = []
         self._reported: set[tuple[Any, str]] = set()
         self.model = World(description, players)
@@ -85,6 +94,16 @@ class Rules:
         )
         self.answers: dict[str, Answers] = {}
         self.program: ir.Program | None = None
+
+    @classmethod
+    def compiled(cls, description: Description, players: int, params: dict[str, int] | None = None) -> Rules:
+        """Compile a description; where its questions remember too much for the usual stack, with a larger one."""
+        rules = cls(description, players, params)
+        rules.compile()
+        if rules.lacks_room:
+            rules = cls(description, players, params, MORE_STACK_WORDS)
+            rules.compile()
+        return rules
 
     # ------------------------------------------------------------ mistakes
 
