@@ -367,6 +367,7 @@ class Actions:
             self._once_each(parsed, inner)
 
         question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
+        question.offers = tuple(action.name for action, _ in parsed)
         done = flow.label("done")
         none = flow.label("none")
         if self.rules.players_leave:  # who has left does nothing
@@ -495,6 +496,7 @@ class Actions:
             self._once_each(parsed, inner)
 
         question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
+        question.offers = tuple(action.name for action, _ in parsed)
         self.rules.questions.put(flow, question, seat, maximizing is None, done)
         if maximizing is None:
             go = flow.label("go")

@@ -35,6 +35,10 @@ class Question:
     coding: Coding | None = None
     words: list[str] | None = None
     line: int = 0
+    offers: tuple[str, ...] = ()
+    """The names of the actions it offers."""
+    member: Callable[[ir.Expr, Code], ir.Expr] | None = None
+    """What an answer stands for, counted from ``base``, while the question is open."""
 
 
 class Questions:
@@ -185,8 +189,12 @@ class Questions:
             members = merged(self.candidates(name, source, test, inner), coding, inner.code, self.rules)
             members.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x))))
 
+        def member(offset: ir.Expr, code: Code) -> ir.Expr:
+            inner = scope.having(code=code)
+            return coding.member(offset, self.candidates(name, source, test, inner), self.rules, inner)
+
         question = self.new(flow, emit, node, scope, self._name(scope, name))
-        question.base, question.size, question.coding = base, coding.radix, coding
+        question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
         self.put(flow, question, seat, may, none)
         answer = self.rules.actions.answer()
         if may:
@@ -294,8 +302,16 @@ class Questions:
         flow.fork(terms.lt(picked.number, most), more, ready)
         flow.start(more)
         flow.pass_by(scope, node)
+
+        def member(offset: ir.Expr, code: Code) -> ir.Expr:
+            inner = scope.having(code=code)
+            open_ = candidates(inner)
+            if coding.form == "design":
+                open_ = sets.Where(open_, lambda x: terms.invert(picked.contains(code, x)))
+            return coding.member(offset, open_, self.rules, inner)
+
         question = self.new(flow, emit, node, scope, self._name(scope, name))
-        question.base, question.size, question.coding = base, coding.radix, coding
+        question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
         self.put(flow, question, seat, not exact, ready)
         answer = self.rules.actions.answer()
         if not exact or may:
@@ -304,10 +320,7 @@ class Questions:
             flow.start(go)
         flow.code.emit(ir.Note("answer", (answer, seat)))
         offset = terms.clamp(terms.sub(answer, terms.const(base)), 0, coding.radix - 1)
-        open_ = candidates(scope)
-        if coding.form == "design":
-            open_ = sets.Where(open_, lambda x: terms.invert(picked.contains(flow.code, x)))
-        picked.put(flow.code, flow.code.keep(coding.member(offset, open_, self.rules, scope)), line)
+        picked.put(flow.code, flow.code.keep(member(offset, flow.code)), line)
         flow.jump(again)
         flow.start(ready)
         if flow.sealed is not None:
