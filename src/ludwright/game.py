@@ -11,6 +11,8 @@ import numpy as np
 
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
+from ludwright.hidden.layout import Layout, lay_out
+from ludwright.hidden.observation import Observer
 from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
@@ -114,7 +116,25 @@ class Game:
         model = self._rules.model
         values = {model.params[name].base: value for name, value in self._set.items()}
         values[ir.ASK_FORCED] = int(self.ask_forced)
+        values[ir.KEEP_KNOWLEDGE] = 1
         return np.array(model.tables.resolve(values), dtype=np.int32)
+
+    @cached_property
+    def forgetful_table(self) -> Table:
+        """The same for games in which nobody reckons with what he knows: the rules play alike, and faster."""
+        table = self.table.copy()
+        table[ir.KEEP_KNOWLEDGE] = 0
+        return table
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where in a state the things lie that somebody may not see."""
+        return lay_out(self._rules.model)
+
+    @cached_property
+    def observer(self) -> Observer:
+        """Makes the observations of the seats."""
+        return Observer(self)
 
     def setting(self, **params: int) -> Game:
         """The same game with other parameters. Nothing is compiled again unless a size depends on one of them."""
@@ -126,7 +146,9 @@ class Game:
         ):
             return Game(self.description, self.players, {**self._set, **params}, self.ask_forced, self.source)
         other = object.__new__(Game)
-        other.__dict__.update({k: v for k, v in self.__dict__.items() if k != "table"})
+        other.__dict__.update(
+            {k: v for k, v in self.__dict__.items() if k not in ("table", "forgetful_table", "observer")}
+        )
         other._set = {**self._set, **params}
         other.__dict__["compiled"] = self.compiled
         return other

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludwright.model.kinds import Field, Kind, Zone
+from ludwright.model.kinds import Field, Zone
+from ludwright.model.sight import field_owner, watchers, zone_owner
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -15,43 +16,25 @@ class Sight:
 
     def __init__(self, game: Game, seat: int | None) -> None:
         self.seat = seat
-        self._player = game.rules.model.player
-        column = self._player.properties.get("team")
-        self._teams = [str(getattr(cell, "text", cell)) for cell in column[0].cells] if column else None
+        self._model = game.rules.model
 
     def of(self, seen: str, owner: int | None) -> bool:
         """Whether something with that `seen by` is seen here. Nobody owns what has no owner."""
-        if self.seat is None or seen == "everyone":
-            return True
-        if owner is None or seen == "nobody":
-            return False
-        if seen == "owner":
-            return self.seat == owner
-        if seen == "others":
-            return self.seat != owner
-        if seen == "team":
-            return self.seat == owner or (self._teams is not None and self._teams[self.seat] == self._teams[owner])
-        return False
+        return self.seat is None or bool(watchers(self._model, seen, owner) >> self.seat & 1)
 
     def field(self, field: Field, index: int) -> bool:
         """Whether the word at ``index`` of a variable is seen."""
-        return self.of(field.seen, self._owner(field.owner, index // field.row if field.dims else 0))
+        return self.of(field.seen, field_owner(self._model, field, index))
 
     def zone(self, zone: Zone, index: int) -> bool:
         """Whether what lies in one place of a zone is seen."""
-        return self.of(zone.seen, self._zone_owner(zone, index))
+        return self.of(zone.seen, zone_owner(self._model, zone, index))
 
     def top(self, zone: Zone, index: int) -> bool:
         """Whether at least the uppermost is seen."""
         if self.zone(zone, index):
             return True
-        return zone.top_seen is not None and self.of(zone.top_seen, self._zone_owner(zone, index))
-
-    def _zone_owner(self, zone: Zone, index: int) -> int | None:
-        return self._owner(zone.owner, index // (zone.size // zone.dims[0].count) if zone.dims else 0)
-
-    def _owner(self, owner: Kind | None, index: int) -> int | None:
-        return index if owner is self._player else None
+        return zone.top_seen is not None and self.of(zone.top_seen, zone_owner(self._model, zone, index))
 
 
 def differs_by_seat(game: Game) -> bool:

@@ -80,10 +80,7 @@ class Things:
 
     def design(self, number: int, state: Sequence[int]) -> int:
         """The design of a component; of things made in play the one they were made with."""
-        model = self.model
-        if "design" in model.arrays and self.labels.kind(number).root.limit:
-            return int(state[model.arrays["design"] + number])
-        return model.component_design[number]
+        return self.model.design_in(state, number)
 
     def token(self, number: int, state: Sequence[int], form: str = "card") -> Token:
         """A component with all that can be seen on it."""

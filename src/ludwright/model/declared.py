@@ -58,6 +58,13 @@ class Declared:
         self.action = Kind("action", "actions", "action")
         self.answer = Kind("answer", "answers", "answer")
         self.arrays: dict[str, int] = {}
+        self.veiled: set[Kind] = set()
+        """Kinds of components that may lie where somebody does not see them."""
+        self.known_words: dict[int, int] = {}
+        """For variables that somebody does not see, by identity: where it is written who knows them."""
+        self.ghosts = 0
+        self.tellers = 0
+        self.told_words = 0
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
         self._families: list[Family] = []

@@ -8,3 +8,5 @@ MOST_WORDS = 1_000_000
 """Numbers in one state, or in one variable."""
 MOST_MEMBERS = 100_000
 """Members of one kind."""
+MOST_GHOSTS = 96
+"""Positions of cards before they were shuffled together, of which somebody may still know something."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -11,13 +11,17 @@ from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.kinds import Field, Zone
-from ludwright.model.limits import MOST_WORDS
+from ludwright.model.limits import MOST_GHOSTS, MOST_WORDS
+from ludwright.model.sight import veiled_kinds
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
     pass
 
 Node = Tree[Any] | Token
+
+TOLD_BITS = 30
+"""How many designs one word of what was told speaks of."""
 
 
 class World(DeclaredPlaces):
@@ -53,7 +57,41 @@ class World(DeclaredPlaces):
         self._check_changes()
         self._lay_out()
 
+    def design_in(self, state: Sequence[int], component: int) -> int:
+        """The design of a component in a state; -1 for a thing that is not made yet."""
+        if "design" in self.arrays:
+            return int(state[self.arrays["design"] + component])
+        return self.component_design[component]
+
     # ------------------------------------------------------------ layout
+
+    def _lay_out_knowledge(self) -> None:
+        """Room for what each player knows of each component; see :mod:`ludwright.rules.knowledge`."""
+        every = [n.data for d in self.description.declarations for n in d.tree.iter_subtrees()]
+        self.arrays["known"] = self.words(self.components, 1)
+        self.arrays["urn"] = self.words(self.components, 1)
+        self.arrays["urns"] = self.words(1)
+        mixed_again = "shuffle" in every or any(z.refill is not None for z in self.all_zones())
+        self.ghosts = min(MOST_GHOSTS, 2 * self.components) if mixed_again else 0
+        if self.ghosts:
+            for name in ("ghost_urn", "ghost_known", "ghost_link"):
+                self.arrays[name] = self.words(self.ghosts)
+            self.arrays["ghosts"] = self.words(1)
+        if {"tell_whether", "tell_that", "if_able"} & set(every):
+            self.tellers = 1 if self._tells_all() else self.players
+            self.told_words = -(-self.designs // TOLD_BITS)
+            slots = self.components + self.ghosts
+            self.arrays["told"] = self.words(self.tellers * slots * self.told_words)
+
+    def _tells_all(self) -> bool:
+        """Whether whatever is told is told to everyone."""
+        told = [
+            n.children[0]
+            for d in self.description.declarations
+            for n in d.tree.iter_subtrees()
+            if n.data in ("tell_whether", "tell_that")
+        ]
+        return all(isinstance(who, Token) and str(who) == "everyone" for who in told)
 
     def all_zones(self) -> list[Zone]:
         return [*self.zones.values(), *self.owned_zones.values()]
@@ -88,8 +126,11 @@ class World(DeclaredPlaces):
         if self.components:
             for name in ("place", "above", "below"):
                 self.arrays[name] = self.words(self.components, 1)
-            if any(k.limit for k in self.component_kinds):
+            self.veiled = veiled_kinds(self)
+            if self.veiled or any(k.limit for k in self.component_kinds):
                 self.arrays["design"] = self.words(self.components, 1)
+            if self.veiled:
+                self._lay_out_knowledge()
         if self.zone_places:
             for name in ("count", "top", "bottom"):
                 self.arrays[name] = self.words(self.zone_places, 1)

@@ -35,12 +35,15 @@ class Labels:
     def thing(self, number: int, state: State) -> str:
         """A card or piece by its design, with its owner if it has one."""
         model = self.model
-        design = model.component_design[number]
-        if "design" in model.arrays and self.kind(number).root.limit:
-            design = state[model.arrays["design"] + number]
+        design = model.design_in(state, number)
         name = self.game.wording.design(design) if design >= 0 else self.kind(number).name
         owner = model.component_owner[number]
         return f"{name} of {model.player.members[owner]}" if owner >= 0 else name
+
+    def field(self, variable: Field, index: int) -> str:
+        """One word of a variable."""
+        name, owner = field_labels(variable)[index]
+        return f"{name} of {owner}" if owner else name
 
     def kind(self, number: int) -> Kind:
         """The kind of a component."""

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
+from ludwright.hidden.observation import Observation
+from ludwright.hidden.redeal import redeal
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.rules import ir
 from ludwright.rules.wording import Option
@@ -66,6 +69,7 @@ class Match:
         self.answers: list[int] = []
         """The codes answered so far: with the seed they are the whole game."""
         self._history: list[tuple[bytes, int, int]] = []
+        self._redealt = False
         self._known: list[int] | None = None
         """The codes of the open question, while the state is the one they were listed for."""
         chance = Stream(*stream(self.seed, self.number, 0))
@@ -166,6 +170,33 @@ class Match:
             return self.game.compiled.real(name, self._state, self.game.table, self._context, *args)
         return self.game.twin.real(name, self._words, self._table, self._twin_context, *args)
 
+    # ------------------------------------------------------------ what a seat knows
+
+    def observe(self, seat: int) -> Observation:
+        """What a seat sees: numbers with names, the unseen masked."""
+        self._check_seat(seat)
+        options = tuple(self.codes()) if self.actor == seat else ()
+        return self.game.observer.observe(self.words, seat, options)
+
+    def determinize(self, seat: int, seed: int = 0) -> Match:
+        """A copy in which all that a seat does not know is dealt again, in one of the ways that fit what it knows, all equally likely.
+
+        The copy also has chance of its own: nothing in it depends on what the seat can't know.
+        """
+        self._check_seat(seat)
+        other = self.copy()
+        other.answers, other._history, other._redealt, other._known = [], [], True, None
+        mixed = Stream(*stream(seed, seat, 1))
+        words = np.array(self.words, np.int32)
+        redeal(self.game.layout, words, seat, np.array([mixed.state, mixed.inc], np.uint64), 0)
+        chance = stream(seed, seat, 0)
+        other._thaw((words.tobytes(), signed(chance[0]) if self._native else chance[0], signed(chance[1]) if self._native else chance[1]))  # fmt: skip
+        return other
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.game.players:
+            raise LudwrightError(f"there is no seat {seat}: they are 0 to {self.game.players - 1}")
+
     # ------------------------------------------------------------ moving
 
     def apply(self, answer: int | str | Option) -> None:
@@ -216,6 +247,10 @@ class Match:
 
     def snapshot(self) -> bytes:
         """The game in progress as bytes: its seed and all answers, which rebuild every state exactly."""
+        if self._redealt:
+            raise SnapshotError(
+                "a match that was dealt again can't be rebuilt from its seed: keep a copy of it instead"
+            )
         numbers = [self.seed, self.number, *self.answers]
         return json.dumps({"game": self._fingerprint(), "numbers": numbers}).encode()
 

@@ -285,7 +285,7 @@ class _Crew:
 
         game, result = self.game, self.result
         compiled, seats = game.compiled, len(result.seats)
-        table = np.ascontiguousarray(game.table, np.int32)
+        table = np.ascontiguousarray(getattr(game, "forgetful_table", game.table), np.int32)
         compiled.accept(table)
         places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
         state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))

@@ -240,17 +240,16 @@ class Effects(Payments):
         value = self.rules.formulas.scalar(node.children[0], scope)
         self.rules.calls.answer(value, node, scope)
 
-    # ------------------------------------------------------------ knowledge: nothing changes on the table
+    # ------------------------------------------------------------ knowledge
 
     def _show(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.formulas.members(node.children[0], scope)
+        self.rules.telling.show(node, scope)
 
     def _tell_whether(self, node: Tree[Any], scope: Scope) -> None:
-        return None
+        self.rules.telling.whether(node, scope)
 
     def _tell_that(self, node: Tree[Any], scope: Scope) -> None:
-        truth = self.rules.formulas.cond(node.children[1], scope)
-        scope.code.emit(ir.Check(truth, ir.FALSE_TELL, self.rules.line(scope, node)))
+        self.rules.telling.that(node, scope)
 
 
 __all__ = ["NO_NUMBER", "Effects"]

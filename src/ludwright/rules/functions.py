@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
-NOT_YET = "hidden information comes with a later version"
-
 
 class Functions(Members):
     """What a word with brackets means."""
@@ -238,10 +236,16 @@ class Functions(Members):
         return Scalar(self.rules.lines.longest_trail(args[0], node, scope), NUMBER)
 
     def _fn_surely(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
-        raise self.rules.wrong(scope, node, "`surely`, `possibly` and `chance` are not playable yet", NOT_YET)
+        self._needs(args, 1, 1, "surely", node, scope)
+        return self.rules.telling.conclude("surely", args[0], node, scope)
 
-    _fn_possibly = _fn_surely
-    _fn_chance = _fn_surely
+    def _fn_possibly(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "possibly", node, scope)
+        return self.rules.telling.conclude("possibly", args[0], node, scope)
+
+    def _fn_chance(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "chance", node, scope)
+        return self.rules.telling.chance(args[0], node, scope)
 
     def _fn_times(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "times", node, scope)
@@ -255,6 +259,4 @@ class Functions(Members):
         return Scalar(self.rules.actions.can(self.seat(who, scope), deed, node, scope), BOOL)
 
     def _knows(self, node: Tree[Any], scope: Scope) -> Scalar:
-        raise self.rules.wrong(
-            scope, node, "`knows` is not playable yet", "hidden information comes with a later version"
-        )
+        return self.rules.telling.knows(node, scope)

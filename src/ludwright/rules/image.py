@@ -9,6 +9,7 @@ from lark import Token, Tree
 
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
+from ludwright.model.sight import everyone
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
@@ -170,6 +171,9 @@ class Image:
             for i in range(-1, model.components):
                 created = any(k.limit and k.first <= i <= k.last for k in model.component_kinds)
                 self._words[arrays["design"] + i] = NONE if i < 0 or created else model.component_design[i]
+        if "known" in arrays:
+            for i in range(-1, model.components):
+                self._words[arrays["known"] + i] = everyone(model)
         for i in range(-1, model.zone_places):
             if "top" in arrays:
                 self._words[arrays["top"] + i] = self._words[arrays["bottom"] + i] = NONE

@@ -465,4 +465,6 @@ CTX_HEADER = 16
 
 ASK_FORCED = 0
 """1: ask even where there is only one option that can't be refused."""
+KEEP_KNOWLEDGE = 1
+"""1: keep track of what each player knows."""
 TABLE_HEADER = 4

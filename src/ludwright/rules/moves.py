@@ -212,5 +212,6 @@ class Moves(Assignments):
             value = self.rules.throw(code, kind.faces)
             index, _, last = self.rules.addresses.address(face, (die,), scope, node)
             code.emit(ir.Store(face.base, index, 0, last, value, face.lo, face.hi, 0))
+            code.statements.extend(self.rules.knowledge.rolled(die))
 
         kept.each(code, throw)

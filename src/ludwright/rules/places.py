@@ -64,12 +64,22 @@ class Places:
     # ------------------------------------------------------------ what a component is
 
     def design_of(self, c: ir.Expr) -> ir.Expr:
-        if "design" in self.model.arrays:
+        if not self.printed_for_good(c):
             return self._word("design", c, -1, self.model.designs - 1)
         words = self.model.component_design
         base = self.model.tables.add([-1, *words]) + 1
         seen = words[max(0, c.lo) : c.hi + 1] or [0]
         return terms.table(base, c, -1, len(words) - 1, min([*seen, *([-1] if c.lo < 0 else [])]), max(seen))
+
+    def printed_for_good(self, c: ir.Expr) -> bool:
+        """Whether the design of a component is always the one it began with: not where it is made in play, or dealt face down."""
+        if "design" not in self.model.arrays:
+            return True
+        low, high = max(0, c.lo), c.hi
+        return not any(
+            (kind.limit or kind.root in self.model.veiled) and kind.first <= high and low <= kind.last
+            for kind in self.model.component_kinds
+        )
 
     def owner(self, kind: Kind, c: ir.Expr) -> ir.Expr:
         words = self.model.component_owner
@@ -235,6 +245,7 @@ class Places:
             base = self.model.arrays["occupant"] + self._offset(zone)
             code.emit(terms.store(base, c, cell, 0, zone.board.count - 1, -1, self.model.components - 1, line))
             code.emit(self._set("place", c, terms.add(cell, terms.const(zone.place))))
+            code.statements.extend(self.rules.knowledge.on_board(c))
             return
         place = code.keep(target.place)
         capacity = self.rules.upkeep.capacity(zone)
@@ -273,10 +284,12 @@ class Places:
         code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_THINGS, line))
         made = code.keep(terms.clamp(free, root.first, root.last), "new")
         code.emit(self._set("design", made, design))
+        code.statements.extend(self.rules.knowledge.on_board(made))
         return made
 
     def shuffle(self, code: Code, place: ir.Expr) -> None:
         code.emit(ir.Do(self._function("shuffle", self._make_shuffle), (place,)))
+        self.rules.knowledge.mixed(code, place)
 
     def take_all(self, code: Code, source: ir.Expr, target: ir.Expr, bottom: bool) -> None:
         """Move a whole zone, keeping its order, on top of (or below) another."""
@@ -334,6 +347,9 @@ class Places:
         code.emit(self._set("count", where, terms.highest(terms.sub(self.size(where), ONE), ZERO), 0))
         code.emit(self._set("above", c, terms.const(NONE)))
         code.emit(self._set("below", c, terms.const(NONE)))
+        bared = self.rules.knowledge.uncovered(down_in, where)
+        if bared:
+            code.emit(ir.If(terms.both(terms.lt(up, ZERO), terms.ge(down, ZERO)), bared))
         return code.statements
 
     def _make_put(self, name: str, bottom: bool) -> ir.Function:
@@ -349,10 +365,17 @@ class Places:
             self._set(end, p, c),
             self._set("count", p, terms.lowest(terms.add(self.size(p), ONE), terms.const(self.model.components)), 0),
             self._set("place", c, p),
+            *self.rules.knowledge.entered(c, p, top=not bottom),
+            *(
+                [ir.If(terms.lt(old, ZERO), bared)]
+                if bottom and (bared := self.rules.knowledge.uncovered(c, p))
+                else []
+            ),
         ]
         return ir.Function(name, [self._c(), self._p()], body, changes=True)
 
-    def _walk(self, code: Code, p: ir.Expr, visit: Callable[[ir.Expr], None]) -> None:
+    def walk(self, code: Code, p: ir.Expr, visit: Callable[[ir.Expr], None]) -> None:
+        """All that lies in a place, from the bottom up."""
         high = self.model.components - 1
         type_ = Type("number")
         sets.Chain(p, self.bottom, self.top, self.above, self.below, self.size, high + 1, 0, high, type_).each(
@@ -368,7 +391,7 @@ class Places:
             code.emit(ir.If(terms.eq(at, n), [ir.Return(c)]))
             code.emit(ir.Set(at.name, terms.lowest(terms.add(at, ONE), terms.const(at.hi))))
 
-        self._walk(code, p, visit)
+        self.walk(code, p, visit)
         code.emit(ir.Return(terms.const(NONE)))
         return ir.Function(
             name, [self._p(), ("n", -ir.LIMIT, ir.LIMIT)], code.statements, ir.INT, -1, self.model.components - 1

@@ -145,7 +145,7 @@ class Properties:
         partial = sum(len(one.words) for _, one in printed) < model.designs
         if thing.lo < 0 or partial:
             lo, hi = min(lo, blank), max(hi, blank)
-        if kind.role == "component" and "design" not in model.arrays:
+        if kind.role == "component" and places.printed_for_good(thing):
             words = [designs[d] for d in model.component_design]
             base = model.tables.add([blank, *words]) + 1
             return self._scalar(terms.table(base, thing, -1, len(words) - 1, lo, hi), type_)

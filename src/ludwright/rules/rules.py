@@ -34,6 +34,7 @@ from ludwright.rules.formulas import Formulas
 from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
 from ludwright.rules.habits import Habits, names_in, nodes
 from ludwright.rules.image import Image
+from ludwright.rules.knowledge import ASKING, Knowledge
 from ludwright.rules.lines import Lines
 from ludwright.rules.maximizing import Maximizing
 from ludwright.rules.places import Places
@@ -42,6 +43,7 @@ from ludwright.rules.questions import Questions
 from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scalar, Scope, Value, WrongError
 from ludwright.rules.seats import Seats
 from ludwright.rules.structure import Structure
+from ludwright.rules.telling import Telling
 from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
 from ludwright.rules.turns import Turns
 from ludwright.rules.upkeep import Upkeep
@@ -194,6 +196,8 @@ class Rules:
         self.questions = Questions(self)
         self.model.build(self.static, self.report)
         self._apply_settings()
+        self.knowledge = Knowledge(self)
+        self.telling = Telling(self)
         if any(m.severity == "mistake" for m in self.mistakes) and not self.model.player.count:
             return
         self.movable = {k for k in self.model.component_kinds if k.limit}
@@ -241,6 +245,12 @@ class Rules:
             n.data == "leaves" and len(n.children) == 2 and isinstance(n.children[1], Token)
             for n in every
             if n.data == "leaves"
+        )
+        self.asks_for_knowledge = any(
+            n.data == "knows" or (n.data == "call_" and str(n.children[0]) in ASKING)
+            for d in self.description.declarations
+            if d.kind not in ("bot", "expect")
+            for n in nodes(d.tree)
         )
         self.removes_things = any(n.data == "remove" for n in every)
         self.leaves_turn = any(n.data == "stop" and str(n.children[0]) == "turn" for n in every)

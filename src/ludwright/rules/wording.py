@@ -177,7 +177,7 @@ class Wording:
                     design = int(state[model.arrays["design"] + number])
                     return f"{self.design(design) if design >= 0 else kind.name} {own}"
         copy, copies = self._copies[number]
-        name = self.design(model.component_design[number])
+        name = self.design(model.design_in(state, number))
         return f"{name} {copy}" if copies > 1 else name
 
 

@@ -1,0 +1,104 @@
+"""Where in a state the things lie that somebody may not see: a few plain arrays, for kernels and for Python alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.model import sight
+from ludwright.model.world import World
+
+Words = npt.NDArray[np.int32]
+
+SPOTS = (
+    "components", "place", "above", "below", "top", "bottom", "design", "known", "urn", "ghosts", "ghost_urn", "ghost_known", "ghost_link",
+    "most_ghosts", "tellers", "told_words", "told", "zone_places",
+)  # fmt: skip
+"""What the first array says, in this order: sizes, and where the arrays of a state begin."""
+
+OPEN, CARD, DIE = 0, 1, 2
+"""What a component is: always seen, a card that may lie face down, a die that may lie under a cup."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Of one game for one number of players."""
+
+    spots: npt.NDArray[np.int64]
+    """Sizes and beginnings, in the order of :data:`SPOTS`; -1 for what the game does not have."""
+    watch: Words
+    """For every place, as bits of a number: who sees what lies there."""
+    watch_top: Words
+    """The same for what lies on top."""
+    role: Words
+    """For every component: open, card or die."""
+    family: Words
+    """Components of one family differ by nothing but their design."""
+    faces: Words
+    """For every component a row: where the face of a die is written, where its faces begin in ``sides``, how many it has."""
+    sides: Words
+    numbers: Words
+    """Variables somebody does not see, a row each: first word, how many belong together, lowest, highest, who sees them, where it is
+    written who knows them (-1: nobody else does), 1 if their sum is public."""
+
+
+def lay_out(model: World) -> Layout:
+    """Gather the places of a game's hidden things."""
+    arrays, components = model.arrays, model.components
+    given = {
+        "components": components,
+        "most_ghosts": model.ghosts,
+        "tellers": model.tellers,
+        "told_words": model.told_words,
+        "zone_places": model.zone_places,
+    }
+    spots = [given[name] if name in given else arrays.get(name, -1) for name in SPOTS]
+    role = np.zeros(max(1, components), np.int32)
+    family = np.zeros(max(1, components), np.int32)
+    faces = np.zeros((max(1, components), 3), np.int32)
+    sides: list[int] = []
+    families: dict[tuple[int, int], int] = {}
+    for kind in model.component_kinds:
+        if kind.faces and kind.root in model.veiled:
+            for c in range(kind.first, kind.last + 1):
+                faces[c] = kind.fields["face"].base + c - kind.first, len(sides), len(kind.faces)
+                role[c] = DIE
+            sides += kind.faces
+        elif kind.root in model.veiled:
+            for c in range(kind.first, kind.last + 1):
+                role[c] = CARD
+                key = (id(kind), model.component_owner[c])
+                family[c] = families.setdefault(key, len(families))
+    watch = sight.place_watchers(model) or [0]
+    top = sight.top_watchers(model) or [0]
+    return Layout(
+        np.array(spots, np.int64),
+        np.array(watch, np.int32),
+        np.array(top, np.int32),
+        role,
+        family,
+        faces,
+        np.array(sides or [0], np.int32),
+        np.array(_numbers(model), np.int32).reshape(-1, 7),
+    )
+
+
+def _numbers(model: World) -> list[tuple[int, ...]]:
+    rows: list[tuple[int, ...]] = []
+    for field in sight.veiled_fields(model):
+        span = field.row if field.dims and field.owner is model.player else field.size
+        known = model.known_words.get(id(field), -1)
+        for start in range(0, field.size, span):
+            mask = sight.watchers(model, field.seen, sight.field_owner(model, field, start))
+            summed = int(span > 1 and field.type.form == "number")
+            written = known + start if known >= 0 else -1
+            if summed:
+                rows.append((field.base + start, span, field.lo, field.hi, mask, written, 1))
+            else:
+                rows += [
+                    (field.base + start + i, 1, field.lo, field.hi, mask, written + i if written >= 0 else -1, 0)
+                    for i in range(span)
+                ]
+    return rows

@@ -1,0 +1,215 @@
+"""What a seat can see of a position, as numbers with names.
+
+Nothing in an observation says which piece of cardboard a card is: cards are listed place by place, and a variable that refers to one says where
+in that list it stands. So two positions that differ only in what a seat can't know give it the same observation, word for word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.hidden.layout import DIE
+from ludwright.hidden.redeal import _sees
+from ludwright.model import sight
+from ludwright.model.kinds import Field, Kind, Zone
+from ludwright.play.labels import Labels
+from ludwright.rules import ir
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+UNSEEN = -(2**31)
+"""Stands where a seat can't see a number."""
+
+HEAD = {
+    "over": ir.OVER,
+    "asked": ir.ACTOR,
+    "question": ir.QUESTION,
+    "moves": ir.MOVES,
+    "turn": ir.TURN,
+    "round": ir.ROUND,
+    "whose turn": ir.TURN_PLAYER,
+    "acted last": ir.ACTED,
+    "left the game": ir.GONE,
+    "clock": ir.CLOCK,
+}
+GUARDED = ("asked", "question", "moves", "acted last")
+"""What would betray something while answers are secret."""
+
+
+@dataclass(frozen=True, eq=False)
+class Observation:
+    """A position as one seat sees it."""
+
+    seat: int
+    words: npt.NDArray[np.int32]
+    """Numbers; :data:`UNSEEN` for what the seat can't see."""
+    options: tuple[int, ...] = ()
+    """The codes of the legal answers, if it is this seat that is asked."""
+    _names: Naming | None = field(default=None, repr=False)
+
+    @property
+    def names(self) -> list[str]:
+        """What each number is."""
+        return self._names.all if self._names is not None else []
+
+    def named(self) -> dict[str, int | None]:
+        """Numbers by name; None for what is unseen."""
+        return {name: None if word == UNSEEN else int(word) for name, word in zip(self.names, self.words, strict=True)}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Observation) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def key(self) -> tuple[int, bytes, tuple[int, ...]]:
+        """The same for positions that look the same."""
+        return self.seat, self.words.tobytes(), self.options
+
+
+class Naming:
+    """The names of the words of a game's observations, made when first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._made: list[str] | None = None
+
+    @property
+    def all(self) -> list[str]:
+        if self._made is None:
+            self._made = list(_names(self._game))
+        return self._made
+
+
+def _names(game: Game) -> Iterator[str]:
+    model, labels = game.rules.model, Labels(game)
+    yield from HEAD
+    yield from (f"result of {name}" for name in game.seats)
+    for variable in model.all_fields():
+        if not _on_components(variable):
+            for i in range(variable.size):
+                yield labels.field(variable, i)
+    for place in range(model.zone_places):
+        yield f"how many in {labels.place(place)}"
+    for item in range(model.components):
+        yield f"place of item {item + 1}"
+        yield f"what item {item + 1} is"
+        for word in range(model.told_words):
+            yield f"what item {item + 1} is not, part {word + 1}"
+        for mark in _marks(model.component_kinds):
+            yield f"{mark.name} of item {item + 1}"
+
+
+def _on_components(variable: Field) -> bool:
+    return variable.owner is not None and variable.owner.role == "component"
+
+
+def _marks(kinds: Sequence[Kind]) -> list[Field]:
+    """What single components carry; the face of a die is what it is."""
+    return [mark for kind in kinds for mark in kind.fields.values() if len(mark.dims) == 1 and mark.name != "face"]
+
+
+class Observer:
+    """Makes the observations of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.model = game.rules.model
+        self.layout = game.layout
+        self.naming = Naming(game)
+        self._marks = _marks(self.model.component_kinds)
+        self._zones: dict[int, Zone] = {z.place + i: z for z in self.model.all_zones() for i in range(z.size)}
+        self._seen = [
+            [sight.watchers(self.model, f.seen, sight.field_owner(self.model, f, i)) for i in range(f.size)]
+            for f in self.model.all_fields()
+        ]
+
+    def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
+        words = [int(state[place]) for place in HEAD.values()]
+        if "veil" in self.model.arrays and state[self.model.arrays["veil"]]:
+            for i, name in enumerate(HEAD):
+                if name in GUARDED and not (name == "asked" and words[i] == seat):
+                    words[i] = UNSEEN
+        words += [int(state[ir.HEADER + i]) for i in range(self.model.players)]
+        items = self._items(state, seat)
+        number = {c: i for i, (c, _) in enumerate(items)}
+        for variable, seen in zip(self.model.all_fields(), self._seen, strict=True):
+            if _on_components(variable):
+                continue
+            kind = variable.type.kind
+            refers = variable.type.form == "ref" and kind is not None and kind.role == "component"
+            for i in range(variable.size):
+                word = int(state[variable.base + i])
+                if not seen[i] >> seat & 1:
+                    word = UNSEEN
+                elif refers and word >= 0:
+                    word = number.get(word, UNSEEN)
+                words.append(word)
+        if self.model.zone_places:
+            base = self.model.arrays["count"]
+            words += [int(state[base + place]) for place in range(self.model.zone_places)]
+        for c, looks in items:
+            words += looks
+            for mark in self._marks:
+                owner = mark.dims[0]
+                inside = owner.first <= c <= owner.last and mark.seen == "everyone"
+                words.append(int(state[mark.base + c - owner.first]) if inside else UNSEEN)
+        return Observation(seat, np.array(words, np.int32), options, self.naming)
+
+    def _items(self, state: Sequence[int], seat: int) -> list[tuple[int, list[int]]]:
+        """All components in the order of their places, each with what the seat sees of it. Where order means nothing, they are sorted."""
+        found: list[tuple[int, list[int]]] = []
+        arrays, listed = self.model.arrays, set()
+        if not self.model.components:
+            return found
+        for place in range(self.model.zone_places):
+            here: list[tuple[int, list[int]]] = []
+            c = int(state[arrays["bottom"] + place])
+            while c >= 0 and len(here) <= self.model.components:
+                here.append((c, self._looks(state, seat, c)))
+                listed.add(c)
+                c = int(state[arrays["above"] + c])
+            zone = self._zones.get(place)
+            if zone is not None and not zone.in_order and (self.layout.watch[place] >> seat & 1 or not zone.face_down):
+                here.sort(key=lambda item: item[1])
+            found += here
+        rest = [c for c in range(self.model.components) if c not in listed]
+        found += sorted(((c, self._looks(state, seat, c)) for c in rest), key=lambda item: item[1])
+        return found
+
+    def _looks(self, state: Sequence[int], seat: int, c: int) -> list[int]:
+        model, layout = self.model, self.layout
+        looks = [int(state[model.arrays["place"] + c])]
+        known = "known" not in model.arrays or layout.role[c] == 0 or self._sees(state, seat, c)
+        if layout.role[c] == DIE or self._face(c) is not None:
+            face = self._face(c)
+            looks.append(int(state[face]) if known and face is not None else UNSEEN)
+        elif "design" in model.arrays:
+            looks.append(int(state[model.arrays["design"] + c]) if known else UNSEEN)
+        else:
+            looks.append(model.component_design[c])
+        if model.tellers:
+            row = ((seat if model.tellers > 1 else 0) * (model.components + model.ghosts) + c) * model.told_words
+            looks += [0 if known else int(state[model.arrays["told"] + row + w]) for w in range(model.told_words)]
+        return looks
+
+    def _sees(self, state: Sequence[int], seat: int, c: int) -> bool:
+        layout = self.layout
+        return bool(_sees(layout.spots, layout.watch, layout.watch_top, state, seat, c))
+
+    def _face(self, c: int) -> int | None:
+        for kind in self.model.component_kinds:
+            if kind.faces and kind.first <= c <= kind.last:
+                return kind.fields["face"].base + c - kind.first
+        return None
+
+
+def observe(game: Game, state: Sequence[int], seat: int, options: tuple[int, ...] = ()) -> Observation:
+    """What a seat sees of a state."""
+    return game.observer.observe(state, seat, options)

@@ -1,0 +1,347 @@
+"""What each player knows of each component: kept by the rules themselves while they move, shuffle, show and tell.
+
+A component is a card with its back up: its number says which piece of cardboard it is, and a word of the state, its *design*, what is printed
+on the front. So all that a player does not know can be dealt again by exchanging designs, and nothing that refers to a component has to change
+(:mod:`ludwright.hidden.redeal`). For every component the state holds
+
+* ``known``: a bit for each player who knows its design: learnt where it is seen or shown, kept while it moves, lost when it is shuffled;
+* ``urn``: the number of the shuffle it was last part of. Whoever knows nothing of the members of an urn takes every way of
+  dealing their designs for equally likely;
+* ``told``: a bit for each design that it can't be, from what was told about it: one row for all, or one for each player where some are told more.
+
+A shuffle may mix cards of which somebody knew something with others while more cards of the same urn lie elsewhere. Then the old positions stay
+behind as *ghosts*: a ghost has the urn, the knowledge and the told designs of a card before the shuffle, and a link to the slot where that card went.
+There is room for some; when it runs out all that is not known to everyone is put into one urn: too much is thought possible then, never too little.
+
+Nothing of this influences play unless a rule asks (``p knows c``): random games leave it out (:data:`ludwright.rules.ir.KEEP_KNOWLEDGE`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ludwright.model import sight
+from ludwright.model.world import TOLD_BITS
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.terms import ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.rules import Rules
+
+MOST_URNS = 2**31 - 1
+ASKING = ("surely", "possibly", "chance")
+
+
+class Knowledge:
+    """Reads and changes what is known. In games where all is seen, nothing is kept and nothing emitted."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.model = rules.model
+        self.kept = "known" in self.model.arrays
+        self.all = sight.everyone(self.model)
+        self.needed = rules.asks_for_knowledge
+        self._top_seen = any(zone.top_seen is not None for zone in self.model.all_zones())
+
+    # ------------------------------------------------------------ words of the state
+
+    def _slots(self) -> int:
+        return self.model.components + self.model.ghosts
+
+    def known(self, c: ir.Expr) -> ir.Expr:
+        return terms.state(self.model.arrays["known"], c, -1, self.model.components - 1, 0, self.all)
+
+    def _set_known(self, c: ir.Expr, mask: ir.Expr) -> ir.Stmt:
+        last = self.model.components - 1
+        return terms.store(self.model.arrays["known"], mask, c, 0, last, 0, self.all)
+
+    def urn(self, c: ir.Expr) -> ir.Expr:
+        return terms.state(self.model.arrays["urn"], c, -1, self.model.components - 1, 0, MOST_URNS)
+
+    def _ghost(self, name: str, g: ir.Expr, hi: int) -> ir.Expr:
+        return terms.state(self.model.arrays[f"ghost_{name}"], g, 0, self.model.ghosts - 1, 0, hi)
+
+    def _set_ghost(self, name: str, g: ir.Expr, value: ir.Expr, hi: int) -> ir.Stmt:
+        return terms.store(self.model.arrays[f"ghost_{name}"], value, g, 0, self.model.ghosts - 1, 0, hi)
+
+    def _ghosts(self) -> ir.Expr:
+        return terms.state(self.model.arrays["ghosts"], lo=0, hi=self.model.ghosts) if self.model.ghosts else ZERO
+
+    def _each_ghost(self, code: Code, visit: Callable[[ir.Expr], None]) -> None:
+        if self.model.ghosts:
+            sets.walk(code, ZERO, terms.sub(self._ghosts(), ONE), visit)
+
+    def _each_component(self, code: Code, visit: Callable[[ir.Expr], None]) -> None:
+        sets.walk(code, ZERO, terms.const(self.model.components - 1), visit)
+
+    def _told_place(self, teller: ir.Expr, slot: ir.Expr, word: ir.Expr) -> ir.Expr:
+        row = terms.add(terms.mul(teller, terms.const(self._slots())), slot)
+        return terms.add(terms.mul(row, terms.const(self.model.told_words)), word)
+
+    def _told_size(self) -> int:
+        return self.model.tellers * self._slots() * self.model.told_words
+
+    def told(self, teller: ir.Expr, slot: ir.Expr, word: ir.Expr) -> ir.Expr:
+        place = self._told_place(teller, slot, word)
+        return terms.state(self.model.arrays["told"], place, 0, self._told_size() - 1, 0, (1 << TOLD_BITS) - 1)
+
+    def _set_told(self, teller: ir.Expr, slot: ir.Expr, word: ir.Expr, value: ir.Expr) -> ir.Stmt:
+        place = self._told_place(teller, slot, word)
+        base = self.model.arrays["told"]
+        return terms.store(base, value, place, 0, self._told_size() - 1, 0, (1 << TOLD_BITS) - 1)
+
+    def _each_told_word(self, code: Code, visit: Callable[[ir.Expr, ir.Expr], None]) -> None:
+        """All words of what was told about one slot."""
+        if self.model.tellers:
+            words = terms.const(self.model.told_words - 1)
+            tellers = terms.const(self.model.tellers - 1)
+            sets.walk(code, ZERO, tellers, lambda q: sets.walk(code, ZERO, words, lambda w: visit(q, w)))
+
+    # ------------------------------------------------------------ who sees a place
+
+    def watchers(self, place: ir.Expr, top: bool = False) -> ir.Expr:
+        """Who sees what lies in a place (on top of it)."""
+        masks = sight.top_watchers(self.model) if top else sight.place_watchers(self.model)
+        base = self.model.tables.add([0, *masks]) + 1
+        return terms.table(base, place, -1, len(masks) - 1, 0, self.all)
+
+    def switch(self, statements: list[ir.Stmt]) -> list[ir.Stmt]:
+        """Statements that run only where knowledge is kept."""
+        if not self.kept or not statements:
+            return []
+        if self.needed:
+            return statements
+        return [ir.If(terms.eq(terms.table(ir.KEEP_KNOWLEDGE, lo=0, hi=1), ONE), statements)]
+
+    # ------------------------------------------------------------ learning
+
+    def entered(self, c: ir.Expr, place: ir.Expr, top: bool = True) -> list[ir.Stmt]:
+        """A component was put down: whoever sees the place knows it now."""
+        if not self.kept:
+            return []
+        mask = terms.bit_or(self.known(c), self.watchers(place, top and self._top_seen))
+        return self.switch([self._set_known(c, terms.clamp(mask, 0, self.all))])
+
+    def uncovered(self, c: ir.Expr, place: ir.Expr) -> list[ir.Stmt]:
+        """A component came to lie on top."""
+        return self.entered(c, place) if self._top_seen else []
+
+    def on_board(self, c: ir.Expr) -> list[ir.Stmt]:
+        """A component was put on a board, where all is seen."""
+        return self.switch([self._set_known(c, terms.const(self.all))]) if self.kept else []
+
+    def shown(self, c: ir.Expr, seats: ir.Expr) -> list[ir.Stmt]:
+        """Some players were shown a component."""
+        mask = terms.clamp(terms.bit_or(self.known(c), seats), 0, self.all)
+        return self.switch([ir.If(terms.ge(c, ZERO), [self._set_known(terms.highest(c, ZERO), mask)])])
+
+    def rolled(self, c: ir.Expr) -> list[ir.Stmt]:
+        """A die was thrown: whoever sees it where it lies knows it, nobody else."""
+        if not self.kept:
+            return []
+        return self.switch([self._set_known(c, self.watchers(self.rules.places.place_of(c)))])
+
+    def knows(self, seat: ir.Expr, c: ir.Expr) -> ir.Expr:
+        """Whether a player knows which component this is."""
+        if not self.kept:
+            return terms.YES
+        place = self.rules.places.place_of(c)
+        mask = terms.bit_or(self.known(c), self.watchers(place))
+        return terms.either(terms.lt(c, ZERO), terms.bit_set(mask, terms.clamp(seat, 0, self.model.players - 1)))
+
+    # ------------------------------------------------------------ being told
+
+    def exclude(self, code: Code, c: ir.Expr, design: ir.Expr, tellers: ir.Expr | None) -> None:
+        """A component can't be of that design, as everyone (or the players of a mask) has been told."""
+        word = code.keep(terms.div(design, terms.const(TOLD_BITS)))
+        bit = code.keep(terms.shifted(ONE, terms.mod(design, terms.const(TOLD_BITS))))
+        most = (1 << TOLD_BITS) - 1
+
+        def note(teller: ir.Expr) -> None:
+            mask = terms.clamp(terms.bit_or(self.told(teller, c, word), bit), 0, most)
+            store = self._set_told(teller, c, word, mask)
+            if self.model.tellers > 1 and tellers is not None:
+                code.emit(ir.If(terms.bit_set(tellers, teller), [store]))
+            else:
+                code.emit(store)
+
+        sets.walk(code, ZERO, terms.const(self.model.tellers - 1), note)
+
+    def excluded(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:
+        """Whether a player was told that a component is not of that design."""
+        if not self.model.tellers:
+            return terms.NO
+        teller = seat if self.model.tellers > 1 else ZERO
+        word = terms.div(design, terms.const(TOLD_BITS))
+        return terms.bit_set(self.told(teller, c, word), terms.mod(design, terms.const(TOLD_BITS)))
+
+    def possible(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:
+        """Whether, for all a player knows, a component may be of that design."""
+        if not self.kept:
+            return terms.eq(self.rules.places.design_of(c), design)
+        name = "possible_"
+        if name not in self.rules.functions:
+            self.rules.functions[name] = self._make_possible(name)
+        return terms.ne(ir.Call(ir.INT, 0, self.model.components, name, (seat, c, design)), ZERO)
+
+    def copies(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:
+        """How many of the cards that a component may be, for all a player knows, are of that design."""
+        self.possible(seat, c, design)
+        return ir.Call(ir.INT, 0, self.model.components, "possible_", (seat, c, design))
+
+    def _make_possible(self, name: str) -> ir.Function:
+        model, places = self.model, self.rules.places
+        seat, c = terms.local("seat", 0, model.players - 1), terms.local("c", 0, model.components - 1)
+        design = terms.local("design", 0, model.designs - 1)
+        code = Code(name)
+        mine = terms.eq(places.design_of(c), design)
+        code.emit(ir.If(self.knows(seat, c), [ir.Return(terms.as_int(mine))]))
+        code.emit(ir.If(self.excluded(seat, c, design), [ir.Return(ZERO)]))
+        anywhere = terms.gt(self._ghosts(), ZERO)
+        urn = code.keep(self.urn(c), "urn")
+        found = code.variable(ZERO, 0, model.components, "found")
+
+        def look(s: ir.Expr) -> None:
+            same = terms.both(terms.eq(places.design_of(s), design), terms.either(anywhere, terms.eq(self.urn(s), urn)))
+            unknown = terms.both(same, terms.invert(self.knows(seat, s)))
+            more = terms.lowest(terms.add(found, ONE), terms.const(model.components))
+            code.emit(ir.If(unknown, [ir.Set(found.name, more)]))
+
+        self._each_component(code, look)
+        code.emit(ir.Return(found))
+        params = [("seat", 0, model.players - 1), ("c", 0, model.components - 1), ("design", 0, model.designs - 1)]
+        return ir.Function(name, params, code.statements, ir.INT, 0, model.components)
+
+    # ------------------------------------------------------------ shuffling
+
+    def mixed(self, code: Code, place: ir.Expr) -> None:
+        """What lies in a place has been shuffled."""
+        if not self.kept:
+            return
+        name = "mix_"
+        if name not in self.rules.functions:
+            self.rules.functions[name] = self._make_mix(name)
+        code.statements.extend(self.switch([ir.Do(name, (place,))]))
+
+    def _make_mix(self, name: str) -> ir.Function:
+        model, places = self.model, self.rules.places
+        p = terms.local("p", 0, model.zone_places - 1)
+        code = Code(name)
+        code.emit(ir.If(terms.lt(places.size(p), terms.const(2)), [ir.Return(None)]))
+        loose = code.switch_on(False, "loose")
+        if model.ghosts:
+            self._leave_ghosts(code, p, loose)
+        urns = terms.state(model.arrays["urns"], lo=0, hi=MOST_URNS)
+        step = terms.select(loose, ZERO, ONE)
+        new = code.keep(terms.lowest(terms.add(urns, step), terms.const(MOST_URNS)), "new")
+        code.emit(terms.store(model.arrays["urns"], new, lo=0, hi=MOST_URNS))
+
+        def fresh(c: ir.Expr) -> None:
+            code.emit(terms.store(model.arrays["urn"], new, c, 0, model.components - 1, 0, MOST_URNS))
+            code.emit(self._set_known(c, ZERO))
+            self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, c, w, ZERO)))
+
+        places.walk(code, p, fresh)
+        return ir.Function(name, [("p", 0, model.zone_places - 1)], code.statements, arrays=code.arrays, changes=True)
+
+    def _leave_ghosts(self, code: Code, p: ir.Expr, loose: ir.Local) -> None:
+        """Keep what somebody knew of the positions before the shuffle, where it still tells something about cards elsewhere."""
+        model, places = self.model, self.rules.places
+        inside = code.array(model.components, "inside")
+
+        def is_inside(c: ir.Expr) -> ir.Expr:
+            return ir.ArrayLoad(ir.INT, 0, 1, inside, c, model.components)
+
+        self._each_component(code, lambda c: code.emit(ir.ArrayStore(inside, c, model.components, ZERO)))
+        lowest = code.keep(terms.clamp(places.bottom(p), 0, model.components - 1), "lowest")
+        urn = code.keep(self.urn(lowest), "urn")
+        alike = code.switch_on(True, "alike")
+
+        def look(c: ir.Expr) -> None:
+            code.emit(ir.ArrayStore(inside, c, model.components, ONE))
+            odd = terms.either(terms.ne(self.known(c), ZERO), terms.ne(self.urn(c), urn))
+            code.emit(ir.If(odd, [ir.Set(alike.name, terms.NO)]))
+            self._each_told_word(code, lambda q, w: code.emit(
+                ir.If(terms.ne(self.told(q, c, w), ZERO), [ir.Set(alike.name, terms.NO)])))  # fmt: skip
+
+        places.walk(code, p, look)
+        # cards of one urn of which nobody knows anything are as they were: any order was as likely before
+        code.emit(ir.If(alike, [ir.Return(None)]))
+        before = code.keep(self._ghosts(), "before")
+
+        def haunt(c: ir.Expr) -> None:
+            own = code.keep(self.urn(c), "own")
+            stays = code.switch_on(False, "stays")
+            stay = ir.Set(stays.name, terms.YES)
+
+            def outside(s: ir.Expr) -> None:
+                elsewhere = terms.both(terms.eq(is_inside(s), ZERO), terms.eq(self.urn(s), own))
+                unknown = terms.both(elsewhere, terms.ne(self.known(s), terms.const(self.all)))
+                code.emit(ir.If(unknown, [stay, ir.Break()]))
+
+            def older(g: ir.Expr) -> None:
+                same = terms.eq(self._ghost("urn", g, MOST_URNS), own)
+                link = code.keep(self._ghost("link", g, self._slots() - 1), "link")
+                fed = terms.both(
+                    terms.lt(link, terms.const(model.components)),
+                    terms.eq(self.urn(terms.clamp(link, 0, model.components - 1)), own),
+                )
+                code.emit(ir.If(terms.either(same, fed), [stay, ir.Break()]))
+
+            self._each_component(code, outside)
+            sets.walk(code, ZERO, terms.sub(before, ONE), older)
+            with code.block() as leave:
+                self._leave_ghost(code, c, loose)
+            code.emit(ir.If(stays, leave))
+
+        def each(c: ir.Expr) -> None:
+            with code.block() as known_in_part:
+                haunt(c)
+            open_ = terms.both(terms.invert(loose), terms.ne(self.known(c), terms.const(self.all)))
+            code.emit(ir.If(open_, known_in_part))
+
+        places.walk(code, p, each)
+
+    def _leave_ghost(self, code: Code, c: ir.Expr, loose: ir.Local) -> None:
+        """The position of a card before a shuffle stays behind; without room for it all knowledge is loosened."""
+        model = self.model
+        g = code.keep(self._ghosts(), "g")
+        at = terms.clamp(g, 0, model.ghosts - 1)
+        number = terms.const(model.components)
+        with code.block() as room:
+            here = code.keep(at, "here")
+            slot = code.keep(terms.add(here, number), "slot")
+
+            def relink(other: ir.Expr) -> None:
+                led = terms.eq(self._ghost("link", other, self._slots() - 1), c)
+                code.emit(ir.If(led, [self._set_ghost("link", other, slot, self._slots() - 1)]))
+
+            self._each_ghost(code, relink)
+            code.emit(self._set_ghost("urn", here, self.urn(c), MOST_URNS))
+            code.emit(self._set_ghost("known", here, self.known(c), self.all))
+            code.emit(self._set_ghost("link", here, c, self._slots() - 1))
+            self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, slot, w, self.told(q, c, w))))
+            more = terms.lowest(terms.add(g, ONE), terms.const(model.ghosts))
+            code.emit(terms.store(model.arrays["ghosts"], more, lo=0, hi=model.ghosts))
+        with code.block() as full:
+            self._loosen(code)
+            code.emit(ir.Set(loose.name, terms.YES))
+        code.emit(ir.If(terms.lt(g, terms.const(model.ghosts)), room, full))
+
+    def _loosen(self, code: Code) -> None:
+        """Put all that is not known to everyone into one urn, and forget what was told."""
+        model = self.model
+        urns = terms.state(model.arrays["urns"], lo=0, hi=MOST_URNS)
+        new = code.keep(terms.lowest(terms.add(urns, ONE), terms.const(MOST_URNS)), "all")
+        code.emit(terms.store(model.arrays["urns"], new, lo=0, hi=MOST_URNS))
+        code.emit(terms.store(model.arrays["ghosts"], ZERO, lo=0, hi=model.ghosts))
+
+        def one(c: ir.Expr) -> None:
+            with code.block() as loose:
+                code.emit(terms.store(model.arrays["urn"], new, c, 0, model.components - 1, 0, MOST_URNS))
+                self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, c, w, ZERO)))
+            code.emit(ir.If(terms.ne(self.known(c), terms.const(self.all)), loose))
+
+        self._each_component(code, one)

@@ -1,0 +1,216 @@
+"""Showing, telling, and what can be concluded: `show`, `tell`, `p knows c`, `surely(P)`, `possibly(P)`, `chance(P)`.
+
+What is told about a component is a test of its design. The test is worked out for every design it could have, and those that would have given another answer
+are out. The same way a player concludes: `surely` holds where the test holds for every design the component may have for all that player knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.model.kinds import BOOL, Kind, Type
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.habits import names_in
+from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.terms import ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.rules import Rules
+
+Node = Tree[Any] | Token
+
+
+class Telling:
+    """Compiles what passes knowledge on, and what asks for it."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    # ------------------------------------------------------------ passing it on
+
+    def show(self, node: Tree[Any], scope: Scope) -> None:
+        formulas, knowledge = self.rules.formulas, self.rules.knowledge
+        members = formulas.members(node.children[0], scope)
+        if members.type.kind is None or members.type.kind.role != "component":
+            raise self.rules.wrong(scope, node, f"only cards and things can be shown, this is {members.type}")
+        seats = self._seats(node.children[1], scope)
+        if knowledge.kept:
+            members.each(scope.code, lambda c: scope.code.statements.extend(knowledge.shown(c, seats)))
+
+    def _seats(self, who: Node, scope: Scope) -> ir.Expr:
+        """Some players as bits of a number."""
+        if isinstance(who, Token) and str(who) == "everyone":
+            return terms.const(self.rules.knowledge.all)
+        members = self.rules.formulas.members(who, scope)
+        if members.type.kind is not self.rules.model.player:
+            raise self.rules.wrong(scope, who, f"expected a player, this is {members.type}")
+        mask = scope.code.variable(ZERO, 0, self.rules.knowledge.all, "seats")
+
+        def add(seat: ir.Expr) -> None:
+            more = terms.bit_or(mask, terms.shifted(ONE, terms.clamp(seat, 0, self.rules.model.players - 1)))
+            scope.code.emit(ir.Set(mask.name, terms.clamp(more, 0, self.rules.knowledge.all)))
+
+        members.each(scope.code, add)
+        return mask
+
+    def whether(self, node: Tree[Any], scope: Scope) -> None:
+        who, test, gen = node.children
+        seats = self._seats(who, scope)
+        if gen is None:
+            self._about(test, seats, scope, node)
+            return
+        name, members, _, _ = self.rules.formulas.gen(gen, scope)
+        kind = members.type.kind
+        if kind is None or kind.role != "component" or kind.design is None:
+            raise self.rules.wrong(
+                scope, gen, f"only something about cards and things can be told, this is {members.type}"
+            )
+        members.each(scope.code, lambda c: self._learn(name, kind, c, test, seats, scope))
+
+    def that(self, node: Tree[Any], scope: Scope) -> None:
+        who, test = node.children
+        truth = self.rules.formulas.cond(test, scope)
+        scope.code.emit(ir.Check(truth, ir.FALSE_TELL, self.rules.line(scope, node)))
+        self._about(test, self._seats(who, scope), scope, node)
+
+    def _about(self, test: Node, seats: ir.Expr, scope: Scope, node: Node) -> None:
+        """Something was told about the one component the test names."""
+        self.rules.formulas.cond(test, scope.having(code=type(scope.code)("probe")))
+        found = self._components(test, scope)
+        if len(found) != 1:
+            hint = "tell something about the design of one card, or of every card in a set with `for`"
+            self.rules.note(scope.declaration, node, "players who reckon with what they know don't use this", hint)
+            return
+        name, kind, c = found[0]
+        self._learn(name, kind, c, test, seats, scope)
+
+    def _components(self, test: Node, scope: Scope) -> list[tuple[str, Kind, ir.Expr]]:
+        """The names in a test that stand for components."""
+        found = []
+        for name in sorted(names_in(test)):
+            value = scope.names.get(name)
+            kind = value.type.kind if isinstance(value, Scalar) else None
+            if isinstance(value, Scalar) and kind is not None and kind.role == "component" and kind.design is not None:
+                found.append((name, kind, value.expr))
+        return found
+
+    def _learn(self, name: str, kind: Kind, c: ir.Expr, test: Node, seats: ir.Expr, scope: Scope) -> None:
+        """Rule out all designs for which the test would have come out otherwise than for this component."""
+        knowledge, code = self.rules.knowledge, scope.code
+        truth = code.keep(self.rules.formulas.cond(test, self._bound(scope, name, c, kind)))
+        if not knowledge.kept or not self.rules.model.tellers:
+            return
+        with code.block() as learn:
+            inside = terms.clamp(c, 0, self.rules.model.components - 1)
+            self.each_design(
+                name, kind, test, scope,
+                lambda d, holds: self._rule_out(scope, inside, d, terms.ne(terms.as_int(holds), terms.as_int(truth)), seats),
+            )  # fmt: skip
+        code.statements.extend(knowledge.switch(learn))
+
+    def _rule_out(self, scope: Scope, c: ir.Expr, design: ir.Expr, otherwise: ir.Expr, seats: ir.Expr) -> None:
+        with scope.code.block() as out:
+            self.rules.knowledge.exclude(scope.code, c, design, seats)
+        scope.code.emit(ir.If(otherwise, out))
+
+    def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: Node, scope: Scope) -> None:
+        """Everyone knows now that the test does not hold for a component."""
+        everyone = terms.const(self.rules.knowledge.all)
+        self.each_design(name, kind, test, scope, lambda d, holds: self._rule_out(scope, c, d, holds, everyone))
+
+    def each_design(
+        self, name: str, kind: Kind, test: Node, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
+    ) -> None:
+        """Work a test of a component out for every design it could have."""
+        for one in kind.root.family():
+            if one.design is None or not one.design.count:
+                continue
+            design = one.design
+
+            def look(d: ir.Expr, design: Kind = design) -> None:
+                visit(d, self.rules.formulas.cond(test, self._bound(scope, name, d, design)))
+
+            first, last = terms.const(design.first), terms.const(design.last)
+            sets.walk(scope.code, first, last, look)
+
+    @staticmethod
+    def _bound(scope: Scope, name: str, x: ir.Expr, kind: Kind) -> Scope:
+        return scope.bind(name, Scalar(x, Type("ref", kind)))
+
+    # ------------------------------------------------------------ asking for it
+
+    def knows(self, node: Tree[Any], scope: Scope) -> Scalar:
+        who, what = node.children
+        seat = scope.code.keep(terms.clamp(self.rules.formulas.seat(who, scope), 0, self.rules.model.players - 1))
+        inner = what.children[0] if isinstance(what, Tree) and what.data == "member" else what
+        value = self.rules.formulas.scalar(what, scope)
+        kind = value.type.kind
+        if kind is not None and kind.role == "component":
+            return Scalar(self.rules.knowledge.knows(seat, value.expr), BOOL)
+        thing = self.rules.formulas.scalar(inner, scope) if inner is not what else value
+        known = thing.type.kind
+        if known is None or known.role != "component" or known.design is None or not isinstance(what, Tree):
+            hint = "for example `p knows c` or `p knows c.rank`"
+            raise self.rules.wrong(scope, what, "one can know a card or thing, or what is printed on it", hint)
+        same = Tree("is_", [Tree("member", ["known_", *what.children[1:]]), what])
+        named = scope.bind("known_", Scalar(thing.expr, Type("ref", known)))
+        same.children[0].children[0] = Token("NAME", "known_")
+        return self._concluded("known_", known, thing.expr, same, seat, named, every=True)
+
+    def conclude(self, word: str, test: Node, node: Node, scope: Scope) -> Scalar:
+        """`surely(P)` and `possibly(P)` for whoever is asked."""
+        if scope.me is None:
+            raise self.rules.wrong(scope, node, f"`{word}` needs somebody who concludes", "there is no `me` here")
+        truth = self.rules.formulas.cond(test, scope)
+        found = self._components(test, scope)
+        if not found:
+            return Scalar(truth, BOOL)
+        if len(found) > 1:
+            hint = "use `chance(...)`, or test one card at a time"
+            raise self.rules.wrong(scope, node, f"`{word}` is about one hidden card, this names {len(found)}", hint)
+        name, kind, c = found[0]
+        return self._concluded(name, kind, c, test, scope.me, scope, every=word == "surely")
+
+    def _concluded(
+        self, name: str, kind: Kind, c: ir.Expr, test: Node, seat: ir.Expr, scope: Scope, every: bool
+    ) -> Scalar:
+        code = scope.code
+        c = code.keep(terms.clamp(c, 0, self.rules.model.components - 1))
+        found = code.switch_on(every, "concluded")
+
+        def look(d: ir.Expr, holds: ir.Expr) -> None:
+            decides = terms.invert(holds) if every else holds
+            with code.block() as consider:
+                possible = self.rules.knowledge.possible(seat, c, d)
+                code.emit(ir.If(possible, [ir.Set(found.name, terms.truth(not every)), ir.Break()]))
+            code.emit(ir.If(decides, consider))
+
+        self.each_design(name, kind, test, scope, look)
+        return Scalar(found, BOOL)
+
+    def chance(self, test: Node, node: Node, scope: Scope) -> Scalar:
+        """In how many of 100 cases a test of one hidden card holds, for all that whoever is asked knows."""
+        if scope.me is None:
+            raise self.rules.wrong(scope, node, "`chance` needs somebody who reckons", "there is no `me` here")
+        found = self._components(test, scope)
+        if len(found) != 1:
+            hint = "for example `chance(c.rank > 5)` for one card c"
+            raise self.rules.wrong(scope, node, f"`chance` is about one hidden card, this names {len(found)}", hint)
+        name, kind, c = found[0]
+        code, most = scope.code, self.rules.model.components
+        c = code.keep(terms.clamp(c, 0, most - 1))
+        whole, good = code.variable(ZERO, 0, most, "whole"), code.variable(ZERO, 0, most, "good")
+
+        def look(d: ir.Expr, holds: ir.Expr) -> None:
+            copies = code.keep(self.rules.knowledge.copies(scope.me, c, d))  # type: ignore[arg-type]
+            code.emit(ir.Set(whole.name, terms.lowest(terms.add(whole, copies), terms.const(most))))
+            more = terms.lowest(terms.add(good, copies), terms.const(most))
+            code.emit(ir.If(holds, [ir.Set(good.name, more)]))
+
+        self.each_design(name, kind, test, scope, look)
+        if scope.real:
+            return Scalar(terms.real_op("rdiv", good, whole), Type("real"))
+        percent = terms.div(terms.mul(good, terms.const(100)), terms.highest(whole, ONE))
+        return Scalar(percent, Type("number"))
