@@ -45,7 +45,7 @@ def served(plate: tuple[str, ...], fruit: int, vegetable: int, tomato: int) -> t
     return tuple(left)
 
 
-def best_points(hand: Counter[str], pair_worth: int, counts_blue: bool, early_aviary: int) -> int:
+def best_points(hand: Counter[str], pair_worth: int, counts_blue: int, early_aviary: int) -> int:
     """The most points a hand can make."""
     birds = tuple(sorted(b for b in hand.elements() if b.startswith(("bird", "mystery"))))
     homes = hand["aviary"]
