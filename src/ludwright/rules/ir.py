@@ -414,7 +414,9 @@ class Program:
     players: int
     max_options: int
     reals: dict[str, str] = field(default_factory=dict)
-    """Exported real-valued functions of integer arguments: public name (``returns``, ``lead``, ``score``, ``track.0``) to function."""
+    """Exported real-valued functions of integer arguments: public name (``returns``, ``lead``, ``score``, ``track.0``) to function.
+
+    ``bot.0`` sifts the options that lie open, and gives how many are left: 0 if it has no opinion."""
 
 
 # ---------------------------------------------------------------- the head of every state
@@ -465,4 +467,7 @@ CTX_HEADER = 16
 
 ASK_FORCED = 0
 """1: ask even where there is only one option that can't be refused."""
+PAUSED = 1
+"""1: stop at the end of every turn with one option, the code ``PAUSE``, in games that have something to follow."""
+PAUSE = -1
 TABLE_HEADER = 4
