@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import ludwright
-from ludwright.engine.random import Stream
 from ludwright.game import Game
 from ludwright.library import bundled_games
 from ludwright.play import kernels
-from ludwright.play.simulate import MOVE_LIMIT
+from ludwright.play.agents import seated
+from ludwright.play.simulate import MOVE_LIMIT, SimulationResult, Worker
 from ludwright.play.trace import Teller, trace
 from ludwright.rules import ir
 
@@ -30,23 +30,23 @@ SLOW = {
 """How many games to compare where one takes long in plain Python."""
 
 
-def in_the_kernel(game: Game, seed: int, games: int, move_limit: int) -> list[tuple[list[int], list[float]]]:
+def in_the_kernel(
+    game: Game, seed: int, games: int, move_limit: int, seats: str | list[str] | None = None
+) -> list[tuple[list[int], list[float]]]:
     """What the kernel notes of games 0 to games - 1: its record and the outcomes, for each game."""
     kernels.prepare()
-    compiled = game.compiled
-    outcomes, record = np.empty((game.players, games)), np.empty((len(kernels.RECORD), games), np.int32)
-    places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
-    state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
-    stop = np.zeros(1, np.int64)
-    kernels.play_games(
-        *places, state, game.table, context, np.uint64(seed), 0, game.players, move_limit, stop, outcomes, record
-    )
+    result = SimulationResult(game.seats, seed, games, move_limit, seated(game, seats))
+    worker = Worker(game, result, np.zeros(1, np.int64))
+    assert worker.play(0, games, game.table, follow=False) == games
+    record, outcomes = worker.record, worker.outcomes
     return [(record[:, k].tolist(), outcomes[:, k].tolist()) for k in range(games)]
 
 
-def told(game: Game, seed: int, number: int, move_limit: int) -> tuple[list[int], list[float], list[str]]:
+def told(
+    game: Game, seed: int, number: int, move_limit: int, seats: str | list[str] | None = None
+) -> tuple[list[int], list[float], list[str]]:
     """The same numbers from a told game, and its lines."""
-    teller = Teller(game, seed, number, move_limit)
+    teller = Teller(game, seed, number, move_limit, seats)
     lines = list(teller.lines())
     state = teller.state
     header = [state[word] for word in (ir.MOVES, ir.TURN, ir.ROUND, ir.OVER, ir.FAULT, ir.FAULT_LINE)]
@@ -66,9 +66,11 @@ def moves_in(lines: list[str]) -> int:
     return len(numbers)
 
 
-def check_against_kernel(game: Game, seed: int, games: int, move_limit: int = MOVE_LIMIT) -> None:
-    for number, (record, outcomes) in enumerate(in_the_kernel(game, seed, games, move_limit)):
-        numbers, returns, lines = told(game, seed, number, move_limit)
+def check_against_kernel(
+    game: Game, seed: int, games: int, move_limit: int = MOVE_LIMIT, seats: str | list[str] | None = None
+) -> None:
+    for number, (record, outcomes) in enumerate(in_the_kernel(game, seed, games, move_limit, seats)):
+        numbers, returns, lines = told(game, seed, number, move_limit, seats)
         assert numbers == record
         assert returns == outcomes
         assert moves_in(lines) == record[kernels.MOVES]
@@ -82,6 +84,20 @@ def test_the_told_game_is_the_simulated_one(name: str) -> None:
 @pytest.mark.parametrize(("name", "players"), [("pig", 4), ("cant_stop", 3), ("colors", 3), ("yacht", 2)])
 def test_with_more_players_too(name: str, players: int) -> None:
     check_against_kernel(ludwright.load(name, players=players), seed=11, games=4)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "games"),
+    [
+        ("pig", ["hold at 20", "random"], 20),
+        ("pig", "hold at 20", 10),
+        ("hearts", ["duck", "random", "duck", "random"], 2),
+        ("conquest_small", ["random", "thesis"], 5),
+        ("conquest", "thesis", 2),
+    ],
+)
+def test_scripted_players_choose_alike_in_both_runs(name: str, seats: str | list[str], games: int) -> None:
+    check_against_kernel(ludwright.load(name), seed=5, games=games, seats=seats)
 
 
 def test_with_other_parameters_and_with_forced_moves_asked() -> None:

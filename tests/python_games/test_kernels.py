@@ -11,6 +11,7 @@ import ludwright
 from ludwright import Chance
 from ludwright.engine.random import Stream
 from ludwright.play import kernels
+from ludwright.play.simulate import SimulationResult, Worker
 from ludwright.python_game import LoadedPythonGame, PythonGame
 from ludwright.python_game.complaints import StoppedError
 from ludwright.rules import ir
@@ -20,15 +21,9 @@ from tests.python_games.games import Market, Nim, Pig
 def run(game: LoadedPythonGame, games: int) -> tuple[np.ndarray, Exception | None]:
     """Play games in this thread. What was noted of each, and the error that stopped them, if any."""
     kernels.prepare()
-    rules = game.compiled
-    context = rules.new_context(Stream(0, 1))
-    outcomes, record = np.empty((2, games)), np.empty((len(kernels.RECORD), games), np.int32)
-    places = [rules.addresses[name] for name in ("setup", "advance", "real_returns")]
-    stop = np.zeros(1, np.int64)
-    kernels.play_games(
-        *places, rules.new_state(), game.table, context, np.uint64(1), 0, 2, 10_000, stop, outcomes, record
-    )  # fmt: skip
-    return record, rules.error
+    worker = Worker(game, SimulationResult(list(game.seats), 1, games), np.zeros(1, np.int64))
+    worker.play(0, games, game.table, follow=False)
+    return worker.record, game.compiled.error
 
 
 class Fragile(Nim):

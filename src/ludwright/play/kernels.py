@@ -125,14 +125,110 @@ def _below(streams, role, bound):
 below = _compiled(_below)
 
 
-# ---------------------------------------------------------------- whole games
+# ---------------------------------------------------------------- who chooses
+
+RANDOM, SCRIPTED = range(2)
+"""Kinds of players. A player is a row of two numbers: its kind, and the address of the function that sifts its options.
+
+Other kinds, as players that search, come in here: one more number, one more branch in ``choose``.
+"""
 
 
 @no_type_check
-def _play_games(setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record):
-    """Play one random game for each column of ``record``, beginning with game number ``first`` of ``seed``.
+def _group_of(code, ranges):
+    for row in range(ranges.shape[0]):
+        if ranges[row, 0] <= code <= ranges[row, 1]:
+            return ranges[row, 2]
+    return np.int64(-1)
 
-    How many were played to their end: fewer than there are columns only when ``stop`` was set meanwhile.
+
+group_of = _compiled(_group_of)
+
+
+@no_type_check
+def _at_random(context, options, streams, role, ranges, weights, counts):
+    """Groups by their weights, what is in no group as in one big draw: as :class:`ludwright.play.agents.Agents` does."""
+    first = below(streams, role, options)
+    if weights.size == 0 or group_of(context[ir.CTX_HEADER + first], ranges) < 0:
+        return first
+    counts[:] = 0
+    for option in range(options):
+        group = group_of(context[ir.CTX_HEADER + option], ranges)
+        if group >= 0:
+            counts[group] += 1
+    present, total = 0, np.int64(0)
+    for group in range(weights.size):
+        if counts[group]:
+            present += 1
+            total += weights[group]
+    if present == 1 or total == 0:
+        return first
+    left = below(streams, role, total)
+    chosen = np.int64(0)
+    for group in range(weights.size):
+        if counts[group]:
+            chosen = np.int64(group)
+            if left < weights[group]:
+                break
+            left -= weights[group]
+    left = below(streams, role, counts[chosen])
+    for option in range(options):
+        if group_of(context[ir.CTX_HEADER + option], ranges) == chosen:
+            if left == 0:
+                return np.int64(option)
+            left -= 1
+    return first
+
+
+at_random = _compiled(_at_random)
+
+
+@no_type_check
+def _choose(agents, seat, options, at_state, at_table, at_context, context, streams, ranges, weights, counts):
+    """The option that the player in a seat takes, by its place in the list; -1 when its own rules can't be carried out."""
+    if agents[seat, 0] == SCRIPTED:
+        left = np.int64(call_real(agents[seat, 1], at_state, at_table, at_context, np.int64(seat)))
+        if context[ir.CTX_FAULT] != 0:
+            return np.int64(-1)
+        if left == 1:
+            return np.int64(0)
+        if left > 1:
+            return below(streams, seat + 1, min(left, options))
+    return at_random(context, options, streams, seat + 1, ranges, weights, counts)
+
+
+choose = _compiled(_choose)
+
+
+# ---------------------------------------------------------------- whole games
+
+MARKS = ("game", "turn", "round", "player")
+"""What stands beside the values followed at the end of a turn."""
+
+
+@no_type_check
+def _note_turn(state, at_state, at_table, at_context, column, row, series, values, marks):
+    """Note what is followed, at the end of a turn."""
+    marks[row, 0] = column
+    marks[row, 1] = state[ir.TURN]
+    marks[row, 2] = state[ir.ROUND]
+    marks[row, 3] = state[ir.TURN_PLAYER]
+    for place in range(series.shape[0]):
+        values[row, place] = call_real(series[place, 0], at_state, at_table, at_context, series[place, 1])
+
+
+note_turn = _compiled(_note_turn)
+
+
+@no_type_check
+def _play_games(
+    setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record,
+    agents, ranges, weights, series, values, marks, filled,
+):  # fmt: skip
+    """Play one game for each column of ``record``, beginning with game number ``first`` of ``seed``.
+
+    How many were played to their end: fewer than there are columns only when ``stop`` was set meanwhile, or when there
+    was no room left in ``values`` for what is followed. ``filled`` tells how many rows of that hold whole games.
     """
     at_state, at_table, at_context = (
         np.int64(state.ctypes.data),
@@ -141,8 +237,12 @@ def _play_games(setup, advance, returns, state, table, context, seed, first, sea
     )
     words = context.view(np.uint64)
     streams = np.empty(2 * (seats + 1), np.uint64)
+    counts = np.empty(weights.size, np.int64)
     room = context.size - ir.CTX_HEADER
+    following = series.shape[0] > 0
+    filled[0] = 0
     for column in range(record.shape[1]):
+        row = filled[0]
         stem = root(seed, first + column)
         for role in range(seats + 1):
             begin_stream(stem, role, streams)
@@ -150,19 +250,40 @@ def _play_games(setup, advance, returns, state, table, context, seed, first, sea
         words[ir.CTX_RNG_STREAM] = streams[1]
         options = call_setup(setup, at_state, at_table, at_context)
         decisions = 0
+        fault, line = np.int32(0), np.int32(0)
+        paused = False
         while options > 0 and decisions < move_limit and state[ir.MOVES] < move_limit:
-            actor = state[ir.ACTOR]
+            if options == 1 and context[ir.CTX_HEADER] == ir.PAUSE:
+                if row >= values.shape[0] or stop[0]:
+                    return column
+                note_turn(state, at_state, at_table, at_context, column, row, series, values, marks)
+                row += 1
+                paused = True
+                options = call_advance(advance, at_state, at_table, at_context, np.int32(0))
+                continue
+            paused = False
             pick = np.int64(0)
             if options > 1:
-                role = actor + 1 if 0 <= actor < seats else 1
-                pick = below(streams, role, min(np.int64(options), room))
+                actor = state[ir.ACTOR]
+                seat = np.int64(actor) if 0 <= actor < seats else np.int64(0)
+                pick = choose(
+                    agents, seat, min(np.int64(options), room), at_state, at_table, at_context,
+                    context, streams, ranges, weights, counts,
+                )  # fmt: skip
+                if pick < 0:
+                    fault, line = np.int32(context[ir.CTX_FAULT]), np.int32(context[ir.CTX_FAULT_LINE])
+                    break
             options = call_advance(advance, at_state, at_table, at_context, np.int32(context[ir.CTX_HEADER + pick]))
             decisions += 1
             if stop[0]:
                 return column
-        over, fault, line = state[ir.OVER], state[ir.FAULT], state[ir.FAULT_LINE]
-        if options > 0:
+        over = state[ir.OVER]
+        if fault != 0:
+            over = np.int32(2)
+        elif options > 0:
             over, fault, line = np.int32(2), np.int32(ir.TOO_LONG), np.int32(0)
+        else:
+            fault, line = state[ir.FAULT], state[ir.FAULT_LINE]
         record[0, column] = decisions
         record[1, column] = state[ir.MOVES]
         record[2, column] = state[ir.TURN]
@@ -174,6 +295,13 @@ def _play_games(setup, advance, returns, state, table, context, seed, first, sea
             outcomes[seat, column] = (
                 0.0 if over == 2 else call_real(returns, at_state, at_table, at_context, np.int64(seat))
             )
+        if following:
+            if paused and marks[row - 1, 1] == state[ir.TURN] and marks[row - 1, 2] == state[ir.ROUND]:
+                row -= 1  # it ended with the turn that was noted last
+            if row >= values.shape[0]:
+                return column
+            note_turn(state, at_state, at_table, at_context, column, row, series, values, marks)
+            filled[0] = row + 1
     return record.shape[1]
 
 
@@ -194,6 +322,13 @@ _SIGNATURE = (
     _I[::1],
     types.float64[:, ::1],
     _W[:, ::1],
+    _I[:, ::1],
+    _I[:, ::1],
+    _I[::1],
+    _I[:, ::1],
+    types.float64[:, ::1],
+    _W[:, ::1],
+    _I[::1],
 )
 
 

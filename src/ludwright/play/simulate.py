@@ -1,4 +1,4 @@
-"""Many random games at once: who wins, how long it takes, what goes wrong.
+"""Many games at once, of random and scripted players: who wins, how long it takes, what goes wrong.
 
 Game number k of a seed is the same game on every machine and in any number of threads, and everything counted here is
 counted exactly, so the result depends on nothing but the game, the seed and the number of games.
@@ -18,8 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.engine.random import MASK, Stream
+from ludwright.play.agents import bots_of, seated
+from ludwright.play.course import Course, lines_of
 from ludwright.play.tally import Lengths, exact_sum, wilson
 from ludwright.rules import ir
+from ludwright.rules.bots import RANDOM
 
 MOVE_LIMIT = 10_000
 """Decisions after which a game counts as too long."""
@@ -28,6 +31,8 @@ _EXAMPLES = 5
 _FIRST_CHUNK = 16
 _LARGEST_CHUNK = 1 << 16
 _CHUNK_SECONDS = 0.1
+_TURNS = 1 << 13
+"""Room for that many turns at first, where games are followed."""
 
 Progress = Callable[[int, int], None]
 """Called now and then with the games played so far and the games asked for."""
@@ -119,6 +124,10 @@ class SimulationResult:
     asked: int
     """How many games were asked for."""
     move_limit: int = MOVE_LIMIT
+    who: list[str] = field(default_factory=list)
+    """Who sat in each seat: `random`, or a bot of the game."""
+    course: Course | None = None
+    """What was followed turn by turn, if that was asked for."""
     games: int = 0
     """How many were played, faults included."""
     wins: list[int] = field(default_factory=list)
@@ -138,6 +147,7 @@ class SimulationResult:
     _sums: list[Fraction] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.who = self.who or [RANDOM] * len(self.seats)
         self.wins = self.wins or [0] * len(self.seats)
         self.shared = self.shared or [0] * len(self.seats)
         self._sums = self._sums or [Fraction()] * len(self.seats)
@@ -182,6 +192,7 @@ class SimulationResult:
             "seats": [
                 {
                     "seat": name,
+                    "player": self.who[seat],
                     "wins": self.wins[seat],
                     "shared": self.shared[seat],
                     "share": self.win_share(seat),
@@ -195,6 +206,7 @@ class SimulationResult:
             "lost_by_all": self.lost_by_all,
             "lengths": {name: getattr(self, name).as_json() for name in ("decisions", "moves", "turns", "rounds")},
             "faults": [fault.as_json() for fault in self.faults],
+            **({"course": self.course.as_json()} if self.course is not None else {}),
             "seconds": self.seconds,
             "games_per_second": self.games_per_second,
         }
@@ -246,6 +258,8 @@ class _Crew:
     def __init__(self, game: Playable, result: SimulationResult) -> None:
         self.game = game
         self.result = result
+        self.followed = result.course.asked if result.course is not None else 0
+        """The course of so many games is kept."""
         self.stop = np.zeros(1, np.int64)
         self.lock = threading.Lock()
         self.next = 0
@@ -264,7 +278,8 @@ class _Crew:
         """The first game and the number of games of the next chunk."""
         with self.lock:
             first = self.next
-            self.next = min(self.result.asked, first + wanted)
+            most = self.followed if first < self.followed else self.result.asked
+            self.next = min(self.result.asked, most, first + wanted)
             return first, self.next - first
 
     def work(self) -> None:
@@ -281,43 +296,103 @@ class _Crew:
                     self.done.set()
 
     def _work(self) -> None:
-        from ludwright.play.kernels import RECORD, play_games
-
         game, result = self.game, self.result
-        compiled, seats = game.compiled, len(result.seats)
-        table = np.ascontiguousarray(getattr(game, "forgetful_table", game.table), np.int32)
+        compiled = game.compiled
+        nobody_reckons = not any(who in bots_of(game) for who in result.who)
+        table = getattr(game, "forgetful_table", game.table) if nobody_reckons else game.table
+        table = np.ascontiguousarray(table, np.int32)
         compiled.accept(table)
-        places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
-        state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
+        worker = Worker(game, result, self.stop)
         chunk = _FIRST_CHUNK
         while not self.stop[0]:
             first, games = self.take(chunk)
             if not games:
                 return
-            outcomes, record = np.empty((seats, games)), np.empty((len(RECORD), games), np.int32)
             began = time.perf_counter()
-            played = play_games(
-                *places,
-                state,
-                table,
-                context,
-                np.uint64(result.seed & MASK),
-                first,
-                seats,
-                result.move_limit,
-                self.stop,
-                outcomes,
-                record,
-            )
+            end = first + games
+            while first < end and not self.stop[0]:
+                played = worker.play(first, end - first, table, first < self.followed)
+                if compiled.error is not None:
+                    raise compiled.error
+                with self.lock:
+                    worker.count(first, played)
+                first += played
             took = time.perf_counter() - began
-            if compiled.error is not None:
-                raise compiled.error
-            with self.lock:
-                result.add(first, outcomes[:, :played], record[:, :played])
             if took < _CHUNK_SECONDS:
                 chunk = min(_LARGEST_CHUNK, 4 * chunk if took < _CHUNK_SECONDS / 4 else 2 * chunk)
             elif took > 3 * _CHUNK_SECONDS:
                 chunk = max(1, chunk // 2)
+
+
+class Worker:
+    """What one thread plays with: its state, and room for what comes of a chunk of games."""
+
+    def __init__(self, game: Playable, result: SimulationResult, stop: npt.NDArray[np.int64]) -> None:
+        from ludwright.play import kernels
+
+        self.game, self.result, self.stop = game, result, stop
+        compiled, bots = game.compiled, bots_of(game)
+        self.places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
+        self.state, self.context = compiled.new_state(), compiled.new_context(Stream(0, 1))
+        agents = [
+            (kernels.SCRIPTED, compiled.addresses[f"real_{bots[who]}"]) if who in bots else (kernels.RANDOM, 0)
+            for who in result.who
+        ]
+        self.agents = np.array(agents, np.int64).reshape(-1, 2)
+        groups = getattr(getattr(game, "rules", None), "groups", None)
+        self.ranges = np.array(groups.ranges if groups is not None else [], np.int64).reshape(-1, 3)
+        self.weights = np.array(groups.weights if groups is not None else [], np.int64)
+        self.paused: npt.NDArray[np.int32] | None = None
+        self.series = np.empty((0, 2), np.int64)
+        self.followed = np.zeros(1, np.int64)
+        self._make_room(0)
+
+    def _make_room(self, turns: int) -> None:
+        from ludwright.play.kernels import MARKS
+
+        self.values, self.marks = np.empty((turns, len(self.series))), np.empty((turns, len(MARKS)), np.int32)
+
+    def _follow(self, table: npt.NDArray[np.int32], course: Course) -> npt.NDArray[np.int32]:
+        """The table with which games stop at the end of every turn."""
+        if self.paused is None:
+            self.paused = table.copy()
+            self.paused[ir.PAUSED] = 1
+            self.game.compiled.accept(self.paused)
+            addresses = self.game.compiled.addresses
+            lines = [(addresses[f"real_{line.export}"], line.seat or 0) for line in course.lines]
+            self.series = np.array(lines, np.int64).reshape(-1, 2)
+            self._make_room(_TURNS)
+        return self.paused
+
+    def play(self, first: int, games: int, table: npt.NDArray[np.int32], follow: bool) -> int:
+        """Play so many games from ``first`` on; how many came to their end before the room was full."""
+        from ludwright.play.kernels import RECORD, play_games
+
+        result, seats = self.result, len(self.result.seats)
+        self.following = follow and result.course is not None
+        if follow and result.course is not None:
+            table = self._follow(table, result.course)
+        self.outcomes, self.record = np.empty((seats, games)), np.empty((len(RECORD), games), np.int32)
+        played = int(
+            play_games(
+                *self.places, self.state, table, self.context, np.uint64(result.seed & MASK), first, seats,
+                result.move_limit, self.stop, self.outcomes, self.record, self.agents, self.ranges, self.weights,
+                self.series if self.following else self.series[:0], self.values, self.marks, self.followed,
+            )
+        )  # fmt: skip
+        if not played and self.following:
+            self._make_room(2 * len(self.values))
+        return played
+
+    def count(self, first: int, played: int) -> None:
+        """Add what was played last to the result."""
+        from ludwright.play.kernels import OVER
+
+        outcomes, record = self.outcomes[:, :played], self.record[:, :played]
+        if self.following and self.result.course is not None:
+            rows = int(self.followed[0])
+            self.result.course.add(first, self.marks[:rows], self.values[:rows], outcomes, record[OVER] == 1)
+        self.result.add(first, outcomes, record)
 
 
 def simulate(
@@ -328,18 +403,24 @@ def simulate(
     progress: Progress | None = None,
     move_limit: int = MOVE_LIMIT,
     announce: Callable[[], None] | None = None,
+    seats: str | Sequence[str] | None = None,
+    follow: int = 0,
 ) -> SimulationResult:
-    """Play random games 0 to ``games - 1`` of ``seed`` and count what came of them.
+    """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
+    ``seats`` says who plays: `random` or the name of a bot of the game for each seat, or one for all; random players if not
+    given. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
     marked ``interrupted``. ``announce`` is called when the kernels have to be built first, which happens once.
     """
     from ludwright.play.kernels import prepare
 
-    if games < 0 or move_limit < 1:
-        raise ValueError("games must be 0 or more, and move_limit 1 or more")
+    if games < 0 or move_limit < 1 or follow < 0:
+        raise ValueError("games and follow must be 0 or more, and move_limit 1 or more")
+    course = Course(list(game.seats), lines_of(game), follow) if follow else None
+    who = seated(game, seats) if seats is not None else []
     prepare(announce)
-    result = SimulationResult(list(game.seats), seed, games, move_limit)
+    result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
     crew = _Crew(game, result)
     began = time.perf_counter()
     crew.start(max(1, threads or os.cpu_count() or 1))

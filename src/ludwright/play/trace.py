@@ -1,18 +1,19 @@
-"""One random game, move by move, in words: exactly the game that ``simulate`` played under that seed and number."""
+"""One game, move by move, in words: exactly the game that ``simulate`` played under that seed and number."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ludwright.engine.random import Stream, stream
+from ludwright.play.agents import Agents, seated, stopped_by_player
 from ludwright.play.changes import Changes
 from ludwright.play.dice import FreeDice
 from ludwright.play.outcome import fault_lines, line_text, result_lines
-from ludwright.play.random_players import RandomPlayers
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.standing import Standing
 from ludwright.rules import ir
+from ludwright.rules.bots import RANDOM
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -20,8 +21,16 @@ if TYPE_CHECKING:
 _DEEP = " " * 8
 
 
-def trace(played: Game, /, seed: int = 1, game: int = 0, *, move_limit: int = MOVE_LIMIT) -> Iterator[str]:
-    """Tell game number ``game`` of a seed, line by line.
+def trace(
+    played: Game,
+    /,
+    seed: int = 1,
+    game: int = 0,
+    *,
+    move_limit: int = MOVE_LIMIT,
+    seats: str | Sequence[str] | None = None,
+) -> Iterator[str]:
+    """Tell game number ``game`` of a seed, line by line. ``seats`` says who plays, as in :func:`ludwright.simulate`.
 
     >>> import ludwright
     >>> lines = list(ludwright.trace(ludwright.load("tic-tac-toe"), seed=1))
@@ -30,9 +39,10 @@ def trace(played: Game, /, seed: int = 1, game: int = 0, *, move_limit: int = MO
     """
     own = getattr(played, "trace", None)  # a game in Python tells itself
     if own is not None:
+        seated(played, seats)
         lines: Iterator[str] = own(seed, game, move_limit=move_limit)
         return lines
-    return Teller(played, seed, game, move_limit).lines()
+    return Teller(played, seed, game, move_limit, seats).lines()
 
 
 class RecordingStream(Stream):
@@ -52,10 +62,18 @@ class RecordingStream(Stream):
 
 
 class Teller:
-    """Plays one random game on the plain Python run and tells it. The numbers can be read when all lines have been taken."""
+    """Plays one game on the plain Python run and tells it. The numbers can be read when all lines have been taken."""
 
-    def __init__(self, game: Game, seed: int, number: int = 0, move_limit: int = MOVE_LIMIT) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        number: int = 0,
+        move_limit: int = MOVE_LIMIT,
+        seats: str | Sequence[str] | None = None,
+    ) -> None:
         self.game, self.seed, self.number, self.move_limit = game, seed, number, move_limit
+        self.who = seated(game, seats)
         self.decisions = 0
         """Questions answered."""
         self.turns = 0
@@ -81,17 +99,20 @@ class Teller:
     def lines(self) -> Iterator[str]:
         """Play, and tell what happens."""
         yield from self._head()
-        players = RandomPlayers(self.seed, self.number, self.game.players)
+        players = Agents(self.game, self.seed, self.number, self.who)
         twin, state = self.game.twin, self.state
         options = twin.setup(state, self.table, self._context)
         yield from self._so_far()
         while options > 0 and self.decisions < self.move_limit and state[ir.MOVES] < self.move_limit:
-            code = self._context.options[players.pick(state[ir.ACTOR], options)]
+            code = players.pick(state[ir.ACTOR], self._context.options, state)
+            if players.fault is not None:
+                stopped_by_player(state, players.fault)
+                break
             self._choice(code, options)
             options = twin.advance(state, self.table, self._context, code)
             self.decisions += 1
             yield from self._so_far()
-        if options > 0:
+        if options > 0 and not state[ir.OVER]:
             state[ir.OVER], state[ir.FAULT], state[ir.FAULT_LINE] = 2, ir.TOO_LONG, 0
         yield from self._end()
 
@@ -119,7 +140,13 @@ class Teller:
         known = game.rules.model.params
         if game.params:
             yield ", ".join(f"{name} {_value(value, known[name].is_bool)}" for name, value in game.params.items())
-        yield f"Game {self.number} of seed {self.seed}, played at random"
+        yield f"Game {self.number} of seed {self.seed}, {self._played_by()}"
+
+    def _played_by(self) -> str:
+        if set(self.who) == {RANDOM}:
+            return "played at random"
+        seats = zip(self.game.seats, self.who, strict=True)
+        return "played by " + ", ".join(f"{who} ({name})" for name, who in seats)
 
     def _begin(self) -> None:
         """Tell the position from which the game starts."""

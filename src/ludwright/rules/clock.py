@@ -15,6 +15,7 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.scope import Scalar, Scope, WrongError
+from ludwright.rules.sessions import Sessions
 from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ MOST_TIMERS = 128
 MOST_CAPTURED = 6
 MOST_EVENTS = 10_000
 WORD = 2**31 - 1
+LEAST = ("least", 0, WORD)
+"""How much time passes at least."""
 
 
 @dataclass
@@ -48,7 +51,10 @@ class Clock:
         self.rules = rules
         self.model = rules.model
         declarations = rules.description.declarations
-        self.used = any(n.data in ("timer", "wait", "every", "takes") for d in declarations for n in nodes(d.tree))
+        self.sessions = Sessions(rules, self._tick())
+        self.used = self.sessions.used or any(
+            n.data in ("timer", "wait", "every", "takes") for d in declarations for n in nodes(d.tree)
+        )
         self.sites: list[Site] = []
         if not self.used:
             return
@@ -65,6 +71,11 @@ class Clock:
 
     # ------------------------------------------------------------ amounts of time
 
+    def _tick(self) -> int | None:
+        """The seconds in the clock's own unit, if the game has a clock."""
+        clock = next(iter(self.model.of("clock")), None)
+        return None if clock is None else SECONDS.get(str(clock.tree.children[0]).removesuffix("s"))
+
     def seconds(self, amount: Node, unit: Node, scope: Scope) -> tuple[ir.Expr, str]:
         """An amount of time in the clock's own unit; or a number of turns or rounds."""
         word = str(unit).removesuffix("s")
@@ -74,7 +85,7 @@ class Clock:
         clock = next(iter(self.model.of("clock")), None)
         if clock is None:
             raise self.rules.wrong(scope, unit, "this game has no clock", "add a line `clock in seconds`")
-        tick = SECONDS.get(str(clock.tree.children[0]).removesuffix("s"))
+        tick = self._tick()
         if word not in SECONDS or tick is None:
             raise self.rules.wrong(
                 scope, unit, f"`{unit}` is no unit of time", "seconds, minutes, hours, days, weeks, turns or rounds"
@@ -90,6 +101,9 @@ class Clock:
         amount, unit = node.children
         if amount is None:
             scope.code.emit(terms.store(self.to_next, ONE, lo=0, hi=1))
+            return
+        if str(unit).removesuffix("s") == "session" and self.sessions.named:
+            self.sessions.wait(scope.code, self.rules.formulas.number(amount, scope))
             return
         self.add(amount, unit, scope)
 
@@ -189,14 +203,14 @@ class Clock:
 
     def after_action(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
         if self.used:
-            flow.effect("pass_time", (seat,), set(), node, scope)
+            flow.effect("pass_time", (seat, self.sessions.an_action()), set(), node, scope)
 
     def after_turn(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
         """Time that passes in the turn itself, outside its actions; and timers that count turns."""
         if self.used and any(
             n.data == "wait" for d in self.model.of("turn", "play", "stage", "proc") for n in nodes(d.tree)
         ):
-            flow.effect("pass_time", (seat,), set(), node, scope)
+            flow.effect("pass_time", (seat, ZERO), set(), node, scope)
         if self.used and any(
             n.data == "timer" and str(n.children[1]).removesuffix("s") in COUNTED
             for d in self.rules.description.declarations
@@ -208,8 +222,8 @@ class Clock:
         """Functions that others call before they can be written."""
         if self.used:
             me = [("me", 0, self.model.players - 1)]
-            for name in ("pass_time", "turn_timers"):
-                self.rules.functions[name] = ir.Function(name, me, [], ir.INT, 0, 1, changes=True)
+            self.rules.functions["pass_time"] = ir.Function("pass_time", [*me, LEAST], [], ir.INT, 0, 1, changes=True)
+            self.rules.functions["turn_timers"] = ir.Function("turn_timers", me, [], ir.INT, 0, 1, changes=True)
             thing = [("thing", 0, max(0, self.model.components - 1))]
             self.rules.functions["timers_die"] = ir.Function("timers_die", thing, [], changes=True)
 
@@ -224,9 +238,8 @@ class Clock:
         rules = self.rules
         code = Code("pass_time")
         me = terms.local("me", 0, self.model.players - 1)
-        target = code.variable(
-            terms.clamp(terms.add(self.now(), terms.state(self.pending, lo=0, hi=WORD)), 0, WORD), 0, WORD, "target"
-        )
+        passing = terms.highest(terms.state(self.pending, lo=0, hi=WORD), terms.local(*LEAST))
+        target = code.variable(terms.clamp(terms.add(self.now(), passing), 0, WORD), 0, WORD, "target")
         code.emit(terms.store(self.pending, ZERO, lo=0, hi=WORD))
         self._refresh(code, me)
         with code.block() as to_next:
@@ -236,6 +249,7 @@ class Clock:
             found = terms.lt(first, terms.const(WORD))
             code.emit(ir.If(found, [ir.Set(target.name, terms.highest(target, first))]))
         code.emit(ir.If(terms.eq(terms.state(self.to_next, lo=0, hi=1), ONE), to_next))
+        coming = self.sessions.look_ahead(code, self.now(), target) if self.sessions.used else None
         best = code.variable(ZERO, -1, WORD, "best")
         with code.block() as body:
             at_time = self._earliest(code, best, target)
@@ -246,13 +260,15 @@ class Clock:
         line = rules.line(Scope(code, rules.description.declarations[0]), None)
         code.emit(ir.While([], terms.YES, body, line, MOST_EVENTS, ir.ENDLESS_RULES))
         code.emit(terms.store(ir.CLOCK, terms.highest(target, self.now()), lo=0, hi=WORD))
+        if coming is not None:
+            self.sessions.begin(code, coming, self.now())
+            self._refresh(code, me)
         code.emit(ir.Return(ZERO))
-        self._function("pass_time", code)
+        self._function("pass_time", code, LEAST)
 
-    def _function(self, name: str, code: Code) -> None:
-        self.rules.functions[name] = ir.Function(
-            name, [("me", 0, self.model.players - 1)], code.statements, ir.INT, 0, 1, code.arrays, changes=True
-        )
+    def _function(self, name: str, code: Code, *more: tuple[str, int, int]) -> None:
+        params = [("me", 0, self.model.players - 1), *more]
+        self.rules.functions[name] = ir.Function(name, params, code.statements, ir.INT, 0, 1, code.arrays, changes=True)
 
     def _each_due(self, code: Code, visit: Any) -> None:
         """Walk all clock timers, then all repeated effects: visit(time, number); repeated ones count from MOST_TIMERS on."""

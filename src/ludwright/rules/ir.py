@@ -414,7 +414,9 @@ class Program:
     players: int
     max_options: int
     reals: dict[str, str] = field(default_factory=dict)
-    """Exported real-valued functions of integer arguments: public name (``returns``, ``lead``, ``score``, ``track.0``) to function."""
+    """Exported real-valued functions of integer arguments: public name (``returns``, ``lead``, ``score``, ``track.0``) to function.
+
+    ``bot.0`` sifts the options that lie open, and gives how many are left: 0 if it has no opinion."""
 
 
 # ---------------------------------------------------------------- the head of every state
@@ -465,6 +467,9 @@ CTX_HEADER = 16
 
 ASK_FORCED = 0
 """1: ask even where there is only one option that can't be refused."""
-KEEP_KNOWLEDGE = 1
+PAUSED = 1
+"""1: stop at the end of every turn with one option, the code ``PAUSE``, in games that have something to follow."""
+PAUSE = -1
+KEEP_KNOWLEDGE = 2
 """1: keep track of what each player knows."""
 TABLE_HEADER = 4

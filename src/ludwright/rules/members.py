@@ -107,6 +107,8 @@ class Members:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
             return Part(name)
+        if name == "session" and self.rules.clock.sessions.named:
+            return Part(name)
         if name in self.rules.answers:
             return self.rules.answers[name]
         return None
@@ -241,6 +243,8 @@ class Members:
         if isinstance(subject, Part):
             if word == "number":
                 return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)
+            if word == "left" and subject.name == "session":
+                return Scalar(self.rules.clock.sessions.left(self.rules.clock.now()), NUMBER)
             raise self.rules.wrong(scope, name, f"`{subject.name}` has no `{word}`", f"it has `{subject.name}.number`")
         if isinstance(subject, ParamList):
             if word == "count":

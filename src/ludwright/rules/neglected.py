@@ -198,7 +198,8 @@ def _without_effect(rules: Rules, resolved: set[str]) -> None:
 def _parts(rules: Rules) -> None:
     """`each X`, `end after X` and `track ... each X` need a part of that name."""
     for field in rules.model.all_fields():
-        if field.reset is not None and field.reset not in rules.parts:
+        parts = [*rules.parts, "session"] if rules.clock.sessions.named else rules.parts
+        if field.reset is not None and field.reset not in parts:
             option = next(o for o in field.tree.children if isinstance(o, Tree) and o.data == "reset")
             _no_part(rules, field.declaration, option.children[0])
     for declaration in rules.model.of("end", "track"):

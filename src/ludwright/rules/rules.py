@@ -21,6 +21,7 @@ from ludwright.rules.addresses import Addresses
 from ludwright.rules.analysis import Analysis
 from ludwright.rules.at_once import answer_of
 from ludwright.rules.boards import Boards
+from ludwright.rules.bots import Bots
 from ludwright.rules.calls import Calls
 from ludwright.rules.clock import Clock
 from ludwright.rules.code import Code
@@ -32,6 +33,7 @@ from ludwright.rules.fitting import Fitting
 from ludwright.rules.flow import Flow
 from ludwright.rules.formulas import Formulas
 from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
+from ludwright.rules.groups import Groups
 from ludwright.rules.habits import Habits, names_in, nodes
 from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
@@ -220,6 +222,10 @@ class Rules:
         self._main()
         self.clock.finish()
         self.analysis.make()
+        self.bots = Bots(self)
+        self.bots.make()
+        self.groups = Groups(self)
+        self.groups.make()
         self._check_design()
         self._assemble(image)
 
@@ -275,6 +281,8 @@ class Rules:
         self.uses: dict[str, int] = {}
         self._called: dict[str, set[str]] = {}
         for declaration in self.description.declarations:
+            if declaration.kind in ("bot", "expect"):  # these speak of actions, and do nothing
+                continue
             own = declaration.name or declaration.kind
             for node in nodes(declaration.tree):
                 names: list[str] = []

@@ -26,6 +26,8 @@ class Structure:
         self._part_labels: dict[str, str] = {}
 
     def part_number(self, part: str, node: Node, scope: Scope) -> ir.Expr:
+        if part == "session" and self.rules.clock.sessions.named:
+            return self.rules.clock.sessions.number()
         if part not in self.rules.parts:
             raise self.rules.wrong(scope, node, f"there is no part `{part}` that could be counted")
         return self.rules.turns.part_number(part)

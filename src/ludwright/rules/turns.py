@@ -212,6 +212,7 @@ class Turns:
         else:
             flow.fall(advance)
         code.emit(ir.Note("end turn", (turn_player,)))
+        self._pause(flow)
         self.rules.clock.after_turn(flow, turn_player, node, scope)
         self.rules.ending.test(flow, "turn" if not nested else "", turn_player, node, scope)
         if not nested:
@@ -230,6 +231,21 @@ class Turns:
         flow.start(done)
         for word, slot in saved.items():
             code.emit(terms.store(word, frame.load(slot, -1, WORD)))
+
+    def _pause(self, flow: Flow) -> None:
+        """Let whoever records the game look at it, if the table says so. The state stays as it is."""
+        if not any(True for _ in self.model.of("lead", "track")):
+            return
+        pause, on = flow.label("pause"), flow.label("resumed")
+        flow.entry(on)
+        settled = flow.settled
+        flow.fork(terms.eq(terms.table(ir.PAUSED, lo=0, hi=1), ZERO), on, pause)
+        flow.start(pause)
+        flow.code.emit(ir.SetOptionCount(ZERO))
+        flow.code.emit(ir.Emit(terms.const(ir.PAUSE)))
+        flow.close(ir.Ask(on))
+        flow.start(on)
+        flow.settled = settled
 
     def _sort(self, flow: Flow, order: Stored, by: Node, scope: Scope) -> None:
         """Note the seats in ascending order of a key, each seen as `me`."""

@@ -1,0 +1,118 @@
+"""Who sits where: random players and the scripted ones of a game, each with a stream of random numbers of its own.
+
+They make the very choices of the kernels, on the plain Python run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludwright.engine.random import Stream, stream
+from ludwright.mistakes import LudwrightError, nearest
+from ludwright.rules import ir
+from ludwright.rules.bots import RANDOM
+
+
+class SeatError(LudwrightError):
+    """A player that the game does not have, or too many of them."""
+
+
+def bots_of(game: object) -> dict[str, str]:
+    """The scripted players of a game, by name, with the exports that make their choices."""
+    return dict(getattr(getattr(getattr(game, "rules", None), "bots", None), "exports", {}))
+
+
+def seated(game: Any, who: str | Sequence[str] | None) -> list[str]:
+    """Somebody for every seat: one name stands for all seats, none for random players.
+
+    >>> import ludwright
+    >>> seated(ludwright.load("pig"), ["hold at 20", "random"])
+    ['hold at 20', 'random']
+    """
+    names = [who] if isinstance(who, str) else list(who) if who is not None else [RANDOM]
+    players = [player_called(game, name) for name in names]
+    if len(players) == 1:
+        return players * int(game.players)
+    if len(players) != game.players:
+        play = f"{game.players} play: {', '.join(game.seats)}"
+        raise SeatError(f"{len(players)} seats are filled, but {play}. One name fills all seats")
+    return players
+
+
+def player_called(game: Any, name: str) -> str:
+    """The player of that name, as the game writes it."""
+    known = [RANDOM, *bots_of(game)]
+    for player in known:
+        if player.casefold() == name.strip().casefold():
+            return player
+    waiting = getattr(getattr(getattr(game, "rules", None), "bots", None), "waiting", [])
+    if name.strip().casefold() in (bot.casefold() for bot in waiting):
+        raise SeatError(f"the bot `{name.strip()}` can't play yet: its rules ask what players know")
+    close = nearest(name.strip(), known)
+    hint = f"did you mean `{close}`?" if close else f"it has {', '.join(f'`{player}`' for player in known)}"
+    raise SeatError(f"{game.title} has no player `{name.strip()}`: {hint}")
+
+
+class Agents:
+    """The players of game number ``number`` of a seed."""
+
+    def __init__(self, game: Any, seed: int, number: int, who: Sequence[str] | None = None) -> None:
+        self._game = game
+        self._bots = bots_of(game)
+        self._who = list(who) if who is not None else [RANDOM] * game.players
+        self._streams = [Stream(*stream(seed, number, 1 + seat)) for seat in range(game.players)]
+        groups = getattr(getattr(game, "rules", None), "groups", None)
+        self._weights: list[int] = groups.weights if groups is not None else []
+        self._ranges: list[tuple[int, int, int]] = groups.ranges if groups is not None else []
+        self.fault: tuple[int, int] | None = None
+        """What stopped a scripted player, and where: its rules went on and on."""
+
+    def pick(self, actor: int, codes: Sequence[int], words: Sequence[int]) -> int:
+        """The code that the player in a seat answers, in the position of those words. One option is taken unseen."""
+        if len(codes) < 2:
+            return codes[0]
+        seat = actor if 0 <= actor < len(self._streams) else 0
+        bot = self._bots.get(self._who[seat])
+        if bot is not None:
+            liked = self._sifted(bot, seat, codes, words)
+            if liked:
+                return liked[self._streams[seat].below(len(liked))] if len(liked) > 1 else liked[0]
+        return codes[self._at_random(codes, self._streams[seat])]
+
+    def _sifted(self, bot: str, seat: int, codes: Sequence[int], words: Sequence[int]) -> list[int]:
+        twin = self._game.twin
+        context = twin.new_context(Stream(0, 1))
+        context.options = list(codes)
+        table = [int(word) for word in self._game.table]
+        left = int(twin.real(bot, [int(word) for word in words], table, context, seat))
+        if context.fault:
+            self.fault = (context.fault, context.fault_line)
+        liked: list[int] = context.options[:left]
+        return liked
+
+    def _at_random(self, codes: Sequence[int], dice: Stream) -> int:
+        """Which of the options a random player takes: groups by their weights, what is in no group as in one big draw."""
+        first = dice.below(len(codes))
+        if not self._weights or self._group(codes[first]) < 0:
+            return first
+        groups = [self._group(code) for code in codes]
+        present = sorted({group for group in groups if group >= 0})
+        total = sum(self._weights[group] for group in present)
+        if len(present) == 1 or not total:
+            return first
+        left = dice.below(total)
+        for group in present:
+            if left < self._weights[group]:
+                break
+            left -= self._weights[group]
+        inside = [i for i, own in enumerate(groups) if own == group]
+        return inside[dice.below(len(inside))]
+
+    def _group(self, code: int) -> int:
+        return next((group for first, last, group in self._ranges if first <= code <= last), -1)
+
+
+def stopped_by_player(state: list[int], fault: tuple[int, int]) -> None:
+    """Stop a game because of a player."""
+    state[ir.OVER], (state[ir.FAULT], state[ir.FAULT_LINE]) = 2, fault
