@@ -19,6 +19,9 @@ from ludwright.engine.trust import Range, Trust
 from ludwright.engine.walks import ProgramError, first_line, statements
 from ludwright.rules import ir
 
+LONG = 20_000
+"""Lines of assembly beyond which a function is taken as it is: improving it would take LLVM minutes."""
+
 
 class NativeText:
     """The LLVM assembly of a whole program."""
@@ -102,6 +105,8 @@ class NativeText:
         hint = "inlinehint" if function.inline and function.name not in self.facts.ringed else ""
         if function.name == self.program.options:
             hint = "cold"  # while playing, the machine calls what it needs itself: no copies of that in here
+        if len(body.lines) > LONG:
+            hint = "noinline optnone"
         opening = (
             f"define internal fastcc {type_} {self.symbol(function.name)}({self._blocks}{given}) {hint} #0 {{\nentry:"
         )
@@ -177,7 +182,8 @@ class NativeText:
             self._end(body, block, labels)
         body.place("stop")
         self._stop(body)
-        opening = f"define internal fastcc i32 @machine({self._blocks}) #1 {{\nentry:"
+        hint = "optnone" if len(body.lines) > LONG else ""
+        opening = f"define internal fastcc i32 @machine({self._blocks}) {hint} #1 {{\nentry:"
         return "\n".join([opening, *body.head, *body.lines, "}"])
 
     def _end(self, body: Steps, block: ir.Block, labels: dict[str, str]) -> None:

@@ -79,6 +79,7 @@ class Effects(Payments):
         origin, still = members, self.still_there(members, code.keep)
         if key is not None:
             members = self.sorted(name, members, key, scope)
+        members = sets.in_one_walk(code, members)
         local = code.fresh(name)
         inside: list[ir.Stmt] = []
         compiled = False
