@@ -59,7 +59,8 @@ WATCHED = ["actions", "buys", "coins", "trash.count", *(f"supply[{pile}].count" 
 def dealt(*hand: str, deck: str = "Silver", players: int = 2, **params: int) -> Play:
     """Everybody holds this hand, over a deck of seven cards of one kind."""
     params |= {f"held_{card}": hand.count(card) for card in hand}
-    return play(LAID_OUT, *WATCHED, players=players, **{f"below_{deck}": 7}, **params)
+    params[f"below_{deck}"] = 7
+    return play(LAID_OUT, *WATCHED, players=players, seed=1, ask_forced=False, **params)
 
 
 def counts(table: Play, seat: int = 1) -> tuple[float, ...]:
@@ -72,8 +73,7 @@ def counts(table: Play, seat: int = 1) -> tuple[float, ...]:
 
 @pytest.mark.parametrize(("players", "farms", "curses", "provinces"), [(2, 8, 10, 8), (3, 12, 20, 12), (4, 12, 30, 12)])
 def test_the_piles_have_their_sizes(players: int, farms: int, curses: int, provinces: int) -> None:
-    params = {"below_Copper": 7, "below_Farm": 3, "held_Hamlet": 0}
-    table = play(LAID_OUT, *WATCHED, players=players, **params)
+    table = play(LAID_OUT, *WATCHED, players=players, below_Copper=7, below_Farm=3)
     left = [table.see(f"supply[{pile}].count") for pile in ("Copper", "Farm", "Curse", "Province", "Hexer")]
     assert left == [60 - 7 * players, farms, curses, provinces, 10]
 
