@@ -22,6 +22,11 @@ from ludwright.rules import ir
 LONG = 20_000
 """Lines of assembly beyond which a function is taken as it is: improving it would take LLVM minutes."""
 
+LARGE = 2800
+"""Lines of assembly from which on a program's functions are left apart: LLVM takes more than its share of time for large ones."""
+APART = 40
+"""Lines of a function that is still put into its callers in a large program."""
+
 
 class NativeText:
     """The LLVM assembly of a whole program."""
@@ -46,6 +51,8 @@ class NativeText:
         pieces = [self._function(function) for function in program.functions.values()]
         pieces.append(self._machine())
         pieces += self._exports()
+        if sum(piece.count("\n") for piece in pieces) > LARGE:
+            pieces = [_apart(piece) if piece.count("\n") > APART else piece for piece in pieces]
         text = "\n".join(pieces)
         self.text = text + prelude(text)
 
@@ -372,6 +379,11 @@ def _condition(end: ir.Terminator) -> ir.Expr | None:
             return end.value
         case _:
             return None
+
+
+def _apart(piece: str) -> str:
+    """A function that LLVM is not to put into its callers."""
+    return piece.replace(" #0 {", " #1 {", 1)
 
 
 def _cleared(arrays: dict[str, int]) -> list[str]:
