@@ -121,3 +121,19 @@ def test_a_very_long_function_is_taken_as_it_is_and_means_the_same(monkeypatch: 
     compiled = table.native.game.compiled
     assert "optnone" in native_text.NativeText(compiled.program, Facts(compiled.program)).text
     assert table.do("go").see("x") == 7
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["for i in 1..2000000000 by -i: x = 2", "let i = random n in 1..big by n", "for n in (all k in 1..big) + (all k in 1..3): x = 2"],
+)  # fmt: skip
+def test_a_set_too_large_to_be_noted_down_is_a_mistake(statement: str) -> None:
+    written = HEAD + f"var big = 0\nturn: me may do go\naction go\n  {statement}\nend when turn.number > 3: draw\n"
+    (line, _, words), *more = mistakes(written)
+    assert not more and "noted down" in words
+    assert written.split("\n")[line - 1].strip() == statement
+
+
+def test_a_loop_over_very_many_numbers_that_notes_nothing_down_is_none() -> None:
+    written = HEAD + "var big = 3\nturn: me may do go\naction go\n  for i in 1..big: x = i\nend when x > 3: draw\n"
+    assert play(written, "x").do("go").see("x") == 3

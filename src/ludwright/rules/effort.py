@@ -25,6 +25,8 @@ MOST_PRINTED = 1_000_000
 """The same for what is known before the game starts, such as the cells of tables."""
 MOST_STEPS = 60_000
 """How large a finished program may be."""
+MOST_NOTED = 1 << 20
+"""How many members of a set may be noted down at once."""
 
 MESSAGE = "this is too much to work out: what stands inside each other here is written out again and again"
 HINT = "note sets down with `let`, use fewer definitions inside each other, or leave something out"
@@ -54,12 +56,21 @@ class Effort:
     def program(self, program: ir.Program) -> None:
         """Look at the size of a program: parts that are shared count wherever they stand."""
         known: dict[int, int] = {}
-        sizes = [(_size(f.body, known), f.body) for f in program.functions.values()]
-        sizes += [(_size(b.body, known), b.body) for b in program.machine.blocks.values()]
-        if sum(size for size, _ in sizes) > MOST_STEPS:
-            largest = max(sizes, key=lambda pair: pair[0])[1]
-            self.rules.report(Mistake(self._place(_first_line(largest)), MESSAGE, HINT))
-            self.rules.program = None
+        bodies = [f.body for f in program.functions.values()] + [b.body for b in program.machine.blocks.values()]
+        sizes = [_size(body, known) for body in bodies]
+        if sum(sizes) > MOST_STEPS:
+            self._refuse(_first_line(bodies[sizes.index(max(sizes))]), MESSAGE, HINT)
+        machine = [s for block in program.machine.blocks.values() for s in block.body]
+        noting = [(f.body, f.arrays) for f in program.functions.values()] + [(machine, program.machine.arrays)]
+        for body, arrays in noting:
+            for name, size in arrays.items():
+                if size > MOST_NOTED:
+                    message = f"a set of up to {size:,} members would have to be noted down here"
+                    self._refuse(_line_of(name, body) or _first_line(body), message, "give its numbers a smaller range")
+
+    def _refuse(self, line: int, message: str, hint: str) -> None:
+        self.rules.report(Mistake(self._place(line), message, hint))
+        self.rules.program = None
 
     def _place(self, number: int) -> Place | None:
         """A line of the text, by its number in the program."""
@@ -128,5 +139,23 @@ def _first_line(part: object) -> int:
             line = getattr(one, "line", 0)
             if line:
                 return int(line)
+            waiting += [getattr(one, name) for name in reversed(_inside(one))]
+    return 0
+
+
+def _line_of(array: str, body: list[ir.Stmt]) -> int:
+    """The line at which something is noted down in an array; 0 if nothing tells it."""
+    line = 0
+    waiting: list[object] = [body]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting += reversed(one)
+        elif isinstance(one, dict):
+            waiting += reversed(list(one.values()))
+        elif isinstance(one, ir.ArrayStore) and one.array == array:
+            return line
+        elif isinstance(one, ir.Stmt):
+            line = getattr(one, "line", 0) or line
             waiting += [getattr(one, name) for name in reversed(_inside(one))]
     return 0
