@@ -1,11 +1,12 @@
 # demo: try it.  test: the whole suite.  test-all: with the long proofs.  bench: the speed.  lint: style and types.
+# golden: record the games of tests/golden anew.
 # Every target sets itself up in .venv; all that is needed is Python 3.11 or newer, and make.
 
 PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= 2
 
-.PHONY: demo test test-all bench lint clean
+.PHONY: demo test test-all bench golden lint clean
 
 demo: .venv/.ready
 	@$(BIN)/ludwright simulate connect_four -n 100000 --seed 1 --report demo-report.html
@@ -20,6 +21,9 @@ test-all: .venv/.ready-dev
 
 bench: .venv/.ready-dev
 	$(BIN)/python -m bench
+
+golden: .venv/.ready-dev
+	$(BIN)/python -m tests.golden.renew
 
 lint: .venv/.ready-dev
 	$(BIN)/ruff check .

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludwright.anatomy import describe
+    from ludwright.conformance import check_thoroughly
     from ludwright.game import Game, check, load, load_text
     from ludwright.library import bundled_games
     from ludwright.mistakes import LudwrightError, Mistake, MistakesError
@@ -19,11 +20,11 @@ _HOMES = {
     "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
-    "PythonGameError": "python_game", "game_from_functions": "python_game",
+    "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "bundled_games",
-           "check", "describe", "game_from_functions", "load", "load_text", "simulate", "trace"]  # fmt: skip
+           "check", "check_thoroughly", "describe", "game_from_functions", "load", "load_text", "simulate", "trace"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -43,6 +43,8 @@ class Game:
     ('Tic-tac-toe', 2, ['X', 'O'])
     """
 
+    _compiler: type[Rules] = Rules
+
     def __init__(
         self, description: Description, players: int, params: Mapping[str, int], ask_forced: bool, source: str
     ) -> None:
@@ -51,7 +53,9 @@ class Game:
         self.players = players
         self.ask_forced = ask_forced
         self._set = dict(params)
-        self._rules = Rules.compiled(description, players, dict(params))
+        self.profile: str | None = None
+        """Who plays, where the game runs by a clock and says who might: see :meth:`under`."""
+        self._rules = self._compiler.compiled(description, players, dict(params))
         program = self._rules.program
         if program is None:
             raise MistakesError(self._rules.mistakes)
@@ -117,6 +121,7 @@ class Game:
         values = {model.params[name].base: value for name, value in self._set.items()}
         values[ir.ASK_FORCED] = int(self.ask_forced)
         values[ir.KEEP_KNOWLEDGE] = 1
+        values.update(self._rules.clock.sessions.words_for(self.profile))
         return np.array(model.tables.resolve(values), dtype=np.int32)
 
     @cached_property
@@ -144,13 +149,36 @@ class Game:
             known[name].structural and self._set.get(name, known[name].values[0]) != value
             for name, value in params.items()
         ):
-            return Game(self.description, self.players, {**self._set, **params}, self.ask_forced, self.source)
+            other = Game(self.description, self.players, {**self._set, **params}, self.ask_forced, self.source)
+        else:
+            other = self._other()
+            other._set = {**self._set, **params}
+            other.__dict__["compiled"] = self.compiled
+        other.profile = self.profile
+        return other
+
+    @property
+    def profiles(self) -> list[str]:
+        """The titles of the game's profiles: who might play, how often, how long, how fast."""
+        return list(self._rules.clock.sessions.profiles)
+
+    def under(self, profile: str | None) -> Game:
+        """The same game, played by somebody of that profile, or (None) by somebody who always has time. Nothing is compiled again."""
+        if profile is not None and profile not in self.profiles:
+            close = nearest(profile, self.profiles)
+            known = ", ".join(f"`{title}`" for title in self.profiles)
+            hint = f"did you mean `{close}`?" if close else f"it has {known}" if known else "it has none"
+            raise SettingError(f"this game has no profile `{profile}`: {hint}")
+        other = self._other()
+        other.profile = profile
+        return other
+
+    def _other(self) -> Game:
+        """A copy that may be set otherwise; what is compiled already is shared."""
         other = object.__new__(Game)
         other.__dict__.update(
             {k: v for k, v in self.__dict__.items() if k not in ("table", "forgetful_table", "observer")}
         )
-        other._set = {**self._set, **params}
-        other.__dict__["compiled"] = self.compiled
         return other
 
     def start(self, seed: int = 0, game: int = 0, run: str = "native") -> Match:
@@ -234,6 +262,7 @@ def load(
     params: Mapping[str, int] | None = None,
     *,
     ask_forced: bool = False,
+    profile: str | None = None,
 ) -> Game: ...
 
 
@@ -244,6 +273,7 @@ def load(
     params: Mapping[str, Any] | None = None,
     *,
     ask_forced: bool = False,
+    profile: None = None,
 ) -> LoadedPythonGame: ...
 
 
@@ -253,11 +283,13 @@ def load(
     params: Mapping[str, Any] | None = None,
     *,
     ask_forced: bool = False,
+    profile: str | None = None,
 ) -> Game | LoadedPythonGame:
     """Read, check and prepare a game: a bundled game's name, a path, a description built in Python, or a game written in Python.
 
     ``players`` is the number of players (the least the game allows if not given), ``params`` sets parameters, and ``ask_forced`` asks
-    even where there is only one option. Mistakes in the text raise :class:`MistakesError` with all of them.
+    even where there is only one option. ``profile`` says who plays, in a game with a clock that has profiles.
+    Mistakes in the text raise :class:`MistakesError` with all of them.
     A game written in Python is a class (``params`` are what it is made with) or an object: see :class:`ludwright.PythonGame`.
     """
     if not isinstance(source, str | Path | Description):
@@ -265,8 +297,8 @@ def load(
 
         if is_python_game(source):
             return load_python(source, players, params, ask_forced=ask_forced)
-        source = _described(source)
-    description = _described(source)
+        source = described(source)
+    description = described(source)
     least, most = player_range(description)
     count = least if players is None else players
     if not least <= count <= most:
@@ -275,9 +307,10 @@ def load(
     settings = {name: int(value) if isinstance(value, bool) else value for name, value in (params or {}).items()}
     if settings:
         check_settings(settings, _known_params(description, count))
-    return Game(
+    game = Game(
         description, count, settings, ask_forced, str(source) if isinstance(source, str | Path) else description.title
     )
+    return game if profile is None else game.under(profile)
 
 
 def _known_params(description: Description, players: int) -> Mapping[str, object]:
@@ -286,7 +319,8 @@ def _known_params(description: Description, players: int) -> Mapping[str, object
     return probe.model.params
 
 
-def _described(source: object) -> Description:
+def described(source: object) -> Description:
+    """The declarations of a bundled game, a file, or a game built from Python objects."""
     if isinstance(source, Description):
         return source
     build = getattr(source, "description", None)
@@ -311,7 +345,7 @@ def check(source: str | Path) -> list[Mistake]:
     """All mistakes and notes of a game text, for every number of players it allows."""
     found: dict[tuple[object, str], Mistake] = {}
     try:
-        description = _described(source)
+        description = described(source)
         least, most = player_range(description)
         for note in description.notes:
             found[note.place, note.message] = note

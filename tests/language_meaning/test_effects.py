@@ -495,6 +495,32 @@ def test_random_takes_a_member_by_weight() -> None:
     assert seen[0] == 0 and 400 < seen[1] < 600 and 860 < seen[2] < 1140 and 1350 < seen[3] < 1650
 
 
+@pytest.mark.parametrize("weight", ["(n - 1) / 3", "0.25 * (n - 1)", "third(n - 1)"])
+def test_random_takes_a_member_by_a_weight_that_is_a_fraction(weight: str) -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        var seen[1..4] = 0 in 0..9999
+        define third(n): n / 3
+        play
+          repeat 3000 times: pick
+        to pick
+          let x = random n in 1..4 by WEIGHT
+          seen[x] += 1
+        score(p): 0
+        winner: highest score""")
+    table = play(text.replace("WEIGHT", weight), *(f"seen[{i}]" for i in range(1, 5)))
+    seen = table.seen()
+    assert sum(seen) == 3000
+    assert seen[0] == 0 and 400 < seen[1] < 600 and 860 < seen[2] < 1140 and 1350 < seen[3] < 1650
+
+
+def test_random_by_fractions_that_are_all_nothing_is_none() -> None:
+    holds(
+        CARDS, "c is none", "d is none", first="let c = random x in pile by 1 / 2\nlet d = random x in deck by -1 / 2"
+    )
+
+
 def test_random_of_nothing_is_none() -> None:
     holds(CARDS, "c is none", "d is none", first="let c = random x in pile\nlet d = random x in deck by 0")
 
@@ -639,6 +665,27 @@ def test_for_by_sorts_upwards_and_keeps_the_order_of_equal_ones() -> None:
     assert value(world, "order", first=fill + "for i in 1..5 by key[i]: order = order * 10 + i") == 25413
     assert value(world, "order", first=fill + "for i in 1..5 with i < 5 by -key[i]: order = order * 10 + i") == 1342
     assert value(world, "order", first=fill + "for i in 1..5 backwards by key[i]: order = order * 10 + i") == 52431
+
+
+def test_for_by_sorts_by_fractions() -> None:
+    world = "var key[1..5] = 0 in 0..9\nvar order = 0\ndefine share(i): key[i] / 10"
+    fill = "for i in 1..5: key[i] = (i * 3) mod 5 + 1\n"  # 4 2 5 3 1
+    for by in ("key[i] / 10", "share(i)", "0.5 * key[i]"):
+        assert value(world, "order", first=f"{fill}for i in 1..5 by {by}: order = order * 10 + i") == 52413
+    by = "1 / (key[i] div 2)"  # by nothing it is 0
+    assert value(world, "order", first=f"{fill}for i in 1..5 by {by}: order = order * 10 + i") == 51324
+
+
+def test_an_index_out_of_bounds_behind_by_is_still_a_fault() -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        var key[1..5] = 0 in 0..9
+        turn
+          for i in 4..6 by key[i]  # here
+            key[4] = 1
+        end when turn.number > 1: draw""")
+    assert faults(text) == "an index is out of bounds"
 
 
 def test_for_by_takes_its_keys_once() -> None:

@@ -149,6 +149,7 @@ def test_turns_by_a_number_go_in_ascending_order_each_round() -> None:
     assert seats_of(setup + "play: turns by my bid", 7) == "BACBACB"
     assert seats_of(setup + "play: turns once by my bid", 9) == "BAC."
     assert seats_of(setup + "play: turns once by -my bid", 9) == "CAB."
+    assert seats_of(setup + "play: turns once by my bid / -3", 9) == "CAB."
 
 
 def test_equal_numbers_keep_the_order_of_seats() -> None:

@@ -11,7 +11,7 @@ import ludwright
 from ludwright.game import GAMES
 
 NAMES = sorted(path.stem for path in Path(GAMES).glob("*.game"))
-HEAVY = {"othello", "hex", "backgammon", "breakthrough", "checkers", "hearts", "conquest", "island"}
+HEAVY = {"othello", "hex", "backgammon", "breakthrough", "checkers", "hearts", "conquest", "island", "harbour_town"}
 
 
 def players_of(name: str) -> list[int]:

@@ -12,6 +12,7 @@ import pytest
 
 import ludwright
 from ludwright.game import GAMES
+from ludwright.rules import ir
 
 
 def read_map(name: str) -> Any:
@@ -28,8 +29,56 @@ def test_simple_coins_has_21_actions_and_the_greedy_line_gives_2400() -> None:
         assert [option.words for option in match.legal()] == ["end_session"]
         match.apply("end_session")
     assert match.over
-    assert match.words[game.rules.model.fields["coins"].base] == 2_400
+    assert read(match, "coins") == 2_400
     assert match.returns() == [1.0]
+
+
+def read(match: ludwright.Match, name: str) -> int:
+    return match.words[match.game.rules.model.fields[name].base]
+
+
+def huts_and_bread(match: ludwright.Match) -> None:
+    """Five huts, each collected twice, then a field of wheat, sown when the contract with the baker is signed."""
+    for plot in "abcd":
+        match.apply(f"build hut {plot}1")
+    for plot in "abcd":
+        match.apply(f"collect {plot}1")
+    match.apply("build hut e1")
+    match.apply("collect e1")
+    for _ in range(6):
+        match.apply("sleep")
+    for plot in "abcde":
+        match.apply(f"collect {plot}1")
+    match.apply("build field f1")
+    match.apply("sow f1 wheat")
+    match.apply("sign baker")
+    match.apply("sleep")
+    match.apply("reap f1")
+    match.apply("deliver baker 1")
+
+
+@pytest.mark.parametrize("run", ["native", "twin"])
+def test_a_contract_of_homestead_pays_exactly_at_its_time(run: str) -> None:
+    match = ludwright.load("homestead").start(run=run)
+    huts_and_bread(match)  # signed when the clock stood at 340; it lasts 1,800 seconds
+    assert (match.words[ir.CLOCK], read(match, "coins"), read(match, "harvest")) == (460, 15, 7)
+    while match.words[ir.CLOCK] < 340 + 1_800:
+        assert read(match, "coins") == 15
+        match.apply("sleep")
+    assert (match.words[ir.CLOCK], read(match, "coins")) == (2_140, 15 + 120)
+
+
+@pytest.mark.parametrize("run", ["native", "twin"])
+def test_a_contract_of_homestead_pays_between_two_sessions(run: str) -> None:
+    """Every action takes 4 seconds, or 5 where it says so: the contract is signed at 370 and due at 2,170."""
+    match = ludwright.load("homestead", profile="commuter").start(run=run)
+    huts_and_bread(match)
+    assert (match.words[ir.CLOCK], read(match, "coins")) == (494, 15)
+    match.apply("end_session")
+    assert (match.words[ir.CLOCK], read(match, "coins"), read(match, "energy")) == (28_800, 15 + 120, 20)
+    match.apply("sign baker")
+    match.apply("end_session")
+    assert (match.words[ir.CLOCK], read(match, "coins")) == (57_600, 15 + 120)  # nothing was delivered: nothing is paid
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

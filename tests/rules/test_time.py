@@ -142,3 +142,126 @@ def test_goals_come_in_order_and_the_result_is_weighted_and_cut(run: str) -> Non
 def test_time_without_a_clock_is_a_mistake() -> None:
     with pytest.raises(ludwright.MistakesError, match="has no clock"):
         ludwright.load_text(OVEN.replace("clock in seconds\n", ""))
+
+
+SHIFTS = """
+game "Shifts"
+players 1
+clock in seconds
+var energy = 3 in 0..3, each session
+var pots = 0 in 0..100
+var seen = 0 in 0..3
+var rest = 0 in 0..100000
+turn: one of dig, brew, fetch, look, leave
+action dig
+  when energy > 0
+  energy -= 1
+action brew
+  in 30 minutes: pots += 1
+action fetch, takes 50 seconds
+  in 86390 seconds: seen = energy
+action look
+  rest = session.left if session.left < 100000 else 100000
+action leave
+  wait 1 hour
+  wait 1 session
+goal 1 when session.number is 5
+result
+  100% of pots in 0..10
+profile "commuter": 3 sessions a day, 1 minutes each, 20 seconds an action
+profile "weekender": 0.5 sessions a day, 2.5 minutes each, 1 seconds an action
+"""
+
+
+def played(run: str, profile: str | None, *answers: str) -> ludwright.Match:
+    match = ludwright.load_text(SHIFTS).under(profile).start(run=run)
+    for answer in answers:
+        match.apply(answer)
+    return match
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_without_a_profile_time_passes_only_where_the_rules_say_so(run: str) -> None:
+    match = played(run, None, "dig", "brew", "look")
+    assert (clock(match), read(match, "energy"), read(match, "rest")) == (0, 2, 100_000)
+    match.apply("leave")
+    assert (clock(match), read(match, "energy"), read(match, "pots")) == (3_600, 3, 1)
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_an_action_takes_at_least_the_seconds_of_the_profile(run: str) -> None:
+    match = played(run, "commuter", "dig")
+    assert clock(match) == 20
+    assert clock(played(run, "commuter", "fetch")) == 50  # it says so itself
+    match.apply("look")
+    assert (clock(match), read(match, "rest")) == (40, 40)  # looked at when the clock stood at 20
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_a_session_that_is_used_up_goes_on_when_the_next_begins(run: str) -> None:
+    match = played(run, "commuter", "dig", "brew", "dig")
+    assert (clock(match), read(match, "energy"), read(match, "pots")) == (28_800, 3, 1)
+    match.apply("dig")
+    assert (clock(match), read(match, "energy")) == (28_820, 2)
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_waiting_for_a_session_goes_to_its_beginning_whatever_else_is_waited_for(run: str) -> None:
+    match = played(run, "commuter", "leave", "brew", "leave")
+    assert (clock(match), read(match, "pots")) == (57_600, 1)
+    match.apply("leave")
+    assert not match.over
+    match.apply("leave")
+    assert match.over and clock(match) == 4 * 28_800  # the fifth session, where the goal is reached
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_what_falls_due_when_a_session_begins_comes_before_it(run: str) -> None:
+    """Fetched at 10 and due 86,390 seconds later, when the fourth session begins and energy has not come back yet."""
+    game = ludwright.load_text(SHIFTS.replace("20 seconds an action", "10 seconds an action")).under("commuter")
+    match = game.start(run=run)
+    for answer in ("dig", "fetch", "leave", "dig", "dig"):
+        match.apply(answer)
+    assert clock(match) == 57_620  # the 60 seconds were used up by `fetch`: `leave` was in the second session already
+    match.apply("leave")
+    assert (clock(match), read(match, "seen"), read(match, "energy")) == (86_400, 1, 3)
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_sessions_may_lie_days_apart(run: str) -> None:
+    match = played(run, "weekender", *(["look"] * 149))
+    assert clock(match) == 149
+    match.apply("look")
+    assert clock(match) == 2 * 86_400
+
+
+def test_a_profile_is_chosen_without_compiling_again() -> None:
+    game = ludwright.load_text(SHIFTS)
+    assert game.profiles == ["commuter", "weekender"]
+    chosen = game.under("commuter")
+    assert chosen.compiled is not None and chosen.program is game.program
+    assert (chosen.profile, game.profile, chosen.setting().profile) == ("commuter", None, "commuter")
+    with pytest.raises(ludwright.LudwrightError, match="did you mean `commuter`"):
+        game.under("comuter")
+
+
+def test_a_snapshot_belongs_to_its_profile() -> None:
+    game = ludwright.load_text(SHIFTS)
+    kept = game.under("commuter").start().snapshot()
+    game.under("commuter").start().restore(kept)
+    with pytest.raises(ludwright.LudwrightError, match="another game"):
+        game.start().restore(kept)
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "told"),
+    [
+        ("clock in seconds", "clock in minutes", "the clock counts in minutes"),
+        ("1 minutes each", "481 minutes each", "don't fit"),
+        ("3 sessions a day", "0 sessions a day", "at least some sessions"),
+    ],
+)
+def test_a_profile_that_does_not_fit_is_a_mistake(written: str, instead: str, told: str) -> None:
+    text = SHIFTS.replace(written, instead).replace(", takes 50 seconds", "").replace("86390 seconds", "1 hour")
+    with pytest.raises(ludwright.MistakesError, match=told):
+        ludwright.load_text(text)

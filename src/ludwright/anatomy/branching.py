@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ludwright.engine.random import Stream, stream
-from ludwright.play.random_players import RandomPlayers
+from ludwright.play.agents import Agents
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -77,13 +77,13 @@ def measure_branching(game: Game, games: int = GAMES, seed: int = SEED) -> Branc
     for number in range(games):
         if found.all.asked >= MOST_DECISIONS:
             break
-        players = RandomPlayers(seed, number, game.players)
+        players = Agents(game, seed, number)
         context = compiled.new_context(Stream(*stream(seed, number, 0)))
         options = compiled.setup(state, table, context)
         while options > 0 and found.all.asked < 2 * MOST_DECISIONS:
             found.all.counts[options] += 1
             found.by_question.setdefault(names[int(state[ir.QUESTION])], Options()).counts[options] += 1
-            pick = players.pick(int(state[ir.ACTOR]), options)
-            options = compiled.advance(state, table, context, int(context[ir.CTX_HEADER + pick]))
+            code = players.pick(int(state[ir.ACTOR]), compiled.options(context), ())
+            options = compiled.advance(state, table, context, code)
         found.games += 1
     return found

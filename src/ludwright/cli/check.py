@@ -1,29 +1,94 @@
-"""``ludwright check``: all mistakes of a game text at once."""
+"""``ludwright check``: all mistakes of a game text at once; with ``--thorough``, what only playing shows."""
 
 from __future__ import annotations
 
-from ludwright.cli.manners import FINE, FOUND
-from ludwright.cli.options import GameName, Json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludwright.cli.manners import FINE, FOUND, INTERRUPTED, complain
+from ludwright.cli.options import GameName, Json, Seed, Settings, read_settings
+
+if TYPE_CHECKING:
+    from ludwright.mistakes import Mistake
+
+_WITH = "with --thorough"
 
 
-def check(game: GameName, as_json: Json = False) -> int:
+def check(
+    game: GameName,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="Also play, and prove what every game must keep to.")
+    ] = False,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", "-n", min=1, help=f"{_WITH}: random games for each number of players; default 1,000."),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", min=1, max=8, help=f"{_WITH}: how many play; default: every number."),
+    ] = None,
+    seed: Seed = 1,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> int:
     """Look for mistakes in a game text: names, kinds, rules that can't work.
 
-    Ends with 1 when there are mistakes; notes alone are fine.
+    Ends with 1 when there are mistakes; notes alone are fine. With --thorough the game is also played in every way that must
+    come out the same; ends with 1 when something is wrong, with 0 when some things are worth a look.
     """
     import ludwright
 
+    params = read_settings(settings)
+    if not thorough and (games is not None or players is not None or params):
+        raise typer.BadParameter("--games, --players and --set say how to play: add --thorough")
     found = ludwright.check(game)
     wrong = [mistake for mistake in found if mistake.severity == "mistake"]
+    if thorough and not wrong:
+        return _thorough(game, found, games, players, seed, params, as_json)
     if as_json:
         from ludwright.cli.printing import print_json
 
         print_json({"game": game, "ok": not wrong, "mistakes": [mistake.as_json() for mistake in found]})
     else:
-        for mistake in found:
-            print(mistake.render(), end="\n\n")
+        _print(found)
         print(_verdict(game, len(wrong), len(found) - len(wrong)))
     return FOUND if wrong else FINE
+
+
+def _thorough(
+    game: str,
+    notes: list[Mistake],
+    games: int | None,
+    players: int | None,
+    seed: int,
+    params: dict[str, int],
+    as_json: bool,
+) -> int:
+    """All proofs."""
+    import ludwright
+    from ludwright.cli.progress import proofs_bar
+
+    with proofs_bar() as progress:
+        report = ludwright.check_thoroughly(
+            game, games=games, seed=seed, players=players, params=params, progress=progress
+        )
+    if as_json:
+        from ludwright.cli.printing import print_json
+
+        print_json({**report.as_json(), "mistakes": [note.as_json() for note in notes]})
+    else:
+        _print(notes)
+        print(report.as_text())
+    if report.interrupted:
+        complain("interrupted")
+        return INTERRUPTED
+    return FINE if report.ok else FOUND
+
+
+def _print(found: list[Mistake]) -> None:
+    for mistake in found:
+        print(mistake.render(), end="\n\n")
 
 
 def _verdict(game: str, mistakes: int, notes: int) -> str:

@@ -13,10 +13,26 @@ Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Players = Annotated[
     int | None, typer.Option("--players", "-p", min=1, max=8, help="How many play; default: the fewest.")
 ]
+Profile = Annotated[
+    str | None,
+    typer.Option("--profile", metavar="TITLE", help="Who plays, in a game with a clock: one of its profiles."),
+]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")]
+Seats = Annotated[
+    str | None,
+    typer.Option(metavar="WHO,WHO", help="Who plays: random, or a bot of the game; one for all, or one for each seat."),
+]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set a parameter of the game; may be repeated.")
 ]
+
+
+def read_players(seats: str | None, players: int | None) -> tuple[list[str] | None, int | None]:
+    """Who plays, and how many play: where that is not said, as many as are named."""
+    if seats is None:
+        return None, players
+    names = [name.strip() for name in seats.split(",")]
+    return names, len(names) if players is None and len(names) > 1 else players
 
 
 def read_settings(texts: list[str] | None) -> dict[str, int]:

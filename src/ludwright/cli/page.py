@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from ludwright.cli.curves import curves
 from ludwright.cli.summary import Summary, word
 from ludwright.play.tally import wilson
 
@@ -33,13 +34,18 @@ def page(summary: Summary) -> str:
 <title>{escape(summary.title)}: {result.games:,} games</title><style>{_STYLE}</style></head>
 <body>
 <h1>{escape(summary.title)}</h1>
-<p class="soft">{result.games:,} random games, {len(result.seats)} players, seed {result.seed}{_settings(summary)}</p>
+<p class="soft">{result.games:,} {_kind(summary)}games, {len(result.seats)} players, seed {result.seed}{_settings(summary)}</p>
 {_winners(summary) if result.finished else "<p>No game came to its end.</p>"}
+{curves(result.course, summary.names) if result.course is not None else ""}
 {_faults(summary)}
 <p class="soft">Played at {result.games_per_second:,.0f} games a second.</p>
 </body>
 </html>
 """
+
+
+def _kind(summary: Summary) -> str:
+    return "random " if summary.at_random else ""
 
 
 def _settings(summary: Summary) -> str:
@@ -67,7 +73,7 @@ def _bars(summary: Summary) -> str:
 
 
 def _bar(label: str, count: int, finished: int, top: int) -> str:
-    left, room = 130, 400
+    left, room = 170, 360
     share = count / finished
     low, high = wilson(count, finished)
     from_x, to_x = left + room * low, left + room * high
@@ -86,9 +92,10 @@ def _verdict(summary: Summary) -> str:
     result = summary.result
     best = max(range(len(result.seats)), key=lambda seat: result.wins[seat])
     rest = [seat for seat in range(len(result.seats)) if seat != best]
+    play = "Under random play" if summary.at_random else "With these players"
     if all(result.win_interval(best)[0] > result.win_interval(seat)[1] for seat in rest):
-        return f"Under random play {escape(result.seats[best])} wins more often than any other seat: that is not luck."
-    return "Under random play no seat can be shown to win more often than every other from this many games."
+        return f"{play} {escape(summary.names[best])} wins more often than any other seat: that is not luck."
+    return f"{play} no seat can be shown to win more often than every other from this many games."
 
 
 def _lengths(summary: Summary) -> str:

@@ -1,4 +1,4 @@
-"""``ludwright play``: sit down at the table, with others or against random players."""
+"""``ludwright play``: sit down at the table, with others or against random and scripted players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def play(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="WHO,WHO", help="Who sits where: human or random. Default: a human, the others random."),
+        typer.Option(
+            metavar="WHO,WHO",
+            help="Who sits where: human, random or a bot of the game. Default: a human, the others random.",
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same luck. Default: any.")
@@ -83,34 +86,34 @@ def _resumed(name: str | None, path: Path, words: str | None) -> Sitting:
     if name is not None and lasting_name(name) != saved.game:
         raise typer.BadParameter(f"`{path}` holds a game of `{saved.game}`, not of `{name}`", param_hint="GAME")
     match = resume(path, saved)
-    return Sitting(match, saved.seats if words is None else _seated(read_seats(words), match.game))
+    return Sitting(match, _seated(saved.seats if words is None else read_seats(words), match.game))
 
 
 def read_seats(words: str | None) -> list[str]:
-    """``human,random`` as a list; a beginning of a word is enough."""
-    from ludwright.mistakes import nearest
-    from ludwright.play.sitting import HUMAN, RANDOM
-
-    found = []
-    for word in (words or HUMAN).split(","):
-        plain = word.strip().casefold()
-        fits = [who for who in (HUMAN, RANDOM) if plain and who.startswith(plain)]
-        if not fits:
-            close = nearest(plain, (HUMAN, RANDOM))
-            hint = f"did you mean `{close}`?" if close else "a seat is `human` or `random`"
-            raise typer.BadParameter(f"nobody is called `{word.strip()}`: {hint}", param_hint="--seats")
-        found.append(fits[0])
-    return found
+    """``human,random`` as a list of names."""
+    return [word.strip() for word in (words or "human").split(",")]
 
 
 def _seated(who: list[str], game: Game) -> list[str]:
-    """Somebody in every seat: where nothing is said, a random player."""
-    from ludwright.play.sitting import RANDOM
+    """Somebody in every seat, a beginning of a name being enough: where nothing is said, a random player."""
+    from ludwright.mistakes import nearest
+    from ludwright.play.agents import bots_of
+    from ludwright.play.sitting import HUMAN
+    from ludwright.rules.bots import RANDOM
 
     if len(who) > game.players:
         message = f"{len(who)} seats are filled, but {game.players} play: {', '.join(game.seats)}"
         raise typer.BadParameter(message, param_hint="--seats")
-    return who + [RANDOM] * (game.players - len(who))
+    known = [HUMAN, RANDOM, *bots_of(game)]
+    seats = []
+    for word in who:
+        fits = [name for name in known if word and name.casefold().startswith(word.casefold())]
+        if not fits:
+            close = nearest(word.casefold(), known)
+            hint = f"did you mean `{close}`?" if close else f"a seat is {' or '.join(f'`{name}`' for name in known)}"
+            raise typer.BadParameter(f"nobody is called `{word}`: {hint}", param_hint="--seats")
+        seats.append(fits[0])
+    return seats + [RANDOM] * (game.players - len(who))
 
 
 def _record(sitting: Sitting) -> dict[str, Any]:

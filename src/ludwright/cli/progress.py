@@ -36,3 +36,18 @@ def progress_bar() -> Iterator[Callable[[int, int], None] | None]:
             bar.update(task, completed=done, total=total, rate=rate)
 
         yield advance
+
+
+@contextmanager
+def proofs_bar() -> Iterator[Callable[[str, int, int], None] | None]:
+    """Gives a function to call with what is being done, how much of it is done, and how much there is; none if nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.description},"), TimeRemainingColumn(), TextColumn("left"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda doing, done, total: bar.update(task, description=doing, completed=done, total=total)

@@ -26,24 +26,43 @@ class Summary:
     where: Callable[[int], str]
     """A fault's line as file and line."""
     result: SimulationResult
+    profile: str | None = None
+    """As given on the command line."""
 
     def show(self, fault: FaultCount) -> str:
         """The command that prints one game with this fault."""
         words = ["ludwright", "trace", self.game, "--seed", str(self.result.seed), "--game", str(fault.examples[0])]
+        if not self.at_random:
+            words += ["--seats", ",".join(self.result.who)]
         if self.players is not None:
             words += ["--players", str(self.players)]
         for setting in self.settings:
             words += ["--set", setting]
+        if self.profile is not None:
+            words += ["--profile", self.profile]
         return shlex.join(words)
 
     def rows(self) -> list[tuple[str, int]]:
         """Every way a finished game can end, in words, and how many did."""
         result = self.result
-        rows = list(zip(result.seats, result.wins, strict=True))
+        rows = list(zip(self.names, result.wins, strict=True))
         rows.append(("drawn", result.draws))
         if result.lost_by_all:
             rows.append(("lost by all", result.lost_by_all))
         return rows
+
+    @property
+    def names(self) -> list[str]:
+        """The seats, with who sat there unless all played at random."""
+        result = self.result
+        if self.at_random:
+            return list(result.seats)
+        return [f"{seat} ({who})" for seat, who in zip(result.seats, result.who, strict=True)]
+
+    @property
+    def at_random(self) -> bool:
+        """Whether nobody had a plan."""
+        return set(self.result.who) <= {"random"}
 
     @property
     def length(self) -> tuple[str, Lengths]:

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from ludwright.cli.printing import blocks
 from ludwright.cli.summary import Summary, word
+from ludwright.play.course import Course
 from ludwright.play.tally import wilson
 
 
@@ -24,6 +25,8 @@ def print_summary(summary: Summary, out: Console) -> None:
             f"Length: {length.mean:,.1f} {unit} on average; shortest {length.least:,}, "
             f"middle {length.median:,}, longest {length.most:,}"
         )
+    if result.course is not None:
+        out.print(_leads(result.course, summary.names))
     for fault in result.faults:
         games = "1 game" if fault.games == 1 else f"{fault.games:,} games"
         where = escape(summary.where(fault.line))
@@ -33,10 +36,25 @@ def print_summary(summary: Summary, out: Console) -> None:
         out.print(f"[dim]{result.games_per_second:,.0f} games a second, {result.seconds:.2f} s[/dim]")
 
 
+def _leads(course: Course, names: list[str]) -> Table:
+    """The curves at a few turns."""
+    going = course.going_on()
+    turns = sorted({round(i * (len(going) - 1) / 5) for i in range(6)}) if going else []
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("\nafter turn")
+    for turn in turns:
+        table.add_column(f"\n{turn + 1}", justify="right")
+    for curve in course.curves():
+        label = f"{curve.title}, {curve.whose(names)}" if curve.whose(names) else curve.title
+        table.add_row(escape(label), *(f"{curve.means[t]:.3g}" if t < len(curve.means) else "" for t in turns))
+    table.add_row("games", *(f"{going[turn]:,}" for turn in turns), style="dim")
+    return table
+
+
 def _headline(summary: Summary) -> str:
     result = summary.result
     players = "1 player" if len(result.seats) == 1 else f"{len(result.seats)} players"
-    played = f"{result.games:,} random games, {players}, seed {result.seed}"
+    played = f"{result.games:,} {'random ' if summary.at_random else ''}games, {players}, seed {result.seed}"
     if result.interrupted:
         played += f" (interrupted; {result.asked:,} were asked for)"
     settings = ", ".join(f"{name} {word(value)}" for name, value in summary.params.items())

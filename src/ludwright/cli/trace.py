@@ -7,27 +7,30 @@ from typing import Annotated
 import typer
 
 from ludwright.cli.manners import FINE, FOUND
-from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
+from ludwright.cli.options import GameName, Json, Players, Profile, Seats, Seed, Settings, read_players, read_settings
 
 
 def trace(
     game: GameName,
     seed: Seed = 1,
     number: Annotated[int, typer.Option("--game", "-g", min=0, help="Which game of that seed, from 0.")] = 0,
+    seats: Seats = None,
     players: Players = None,
     settings: Settings = None,
+    profile: Profile = None,
     as_json: Json = False,
 ) -> int:
-    """Print one random game move by move. The same seed and number give the game that `simulate` played.
+    """Print one game move by move. The same seed, number and players give the game that `simulate` played.
 
     Ends with 1 when a fault stopped the game.
     """
     import ludwright
 
-    loaded = ludwright.load(game, players=players, params=read_settings(settings))
+    who, count = read_players(seats, players)
+    loaded = ludwright.load(game, players=count, params=read_settings(settings), profile=profile)
     from ludwright.play.trace import Teller
 
-    teller = Teller(loaded, seed, number)
+    teller = Teller(loaded, seed, number, seats=who)
     lines = teller.lines()
     if as_json:
         from ludwright.cli.printing import print_json

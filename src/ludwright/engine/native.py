@@ -19,6 +19,9 @@ _lock = threading.Lock()
 """LLVM is used by one thread at a time."""
 _ready = False
 
+_SHORT = 1500
+"""Lines of assembly up to which LLVM gives its best; beyond, the last few percent of speed take too long to find."""
+
 
 def _target_machine() -> tuple[llvm.TargetMachine, str, str]:
     """This computer, as LLVM sees it, with the names of its processor and what that can do."""
@@ -59,7 +62,7 @@ def assemble(text: str) -> bytes:
 def _compile(text: str, machine: llvm.TargetMachine) -> bytes:
     module = llvm.parse_assembly(text, llvm.create_context())
     module.triple = machine.triple
-    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3 if text.count("\n") <= _SHORT else 2)
     # The loops of games are short and full of conditions: vectors take time to compile and win nothing.
     tuning.loop_vectorization = False
     tuning.slp_vectorization = False

@@ -285,6 +285,8 @@ attributes #1 = { nounwind willreturn mustprogress noinline }
 !0 = !{}
 !1 = !{!"branch_weights", i32 100000, i32 1}
 !2 = !{!"branch_weights", i32 1, i32 1000}
+!3 = distinct !{!3, !4}
+!4 = !{!"llvm.loop.unroll.runtime.disable"}
 """
 
 _PIECES = (_FAULTS + _ARENA + _OPTIONS + _CHANCE + _ARITHMETIC).strip().split("\n\n")

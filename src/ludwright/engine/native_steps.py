@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ludwright.engine.native_text import NativeText
 
 _INT32 = (-(1 << 31), (1 << 31) - 1)
+_LOOP = ", !llvm.loop !3"
+"""Marks the end of a loop: if its passes are not known before, writing it out several times only takes time to compile."""
 
 
 class Steps(Values):
@@ -206,7 +208,7 @@ class Steps(Values):
         self.place(step)
         self.add(f"{following} = add nsw i64 {at}, {-1 if stmt.down else 1}")
         more = self.new(f"icmp ne i64 {at}, {last}")
-        self.branch(more, head, end)
+        self.branch(more, head, end, _LOOP)
         self.place(end)
 
     def _while(self, stmt: ir.While) -> None:
@@ -235,7 +237,8 @@ class Steps(Values):
         self.around.pop()
         self.jump(again)
         self.place(again)
-        self.jump(head)
+        self.add(f"br label %{head}{_LOOP}")
+        self.open = False
         self.place(end)
 
     def _put_back(self, saved: Saved) -> None:

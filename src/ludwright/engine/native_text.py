@@ -19,6 +19,14 @@ from ludwright.engine.trust import Range, Trust
 from ludwright.engine.walks import ProgramError, first_line, statements
 from ludwright.rules import ir
 
+LONG = 20_000
+"""Lines of assembly beyond which a function is taken as it is: improving it would take LLVM minutes."""
+
+LARGE = 2800
+"""Lines of assembly from which on a program's functions are left apart: LLVM takes more than its share of time for large ones."""
+APART = 40
+"""Lines of a function that is still put into its callers in a large program."""
+
 
 class NativeText:
     """The LLVM assembly of a whole program."""
@@ -43,6 +51,8 @@ class NativeText:
         pieces = [self._function(function) for function in program.functions.values()]
         pieces.append(self._machine())
         pieces += self._exports()
+        if sum(piece.count("\n") for piece in pieces) > LARGE:
+            pieces = [_apart(piece) if piece.count("\n") > APART else piece for piece in pieces]
         text = "\n".join(pieces)
         self.text = text + prelude(text)
 
@@ -102,6 +112,8 @@ class NativeText:
         hint = "inlinehint" if function.inline and function.name not in self.facts.ringed else ""
         if function.name == self.program.options:
             hint = "cold"  # while playing, the machine calls what it needs itself: no copies of that in here
+        if len(body.lines) > LONG:
+            hint = "noinline optnone"
         opening = (
             f"define internal fastcc {type_} {self.symbol(function.name)}({self._blocks}{given}) {hint} #0 {{\nentry:"
         )
@@ -177,7 +189,8 @@ class NativeText:
             self._end(body, block, labels)
         body.place("stop")
         self._stop(body)
-        opening = f"define internal fastcc i32 @machine({self._blocks}) #1 {{\nentry:"
+        hint = "optnone" if len(body.lines) > LONG else ""
+        opening = f"define internal fastcc i32 @machine({self._blocks}) {hint} #1 {{\nentry:"
         return "\n".join([opening, *body.head, *body.lines, "}"])
 
     def _end(self, body: Steps, block: ir.Block, labels: dict[str, str]) -> None:
@@ -366,6 +379,11 @@ def _condition(end: ir.Terminator) -> ir.Expr | None:
             return end.value
         case _:
             return None
+
+
+def _apart(piece: str) -> str:
+    """A function that LLVM is not to put into its callers."""
+    return piece.replace(" #0 {", " #1 {", 1)
 
 
 def _cleared(arrays: dict[str, int]) -> list[str]:

@@ -15,7 +15,7 @@ import llvmlite.binding as llvm
 
 from ludwright.language.cache import cache_folder, keep
 
-_FORMAT = 1
+_FORMAT = 2
 """Raised when the way from text to code changes."""
 _MOST_FILES = 1000
 _DIGEST = 32

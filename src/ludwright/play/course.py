@@ -55,10 +55,13 @@ class Curve:
     means: list[float]
     of_winner: bool = False
 
+    def whose(self, seats: list[str]) -> str | None:
+        """The seat in words."""
+        return "winner" if self.of_winner else seats[self.seat] if self.seat is not None else None
+
     def as_json(self, seats: list[str]) -> dict[str, Any]:
         """Plain values."""
-        whose = "winner" if self.of_winner else seats[self.seat] if self.seat is not None else None
-        return {"title": self.title, "whose": whose, "means": self.means}
+        return {"title": self.title, "whose": self.whose(seats), "means": self.means}
 
 
 @dataclass

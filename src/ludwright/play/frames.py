@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ludwright.game import load
+from ludwright.play.agents import Agents
 from ludwright.play.match import Match
-from ludwright.play.random_players import RandomPlayers
 from ludwright.play.simulate import MOVE_LIMIT
 
 
@@ -29,8 +29,7 @@ def frame(
     # and so it is the same game.
     game = load(source, players, params, ask_forced=True)
     match = game.start(seed, number, run="twin")
-    dice = RandomPlayers(seed, number, game.players)
+    agents = Agents(game, seed, number)
     while not match.over and match.moves < min(moves, MOVE_LIMIT):
-        codes = match.codes()
-        match.apply(codes[dice.pick(match.actor or 0, len(codes))])
+        match.apply(agents.pick(match.actor or 0, match.codes(), match.words))
     return match

@@ -278,7 +278,8 @@ class Match:
         settings = ",".join(
             f"{name}={value}" for name, value in sorted(self.game.params.items(), key=lambda item: item[0])
         )
-        return f"{self.game.description.text_hash}/{self.game.players}/{settings}/{int(self.game.ask_forced)}"
+        who = f"/{self.game.profile}" if self.game.profile is not None else ""
+        return f"{self.game.description.text_hash}/{self.game.players}/{settings}/{int(self.game.ask_forced)}{who}"
 
     def undo(self) -> None:
         """Take the last answer back."""

@@ -92,7 +92,7 @@ def _whole(saved: Saved) -> bool:
         and all(type(value) is int for value in saved.params.values())
         and isinstance(saved.seats, list)
         and len(saved.seats) == saved.players
-        and all(seat in ("human", "random") for seat in saved.seats)
+        and all(isinstance(seat, str) for seat in saved.seats)
     )
 
 

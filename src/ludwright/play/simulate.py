@@ -20,6 +20,7 @@ import numpy.typing as npt
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import bots_of, seated
 from ludwright.play.course import Course, lines_of
+from ludwright.play.profile import under
 from ludwright.play.tally import Lengths, exact_sum, wilson
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
@@ -405,11 +406,13 @@ def simulate(
     announce: Callable[[], None] | None = None,
     seats: str | Sequence[str] | None = None,
     follow: int = 0,
+    profile: str | None = None,
 ) -> SimulationResult:
     """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
     ``seats`` says who plays: `random` or the name of a bot of the game for each seat, or one for all; random players if not
     given. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
+    ``profile`` says who plays a game with a clock: one of its profiles.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
     marked ``interrupted``. ``announce`` is called when the kernels have to be built first, which happens once.
     """
@@ -417,11 +420,14 @@ def simulate(
 
     if games < 0 or move_limit < 1 or follow < 0:
         raise ValueError("games and follow must be 0 or more, and move_limit 1 or more")
+    if profile is not None:
+        game = under(game, profile)
     course = Course(list(game.seats), lines_of(game), follow) if follow else None
     who = seated(game, seats) if seats is not None else []
     prepare(announce)
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
     crew = _Crew(game, result)
+    _ = game.compiled  # made here, once: it belongs to no thread and does not count as playing
     began = time.perf_counter()
     crew.start(max(1, threads or os.cpu_count() or 1))
     try:

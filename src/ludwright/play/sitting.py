@@ -1,14 +1,14 @@
-"""People and random players at one table: who is next, what has happened, and how to go back."""
+"""People, random and scripted players at one table: who is next, what has happened, and how to go back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludwright.play.agents import Agents
 from ludwright.play.match import Match
-from ludwright.play.random_players import RandomPlayers
 from ludwright.rules.wording import Option
 
-HUMAN, RANDOM = "human", "random"
+HUMAN = "human"
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Done:
 
 
 class Sitting:
-    """One match with somebody in every seat. The random players are those of ``simulate``: the same seed, the same choices.
+    """One match with somebody in every seat. The players who are no humans are those of ``simulate``: the same seed, the same choices.
 
     The game must ask what is forced too; such answers are given at once, and told like all others.
     """
@@ -32,25 +32,25 @@ class Sitting:
     def __init__(self, match: Match, seats: list[str]) -> None:
         self.match, self.seats = match, seats
         self.done: list[Done] = []
-        self._dice = self._fresh_dice()
+        self._agents = self._fresh_agents()
         if match.answers:
             self._replay(match.answers)
 
-    def _fresh_dice(self) -> RandomPlayers:
-        return RandomPlayers(self.match.seed, self.match.number, self.match.game.players)
+    def _fresh_agents(self) -> Agents:
+        return Agents(self.match.game, self.match.seed, self.match.number, self.seats)
 
     @property
     def humans(self) -> list[int]:
         return [seat for seat, who in enumerate(self.seats) if who == HUMAN]
 
     def step(self) -> bool:
-        """Let whoever needs no asking act: a random player, or somebody with one option. False if a human must choose."""
+        """Let whoever needs no asking act: a random or scripted player, or somebody with one option. False if a human must choose."""
         match = self.match
         seat, codes = match.actor or 0, match.codes()
         if len(codes) > 1 and self.seats[seat] == HUMAN:
             return False
-        pick = self._dice.pick(seat, len(codes)) if self.seats[seat] == RANDOM else 0
-        self._apply(codes[pick], len(codes))
+        code = codes[0] if self.seats[seat] == HUMAN else self._agents.pick(seat, codes, match.words)
+        self._apply(code, len(codes))
         return True
 
     def choose(self, option: Option) -> None:
@@ -74,12 +74,12 @@ class Sitting:
         return seat
 
     def _replay(self, answers: list[int]) -> None:
-        """From the start, so that the random players' numbers stand where they stood."""
+        """From the start, so that the other players' numbers stand where they stood."""
         old = self.match
         self.match = old.game.start(old.seed, old.number, old.run)
-        self.done, self._dice = [], self._fresh_dice()
+        self.done, self._agents = [], self._fresh_agents()
         for code in answers:
-            seat, count = self.match.actor or 0, len(self.match.codes())
-            if self.seats[seat] == RANDOM:
-                self._dice.pick(seat, count)
-            self._apply(code, count)
+            seat, codes = self.match.actor or 0, self.match.codes()
+            if self.seats[seat] != HUMAN:
+                self._agents.pick(seat, codes, self.match.words)
+            self._apply(code, len(codes))

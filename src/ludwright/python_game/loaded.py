@@ -31,6 +31,9 @@ class LoadedPythonGame:
     It has what :class:`ludwright.Game` has, as far as a game without a text can have it, and plays under the same kernels.
     """
 
+    profile: str | None = None
+    """A game in Python has no profiles."""
+
     def __init__(
         self, source: PlainGame | type[PlainGame], players: int | None, params: Mapping[str, Any], ask_forced: bool
     ) -> None:

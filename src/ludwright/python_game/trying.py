@@ -70,7 +70,11 @@ class Trial:
             if self._view(copied) != view:
                 yield "`copy` gives a game that is not the same"
                 return
-            self._caller.perform(copied, self._caller.actions(copied)[code], Stream(1, 1))
+            actions = self._caller.actions(copied)
+            if code not in actions:
+                yield "looked at twice, a game lists different actions: take everything random from the chance handed in"
+                return
+            self._caller.perform(copied, actions[code], Stream(1, 1))
             if self._view(game) != view:
                 yield "what is done to a copy changes the original: `copy` must copy everything that can change"
                 return

@@ -74,6 +74,8 @@ class Deeds:
         if name in known:
             self._few(args, 1, name, node, scope)
             return Deed("question", node, question=name, args=args)
+        if "." in name and any(mistake.severity == "mistake" for mistake in self.rules.mistakes):
+            raise WrongError  # perhaps the question is there, in something that is wrong itself
         close = nearest(name, [*self.rules.actions.known, *known, "any", *REFUSALS])
         hint = f"did you mean `{close}`?" if close else "actions, questions such as `Spy.card`, `stop` and `any` can be"
         raise self.rules.wrong(scope, node, f"no action and no question is called `{name}`", hint)

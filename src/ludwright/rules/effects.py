@@ -79,6 +79,7 @@ class Effects(Payments):
         origin, still = members, self.still_there(members, code.keep)
         if key is not None:
             members = self.sorted(name, members, key, scope)
+        members = sets.in_one_walk(code, members)
         local = code.fresh(name)
         inside: list[ir.Stmt] = []
         compiled = False
@@ -141,7 +142,8 @@ class Effects(Payments):
         """The members in ascending order of a key; equal ones keep their order."""
         formulas = self.rules.formulas
         kept = sets.keep(scope.code, members)
-        sets.sort(scope.code, kept, lambda x: formulas.number(key, formulas.bound(scope, name, x, members.type)))
+        inner = formulas.behind_by(key, scope)
+        sets.sort(scope.code, kept, lambda x: formulas.number(key, formulas.bound(inner, name, x, members.type)))
         return kept
 
     def _repeat_times(self, node: Tree[Any], scope: Scope) -> None:

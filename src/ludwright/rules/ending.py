@@ -259,7 +259,7 @@ class Ending:
                 if terms.is_const(cond, 0):
                     self.rules.never(declaration, case.children[0])
                 with code.block() as body:
-                    self._end_with(case.children[1], scope)
+                    self._end_with(case, scope)
             except WrongError:
                 continue
             code.emit(ir.If(cond, body))
@@ -291,7 +291,8 @@ class Ending:
             code.emit(ir.Return(terms.YES))
         code.emit(ir.If(terms.eq(reached, terms.const(len(goals))), done))
 
-    def _end_with(self, outcome: Node | None, scope: Scope) -> None:
+    def _end_with(self, case: Tree[Any], scope: Scope) -> None:
+        outcome = case.children[1]
         if outcome is None:
             self.finish(scope.code)
         elif isinstance(outcome, Tree) and outcome.data in ("wins", "loses"):

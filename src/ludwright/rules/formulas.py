@@ -166,6 +166,7 @@ class Formulas(Walks):
     # ------------------------------------------------------------ dispatch
 
     def value(self, node: Node, scope: Scope, want: Type | None = None) -> Value:
+        self.rules.effort.formula(scope)
         if isinstance(node, Token):
             return self._token(node, scope, want)
         handler = getattr(self, f"_{node.data}", None)

@@ -28,6 +28,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.constants import evaluate, is_static
 from ludwright.rules.counting import Counting
 from ludwright.rules.defining import Defining
+from ludwright.rules.effort import Effort
 from ludwright.rules.ending import Ending
 from ludwright.rules.fitting import Fitting
 from ludwright.rules.flow import Flow
@@ -181,6 +182,7 @@ class Rules:
 
     def _compile(self) -> None:
         self._declare()
+        self.effort = Effort(self)
         self.fitting = Fitting(self)
         self.defining = Defining(self)
         self.structure = Structure(self)
@@ -538,6 +540,7 @@ class Rules:
             max_options=MOST_OPTIONS,
             reals=self.analysis.reals,
         )
+        self.effort.program(self.program)
 
 
 @contextmanager

@@ -73,6 +73,11 @@ class Sessions:
             return
         self.profiles[str(title)[1:-1]] = (int(between), int(lasts), min(int(act / self._tick), WORD))
 
+    def words_for(self, profile: str | None) -> dict[int, int]:
+        """The words of the table for a profile, by place."""
+        figures = NO_PROFILE if profile is None else self.profiles[profile]
+        return {self.place + i: figure for i, figure in enumerate(figures)} if self.used else {}
+
     # ------------------------------------------------------------ reading
 
     def number(self) -> ir.Expr:

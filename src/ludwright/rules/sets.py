@@ -524,6 +524,9 @@ def sort(code: Code, kept: Kept, key: Test) -> None:
         value = code.keep(key(x), "key")
         spot = code.variable(i, 0, kept.size, "spot")
         before = terms.highest(terms.sub(spot, terms.ONE), terms.ZERO)
+        if value.type == ir.REAL:
+            insert_by_fraction(x, value, spot, before)
+            return
         held = ir.ArrayLoad(ir.INT, -ir.LIMIT, ir.LIMIT, keys, before, kept.size)
         shift: list[ir.Stmt] = [
             ir.ArrayStore(keys, spot, kept.size, held),
@@ -533,6 +536,18 @@ def sort(code: Code, kept: Kept, key: Test) -> None:
         higher = terms.both(terms.gt(spot, terms.ZERO), terms.gt(held, value))
         code.emit(ir.While([], higher, shift, 0, kept.size + 1))
         code.emit(ir.ArrayStore(keys, spot, kept.size, value))
+        code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
+
+    def insert_by_fraction(x: ir.Expr, value: ir.Expr, spot: ir.Local, before: ir.Expr) -> None:
+        # arrays hold whole numbers only: the other's key is worked out again
+        with code.block() as test:
+            other = code.keep(key(code.keep(kept.at(before), "other")), "key")
+        higher = terms.both(terms.gt(spot, terms.ZERO), terms.compare("gt", other, value))
+        shift: list[ir.Stmt] = [
+            ir.ArrayStore(kept.array, spot, kept.size, kept.at(before)),
+            ir.Set(spot.name, before),
+        ]
+        code.emit(ir.While(test, higher, shift, 0, kept.size + 1))
         code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
 
     walk(code, terms.ZERO, terms.sub(kept.number, terms.ONE), insert)

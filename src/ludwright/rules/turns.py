@@ -250,7 +250,8 @@ class Turns:
     def _sort(self, flow: Flow, order: Stored, by: Node, scope: Scope) -> None:
         """Note the seats in ascending order of a key, each seen as `me`."""
         kept = sets.keep(flow.code, self.rules.formulas.seats())
-        sets.sort(flow.code, kept, lambda seat: self.rules.formulas.number(by, scope.having(me=seat)))
+        inner = self.rules.formulas.behind_by(by, scope)
+        sets.sort(flow.code, kept, lambda seat: self.rules.formulas.number(by, inner.having(me=seat)))
         order.clear(flow.code)
         kept.each(flow.code, lambda x: order.put(flow.code, x, 0))
 

@@ -10,6 +10,8 @@ from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.functions import Functions
+from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.matching import best_matching
 from ludwright.rules.scope import (
     Scalar,
     Scope,
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
-COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+WORD = 2**31 - 1
 
 
 class Walks(Functions):
@@ -58,6 +60,19 @@ class Walks(Functions):
     def bound(scope: Scope, name: str, x: ir.Expr, type_: Type) -> Scope:
         plain = Type(type_.form, type_.kind)
         return scope.bind(name, Scalar(x, plain))
+
+    def behind_by(self, key: Node, scope: Scope) -> Scope:
+        """The scope of what stands behind `by`: fractions are allowed, and only where there are any nothing faults."""
+        seen: set[str] = set()
+        waiting = [key]
+        while waiting:
+            tree = waiting.pop()
+            if any(n.data == "quotient" and n.children[2] is None for n in nodes(tree)) or _has_fraction(tree):
+                return scope.having(real=True)
+            new = (names_in(tree) & set(self.rules.definitions)) - seen
+            seen |= new
+            waiting += [self.rules.definitions[name].tree for name in sorted(new)]
+        return scope
 
     def _turned(self, base: Set, start: Scalar, scope: Scope) -> Set:
         """A set walked from one of its members round to the one before it."""
@@ -198,33 +213,67 @@ class Walks(Functions):
         return self._weighted(name, kept, weight, nothing, scope)
 
     def _weighted(self, name: str, kept: sets.Kept, weight: Node, nothing: int, scope: Scope) -> Scalar:
-        code = scope.code
+        code, inner = scope.code, self.behind_by(weight, scope)
+        statements, start_at = code.statements, len(code.statements)
+        total = code.fresh("total")
+        fractions = False
 
         def weigh(x: ir.Expr) -> ir.Expr:
-            w = self.number(weight, self.bound(scope, name, x, kept.type))
-            return code.keep(terms.clamp(w, 0, BIG))
+            w = self.number(weight, self.bound(inner, name, x, kept.type))
+            if w.type != ir.REAL:
+                return code.keep(terms.clamp(w, 0, BIG))
+            return code.keep(terms.real_op("rmin", terms.real_op("rmax", w, terms.real(0.0)), terms.real(float(BIG))))
 
-        total = code.variable(terms.ZERO, 0, BIG * kept.size, "total")
-        kept.each(
-            code,
-            lambda x: code.emit(ir.Set(total.name, terms.lowest(terms.add(total, weigh(x)), terms.const(total.hi)))),
-        )
-        draw = code.fresh("draw")
-        code.emit(ir.Draw(draw, terms.lowest(total, terms.const(2**31 - 1))))
-        left = code.variable(terms.local(draw, 0, 2**31 - 1), -BIG, 2**31 - 1, "left")
+        def add(x: ir.Expr) -> None:
+            nonlocal fractions
+            w = weigh(x)
+            fractions = w.type == ir.REAL
+            so_far = terms.local(total, 0, BIG * kept.size)
+            more = terms.lowest(terms.add(so_far, w), terms.const(so_far.hi)) if not fractions else None
+            code.emit(ir.Set(total, more if more is not None else terms.real_op("radd", terms.real_local(total), w)))
+
+        kept.each(code, add)
+        statements.insert(start_at, ir.Set(total, terms.real(0.0) if fractions else terms.ZERO))
         chosen = code.fresh("chosen")
         code.emit(ir.Set(chosen, terms.const(nothing)))
-
-        def visit(x: ir.Expr) -> None:
-            w = weigh(x)
-            code.emit(ir.If(terms.lt(left, w), [ir.Set(chosen, x), ir.Break()]))
-            code.emit(ir.Set(left.name, terms.clamp(terms.sub(left, w), -BIG, 2**31 - 1)))
-
-        kept.each(code, visit)
+        if fractions:
+            self._pick_by_fractions(kept, weigh, terms.real_local(total), chosen, code)
+        else:
+            self._pick_by_numbers(kept, weigh, terms.local(total, 0, BIG * kept.size), chosen, code)
         return Scalar(
             terms.local(chosen, min(nothing, kept.lo), max(nothing, kept.hi)),
             Type(kept.type.form, kept.type.kind, True),
         )
+
+    @staticmethod
+    def _pick_by_numbers(kept: sets.Kept, weigh: sets.Test, total: ir.Expr, chosen: str, code: Code) -> None:
+        draw = code.fresh("draw")
+        code.emit(ir.Draw(draw, terms.lowest(total, terms.const(WORD))))
+        left = code.variable(terms.local(draw, 0, WORD), -BIG, WORD, "left")
+
+        def visit(x: ir.Expr) -> None:
+            w = weigh(x)
+            code.emit(ir.If(terms.lt(left, w), [ir.Set(chosen, x), ir.Break()]))
+            code.emit(ir.Set(left.name, terms.clamp(terms.sub(left, w), -BIG, WORD)))
+
+        kept.each(code, visit)
+
+    @staticmethod
+    def _pick_by_fractions(kept: sets.Kept, weigh: sets.Test, total: ir.Expr, chosen: str, code: Code) -> None:
+        """The same where weights are fractions: the last one that weighs anything takes what rounding leaves over."""
+        zero = terms.real(0.0)
+        draw, left = code.fresh("draw"), code.fresh("left")
+        code.emit(ir.Draw(draw, terms.select(terms.compare("gt", total, zero), terms.const(WORD), terms.ZERO)))
+        share = terms.real_op("rdiv", terms.as_real(terms.local(draw, 0, WORD)), terms.real(float(WORD)))
+        code.emit(ir.Set(left, terms.real_op("rmul", share, total)))
+
+        def visit(x: ir.Expr) -> None:
+            w = weigh(x)
+            code.emit(ir.If(terms.compare("gt", w, zero), [ir.Set(chosen, x)]))
+            code.emit(ir.If(terms.compare("lt", terms.real_local(left), w), [ir.Break()]))
+            code.emit(ir.Set(left, terms.real_op("rsub", terms.real_local(left), w)))
+
+        kept.each(code, visit)
 
     def fold(self, op: str, node: Tree[Any], scope: Scope) -> Scalar:
         """``sum``, ``max``, ``min`` or ``count`` of a formula over one or several walks."""
@@ -260,6 +309,10 @@ class Walks(Functions):
         return Scalar(
             terms.local(result, min(NO_NUMBER, sample.lo), max(NO_NUMBER, sample.hi)), Type("number", None, True)
         )
+
+    def matched(self, node: Tree[Any], scope: Scope) -> Scalar:
+        """``best(e for x in S matched to y in T)``."""
+        return best_matching(self, node, scope)
 
     def _fold_in(
         self, op: str, result: str, found: ir.Local | None, formula: Node, scope: Scope, kinds: list[ir.Expr]
@@ -298,6 +351,11 @@ class Walks(Functions):
 def above(e: ir.Expr, lo: int) -> ir.Expr:
     """The same value, where it is known not to lie below ``lo``."""
     return e if e.lo >= lo else terms.highest(e, terms.const(lo))
+
+
+def _has_fraction(tree: Node) -> bool:
+    tokens = tree.scan_values(lambda v: isinstance(v, Token)) if isinstance(tree, Tree) else [tree]
+    return any(token.type == "NUMBER" and "." in token for token in tokens)
 
 
 def _zero(e: ir.Expr) -> ir.Expr:

@@ -1,0 +1,203 @@
+"""A game that notes in its own state which of its rules were carried out.
+
+The rules are compiled once more, with one further word of the state for every statement, action, stage and end: it is set
+when the rule is carried out. Nothing else changes, so the games are the same, and they are played at the speed of
+machine code. What a rule only tried (`afterwards`, `maximizing`) is taken back with the rest of the state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.engine.walks import statements
+from ludwright.game import Game
+from ludwright.mistakes import Place
+from ludwright.rules import ir, terms
+from ludwright.rules.actions import Action
+from ludwright.rules.code import Code
+from ludwright.rules.flow import Flow
+from ludwright.rules.image import Image
+from ludwright.rules.rules import Rules
+from ludwright.rules.scope import Scope
+
+Node = Tree[Any] | Token
+
+_NOWHERE = 1 << 40
+"""Where marks lie until it is known how large the state is."""
+_HOLDERS = ("block", "steps", "effects")
+_UNMARKED = (*_HOLDERS, "let")
+"""A `let` may stand in a definition, and definitions change nothing."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A rule that may be carried out, known by where it stands, so that it is the same for every number of players."""
+
+    file: str
+    line: int
+    column: int
+    sort: str
+    """``action``, ``stage``, ``end``, or the kind of statement."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A declaration of the text."""
+
+    kind: str
+    name: str
+    where: str
+
+    @classmethod
+    def of(cls, declaration: Any) -> Part:
+        """A declaration; for a cell of a table, the declaration that has the table."""
+        whole = getattr(declaration, "declaration", declaration)
+        place = whole.place()
+        return cls(str(whole.kind), str(whole.name or ""), f"{place.file}:{place.line}")
+
+
+@dataclass
+class Marked:
+    """What is known of the rule of a mark."""
+
+    mark: Mark
+    number: int
+    text: str
+    declaration: Part
+    """What the rule is a part of."""
+    inside: Mark | None
+    """The statement of the same declaration that it is a part of."""
+    after: Mark | None
+    """The statement before it in the same block."""
+
+
+class MarkingRules(Rules):
+    """Compiles a description with marks."""
+
+    def _main(self) -> None:
+        self.marked: dict[Mark, Marked] = {}
+        self._open: list[tuple[Marked | None, Any, Mark | None]] = []
+        self._watch_statements()
+        self._watch_parts()
+        super()._main()
+
+    def _assemble(self, image: Image) -> None:
+        super()._assemble(image)
+        if self.program is None:
+            return
+        self.first_mark = self.program.state_size
+        bodies = [function.body for function in self.program.functions.values()]
+        bodies += [block.body for block in self.program.machine.blocks.values()]
+        moved: set[int] = set()
+        for body in bodies:
+            for statement in statements(body):
+                if isinstance(statement, ir.Store) and statement.base >= _NOWHERE and id(statement) not in moved:
+                    moved.add(id(statement))
+                    statement.base += self.first_mark - _NOWHERE
+        self.program.state_size += len(self.marked)
+
+    # ------------------------------------------------------------ listening to the compiler
+
+    def _watch_statements(self) -> None:
+        effects, flow = self.effects, self.flow
+        plain, asking = effects.statement, flow.statement
+
+        def plain_statement(node: Node, scope: Scope) -> Scope:
+            self._enter(node, scope, scope.code)
+            try:
+                return plain(node, scope)
+            finally:
+                self._leave()
+
+        def asking_statement(node: Node, scope: Scope) -> Scope:
+            if flow.is_plain(node):
+                return asking(node, scope)  # which hands it on
+            self._enter(node, scope, flow.code)
+            try:
+                return asking(node, scope)
+            finally:
+                self._leave()
+
+        effects.statement = plain_statement  # type: ignore[method-assign]
+        flow.statement = asking_statement  # type: ignore[method-assign]
+
+    def _watch_parts(self) -> None:
+        actions, flow, ending = self.actions, self.flow, self.ending
+        perform, stage, finish = actions._perform_one, flow.stage_body, ending._end_with
+
+        def perform_one(flow: Flow, action: Action, seat: ir.Expr, node: Node, scope: Scope) -> None:
+            place = action.declaration.place()
+            self._put(place, "action", Part.of(action.declaration), flow.code)
+            perform(flow, action, seat, node, scope)
+
+        def stage_body(name: str, body: Node, node: Node, scope: Scope) -> None:
+            declared = self.stages[name]
+            self._put(declared.place(body), "stage", Part("stage", name, str(declared.place(body))), flow.code)
+            stage(name, body, node, scope)
+
+        def end_with(case: Tree[Any], scope: Scope) -> None:
+            self._put(scope.declaration.place(case), "end", Part.of(scope.declaration), scope.code)
+            finish(case, scope)
+
+        actions._perform_one = perform_one  # type: ignore[method-assign]
+        flow.stage_body = stage_body  # type: ignore[method-assign]
+        ending._end_with = end_with  # type: ignore[method-assign]
+
+    # ------------------------------------------------------------ marks
+
+    def _enter(self, node: Node, scope: Scope, code: Code) -> None:
+        """A statement begins to be compiled."""
+        if not isinstance(node, Tree) or node.meta.empty or node.data in _UNMARKED:
+            above = self._open[-1][0] if self._open else None
+            block = node if isinstance(node, Tree) and node.data in _HOLDERS else None
+            self._open.append((above, block, None))
+            return
+        declaration: Any = scope.declaration
+        above, block, before = self._open[-1] if self._open else (None, None, None)
+        belongs = Part.of(declaration)
+        known = self._put(declaration.place(node), str(node.data), belongs, code)
+        if above is not None and above.declaration == belongs and above is not known:
+            known.inside = above.mark
+        if block is not None and self._open:
+            known.after = before
+            self._open[-1] = (above, block, known.mark)
+        self._open.append((known, None, None))
+
+    def _leave(self) -> None:
+        self._open.pop()
+
+    def _put(self, place: Place, sort: str, declaration: Part, code: Code) -> Marked:
+        mark = Mark(place.file, place.line, place.column, sort)
+        known = self.marked.get(mark)
+        if known is None:
+            known = self.marked[mark] = Marked(mark, len(self.marked), place.text.strip(), declaration, None, None)
+        code.emit(terms.store(_NOWHERE + known.number, terms.ONE, lo=0, hi=1))
+        return known
+
+
+class MarkedGame(Game):
+    """A game that plays like the one it is made of, and marks the rules it carries out."""
+
+    _compiler = MarkingRules
+
+    @classmethod
+    def of(cls, game: Game) -> MarkedGame:
+        """The same game, with marks."""
+        made = cls(game.description, game.players, game._set, game.ask_forced, game.source)
+        made.profile = game.profile
+        return made
+
+    @property
+    def marks(self) -> dict[Mark, Marked]:
+        """All rules that were compiled, in the order of their words."""
+        assert isinstance(self._rules, MarkingRules)
+        return self._rules.marked
+
+    @property
+    def first_mark(self) -> int:
+        """Where the words of the marks begin: what lies before them is the state of the plain game."""
+        assert isinstance(self._rules, MarkingRules)
+        return self._rules.first_mark

@@ -1,0 +1,40 @@
+"""One game of every bundled text in words, short enough to be read."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+
+import ludwright
+from ludwright.game import GAMES
+
+FOLDER = Path(__file__).parent
+NAMES = sorted(path.stem for path in GAMES.glob("*.game"))
+SEED = 1
+
+_WHOLE = 140
+"""Games of so many lines are kept as they are; of longer ones the beginning and the end."""
+_BEGINNING, _END = 90, 15
+_MOVE = re.compile(r" *[\d,]+\. ")
+
+
+def file_of(name: str) -> Path:
+    """Where the recorded game of a bundled text lies."""
+    return FOLDER / f"{name}.txt"
+
+
+def played(name: str) -> str:
+    """The first game of the seed, as `ludwright trace` tells it."""
+    return "\n".join(_cut(list(ludwright.trace(ludwright.load(name), seed=SEED)))) + "\n"
+
+
+def _cut(lines: list[str]) -> list[str]:
+    if len(lines) <= _WHOLE:
+        return lines
+    middle = lines[_BEGINNING:-_END]
+    moves = sum(_MOVE.match(line) is not None for line in middle)
+    # nobody reads the middle, but a change of it must show as well
+    sum_of_all = zlib.crc32("\n".join(middle).encode())
+    left_out = f"[{len(middle):,} lines with {moves:,} moves are left out here; their check sum is {sum_of_all:08x}]"
+    return [*lines[:_BEGINNING], "", left_out, "", *lines[-_END:]]
