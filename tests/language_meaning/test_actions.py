@@ -769,6 +769,28 @@ def test_too_many_options() -> None:
     )
 
 
+def test_too_many_options_in_play_are_a_fault_in_the_line_of_the_question() -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        var n = 0 in 0..90000
+        turn: go
+        action go(k in 1..300, j in 1..most)  # here
+          n = k * j
+        param most = 300 in 1..300
+        end when n is 0: draw""")
+    assert faults(text) == "too many options"
+    text = sheet("""
+        game "T"
+        players 1
+        var n = 0 in 0..90000
+        param most = 80000 in 1..90000
+        turn
+          me chooses k from 1..most: n = k  # here
+        end when n is 7: draw""")
+    assert faults(text) == "too many options"
+
+
 def test_an_action_nothing_offers() -> None:
     caught(
         sheet("""

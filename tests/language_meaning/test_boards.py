@@ -197,6 +197,20 @@ def test_ends_outside_the_set_do_not_link() -> None:
     )
 
 
+def test_a_corner_is_no_side() -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        board grid 4 x 3 of cell
+          on = no
+        turn: go
+        action go(c in side(«northeast»))
+          c.on = yes
+        end when every c in side(north) has c.on: draw
+    """)
+    caught(text, "its sides are: north, south, east, west")
+
+
 def test_sides_are_the_outer_rows_and_columns() -> None:
     holds(
         GRID,

@@ -545,6 +545,24 @@ def test_a_shared_lead() -> None:
     assert play(text).native.leads() == pytest.approx([0.06, 0.06])
 
 
+def test_in_a_track_me_is_who_acted_last() -> None:
+    text = sheet("""
+        game "T"
+        players 3 named A, B, C
+        each player
+          points = 0 in 0..9
+        turn
+          go
+          left(me) does go
+        action go(n in 1..3)
+          my points = n
+        end when turn.number > 9: draw
+    """)
+    table = play(text, "me.number * 10 + my points")
+    assert table.seen() == [10]
+    assert [table.do(answer).seen()[0] for answer in ("go 2", "go 3", "go 1")] == [12, 23, 21]
+
+
 def test_division_by_zero_in_lead_and_track_is_zero() -> None:
     text = POINTS.format(players="2") + sheet("""
         end when my points > 50: me wins

@@ -74,7 +74,7 @@ define internal void @give_back(ptr %x, i64 %words) alwaysinline #0 {{
 """
 
 _OPTIONS = f"""
-define internal void @emit(ptr %x, i64 %code, i1 %really) alwaysinline #0 {{
+define internal void @emit(ptr %x, i64 %code, i1 %really, i64 %line) alwaysinline #0 {{
 {_word("%at", ir.CTX_OPTIONS)}
 {_word("%at_capacity", ir.CTX_CAPACITY)}
 {_word("%codes", ir.CTX_HEADER)}
@@ -90,7 +90,7 @@ put:
   store i64 %more, ptr %at, align 8
   ret void
 full:
-  call preserve_mostcc void @note_fault(ptr %x, i64 {ir.TOO_MANY_OPTIONS}, i64 0)
+  call preserve_mostcc void @note_fault(ptr %x, i64 {ir.TOO_MANY_OPTIONS}, i64 %line)
   ret void
 }}
 

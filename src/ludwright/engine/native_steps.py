@@ -116,7 +116,7 @@ class Steps(Values):
     def _do_early(self, cond: str, stmt: ir.Stmt) -> None:
         """Emit an option, or set a local, if a condition holds, without a branch."""
         if isinstance(stmt, ir.Emit):
-            self.emit(self.number(stmt.code), cond)
+            self.emit(self.number(stmt.code), cond, stmt.line)
             return
         assert isinstance(stmt, ir.Set)
         value, type_ = self.value(stmt.value), stmt.value.type
@@ -126,10 +126,10 @@ class Steps(Values):
         chosen = self.new(f"select i1 {cond}, {TYPES[kept]} {value}, {TYPES[kept]} {before}")
         self.add(f"store {TYPES[kept]} {chosen}, ptr {place}")
 
-    def emit(self, code: str, cond: str) -> None:
+    def emit(self, code: str, cond: str, line: int) -> None:
         """Append an option if a condition holds: it is written in any case, but only counted if it does."""
         if ir.CTX_OPTIONS not in self.cached:
-            self.add(f"call void @emit(ptr %x, i64 {code}, i1 {cond})")
+            self.add(f"call void @emit(ptr %x, i64 {code}, i1 {cond}, i64 {line})")
             return
         at = self.cached[ir.CTX_OPTIONS]
         count = self.new(f"load i64, ptr {at}")
@@ -141,7 +141,7 @@ class Steps(Values):
         full, put, end = self.fresh(), self.fresh(), self.fresh()
         self.branch(room, put, full, ", !prof !1")
         self.place(full)
-        self.note_fault(ir.TOO_MANY_OPTIONS, 0)
+        self.note_fault(ir.TOO_MANY_OPTIONS, line)
         self.jump(end)
         self.place(put)
         self.add(f"store i64 {more}, ptr {at}")
@@ -307,7 +307,7 @@ class Steps(Values):
         self.set_local(stmt.name, self.new(f"call i64 @draw(ptr %x, i64 {self.number(stmt.bound)})"), ir.INT)
 
     def _emit(self, stmt: ir.Emit) -> None:
-        self.emit(self.number(stmt.code), "true")
+        self.emit(self.number(stmt.code), "true", stmt.line)
 
     def _set_option(self, stmt: ir.SetOption) -> None:
         index, code = self.number(stmt.index), self.number(stmt.code)

@@ -220,7 +220,7 @@ class Steps(Values):
             code = kept
         self.line("if len(run.options) >= run.capacity:")
         self.indent += 1
-        self.fault(ir.TOO_MANY_OPTIONS, 0)
+        self.fault(ir.TOO_MANY_OPTIONS, stmt.line)
         self.indent -= 1
         self.line(f"run.options.append({code})")
 

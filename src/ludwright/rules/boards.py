@@ -130,9 +130,13 @@ class Boards:
         assert kind.of is not None
         return self._list((kind.name, "cells"), geometry_of(kind).lines, line, kind.of)
 
-    def side(self, ways: Kind, way: ir.Expr) -> sets.Listed:
+    def side(self, ways: Kind, way: ir.Expr, node: Node, scope: Scope) -> sets.Listed:
+        """The cells along a side; a direction towards a corner is none."""
         assert ways.of is not None
         geometry = geometry_of(ways)
+        if isinstance(way, ir.Const) and way.value >= 0 and ways.members[way.value] not in geometry.sides:
+            known = ", ".join(geometry.sides) or "none"
+            raise self.rules.wrong(scope, node, f"this board has no such side; its sides are: {known}")
         return self._list((ways.name, "side"), [geometry.sides.get(d, []) for d in ways.members], way, ways.of)
 
     def related(self, kind: Kind, word: str, thing: ir.Expr) -> Value | None:

@@ -236,7 +236,7 @@ class Enumeration:
                 option = ir.Binary(
                     ir.INT, 0, ir.LIMIT, "bor", option, terms.shifted(bits, terms.const(FLAGS + 2 * line))
                 )
-        code.emit(ir.Emit(option))
+        code.emit(ir.Emit(option, self.rules.line(scope, None)))
 
 
 def split(node: Node) -> list[Tree[Any]]:

@@ -211,7 +211,7 @@ class Functions(Members):
         value = self.scalar(args[0], scope, sides.ref())
         if value.type.kind is None or value.type.kind.role not in ("side", "direction"):
             raise self.rules.wrong(scope, args[0], f"expected a side such as `north`, this is {value.type}")
-        return self.rules.boards.side(value.type.kind, scope.code.keep(value.expr))
+        return self.rules.boards.side(value.type.kind, scope.code.keep(value.expr), args[0], scope)
 
     def _fn_distance(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 2, 2, "distance", node, scope)

@@ -288,9 +288,10 @@ class Draw(Stmt):
 
 @dataclass(slots=True)
 class Emit(Stmt):
-    """Append an option's code."""
+    """Append an option's code; no room for it: fault TOO_MANY_OPTIONS."""
 
     code: Expr
+    line: int = 0
 
 
 @dataclass(slots=True)

@@ -187,7 +187,8 @@ class Questions:
             if may:
                 inner.code.emit(ir.Emit(ZERO))
             members = merged(self.candidates(name, source, test, inner), coding, inner.code, self.rules)
-            members.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x))))
+            line = self.rules.line(scope, node)
+            members.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x), line)))
 
         def member(offset: ir.Expr, code: Code) -> ir.Expr:
             inner = scope.having(code=code)
@@ -282,6 +283,7 @@ class Questions:
                     return terms.gt(offset, last)
                 return terms.both(terms.ge(offset, last), terms.invert(picked.contains(inner.code, x)))
 
+            line = self.rules.line(scope, node)
             left = sets.Where(candidates(inner), follows)
             if exact:
                 kept = sets.keep(inner.code, left)
@@ -291,12 +293,12 @@ class Questions:
                     offset = inner.code.keep(coding.offset(x, self.rules))
                     higher = sets.Where(kept, lambda y: terms.ge(coding.offset(y, self.rules), offset))
                     enough = terms.ge(higher.count(inner.code), need)
-                    inner.code.emit(ir.If(enough, [ir.Emit(self._code(coding, base, x))]))
+                    inner.code.emit(ir.If(enough, [ir.Emit(self._code(coding, base, x), line)]))
 
                 merged(kept, coding, inner.code, self.rules).each(inner.code, offer)
             else:
                 offered = merged(left, coding, inner.code, self.rules)
-                offered.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x))))
+                offered.each(inner.code, lambda x: inner.code.emit(ir.Emit(self._code(coding, base, x), line)))
 
         more = flow.label("more")
         flow.fork(terms.lt(picked.number, most), more, ready)
