@@ -19,7 +19,9 @@ from ludwright.rules import ir, terms
 from ludwright.rules.actions import Action
 from ludwright.rules.code import Code
 from ludwright.rules.flow import Flow
+from ludwright.rules.habits import names_in
 from ludwright.rules.image import Image
+from ludwright.rules.neglected import CALLS, targets
 from ludwright.rules.rules import Rules
 from ludwright.rules.scope import Scope
 
@@ -28,8 +30,8 @@ Node = Tree[Any] | Token
 _NOWHERE = 1 << 40
 """Where marks lie until it is known how large the state is."""
 _HOLDERS = ("block", "steps", "effects")
-_UNMARKED = (*_HOLDERS, "let")
-"""A `let` may stand in a definition, and definitions change nothing."""
+_UNMARKED = (*_HOLDERS, "let", "nothing")
+"""A `let` may stand in a definition, and definitions change nothing; nobody misses `nothing`."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,10 @@ class Marked:
     """The statement of the same declaration that it is a part of."""
     after: Mark | None
     """The statement before it in the same block."""
+    targets: frozenset[str] = frozenset()
+    """The names of the places that it moves something to."""
+    handed_on: frozenset[str] = frozenset()
+    """The names that it hands on to others, who may move something there."""
 
 
 class MarkingRules(Rules):
@@ -159,6 +165,8 @@ class MarkingRules(Rules):
         above, block, before = self._open[-1] if self._open else (None, None, None)
         belongs = Part.of(declaration)
         known = self._put(declaration.place(node), str(node.data), belongs, code)
+        known.targets = frozenset().union(*(names_in(target) for target in targets(node)))
+        known.handed_on = frozenset(names_in(node)) if node.data in (*CALLS, "for_", "choose") else frozenset()
         if above is not None and above.declaration == belongs and above is not known:
             known.inside = above.mark
         if block is not None and self._open:

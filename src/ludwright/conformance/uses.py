@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -70,8 +71,9 @@ class Uses:
                 yield f"{mark.file}:{mark.line}", f"{words}: `{rule.text}`"
 
     def _lists(self) -> Iterator[tuple[str, str]]:
+        passed = self._passed_through()
         for name, where in self.zones.items():
-            if name not in self.entered:
+            if name not in self.entered and name.rpartition(".")[2] not in passed:
                 yield where, f"nothing ever enters the zone `{name}`"
         still: dict[tuple[str, str], list[str]] = {}
         for (kind, name), where in self.cards.items():
@@ -81,6 +83,14 @@ class Uses:
             yield where, f"never moved: {_few(kind, names)}"
         for name, where in self.params.items():
             yield where, f"no rule reads the parameter `{name}`"
+
+    def _passed_through(self) -> set[str]:
+        """The names of places that something may have been moved to and taken from again before anybody was asked."""
+        done = [rule for rule in self.rules.values() if rule.mark in self.done]
+        direct = set().union(*(rule.targets for rule in done))
+        if direct <= {name.rpartition(".")[2] for name in self.zones}:
+            return direct
+        return direct.union(*(rule.handed_on for rule in done))  # some names stand for places
 
 
 def _few(kind: str, names: list[str], most: int = 8) -> str:
@@ -125,7 +135,7 @@ class Watch:
         uses = self.uses
         uses.done.update(mark for mark, done in zip(self.game.marks, self._done.tolist(), strict=True) if done)
         for zone in self._zones():
-            if self._entered[zone.place : zone.place + zone.size].any():
+            if zone.starts or self._entered[zone.place : zone.place + zone.size].any():
                 uses.entered.add(_name(zone))
         for number in np.nonzero(self._moved)[0].tolist():
             self._designs[self.model.component_design[number]] = True
@@ -161,8 +171,16 @@ def unread_params(game: Game) -> Iterator[tuple[str, str]]:
     """Parameters that no rule and no declaration reads, and where they stand."""
     from ludwright.anatomy.touching import find_touches
 
-    touches = find_touches(game)
+    touches, model = find_touches(game), game.rules.model
     for thing in touches.things:
-        if thing.sort == "parameter" and not touches.readers(thing):
-            place = game.rules.model.params[thing.name].declaration.place()
+        if thing.sort != "parameter" or touches.readers(thing) or model.params[thing.name].structural:
+            continue
+        if thing.name not in _printed_words(game):
+            place = model.params[thing.name].declaration.place()
             yield thing.name, f"{place.file}:{place.line}"
+
+
+def _printed_words(game: Game) -> set[str]:
+    """The words that stand in the cells of tables."""
+    tables = [kind.table for kind in game.rules.model.kinds.values() if kind.table is not None]
+    return {word for table in tables for row in table.rows for cell in row for word in re.findall(r"\w+", cell.text)}

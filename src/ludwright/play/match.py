@@ -88,7 +88,7 @@ class Match:
     @property
     def words(self) -> list[int]:
         """The state as plain numbers."""
-        return [int(w) for w in self._state] if self._native else list(self._words)
+        return self._state.tolist() if self._native else list(self._words)
 
     def _word(self, place: int) -> int:
         return int(self._state[place]) if self._native else self._words[place]

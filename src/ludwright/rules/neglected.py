@@ -79,7 +79,7 @@ def _entered(rules: Rules, trees: list[Tree[Any]]) -> set[str]:
     passed_on: set[str] = set()
     for tree in trees:
         for node in nodes(tree):
-            direct |= set().union(*(names_in(t) for t in _targets(node)))
+            direct |= set().union(*(names_in(t) for t in targets(node)))
             if node.data == "let" or node.data in CALLS or node.data in ("answer", "for_", "choose"):
                 passed_on |= names_in(node)
             if node.data == "define":
@@ -89,7 +89,8 @@ def _entered(rules: Rules, trees: list[Tree[Any]]) -> set[str]:
     return direct
 
 
-def _targets(node: Tree[Any]) -> list[Node]:
+def targets(node: Tree[Any]) -> list[Node]:
+    """The formulas of the places that a statement moves something to."""
     children = [c for c in node.children if c is not None]
     match node.data:
         case "move" | "draw" | "draw_up_to" | "deal":
