@@ -91,6 +91,8 @@ def _names(game: Game) -> Iterator[str]:
     model, labels = game.rules.model, Labels(game)
     yield from HEAD
     yield from (f"result of {name}" for name in game.seats)
+    if "memory" in model.arrays:
+        yield "what was seen in secret"
     for variable in model.all_fields():
         if not _on_components(variable):
             for i in range(variable.size):
@@ -137,6 +139,8 @@ class Observer:
                 if name in GUARDED and not (name == "asked" and words[i] == seat):
                     words[i] = UNSEEN
         words += [int(state[ir.HEADER + i]) for i in range(self.model.players)]
+        if "memory" in self.model.arrays:
+            words.append(int(state[self.model.arrays["memory"] + seat]))
         items = self._items(state, seat)
         number = {c: i for i, (c, _) in enumerate(items)}
         for variable, seen in zip(self.model.all_fields(), self._seen, strict=True):

@@ -274,22 +274,24 @@ def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state,
             if role[c] == DIE and not sees(spots, watch, watch_top, state, seat, c):
                 state[faces[c, 0]] = sides[faces[c, 1] + below(streams, stream, faces[c, 2])]
     for i in range(numbers.shape[0]):
-        start, span, low, high, mask, written, summed = numbers[i]
+        start, span, low, high, mask, written, summed, source = numbers[i]
         if mask >> seat & 1:
             continue
         if summed == 0:
-            if (written < 0 or (state[written] >> seat & 1) == 0) and state[start] >= low:
+            if source >= 0 and state[source] > 0 and spots[6] >= 0:
+                state[start] = state[spots[6] + state[source] - 1]
+            elif (state[written] >> seat & 1) == 0 and state[start] >= low:
                 state[start] = low + below(streams, stream, np.int64(high) - low + 1)
             continue
         # numbers whose sum is public: what is not known of it is handed out again, one by one
         total = 0
         for k in range(span):
-            if written < 0 or (state[written + k] >> seat & 1) == 0:
+            if (state[written + k] >> seat & 1) == 0:
                 total += state[start + k] - low
                 state[start + k] = low
         while total > 0:
             k = below(streams, stream, span)
-            if (written < 0 or (state[written + k] >> seat & 1) == 0) and state[start + k] < high:
+            if (state[written + k] >> seat & 1) == 0 and state[start + k] < high:
                 state[start + k] += 1
                 total -= 1
 

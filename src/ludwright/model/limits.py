@@ -10,3 +10,5 @@ MOST_MEMBERS = 100_000
 """Members of one kind."""
 MOST_GHOSTS = 96
 """Positions of cards before they were shuffled together, of which somebody may still know something."""
+MOST_REPLIES = 256
+"""Answers since a secret part of a game began."""

@@ -11,8 +11,8 @@ from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.kinds import Field, Zone
-from ludwright.model.limits import MOST_GHOSTS, MOST_WORDS
-from ludwright.model.sight import veiled_kinds
+from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_WORDS
+from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -83,6 +83,22 @@ class World(DeclaredPlaces):
             slots = self.components + self.ghosts
             self.arrays["told"] = self.words(self.tellers * slots * self.told_words)
 
+    def _lay_out_secrets(self) -> None:
+        """Room for who knows the variables not everybody sees, and for answers given in secret."""
+        for field in veiled_fields(self):
+            self.known_words[id(field)] = self.words(field.size)
+            if field.type.kind is not None and field.type.kind.role == "design":
+                self.source_words[id(field)] = self.words(field.size)
+        every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]
+        self.has_secret_stage = any(n.data == "stage" and n.children[0] is not None for n in every)
+        if self.has_secret_stage or any(n.data == "at_once" for n in every):
+            self.replies = MOST_REPLIES if self.has_secret_stage else MOST_REPLIES // 4
+            self.arrays["veil"] = self.words(1)
+            self.arrays["rewind"] = self.words(3)
+            self.arrays["replies"] = self.words(1 + 2 * self.replies)
+        if self.has_secret_stage:
+            self.arrays["memory"] = self.words(self.players)
+
     def _tells_all(self) -> bool:
         """Whether whatever is told is told to everyone."""
         told = [
@@ -118,6 +134,7 @@ class World(DeclaredPlaces):
                 self.places += holding.board.count
         for field in self.all_fields():
             field.base = self.words(field.size, field.row)
+        self._lay_out_secrets()
         if not self.components and self.zone_places + self.places:
             # no copies at all: one piece that is never in play keeps the places in order
             self.components = 1

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.hidden.redeal import redeal
+from ludwright.hidden.replay import play_again
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.rules import ir
 from ludwright.rules.wording import Option
@@ -184,14 +186,29 @@ class Match:
         The copy also has chance of its own: nothing in it depends on what the seat can't know.
         """
         self._check_seat(seat)
+        dice = Stream(*stream(seed, seat, 1))
+        streams = np.array([dice.state, dice.inc], np.uint64)
+        words = play_again(self, seat, dice, streams)
+        if words is None:
+            words = np.array(self.words, np.int32)
+            redeal(self.game.layout, words, seat, streams, 0)
+        return self.twin_of(words, stream(seed, seat, 0))
+
+    def twin_of(self, words: npt.NDArray[np.int32], chance: tuple[int, int] = (0, 1)) -> Match:
+        """A match like this one in another state, with chance of its own. It can't be kept as a snapshot."""
         other = self.copy()
         other.answers, other._history, other._redealt, other._known = [], [], True, None
-        mixed = Stream(*stream(seed, seat, 1))
-        words = np.array(self.words, np.int32)
-        redeal(self.game.layout, words, seat, np.array([mixed.state, mixed.inc], np.uint64), 0)
-        chance = stream(seed, seat, 0)
-        other._thaw((words.tobytes(), signed(chance[0]) if self._native else chance[0], signed(chance[1]) if self._native else chance[1]))  # fmt: skip
+        state, inc = (signed(chance[0]), signed(chance[1])) if self._native else chance
+        other._thaw((words.tobytes(), state, inc))
         return other
+
+    def go_on(self) -> None:
+        """Run from where the state says to the next question."""
+        self._known = None
+        if self._native:
+            self.game.compiled.advance(self._state, self.game.table, self._context, 0)
+        else:
+            self.game.twin.advance(self._words, self._table, self._twin_context, 0)
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.game.players:

@@ -268,3 +268,5 @@ class Assignments:
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
         self.rules.watch.note(field, index, code)
         code.emit(ir.Store(field.base, index, 0, last, expr, field.lo, field.hi, line))
+        if isinstance(node, Tree):
+            self.rules.knowledge.assigned(code, field, index, last, value, node)

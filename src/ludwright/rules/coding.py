@@ -91,6 +91,13 @@ def zone_of(members: sets.Set) -> Zone | None:
     return zone if isinstance(zone, Zone) else None
 
 
+def zone_place(members: sets.Set) -> ir.Expr | None:
+    """The place of the zone a set of cards is taken from."""
+    while isinstance(members, sets.Where | sets.Beginning):
+        members = members.base
+    return members.place if isinstance(members, sets.Chain) and members.zone is not None else None
+
+
 def merged(members: sets.Set, coding: Coding, code: Code, rules: Rules) -> sets.Set:
     """Each option only once: equal copies, and what lists or joined sets name twice."""
     if coding.form == "design" or _may_repeat(members):

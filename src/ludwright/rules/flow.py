@@ -352,6 +352,11 @@ class Flow(Routines):
 
     def stage_body(self, name: str, body: Node, node: Node, scope: Scope) -> None:
         self.rules.turns.begin_part(self.code, name, scope)
+        secret = name in self.rules.secret_stages
+        if secret:
+            begin = self.label(f"secret_{name}")
+            self.rules.knowledge.begin_secret(self.code, self.entry(begin))
+            self.fall(begin)
         done = self.label(f"end_of_{name}")
         self.ways.append(Way(name, done, self.frame))
         self.rules.structure.note_part_label(name, done, self.frame.fixed)
@@ -359,6 +364,8 @@ class Flow(Routines):
         self.ways.pop()
         settled = self.settled
         self.fall(done)
+        if secret:
+            self.rules.knowledge.end_secret(self.code)
         self.settled = settled and False
         self.rules.turns.end_part(self, name, node, scope)
 

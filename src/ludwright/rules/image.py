@@ -76,6 +76,9 @@ class Image:
             for i in range(field.size):
                 self._words[field.base + i] = field.owner.faces[0]
             return
+        if id(field) in self.model.known_words:
+            for i in range(field.size):
+                self._words[self.model.known_words[id(field)] + i] = everyone(self.model)
         first: Word = (
             blank
             if field.type.optional

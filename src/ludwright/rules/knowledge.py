@@ -19,18 +19,23 @@ Nothing of this influences play unless a rule asks (``p knows c``): random games
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from lark import Tree
 
 from ludwright.model import sight
+from ludwright.model.kinds import Field
 from ludwright.model.world import TOLD_BITS
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
+from ludwright.rules.scope import Scalar
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 MOST_URNS = 2**31 - 1
+MEMORY = 1 << 30
 ASKING = ("surely", "possibly", "chance")
 
 
@@ -43,6 +48,7 @@ class Knowledge:
         self.kept = "known" in self.model.arrays
         self.all = sight.everyone(self.model)
         self.needed = rules.asks_for_knowledge
+        self._beginnings: list[list[ir.Stmt]] = []
         self._top_seen = any(zone.top_seen is not None for zone in self.model.all_zones())
 
     # ------------------------------------------------------------ words of the state
@@ -135,7 +141,11 @@ class Knowledge:
     def shown(self, c: ir.Expr, seats: ir.Expr) -> list[ir.Stmt]:
         """Some players were shown a component."""
         mask = terms.clamp(terms.bit_or(self.known(c), seats), 0, self.all)
-        return self.switch([ir.If(terms.ge(c, ZERO), [self._set_known(terms.highest(c, ZERO), mask)])])
+        there = terms.highest(c, ZERO)
+        learn = [self._set_known(there, mask)]
+        if self.model.has_secret_stage:
+            learn += self._remember(there, seats)
+        return self.switch([ir.If(terms.ge(c, ZERO), learn)])
 
     def rolled(self, c: ir.Expr) -> list[ir.Stmt]:
         """A die was thrown: whoever sees it where it lies knows it, nobody else."""
@@ -214,25 +224,148 @@ class Knowledge:
         params = [("seat", 0, model.players - 1), ("c", 0, model.components - 1), ("design", 0, model.designs - 1)]
         return ir.Function(name, params, code.statements, ir.INT, 0, model.components)
 
-    # ------------------------------------------------------------ shuffling
+    # ------------------------------------------------------------ variables not everybody sees
 
-    def mixed(self, code: Code, place: ir.Expr) -> None:
-        """What lies in a place has been shuffled."""
+    def assigned(self, code: Code, field: Field, index: ir.Expr, last: int, value: Scalar, node: Tree[Any]) -> None:
+        """A variable got a new value: who knows it now?"""
+        base = self.model.known_words.get(id(field))
+        if base is None:
+            return
+        masks = [
+            sight.watchers(self.model, field.seen, sight.field_owner(self.model, field, i)) for i in range(field.size)
+        ]
+        table = self.model.tables.add(masks)
+        sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
+        changed = node.data != "assign" or sign != "="
+        statements: list[ir.Stmt] = []
+        if self.rules.taints.hidden(node, field.name if changed else None):
+            owners = terms.table(table, index, 0, last, 0, self.all)
+            now = terms.bit_and(terms.state(base, index, 0, last, 0, self.all), owners) if changed else owners
+            statements.append(terms.store(base, now, index, 0, last, 0, self.all))
+        elif not changed:
+            statements.append(terms.store(base, terms.const(self.all), index, 0, last, 0, self.all))
+        source = self.model.source_words.get(id(field))
+        if source is not None:
+            kind = value.type.kind
+            read = terms.add(value.expr, ONE) if kind is not None and kind.role == "component" else ZERO
+            most = self.model.components
+            statements.append(terms.store(source, terms.clamp(read, 0, most), index, 0, last, 0, most))
+        code.statements.extend(self._always(statements))
+
+    def _always(self, statements: list[ir.Stmt]) -> list[ir.Stmt]:
+        """Like :meth:`switch`, also in games without cards."""
+        if not statements or self.needed:
+            return statements
+        return [ir.If(terms.eq(terms.table(ir.KEEP_KNOWLEDGE, lo=0, hi=1), ONE), statements)]
+
+    # ------------------------------------------------------------ secret parts
+
+    def veil(self, code: Code, step: int) -> None:
+        """A part begins (or ends) in which nobody may notice who is asked and what is answered."""
+        base = self.model.arrays["veil"]
+        deeper = terms.clamp(terms.add(terms.state(base, lo=0, hi=99), terms.const(step)), 0, 99)
+        code.statements.extend(self._always([terms.store(base, deeper, lo=0, hi=99)]))
+
+    def mark(self, code: Code, entry: int) -> None:
+        """From here answers are noted, so that the secret ones can be given again; -1: no longer."""
+        base = self.model.arrays["rewind"]
+        frame = terms.state(ir.FRAME, lo=0, hi=2**31 - 1)
+        notes: list[ir.Stmt] = [
+            terms.store(base, terms.const(entry + 1), lo=0, hi=1 << 20),
+            terms.store(base + 1, frame, lo=0, hi=2**31 - 1),
+            terms.store(base + 2, terms.state(ir.MOVES, lo=0, hi=2**31 - 1), lo=0, hi=2**31 - 1),
+            terms.store(self.model.arrays["replies"], ZERO, lo=0, hi=self.model.replies + 1),
+        ]
+        code.statements.extend(self._always(notes))
+
+    def begin_secret(self, code: Code, entry: int) -> None:
+        """A secret stage begins: the state is kept as it is now."""
+        self.mark(code, entry)
+        self.veil(code, 1)
+        body: list[ir.Stmt] = []
+        self._beginnings.append(body)
+        code.emit(ir.If(terms.eq(terms.table(ir.KEEP_KNOWLEDGE, lo=0, hi=1), ONE), body))
+
+    def end_secret(self, code: Code) -> None:
+        """A secret stage is over: things may have changed hands unseen, so everybody knows only what he sees now.
+
+        What was seen meanwhile is in ``memory``, one number a seat: other events would have given another number."""
+        self.veil(code, -1)
         if not self.kept:
             return
-        name = "mix_"
+        name = "forget_"
         if name not in self.rules.functions:
-            self.rules.functions[name] = self._make_mix(name)
+            inner = Code(name)
+            place = self.rules.places.place_of
+            self._each_component(inner, lambda c: inner.emit(self._set_known(c, self.watchers(place(c)))))
+            self.rules.functions[name] = ir.Function(name, [], inner.statements, changes=True)
+        code.statements.extend(self.switch([ir.Do(name, ())]))
+
+    def keep_beginnings(self) -> None:
+        """The room for the state at the beginning of a secret stage, when all other room has been given out."""
+        size = self.model.state_size
+        self.model.arrays["beginning"] = base = self.model.words(size)
+        for number, body in enumerate(self._beginnings):
+            i = terms.local(f"word_{number}", 0, size - 1)
+            word = terms.state(0, i, 0, size - 1)
+            body.append(ir.Loop(i.name, ZERO, terms.const(size - 1), [terms.store(base, word, i, 0, size - 1)], 0))
+
+    def _remember(self, c: ir.Expr, seats: ir.Expr) -> list[ir.Stmt]:
+        """In a secret stage: what a seat was shown goes into its memory."""
+        base, players = self.model.arrays["memory"], self.model.players
+        code = Code("remember")
+        places = self.rules.places
+        seen = terms.add(terms.mul(places.place_of(c), terms.const(4099)), places.design_of(c))
+
+        def note(q: ir.Expr) -> None:
+            old = terms.state(base, q, 0, players - 1, 0, MEMORY - 1)
+            new = terms.mod(terms.add(terms.mul(old, terms.const(1_000_003)), seen), terms.const(MEMORY))
+            store = terms.store(base, new, q, 0, players - 1, 0, MEMORY - 1)
+            code.emit(ir.If(terms.bit_set(seats, q), [store]))
+
+        sets.walk(code, ZERO, terms.const(players - 1), note)
+        veiled = terms.gt(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
+        return [ir.If(veiled, code.statements)]
+
+    def replied(self, code: Code) -> None:
+        """Note an answer: its code, who gave it, and whether in secret."""
+        base, most = self.model.arrays["replies"], self.model.replies
+        with code.block() as note:
+            count = code.keep(terms.state(base, lo=0, hi=most + 1), "count")
+            at = terms.clamp(terms.mul(count, terms.const(2)), 0, 2 * most - 2)
+            answer = terms.state(ir.ANSWER, lo=-(2**31), hi=2**31 - 1)
+            actor = terms.state(ir.ACTOR, lo=0, hi=self.model.players - 1)
+            secret = terms.gt(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
+            who = terms.add(terms.mul(actor, terms.const(2)), terms.as_int(secret))
+            last = 2 * most - 1
+            code.emit(ir.If(terms.lt(count, terms.const(most)), [
+                terms.store(base + 1, answer, at, 0, last),
+                terms.store(base + 1, who, terms.add(at, ONE), 0, last, 0, 99),
+            ]))  # fmt: skip
+            more = terms.lowest(terms.add(count, ONE), terms.const(most + 1))
+            code.emit(terms.store(base, more, lo=0, hi=most + 1))
+        going = terms.gt(terms.state(self.model.arrays["rewind"], lo=0, hi=1 << 20), ZERO)
+        code.statements.extend(self._always([ir.If(going, note)]))
+
+    # ------------------------------------------------------------ shuffling
+
+    def mixed(self, code: Code, place: ir.Expr, secretly: bool = False) -> None:
+        """What lies in a place has been shuffled; ``secretly``: or somebody who sees it chose from it unseen, which for the others is the same."""
+        if not self.kept:
+            return
+        name = "blur_" if secretly else "mix_"
+        if name not in self.rules.functions:
+            self.rules.functions[name] = self._make_mix(name, secretly)
         code.statements.extend(self.switch([ir.Do(name, (place,))]))
 
-    def _make_mix(self, name: str) -> ir.Function:
+    def _make_mix(self, name: str, secretly: bool) -> ir.Function:
         model, places = self.model, self.rules.places
         p = terms.local("p", 0, model.zone_places - 1)
         code = Code(name)
         code.emit(ir.If(terms.lt(places.size(p), terms.const(2)), [ir.Return(None)]))
         loose = code.switch_on(False, "loose")
         if model.ghosts:
-            self._leave_ghosts(code, p, loose)
+            self._leave_ghosts(code, p, loose, secretly)
         urns = terms.state(model.arrays["urns"], lo=0, hi=MOST_URNS)
         step = terms.select(loose, ZERO, ONE)
         new = code.keep(terms.lowest(terms.add(urns, step), terms.const(MOST_URNS)), "new")
@@ -240,13 +373,14 @@ class Knowledge:
 
         def fresh(c: ir.Expr) -> None:
             code.emit(terms.store(model.arrays["urn"], new, c, 0, model.components - 1, 0, MOST_URNS))
-            code.emit(self._set_known(c, ZERO))
+            still = terms.bit_and(self.known(c), self.watchers(p)) if secretly else ZERO
+            code.emit(self._set_known(c, still))
             self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, c, w, ZERO)))
 
         places.walk(code, p, fresh)
         return ir.Function(name, [("p", 0, model.zone_places - 1)], code.statements, arrays=code.arrays, changes=True)
 
-    def _leave_ghosts(self, code: Code, p: ir.Expr, loose: ir.Local) -> None:
+    def _leave_ghosts(self, code: Code, p: ir.Expr, loose: ir.Local, secretly: bool) -> None:
         """Keep what somebody knew of the positions before the shuffle, where it still tells something about cards elsewhere."""
         model, places = self.model, self.rules.places
         inside = code.array(model.components, "inside")
@@ -258,10 +392,14 @@ class Knowledge:
         lowest = code.keep(terms.clamp(places.bottom(p), 0, model.components - 1), "lowest")
         urn = code.keep(self.urn(lowest), "urn")
         alike = code.switch_on(True, "alike")
+        expected = code.keep(self.known(lowest), "expected") if secretly else ZERO
+        if secretly:
+            unseen = terms.ne(terms.bit_and(expected, self.watchers(p)), expected)
+            code.emit(ir.If(unseen, [ir.Set(alike.name, terms.NO)]))
 
         def look(c: ir.Expr) -> None:
             code.emit(ir.ArrayStore(inside, c, model.components, ONE))
-            odd = terms.either(terms.ne(self.known(c), ZERO), terms.ne(self.urn(c), urn))
+            odd = terms.either(terms.ne(self.known(c), expected), terms.ne(self.urn(c), urn))
             code.emit(ir.If(odd, [ir.Set(alike.name, terms.NO)]))
             self._each_told_word(code, lambda q, w: code.emit(
                 ir.If(terms.ne(self.told(q, c, w), ZERO), [ir.Set(alike.name, terms.NO)])))  # fmt: skip

@@ -11,7 +11,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
-from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged
+from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_place
 from ludwright.rules.scope import Answers, Scalar, Scope
 from ludwright.rules.terms import NONE, ONE, ZERO
 
@@ -98,7 +98,6 @@ class Questions:
         code.emit(ir.Do(question.function, ()))
         count = ir.OptionCount(ir.INT, 0, 1 << 20)
         some, asked, apply = flow.label("some"), flow.label("ask"), flow.label("answered")
-        flow.entry(apply)
         flow.fork(terms.le(count, ONE if refusable else ZERO), none, some)
         flow.start(some)
         if not refusable:
@@ -111,7 +110,16 @@ class Questions:
             flow.jump(apply)
             flow.start(asked)
         flow.code.emit(terms.store(ir.SPARE, ZERO, lo=0, hi=1 << 20))
-        flow.close(ir.Ask(apply))
+        if flow.sealed is not None or self.rules.model.has_secret_stage:
+            replied = flow.label("replied")
+            flow.entry(replied)
+            flow.close(ir.Ask(replied))
+            flow.start(replied)
+            self.rules.knowledge.replied(flow.code)
+            flow.jump(apply)
+        else:
+            flow.entry(apply)
+            flow.close(ir.Ask(apply))
         flow.start(apply)
         moves = terms.state(ir.MOVES, lo=0, hi=MOST_CODES)
         flow.code.emit(
@@ -132,7 +140,7 @@ class Questions:
         return flow.spill(Scalar(seat, self.rules.model.player.ref()), who, scope).expr
 
     def choose(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
-        who, _, verb, chosen, source, test, *rest = node.children
+        who, secretly, verb, chosen, source, test, *rest = node.children
         otherwise = rest[-1] if rest and isinstance(rest[-1], Tree) and rest[-1].data == "otherwise_" else None
         body = rest[0] if rest and isinstance(rest[0], Tree) and rest[0].data != "otherwise_" else None
         seat = self._seat(flow, who, scope)
@@ -144,6 +152,8 @@ class Questions:
             if many
             else self.choose_one(flow, node, str(chosen.children[0]), source, test, seat, may, none, scope)
         )
+        if secretly is not None:
+            self._unseen(flow, source, scope)
         if body is not None:
             flow.run([body], inner)
         flow.jump(done)
@@ -151,6 +161,12 @@ class Questions:
         if otherwise is not None:
             flow.run([otherwise.children[0]], scope)
         flow.fall(done)
+
+    def _unseen(self, flow: Flow, source: Node, scope: Scope) -> None:
+        """Somebody chose secretly among the cards of a zone: for those who don't see it, it may be any of them."""
+        place = zone_place(self.rules.formulas.members(source, scope))
+        if place is not None:
+            self.rules.knowledge.mixed(flow.code, flow.code.keep(place), secretly=True)
 
     def candidates(self, name: str, source: Node, test: Node | None, scope: Scope) -> sets.Set:
         members = self.rules.formulas.members(source, scope)

@@ -46,6 +46,7 @@ from ludwright.rules.questions import Questions
 from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scalar, Scope, Value, WrongError
 from ludwright.rules.seats import Seats
 from ludwright.rules.structure import Structure
+from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
 from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
 from ludwright.rules.turns import Turns
@@ -200,6 +201,7 @@ class Rules:
         self.questions = Questions(self)
         self.model.build(self.static, self.report)
         self._apply_settings()
+        self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
         self.telling = Telling(self)
         if any(m.severity == "mistake" for m in self.mistakes) and not self.model.player.count:
@@ -247,6 +249,12 @@ class Rules:
                     if part not in self.parts:
                         self.parts.append(part)
                     self.stages.setdefault(part, declaration)
+        self.secret_stages = {
+            str(n.children[1])
+            for d in self.description.declarations
+            for n in nodes(d.tree)
+            if n.data == "stage" and n.children[0] is not None
+        }
         trees = [d.tree for d in self.description.declarations]
         every = [n for t in trees for n in nodes(t)]
         self.players_leave = any(
@@ -525,6 +533,8 @@ class Rules:
         if any(m.severity == "mistake" for m in self.mistakes):
             return
         image.finish()
+        if model.has_secret_stage:
+            self.knowledge.keep_beginnings()
         options = Code("options")
         cases: dict[int, list[ir.Stmt]] = {q.number: [ir.Do(q.function, ())] for q in self.questions.all}
         options.emit(ir.Switch(terms.state(ir.QUESTION, lo=0, hi=1 << 20), cases))
