@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
+import pyspiel
 from rich.console import Console
 from rich.table import Table
 
@@ -43,7 +44,8 @@ class Row:
 def compare(shared: Shared, slices: int, seconds: float) -> Row:
     """Measure one game in all ways, in turns."""
     game = ludwright.load(shared.ours, params=shared.params)
-    rollouts = theirs.Rollouts(shared.theirs)
+    their_game = pyspiel.load_game(shared.theirs)
+    rollouts = theirs.whole_games(their_game, shared.opening)
     chooser = random.Random(1)
     ours.play(game, seconds / 10, 1, seed=0)
     single, double, cpp, python = [], [], [], []
@@ -51,7 +53,7 @@ def compare(shared: Shared, slices: int, seconds: float) -> Row:
         single.append(ours.play(game, seconds, 1, seed=number))
         cpp.append(rollouts.games_a_second(seconds))
         double.append(ours.play(game, seconds, 2, seed=number))
-        python.append(theirs.stepped_games_a_second(rollouts.game, seconds / 2, chooser))
+        python.append(theirs.stepped_games_a_second(their_game, seconds / 2, chooser))
     return Row(
         game=shared.ours,
         games=median(speed.games for speed in single),
@@ -64,13 +66,33 @@ def compare(shared: Shared, slices: int, seconds: float) -> Row:
     )
 
 
-def compile_table(times: dict[str, float]) -> Table:
-    """How long each bundled game takes from text to machine code."""
-    table = Table(title=f"From text to machine code: median {median(times.values()):.2f} s", title_justify="left")
-    table.add_column("game")
-    table.add_column("seconds", justify="right")
-    for name, seconds in times.items():
-        table.add_row(name, f"{seconds:.2f}")
+@dataclass(frozen=True)
+class Alone:
+    """One bundled game by itself, with as few players as it allows."""
+
+    game: str
+    compile_seconds: float
+    games: float
+    moves: float
+
+
+def alone(name: str, seconds: float) -> Alone:
+    """Compile one game, and play it on one thread."""
+    compiling = ours.compile_seconds(name)
+    speed = ours.play(ludwright.load(name), seconds, 1, seed=1)
+    return Alone(name, compiling, speed.games, speed.moves)
+
+
+def games_table(found: list[Alone]) -> Table:
+    """How long each bundled game takes from text to machine code, and how fast it is then."""
+    middle = median(game.compile_seconds for game in found)
+    table = Table(
+        title=f"All bundled games: from text to machine code in {middle:.2f} s (median); one core", title_justify="left"
+    )
+    for heading in ("game", "seconds to compile", "games/s", "moves/s"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for game in found:
+        table.add_row(game.game, f"{game.compile_seconds:.2f}", f"{game.games:,.0f}", f"{game.moves:,.0f}")
     return table
 
 
@@ -102,8 +124,8 @@ def main() -> None:
     out = Console(width=None if sys.stdout.isatty() else 120)
 
     ours.play(ludwright.load("tic_tac_toe"), 0.1, 1, seed=0)  # builds the kernels if they are not cached
-    times = {game.name: ours.compile_seconds(game.name) for game in ludwright.bundled_games()}
-    out.print(compile_table(times))
+    bundled = [alone(game.name, seconds / 2) for game in ludwright.bundled_games()]
+    out.print(games_table(bundled))
     change = ours.change_seconds("pig", goal=50)
     out.print(f"A number changed (the goal of Pig): {1000 * change:.1f} ms, nothing compiled\n")
     rows = []
@@ -124,7 +146,7 @@ def main() -> None:
         "machine": platform.machine(),
         "python": platform.python_version(),
         "quick": quick,
-        "compile_seconds": times,
+        "games": [asdict(game) for game in bundled],
         "change_seconds": change,
         "speed": [asdict(row) for row in rows],
         "command_seconds": start,

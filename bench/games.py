@@ -12,6 +12,8 @@ class Shared:
     ours: str
     theirs: str
     params: dict[str, int | bool] = field(default_factory=dict)
+    opening: tuple[int, ...] = ()
+    """What their chance must say first, for the rules to be equal."""
 
 
 SHARED = [
@@ -26,4 +28,15 @@ SHARED = [
     Shared("clobber", "clobber"),
     Shared("checkers", "checkers", {"quiet_turns": 40, "men_disturb": False, "same_position": 0}),
     Shared("backgammon", "backgammon(scoring_type=full_scoring,max_player_turns=100000)"),
+    Shared("kuhn_poker", "kuhn_poker"),
+    Shared("leduc_poker", "leduc_poker"),
+    Shared("liars_dice", "liars_dice(numdice=1)", {"dice_each": 1, "wild": 6, "one_hand": True}),
+    Shared("hearts", "hearts", {"limit": 1, "first_pass": 1, "queen_breaks": True}, opening=(1,)),
+    Shared(
+        "crazy_eights",
+        "crazy_eights(players=2)",
+        {"most_draws": 5, "free_pass": True, "late_passes": 1, "ace_counts": 10},
+    ),
+    Shared("blackjack", "blackjack", {"bet": 1, "natural_bonus": False}),
+    Shared("fireworks", "hanabi(players=2)"),
 ]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
@@ -33,10 +36,24 @@ def play(game: Any, seconds: float, threads: int, seed: int) -> Speed:
 
 
 def compile_seconds(name: str) -> float:
-    """From the text to a game that can be played, nothing remembered from before."""
-    begin = perf_counter()
-    ludwright.load(name).start(seed=1).codes()
-    return perf_counter() - begin
+    """From the text to a game that can be played, nothing remembered from before but how to read a text."""
+    with forgotten():
+        begin = perf_counter()
+        ludwright.load(name).start(seed=1).codes()
+        return perf_counter() - begin
+
+
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """While it lasts, no machine code kept on disk is found, and none is kept."""
+    before = os.environ.get("LUDWRIGHT_CACHE")
+    os.environ["LUDWRIGHT_CACHE"] = ""
+    try:
+        yield
+    finally:
+        del os.environ["LUDWRIGHT_CACHE"]
+        if before is not None:
+            os.environ["LUDWRIGHT_CACHE"] = before
 
 
 def change_seconds(name: str, **params: int) -> float:

@@ -107,7 +107,7 @@ class Game:
     @cached_property
     def compiled(self) -> Compiled:
         """The machine code (compiled when first needed)."""
-        return Compiled(self.program)
+        return Compiled(self.program, self.table)
 
     @cached_property
     def twin(self) -> Twin:

@@ -80,8 +80,8 @@ def test_the_course_is_what_the_plain_run_shows_at_the_end_of_every_turn(
 def test_following_changes_nothing_else_and_does_not_depend_on_threads() -> None:
     game = ludwright.load_text(CLIMB)
 
-    def plain(**how: int) -> dict[str, object]:
-        told = ludwright.simulate(game, 700, seed=4, **how).as_json()
+    def plain(follow: int = 0, threads: int = 2) -> dict[str, object]:
+        told = ludwright.simulate(game, 700, seed=4, follow=follow, threads=threads).as_json()
         return {key: value for key, value in told.items() if key not in ("seconds", "games_per_second")}
 
     one, three = plain(follow=500, threads=1), plain(follow=500, threads=3)

@@ -500,6 +500,93 @@ def test_all_mistakes_of_a_file_are_told_at_once_in_the_order_of_the_text() -> N
     )
 
 
+def test_an_action_with_a_wrong_set_is_looked_at_to_its_end() -> None:
+    caught(
+        sheet("""
+            game "T"
+            players 2
+            var n = 0 in 0..9
+            turn: one of go, stay
+            action go(k in «cels», m in 1..3)
+              if able, k > m
+              when m is «foo»
+              let x = «bar»
+              n = «baz» + k + x
+            action stay
+              n = m + «gap»
+            end when n is «qux»: draw
+        """).replace("m + «gap»", "«gap»"),
+        "`cels`",
+        "`foo`",
+        "`bar`",
+        "`baz`",
+        "`gap`",
+        "`qux`",
+    )
+
+
+@pytest.mark.parametrize("offer", ["one of «goo», stay", "any number of «goo», stay", "me may do «goo»", "«goo»"])
+def test_actions_are_looked_at_though_their_offer_is_mistyped(offer: str) -> None:
+    caught(
+        sheet(f"""
+            game "T"
+            players 2
+            var n = 0 in 0..9
+            turn: {offer}
+            action go(k in 1..2)
+              n = «bar»
+            action stay
+              n = «baz»
+            end when n is 3: draw
+        """),
+        "did you mean `go`?",
+        "`bar`",
+        "`baz`",
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["«end foo»", "if n is 1: «end foo»", "for i in 1..3: «end foo»", "me chooses c from 1..2: «end foo»", "«me leaves foo»"]
+)  # fmt: skip
+def test_a_part_that_is_not_there_is_told_once(line: str) -> None:
+    caught(
+        sheet(f"""
+            game "T"
+            players 2
+            var n = 0 in 0..9
+            turn
+              go
+              rest
+            action go(k in 1..2)
+              n = k
+              rest
+            to rest
+              {line}
+            end when n is 3: draw
+        """),
+        "there is no part `foo`",
+    )
+
+
+@pytest.mark.parametrize("effect", ["«for» p in players: n = 1", "«if» n is 1: n = 2", "n = 1; if n is 1: n = 2"])
+def test_what_needs_a_block_can_not_stand_in_a_table(effect: str) -> None:
+    text = sheet(f"""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        cards card
+          | name | when played |
+          | A    | {effect} |
+        zone deck of card, holds all cards
+        turn: go
+        action go(c in deck)
+          resolve c as played
+        end when n is 3: draw
+    """)
+    text = text.replace("| n = 1; if", "| «n» = 1; if")  # the place of a cell is where it begins
+    caught(text, "can't stand in a table; write these effects in a block")
+
+
 def test_one_mistake_is_told_once() -> None:
     caught(
         HEAD.replace("  zone hand of card\n", "")

@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from ludwright.engine.facts import Facts
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words
-from ludwright.engine.native import MachineCode, compile_program
+from ludwright.engine.native import MachineCode, assemble, exports, load
+from ludwright.engine.native_text import NativeText
 from ludwright.engine.random import MASK, Stream
 from ludwright.engine.trust import Trust
 from ludwright.engine.walks import within_reach
@@ -39,7 +40,8 @@ class Compiled:
     error: Exception | None = None
     """Machine code raises no errors; rules in Python may."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, table: Table | None = None) -> None:
+        """Make the machine code of a program, at once such that it may run on a table if one is given."""
         self.program = program
         with within_reach():
             self._facts = Facts(program)
@@ -48,15 +50,20 @@ class Compiled:
         self.context_words = context_words(self.capacity, self.arena)
         self._lock = threading.Lock()
         self._accepted: weakref.ref[Table] | None = None
-        self._build(frozenset())
+        self._doubted: frozenset[int] = frozenset()
+        self._build(table)
 
-    def _build(self, doubted: frozenset[int]) -> None:
-        """Make the machine code, with doubts about some words of the table."""
+    def _build(self, table: Table | None) -> None:
+        """Make the machine code: the assembly is written until it relies on nothing that the table does not keep to."""
         program = self.program
-        self._doubted = doubted
-        self._trust = Trust(program, doubted)
         with within_reach():
-            self.code: MachineCode = compile_program(program, self._facts, self._trust)
+            self._trust = Trust(program, self._doubted)
+            text = NativeText(program, self._facts, self._trust).text
+            while table is not None and (wrong := self._trust.wrong_words(table)):
+                self._doubted |= wrong
+                self._trust = Trust(program, self._doubted)
+                text = NativeText(program, self._facts, self._trust).text
+            self.code: MachineCode = load(assemble(text), exports(program))
         self.addresses = self.code.addresses
         """Where each export lies, by its name."""
         self._setup: Callable[..., int] = self._callable("setup", ctypes.c_int32)
@@ -78,8 +85,8 @@ class Compiled:
         if table.dtype != np.int32 or table.size < self.program.table_size or not table.flags.c_contiguous:
             raise ValueError("a table is a plain array of 32-bit numbers, as long as the game's")
         with self._lock:
-            while wrong := self._trust.wrong_words(table):
-                self._build(self._doubted | wrong)
+            if self._trust.wrong_words(table):
+                self._build(table)
             self._accepted = weakref.ref(table)
 
     def _callable(self, name: str, result: Any, *more: Any) -> Callable[..., Any]:

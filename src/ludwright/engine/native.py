@@ -10,9 +10,6 @@ from dataclasses import dataclass
 import llvmlite.binding as llvm
 
 from ludwright.engine import object_cache
-from ludwright.engine.facts import Facts
-from ludwright.engine.native_text import NativeText
-from ludwright.engine.trust import Trust
 from ludwright.rules import ir
 
 _lock = threading.Lock()
@@ -85,9 +82,3 @@ def load(code: bytes, names: Iterable[str]) -> MachineCode:
 def exports(program: ir.Program) -> list[str]:
     """The names of the functions a compiled program offers."""
     return ["setup", "advance", "legal", *(f"real_{name}" for name in program.reals)]
-
-
-def compile_program(program: ir.Program, facts: Facts, trust: Trust) -> MachineCode:
-    """The machine code of a program."""
-    text = NativeText(program, facts, trust).text
-    return load(assemble(text), exports(program))

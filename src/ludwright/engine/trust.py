@@ -132,7 +132,8 @@ class Trust:
             start, stop, base = self._image
             from_, to = max(first, start), min(last, stop)
             if from_ <= to:
-                copied = self._in_table(base + from_ - start, base + to - start, lo, hi)
+                # what is written there anyway may as well be there from the beginning
+                copied = self._in_table(base + from_ - start, base + to - start, min(lo, low), max(hi, high))
                 low, high = min(low, copied[0]), max(high, copied[1])
         return (lo, hi) if lo <= low and high <= hi else (low, high)
 

@@ -245,6 +245,10 @@ def _no_verb(case: Case, first: Token) -> SlipError | None:
         return case.slip(f"this `{word}` belongs to no {OWNERS[word]} above it", hint, first)
     if case.ends or not (case.is_word or case.token.type in ("NUMBER", "STRING")) or word in case.declared:
         return None
+    if word in ALONE and first.type == "NAME" and not any(str(t) == ":" for t in case.line):
+        # in a block these words are read as what they are: this is a cell
+        hint = "write these effects in a block at the left margin, such as `when card is played`"
+        return case.slip(f"`{word}` can't stand in a table", hint, first)
     if first is not case.line[0] and word in ALONE:
         sign = str(case.line[-2])
         return case.slip(f"`{word}` can't follow `{sign}`", "put it on a line of its own", first)

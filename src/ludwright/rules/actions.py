@@ -46,6 +46,8 @@ class Action:
     codings: list[Coding] = field(default_factory=list)
     ready: bool = False
     offered: bool = False
+    done: bool = False
+    """Whether its conditions and effects were compiled."""
 
     @property
     def size(self) -> int:
@@ -425,6 +427,7 @@ class Actions:
 
     def _perform_one(self, flow: Flow, action: Action, seat: ir.Expr, node: Node, scope: Scope) -> None:
         code = flow.code
+        action.done = True
         code.emit(ir.Note("do", (self.answer(), seat)))
         code.emit(terms.store(ir.ACTED, seat, lo=-1, hi=self.rules.model.players))
         self.rules.counting.count_action(code, action.number)

@@ -77,7 +77,11 @@ class Deeds:
         if "." in name and any(mistake.severity == "mistake" for mistake in self.rules.mistakes):
             raise WrongError  # perhaps the question is there, in something that is wrong itself
         close = nearest(name, [*self.rules.actions.known, *known, "any", *REFUSALS])
-        hint = f"did you mean `{close}`?" if close else "actions, questions such as `Spy.card`, `stop` and `any` can be"
+        hint = (
+            f"did you mean `{close}`?"
+            if close
+            else "a rule begins with an action, a question such as `Spy.card`, `stop` or `any`"
+        )
         raise self.rules.wrong(scope, node, f"no action and no question is called `{name}`", hint)
 
     def _few(self, args: list[Node], most: int, name: str, node: Node, scope: Scope) -> None:

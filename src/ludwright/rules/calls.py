@@ -294,6 +294,8 @@ class Calls:
                     for number in range(one.design.first, one.design.last + 1):
                         found.setdefault(number, (body, declaration))
         if not found and general is None:
+            if any((k.design or k).events.get(event) for k in kinds):  # its cells can't be read, and that is told
+                raise WrongError()
             raise rules.wrong(
                 scope,
                 node,

@@ -12,7 +12,7 @@ from ludwright.rules import ir, terms
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.neglected import CALLS, check_neglected
-from ludwright.rules.scope import Scope, WrongError
+from ludwright.rules.scope import Anything, Scalar, Scope, Value, WrongError
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -154,6 +154,8 @@ def _unused(rules: Rules) -> None:
             place = action.declaration.place(action.declaration.name_token)
             message = f"no turn offers the action `{action.name}`"
             rules.report(Mistake(place, message, "name it in `turn`, or leave it out"))
+        if wrong and not action.done:
+            _look_inside(rules, action)
     for name, declaration in rules.stages.items():
         if declaration.kind == "stage" and declaration.name == name and rules.uses.get(name, 0) == 0:
             place = declaration.place(declaration.name_token)
@@ -177,6 +179,31 @@ def _look_at(rules: Rules, action: Action) -> None:
     deed = Token("NAME", action.name)
     with suppress(WrongError):
         rules.actions.ask(flow, [deed], terms.ZERO, declaration.tree, scope, may=False, otherwise=None)
+    flow.close(ir.Halt())
+
+
+def _look_inside(rules: Rules, action: Action) -> None:
+    """The mistakes of an action whose parameters, or whose offer, are wrong themselves."""
+    flow, formulas = rules.flow, rules.formulas
+    flow.start(flow.label("unreached"))
+    scope = Scope(flow.code, action.declaration, terms.local("me", 0, rules.model.players - 1), where=action.name)
+    for word, source in action.params:
+        value: Value = Anything()
+        with suppress(WrongError):
+            members = formulas.members(source, scope)
+            some: list[ir.Expr] = []
+            members.each(flow.code, some.append)
+            lo, hi = min((x.lo for x in some), default=0), max((x.hi for x in some), default=0)
+            value = Scalar(terms.local(word, lo, hi), members.type)
+        scope = scope.bind(word, value)
+    for guard in action.guards:
+        if guard.data == "let":
+            scope = flow.run([guard], scope)
+            continue
+        for condition in [c for c in guard.children if c is not None]:
+            with suppress(WrongError):
+                formulas.cond(condition, scope)
+    flow.run(action.effects, scope)
     flow.close(ir.Halt())
 
 

@@ -1,0 +1,38 @@
+"""What ``make bench`` measures is what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyspiel
+import pytest
+
+import ludwright
+from bench import ours, theirs
+from bench.games import SHARED, Shared
+from ludwright.engine import native
+
+
+def test_compiling_is_measured_with_nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = 0
+    compile_text = native._compile
+
+    def counting(*given: Any) -> bytes:
+        nonlocal compiled
+        compiled += 1
+        return compile_text(*given)
+
+    monkeypatch.setattr(native, "_compile", counting)
+    for _ in range(2):
+        ours.compile_seconds("tic_tac_toe")
+    assert compiled == 2
+
+
+@pytest.mark.parametrize("shared", SHARED, ids=lambda shared: shared.ours)
+def test_both_systems_play_every_shared_game(shared: Shared) -> None:
+    game = ludwright.load(shared.ours, params=shared.params)
+    result = ludwright.simulate(game, games=20, seed=1, threads=1)
+    assert result.finished == 20
+    their_game = pyspiel.load_game(shared.theirs)
+    assert their_game.num_players() == game.players
+    assert theirs.whole_games(their_game, shared.opening).games_a_second(0.001) > 0
