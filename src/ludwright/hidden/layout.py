@@ -41,7 +41,8 @@ class Layout:
     sides: Words
     numbers: Words
     """Variables somebody does not see, a row each: first word, how many belong together, lowest, highest, who sees them, where it is
-    written who knows them, 1 if their sum is public, where it is written from which component they were read (-1: nowhere)."""
+    written who knows them, 1 if their sum is public, where it is written from which component they were read (-1: nowhere),
+    and the number of the variable."""
 
 
 def lay_out(model: World) -> Layout:
@@ -81,22 +82,22 @@ def lay_out(model: World) -> Layout:
         family,
         faces,
         np.array(sides or [0], np.int32),
-        np.array(_numbers(model), np.int32).reshape(-1, 8),
+        np.array(_numbers(model), np.int32).reshape(-1, 9),
     )
 
 
 def _numbers(model: World) -> list[tuple[int, ...]]:
     rows: list[tuple[int, ...]] = []
-    for field in sight.veiled_fields(model):
+    for number, field in enumerate(sight.veiled_fields(model)):
         span = field.row if field.dims and field.owner is model.player else field.size
         known = model.known_words[id(field)]
         source = model.source_words.get(id(field), -1)
         for start in range(0, field.size, span):
             mask = sight.watchers(model, field.seen, sight.field_owner(model, field, start))
             if span > 1 and field.type.form == "number":
-                rows.append((field.base + start, span, field.lo, field.hi, mask, known + start, 1, -1))
+                rows.append((field.base + start, span, field.lo, field.hi, mask, known + start, 1, -1, number))
                 continue
             for i in range(start, start + span):
                 read = source + i if source >= 0 else -1
-                rows.append((field.base + i, 1, field.lo, field.hi, mask, known + i, 0, read))
+                rows.append((field.base + i, 1, field.lo, field.hi, mask, known + i, 0, read, number))
     return rows

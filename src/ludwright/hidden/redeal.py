@@ -266,6 +266,56 @@ deal_cards = _compiled(_deal_cards)
 
 
 @no_type_check
+def _hand_out(numbers, i, state, seat, streams, stream):
+    """Deal again numbers of one owner whose sum is public, as the goods of a player.
+
+    If others' are unknown too, units are exchanged with theirs, so that there are as many of each as before; else they are handed out anew.
+    """
+    start, span, low, high, _, written, _, _, variable = numbers[i]
+    partners = np.empty(numbers.shape[0], np.int64)
+    count = 0
+    for j in range(numbers.shape[0]):
+        if j != i and numbers[j, 8] == variable and (numbers[j, 4] >> seat & 1) == 0:
+            for k in range(span):
+                if (state[numbers[j, 5] + k] >> seat & 1) == 0:
+                    partners[count] = j
+                    count += 1
+                    break
+    if count:
+        for _ in range(SWEEPS * span):
+            j = partners[below(streams, stream, count)]
+            a, b = below(streams, stream, span), below(streams, stream, span)
+            there, known = numbers[j, 0], numbers[j, 5]
+            marks = state[written + a] | state[written + b] | state[known + a] | state[known + b]
+            if a == b or marks >> seat & 1:
+                continue
+            if (
+                state[start + a] > low
+                and state[there + b] > low
+                and state[start + b] < high
+                and state[there + a] < high
+            ):
+                state[start + a] -= 1
+                state[there + a] += 1
+                state[there + b] -= 1
+                state[start + b] += 1
+        return
+    total = 0
+    for k in range(span):
+        if (state[written + k] >> seat & 1) == 0:
+            total += state[start + k] - low
+            state[start + k] = low
+    while total > 0:
+        k = below(streams, stream, span)
+        if (state[written + k] >> seat & 1) == 0 and state[start + k] < high:
+            state[start + k] += 1
+            total -= 1
+
+
+hand_out = _compiled(_hand_out)
+
+
+@no_type_check
 def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state, seat, streams, stream):
     """Deal again, in ``state``, all that a seat does not know, with random numbers of one of ``streams``."""
     if spots[7] >= 0:
@@ -274,26 +324,15 @@ def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state,
             if role[c] == DIE and not sees(spots, watch, watch_top, state, seat, c):
                 state[faces[c, 0]] = sides[faces[c, 1] + below(streams, stream, faces[c, 2])]
     for i in range(numbers.shape[0]):
-        start, span, low, high, mask, written, summed, source = numbers[i]
+        start, _, low, high, mask, written, summed, source, _ = numbers[i]
         if mask >> seat & 1:
             continue
-        if summed == 0:
-            if source >= 0 and state[source] > 0 and spots[6] >= 0:
-                state[start] = state[spots[6] + state[source] - 1]
-            elif (state[written] >> seat & 1) == 0 and state[start] >= low:
-                state[start] = low + below(streams, stream, np.int64(high) - low + 1)
-            continue
-        # numbers whose sum is public: what is not known of it is handed out again, one by one
-        total = 0
-        for k in range(span):
-            if (state[written + k] >> seat & 1) == 0:
-                total += state[start + k] - low
-                state[start + k] = low
-        while total > 0:
-            k = below(streams, stream, span)
-            if (state[written + k] >> seat & 1) == 0 and state[start + k] < high:
-                state[start + k] += 1
-                total -= 1
+        if summed:
+            hand_out(numbers, i, state, seat, streams, stream)
+        elif source >= 0 and state[source] > 0 and spots[6] >= 0:
+            state[start] = state[spots[6] + state[source] - 1]
+        elif (state[written] >> seat & 1) == 0 and state[start] >= low:
+            state[start] = low + below(streams, stream, np.int64(high) - low + 1)
 
 
 deal_again = _compiled(_redeal)
