@@ -45,7 +45,7 @@ def replies(match: Match, words: Words) -> list[Reply] | None:
     return [Reply(int(code), int(who) // 2, bool(who % 2)) for code, who in pairs]
 
 
-def play_again(match: Match, seat: int, dice: Stream, streams: np.ndarray) -> Words | None:  # type: ignore[type-arg]
+def play_again(match: Match, seat: int, dice: Stream, streams: np.ndarray) -> Words | None:
     """The state of a match with all that a seat does not know dealt again and others' secret answers given anew; None if nothing fits."""
     words = np.array(match.words, np.int32)
     noted = replies(match, words)
