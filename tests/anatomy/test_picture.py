@@ -22,14 +22,15 @@ def described(name: str) -> GameDescription:
     return ludwright.describe(ludwright.load_text(HINTS) if name == "hints" else ludwright.load(name))
 
 
-def boxes_of(root: ElementTree.Element) -> dict[str, Box]:
-    found = {}
+def boxes_of(root: ElementTree.Element) -> list[tuple[str, Box]]:
+    """All boxes with what stands in them: a rule and an object may read the same."""
+    found = []
     for group in root.iter(f"{SVG}g"):
         rect, text = group.find(f"{SVG}rect"), group.find(f"{SVG}text")
         assert rect is not None
         assert text is not None
         x, y, width, height = (float(rect.attrib[name]) for name in ("x", "y", "width", "height"))
-        found[text.text or ""] = (x, y, x + width, y + height)
+        found.append((text.text or "", (x, y, x + width, y + height)))
     return found
 
 
@@ -51,12 +52,12 @@ NAMES = [*(game.name for game in bundled_games()), "hints"]
 def test_boxes_keep_apart_and_stay_inside(name: str) -> None:
     root = ElementTree.fromstring(described(name).svg())
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
-    boxes = boxes_of(root)
+    boxes = [box for _, box in boxes_of(root)]
     assert boxes
-    for x1, y1, x2, y2 in boxes.values():
+    for x1, y1, x2, y2 in boxes:
         assert 0 < x1 < x2 < width
         assert 0 < y1 < y2 < height
-    for a, b in combinations(boxes.values(), 2):
+    for a, b in combinations(boxes, 2):
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], "two boxes overlap"
 
 
@@ -72,7 +73,7 @@ def test_there_is_a_line_for_every_touch_and_each_ends_in_a_place_of_its_own(nam
     assert sorted(told for told, _, _ in lines) == sorted(expected)
     ends = [end for _, start, stop in lines for end in (start, stop)]
     assert len({(round(x), round(y, 1)) for x, y in ends}) == len(ends), "two lines end in one place"
-    boxes = boxes_of(root).values()
+    boxes = [box for _, box in boxes_of(root)]
     for x, y in ends:
         assert any(y1 < y < y2 and min(abs(x - x1), abs(x - x2)) <= 2.1 for x1, y1, x2, y2 in boxes)
 
@@ -104,3 +105,15 @@ def test_the_picture_needs_nothing_else() -> None:
 def test_names_are_escaped() -> None:
     text = 'game "A < B & C"\nplayers 2\nvar n = 0 in 0..9\nturn: act\naction act\n  n += 1\nend when n is 9: draw\ntrack "a<b": n\n'
     ElementTree.fromstring(ludwright.describe(ludwright.load_text(text)).svg())
+
+
+def test_a_rule_and_an_object_that_read_the_same_have_a_box_each() -> None:
+    long = "a_name_of_more_letters_than_the_picture_has_room_for"
+    text = f'game "T"\nplayers 2\nvar {long}_1 = 0 in 0..9\nturn: {long}_2\naction {long}_2\n  {long}_1 += 1\n'
+    root = ElementTree.fromstring(
+        ludwright.describe(ludwright.load_text(f"{text}end when {long}_1 is 9: draw\n")).svg()
+    )
+    same = [box for label, box in boxes_of(root) if label.startswith("a_name_of")]
+    assert len(same) == 2
+    assert same[0][2] < same[1][0], "the rule stands on the left, the object on the right"
+    assert {told for told, _, _ in lines_of(root) if "changes" in told} == {f"{long[:35]}… changes {long[:35]}…"}

@@ -196,3 +196,9 @@ def test_results_say_who_sat_where() -> None:
     assert result.who == ["random", "hold at 20"]
     assert [seat["player"] for seat in result.as_json()["seats"]] == result.who
     assert result.wins[1] > 300
+
+
+def test_a_new_name_that_is_nearly_a_known_one_is_noted() -> None:
+    game = ludwright.load_text(f'{PICK}bot "it"\n  take(gren, n)\n')
+    assert [note.message for note in game.notes] == ["`gren` is a new name here, and nothing uses it"]
+    assert ludwright.load_text(f'{PICK}bot "it"\n  take(gren, n) when gren is not red\n').notes == []

@@ -232,6 +232,7 @@ def analysis(game: b.Game) -> None:
     game.define("formulas", "", formulas)
     total = b.sum_(a.b[1, 2], each(a, s, with_="a.c != none"), each("b", t)) + b.count(c, d)
     game.define("numbers", "", total + b.if_else(1, 'x == "text"', 2))
+    game.define("matches", "", b.best(a.b, each(a, s, with_=a.c), each("b", t)))
     game.define("picks", "", my.hand(1).top(2) + b.random(x, s, by=x.weight) + word.first_of())
 
 

@@ -66,6 +66,17 @@ def test_a_parameter_can_be_set() -> None:
     assert short["lengths"]["moves"]["mean"] < long["lengths"]["moves"]["mean"] / 2
 
 
+def test_a_profile_can_be_chosen() -> None:
+    free, pressed = findings("homestead", "-n", "100"), findings("homestead", "-n", "100", "--profile", "commuter")
+    assert (free.get("profile"), pressed["profile"]) == (None, "commuter")
+    assert free["lengths"] != pressed["lengths"]
+    assert 'profile "commuter"' in run("simulate", "homestead", "-n", "20", "--profile", "commuter").out
+    assert "clock: 0 → 4 seconds" in run("trace", "homestead", "--profile", "commuter").out
+    wrong = run("simulate", "homestead", "-n", "20", "--profile", "comuter")
+    assert wrong.code == 2
+    assert "did you mean `commuter`?" in wrong.err
+
+
 def test_the_table_names_every_seat_with_its_interval() -> None:
     ran = run("simulate", "othello", "-n", "200")
     assert ran.code == 0

@@ -311,3 +311,10 @@ def test_examples_of_a_fault_are_the_lowest_in_any_order() -> None:
     fault.add(np.array([900, 901]))
     fault.add(np.array([3, 4, 5, 6, 7, 8]))
     assert (fault.games, fault.examples) == (8, [3, 4, 5, 6, 7])
+
+
+def test_blocks_of_two_threads_share_no_cache_line() -> None:
+    compiled = Compiled(tic_tac_toe())
+    blocks = [compiled.new_state() for _ in range(50)] + [compiled.new_context(Stream(0, 1)) for _ in range(50)]
+    lines = [set(range(b.ctypes.data // 64, (b.ctypes.data + b.nbytes - 1) // 64 + 1)) for b in blocks]
+    assert sum(map(len, lines)) == len(set().union(*lines))

@@ -42,6 +42,7 @@ FORMULAS = {
     "c.step(d, 2).man": "member(member(c,step,args(d,2)),man)",
     "count(x in s with p)": "call_(count,set_arg(gen(x,s,limit(p))))",
     "sum(x.a for x in s with p, y in t)": "call_(sum,each_args(member(x,a),gen(x,s,limit(p)),gen(y,t)))",
+    "best(a for x in s matched to y in t with p)": "call_(best,match_args(a,gen(x,s),gen(y,t,limit(p))))",
     "highest x in s with p by a then b": "pick(best(highest),gen(x,s,limit(p)),a,b)",
     "all highest x in s by a": "all_best(best(highest),gen(x,s),a)",
     "all x in s while p": "all_(gen(x,s,while_(p)))",

@@ -700,3 +700,21 @@ def test_unused_definitions_and_procedures_get_a_note() -> None:
 def test_a_game_without_mistakes_has_none() -> None:
     assert mistakes(HEAD + "setup: deal 2 from deck to hand\n" + REST) == []
     assert play(HEAD + "setup: deal 2 from deck to hand\n" + REST).options == ["go 1", "go 2"]
+
+
+def test_a_goal_that_is_no_whole_number() -> None:
+    caught(
+        sheet("""
+            game "T"
+            players 1
+            var n = 0 in 0..9
+            turn: go
+            action go(k in 1..2)
+              n = k
+            goal «0.5» when n is 1
+            goal 2 when n is 2
+            result
+              100% of n in 0..9
+        """),
+        "goals are counted",
+    )

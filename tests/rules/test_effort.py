@@ -137,3 +137,15 @@ def test_a_set_too_large_to_be_noted_down_is_a_mistake(statement: str) -> None:
 def test_a_loop_over_very_many_numbers_that_notes_nothing_down_is_none() -> None:
     written = HEAD + "var big = 3\nturn: me may do go\naction go\n  for i in 1..big: x = i\nend when x > 3: draw\n"
     assert play(written, "x").do("go").see("x") == 3
+
+
+@pytest.mark.parametrize("walks", [18, 19, 140])
+def test_walks_inside_each_other_run_in_both_runs_or_are_a_mistake(walks: int) -> None:
+    inside = ", ".join(f"p{i} in 1..one" for i in range(walks))
+    written = text("param one = 1 in 1..2\n", f"sum(x + 1 for {inside})")
+    if walks <= effort.MOST_NESTED:
+        assert play(written, "x").do("go").see("x") == 2
+        return
+    (line, _, words), *more = mistakes(written)
+    assert not more and "walks" in words
+    assert "sum(x + 1 for" in written.split("\n")[line - 1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import ludwright
@@ -265,3 +267,66 @@ def test_a_profile_that_does_not_fit_is_a_mistake(written: str, instead: str, to
     text = SHIFTS.replace(written, instead).replace(", takes 50 seconds", "").replace("86390 seconds", "1 hour")
     with pytest.raises(ludwright.MistakesError, match=told):
         ludwright.load_text(text)
+
+
+def test_both_runs_agree_on_every_state_under_a_profile() -> None:
+    game = ludwright.load("homestead", profile="commuter")
+    for number in range(4):
+        rng = Random(number)
+        native, twin = game.start(seed=4, game=number), game.start(seed=4, game=number, run="twin")
+        while not native.over:
+            codes = native.codes()
+            assert codes == twin.codes()
+            code = rng.choice(codes)
+            native.apply(code)
+            twin.apply(code)
+            assert native.words == twin.words
+        assert native.returns() == twin.returns()
+
+
+SHOP = """
+game "Shop"
+players 1
+enum crop: wheat, grapes
+enum buyer: market, baker
+things building, up to 9
+things house of building
+  | name  | cost |
+  | hut   |  1   |
+  | villa |  2   |
+things farm of building
+  | name  | cost |
+  | field |  3   |
+var sold[crop, buyer] = 0 in 0..1000
+var made[building design] = 0 in 0..1000
+turn: one of sell, make
+action sell(c in crops, b in buyers)
+  sold[c, b] += 1
+action make(d in building designs)
+  made[d] += 1
+goal 1 when sum(sold[wheat]) >= 2
+goal 2 when sum(made[d] for d in house designs) >= 2
+goal 3 when sum(sold) >= 4
+result
+  60% of sum(sold[wheat]) in 0..5
+  40% of sum(made) in 0..10
+"""
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_counters_add_up_along_their_indices_and_goals_come_in_order(run: str) -> None:
+    match = ludwright.load_text(SHOP).start(run=run)
+    for answer in (
+        "make hut",
+        "make villa",
+        "make field",
+        "sell grapes baker",
+        "sell grapes market",
+        "sell wheat baker",
+    ):
+        match.apply(answer)
+    assert match.returns() == [pytest.approx(0.6 * 1 / 5 + 0.4 * 3 / 10)]
+    assert not match.over
+    match.apply("sell wheat market")  # the first goal, and with it the two that were waiting behind it
+    assert match.over
+    assert match.returns() == [pytest.approx(0.6 * 2 / 5 + 0.4 * 3 / 10)]

@@ -167,7 +167,7 @@ class Reading:
         if args.data == "args":
             return [self.look(child, names) for child in args.children if child is not None]
         inner = dict(names)
-        if args.data == "each_args":
+        if args.data in ("each_args", "match_args"):
             formula, *gens = args.children
             for gen in gens:
                 self.bind(gen, inner)

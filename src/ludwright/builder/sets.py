@@ -120,6 +120,13 @@ def min_(*values: Value | Gen) -> Formula:
     return _split("min", values)
 
 
+def best(value: Value, these: Gen, those: Gen) -> Formula:
+    """``best(e for x in S matched to y in T)`` with ``best(e, each(x, S), each(y, T))``."""
+    if not isinstance(these, Gen) or not isinstance(those, Gen):
+        raise BuildError("`best` matches two sets made by `each(x, S)`")
+    return called(Formula(Token("NAME", "best")), node("match_args", as_formula(value), these.tree, those.tree))
+
+
 def _split(function: str, values: tuple[Value | Gen, ...]) -> Formula:
     plain = tuple(value for value in values if not isinstance(value, Gen))
     return _gathered(function, plain, tuple(value for value in values if isinstance(value, Gen)))

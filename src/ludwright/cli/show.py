@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludwright.cli.manners import FINE, FOUND
-from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
+from ludwright.cli.options import GameName, Json, Players, Profile, Seed, Settings, read_settings
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
@@ -26,6 +26,7 @@ def show(
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw it into an SVG file.")] = None,
     players: Players = None,
     settings: Settings = None,
+    profile: Profile = None,
     as_json: Json = False,
 ) -> int:
     """Draw a position: after so many moves of the random game that `simulate` and `trace` play with that seed."""
@@ -33,7 +34,7 @@ def show(
     from ludwright.drawing import scene_of
     from ludwright.play.frames import frame as frame_of
 
-    match = frame_of(game, seed, number, frame, players=players, params=read_settings(settings))
+    match = frame_of(game, seed, number, frame, players=players, params=read_settings(settings), profile=profile)
     viewer = None if seat is None else read_seat(seat, match.game.seats)
     scene = scene_of(match, viewer)
     if svg is not None:

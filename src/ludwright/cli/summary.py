@@ -78,6 +78,8 @@ class Summary:
     def as_json(self) -> dict[str, Any]:
         """Plain data; only ``seconds`` and ``games_per_second`` differ from run to run."""
         data = {"game": self.title, "players": len(self.result.seats), "params": self.params, **self.result.as_json()}
+        if self.profile is not None:
+            data["profile"] = self.profile
         for told, fault in zip(data["faults"], self.result.faults, strict=True):
             told["where"] = self.where(fault.line)
             told["show"] = self.show(fault)

@@ -57,6 +57,8 @@ def _headline(summary: Summary) -> str:
     played = f"{result.games:,} {'random ' if summary.at_random else ''}games, {players}, seed {result.seed}"
     if result.interrupted:
         played += f" (interrupted; {result.asked:,} were asked for)"
+    if summary.profile is not None:
+        played += f', profile "{escape(summary.profile)}"'
     settings = ", ".join(f"{name} {word(value)}" for name, value in summary.params.items())
     return played + (f"\n[dim]{escape(settings)}[/dim]" if settings else "")
 

@@ -14,6 +14,7 @@ from ludwright.conformance.case import USUAL_GAMES, Case
 from ludwright.conformance.components import Components, Frames
 from ludwright.conformance.endings import Endings
 from ludwright.conformance.finding import WRONG
+from ludwright.conformance.hidden import Hidden
 from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
 from ludwright.conformance.replay import Replay
@@ -142,6 +143,7 @@ class _Asked:
         for name, proof, words in (
             ("both runs", BothRuns(case), "both runs agree word for word"),
             ("replay", Replay(case), "replay, snapshots, copies and undo are exact"),
+            ("hidden information", Hidden(case), "nobody sees what is hidden from him"),
         ):
             yield name
             try:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.engine.facts import Facts
-from ludwright.engine.layout import CTX_ARENA_SIZE, context_words
+from ludwright.engine.layout import CTX_ARENA_SIZE, context_words, own_lines
 from ludwright.engine.native import MachineCode, assemble, exports, load
 from ludwright.engine.native_text import NativeText
 from ludwright.engine.random import MASK, Stream
@@ -99,11 +99,11 @@ class Compiled:
 
     def new_state(self) -> State:
         """A state of zeros."""
-        return np.zeros(self.program.state_size, np.int32)
+        return own_lines(self.program.state_size, np.int32)
 
     def new_context(self, chance: Stream) -> Context:
         """What a game needs beside its state."""
-        context = np.zeros(self.context_words, np.int64)
+        context = own_lines(self.context_words, np.int64)
         context[ir.CTX_RNG_STATE] = signed(chance.state)
         context[ir.CTX_RNG_STREAM] = signed(chance.inc)
         context[ir.CTX_CAPACITY] = self.capacity

@@ -5,6 +5,11 @@ They lie in the part of the header that :mod:`ludwright.rules.ir` leaves free; b
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
 from ludwright.rules import ir
 
 CTX_DEPTH = 7
@@ -32,3 +37,15 @@ SPARE = 1
 def context_words(capacity: int, arena: int) -> int:
     """The size of a context with room for that many options and an arena of that many words."""
     return ir.CTX_HEADER + capacity + SPARE + arena
+
+
+_LINES = 128
+"""Bytes that processors move at once between their caches: two lines."""
+
+
+def own_lines(size: int, kind: Any) -> npt.NDArray[Any]:
+    """An array of zeros that shares no cache line with anything else: what one thread writes there stops no other."""
+    needed = size * np.dtype(kind).itemsize
+    room = np.zeros(needed + 2 * _LINES, np.uint8)
+    first = -room.ctypes.data % _LINES
+    return room[first : first + needed].view(kind)

@@ -319,8 +319,10 @@ class NativeText:
     def _exports(self) -> list[str]:
         setup = self._plain()
         self._renew(setup, options=True)
-        size = 4 * self.program.state_size
-        setup.add(f"call void @llvm.memset.p0.i64(ptr align 4 %s, i8 0, i64 {size}, i1 false)")
+        for first, last in self._to_clear():
+            at = setup.new(f"getelementptr inbounds i32, ptr %s, i64 {first}")
+            size = 4 * (last - first + 1)
+            setup.add(f"call void @llvm.memset.p0.i64(ptr align 4 {at}, i8 0, i64 {size}, i1 false)")
         self._without_arena(setup, "ret i32 0")
         self._run_machine(setup)
         advance = self._plain()
@@ -345,6 +347,15 @@ class NativeText:
             self._export(f"i32 @legal({self._blocks})", legal),
             *(self._real(name, function) for name, function in self.program.reals.items()),
         ]
+
+    def _to_clear(self) -> list[tuple[int, int]]:
+        """The words (first, last) that must be zeros before a game begins: what its first image does not cover, and the head."""
+        end = self.program.state_size - 1
+        if self.trust.image is None:
+            return [(0, end)]
+        first, last, _ = self.trust.image
+        parts = [(0, max(first - 1, ir.HEADER - 1)), (last + 1, end)]
+        return [part for part in parts if part[0] <= part[1]]
 
     def _plain(self) -> Steps:
         """The body of a function without locals."""

@@ -33,11 +33,12 @@ class Trust:
         self.table_low = np.full(program.table_size, WORD[0], np.int64)
         self.table_high = np.full(program.table_size, WORD[1], np.int64)
         """The range that each word of the table must lie in."""
-        self._image = self._find_image()
+        self.image = self._find_image()
+        """The words (first, last) of the state that a game begins by copying from the table, and from where; or None."""
         self._low = np.zeros(program.state_size, np.int64)
         self._high = np.zeros(program.state_size, np.int64)
-        if self._image is not None:
-            first, last, _ = self._image
+        if self.image is not None:
+            first, last, _ = self.image
             self._low[first : last + 1], self._high[first : last + 1] = WORD[1], WORD[0]
         self._go_through_stores()
 
@@ -61,8 +62,8 @@ class Trust:
     def state_is_possible(self, state: npt.NDArray[np.int32]) -> bool:
         """Whether a state could have come about by playing."""
         low, high = self._low.copy(), self._high.copy()
-        if self._image is not None:
-            first, last, base = self._image
+        if self.image is not None:
+            first, last, base = self.image
             low[first : last + 1] = np.minimum(low[first : last + 1], self.table_low[base : base + last - first + 1])
             high[first : last + 1] = np.maximum(high[first : last + 1], self.table_high[base : base + last - first + 1])
         words = state[: self._program.state_size]
@@ -105,7 +106,7 @@ class Trust:
         program = self._program
         bodies = [function.body for function in program.functions.values()]
         bodies += [block.body for block in program.machine.blocks.values()]
-        copy = self._copy if self._image is not None else None
+        copy = self._copy if self.image is not None else None
         for body in bodies:
             for stmt in statements(body):
                 if isinstance(stmt, ir.Store) and stmt is not copy:
@@ -128,8 +129,8 @@ class Trust:
     def _in_state(self, first: int, last: int, lo: int, hi: int) -> Range:
         """What may lie in some words of the state: what is ever written there, and what the first image has there."""
         low, high = int(self._low[first : last + 1].min()), int(self._high[first : last + 1].max())
-        if self._image is not None:
-            start, stop, base = self._image
+        if self.image is not None:
+            start, stop, base = self.image
             from_, to = max(first, start), min(last, stop)
             if from_ <= to:
                 # what is written there anyway may as well be there from the beginning

@@ -132,6 +132,10 @@ def _each_args(children: Sequence[Part]) -> str:
     return f"({_phrase(children[0])} for {_joined(children[1:])})"
 
 
+def _match_args(children: Sequence[Part]) -> str:
+    return f"({_phrase(children[0])} for {_joined(children[1:], ' matched to ')})"
+
+
 def _pick(children: Sequence[Part]) -> str:
     return f"{_phrase(children[0])} {_phrase(children[1])} by {_joined(children[2:], ' then ')}"
 
@@ -234,6 +238,7 @@ def _rule(children: Sequence[Part]) -> str:
 _SPECIAL_PHRASES: dict[str, Callable[[Sequence[Part]], str]] = {
     "at": _at,
     "each_args": _each_args,
+    "match_args": _match_args,
     "pick": _pick,
     "all_best": lambda children: f"all {_pick(children)}",
     "does": _does,

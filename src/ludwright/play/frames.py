@@ -19,6 +19,7 @@ def frame(
     *,
     players: int | None = None,
     params: Mapping[str, int] | None = None,
+    profile: str | None = None,
 ) -> Match:
     """Game ``number`` of a seed after that many moves, or at its end if that comes first.
 
@@ -27,7 +28,7 @@ def frame(
     """
     # What is forced is asked here too, so that one can stop there; a random player draws no number for a single option,
     # and so it is the same game.
-    game = load(source, players, params, ask_forced=True)
+    game = load(source, players, params, ask_forced=True, profile=profile)
     match = game.start(seed, number, run="twin")
     agents = Agents(game, seed, number)
     while not match.over and match.moves < min(moves, MOVE_LIMIT):

@@ -240,6 +240,7 @@ def _play_games(
     counts = np.empty(weights.size, np.int64)
     room = context.size - ir.CTX_HEADER
     following = series.shape[0] > 0
+    plain = weights.size == 0
     filled[0] = 0
     for column in range(record.shape[1]):
         row = filled[0]
@@ -266,10 +267,13 @@ def _play_games(
             if options > 1:
                 actor = state[ir.ACTOR]
                 seat = np.int64(actor) if 0 <= actor < seats else np.int64(0)
-                pick = choose(
-                    agents, seat, min(np.int64(options), room), at_state, at_table, at_context,
-                    context, streams, ranges, weights, counts,
-                )  # fmt: skip
+                if plain and agents[seat, 0] == RANDOM:  # the usual case, without a call that hands everything on
+                    pick = below(streams, seat + 1, min(np.int64(options), room))
+                else:
+                    pick = choose(
+                        agents, seat, min(np.int64(options), room), at_state, at_table, at_context,
+                        context, streams, ranges, weights, counts,
+                    )  # fmt: skip
                 if pick < 0:
                     fault, line = np.int32(context[ir.CTX_FAULT]), np.int32(context[ir.CTX_FAULT_LINE])
                     break

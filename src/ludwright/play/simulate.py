@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import bots_of, seated
 from ludwright.play.course import Course, lines_of
@@ -261,17 +262,17 @@ class _Crew:
         self.result = result
         self.followed = result.course.asked if result.course is not None else 0
         """The course of so many games is kept."""
-        self.stop = np.zeros(1, np.int64)
+        self.stop = own_lines(1, np.int64)
         self.lock = threading.Lock()
         self.next = 0
-        self.working = 0
+        self.working = self.threads = 0
         self.done = threading.Event()
         """Set when the last thread has gone home. (An interrupted ``Thread.join`` takes a running thread for a finished one.)"""
         self.error: BaseException | None = None
 
     def start(self, threads: int) -> None:
         """Send that many threads to work."""
-        self.working = threads
+        self.working = self.threads = threads
         for number in range(threads):
             threading.Thread(target=self.work, name=f"simulate-{number}", daemon=True).start()
 
@@ -279,6 +280,9 @@ class _Crew:
         """The first game and the number of games of the next chunk."""
         with self.lock:
             first = self.next
+            # towards the end the chunks become smaller, so that all threads finish at about the same time
+            if self.threads > 1:
+                wanted = min(wanted, max(_FIRST_CHUNK, (self.result.asked - first) // (2 * self.threads)))
             most = self.followed if first < self.followed else self.result.asked
             self.next = min(self.result.asked, most, first + wanted)
             return first, self.next - first

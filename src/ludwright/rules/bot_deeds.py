@@ -92,6 +92,17 @@ class Deeds:
         """The names that stand in the brackets."""
         return [str(arg) for arg in _parts(node)[1] if isinstance(arg, Token) and arg.type == "NAME"]
 
+    def note_slips(self, deed: Deed, used: set[str], scope: Scope) -> None:
+        """A new name that nothing uses, and that is nearly one of those that could stand there, is perhaps misspelt."""
+        for node, coding in zip(deed.args, deed.action.codings if deed.action is not None else [], strict=False):
+            name = str(node)
+            if not isinstance(node, Token) or len(name) < 3 or name in used or self._known(name, coding, scope):
+                continue
+            close = nearest(name, _members(coding))
+            if close:
+                message = f"`{name}` is a new name here, and nothing uses it"
+                self.rules.note(scope.declaration, node, message, f"did you mean `{close}`?")
+
     # ------------------------------------------------------------ which options
 
     def fits(self, deed: Deed, option: ir.Expr, question: Question, scope: Scope, then: Then) -> None:
@@ -152,11 +163,8 @@ class Deeds:
         scope.code.emit(ir.If(test, body))
 
     def _known(self, name: str, coding: Coding, scope: Scope) -> bool:
-        model, kind = self.rules.model, coding.type.kind
-        if name in scope.names or name in self.rules.definitions or name in BUILT_IN or name in model.all_names():
-            return True
-        members = [*kind.members, *(kind.design.members if kind.design is not None else ())] if kind is not None else []
-        return name in members
+        known = (scope.names, self.rules.definitions, BUILT_IN, self.rules.model.all_names(), _members(coding))
+        return any(name in names for names in known)
 
 
 def _parts(node: Node) -> tuple[str | None, list[Node]]:
@@ -170,6 +178,14 @@ def _parts(node: Node) -> tuple[str | None, list[Node]]:
     if node.data == "member" and isinstance(node.children[0], Token) and (given is None or args):
         return f"{node.children[0]}.{node.children[1]}", args
     return None, []
+
+
+def _members(coding: Coding) -> list[str]:
+    """The names of what can be chosen."""
+    kind = coding.type.kind
+    if kind is None:
+        return []
+    return [*kind.members, *(kind.design.members if kind.design is not None else ())]
 
 
 def _plain(name: str) -> str:

@@ -64,6 +64,11 @@ class Bots:
         scope = Scope(code, declaration, terms.local("seat", 0, players - 1), real=True, where=name)
         lines = [line for line in declaration.tree.children[1:] if isinstance(line, Tree)]
         deeds = [self._deeds.read(line.children[0], scope) if len(line.children) > 1 else None for line in lines]
+        lets = {str(line.children[0].children[0]) for line in lines if len(line.children) == 1}
+        for line, deed in zip(lines, deeds, strict=True):
+            if deed is not None:
+                used = set().union(*(names_in(part) for part in line.children[1:] if part is not None))
+                self._deeds.note_slips(deed, used | lets, scope)
         fitting: set[int] = set()
         cases: dict[int, list[ir.Stmt]] = {}
         for question in self.rules.questions.all:

@@ -27,6 +27,8 @@ MOST_STEPS = 60_000
 """How large a finished program may be."""
 MOST_NOTED = 1 << 20
 """How many members of a set may be noted down at once."""
+MOST_NESTED = 18
+"""How many walks may stand inside each other: Python, which runs the twin, has no room for more than 20."""
 
 MESSAGE = "this is too much to work out: what stands inside each other here is written out again and again"
 HINT = "note sets down with `let`, use fewer definitions inside each other, or leave something out"
@@ -60,6 +62,10 @@ class Effort:
         sizes = [_size(body, known) for body in bodies]
         if sum(sizes) > MOST_STEPS:
             self._refuse(_first_line(bodies[sizes.index(max(sizes))]), MESSAGE, HINT)
+        for body in bodies:
+            if _depth(body, {}) > MOST_NESTED:
+                message = f"more than {MOST_NESTED} walks over sets stand inside each other here"
+                self._refuse(_first_line(body), message, "give an inner part a name with `define` or `to`")
         machine = [s for block in program.machine.blocks.values() for s in block.body]
         noting = [(f.body, f.arrays) for f in program.functions.values()] + [(machine, program.machine.arrays)]
         for body, arrays in noting:
@@ -124,6 +130,20 @@ def _size(part: object, known: dict[int, int]) -> int:
         for one in part.values():
             total += _size(one, known)
     return total
+
+
+def _depth(part: object, known: dict[int, int]) -> int:
+    """How many loops stand inside each other."""
+    if isinstance(part, ir.Stmt):
+        depth = known.get(id(part))
+        if depth is None:
+            inside = [getattr(part, name) for name in _inside(part)]
+            depth = max((_depth(one, known) for one in inside if isinstance(one, list | dict)), default=0)
+            depth += isinstance(part, ir.Loop | ir.While | ir.Preserve)
+            known[id(part)] = depth
+        return depth
+    parts = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    return max((_depth(one, known) for one in parts), default=0)
 
 
 def _first_line(part: object) -> int:

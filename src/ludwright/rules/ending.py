@@ -274,7 +274,9 @@ class Ending:
 
     def _goals(self, code: Code) -> None:
         """Goals are reached in order; the last one ends the game."""
-        goals = sorted(self.model.of("goal"), key=lambda d: int(str(d.tree.children[0])))
+        goals = sorted(self.model.of("goal"), key=lambda d: float(str(d.tree.children[0])))
+        for goal in [g for g in goals if "." in str(g.tree.children[0])]:
+            self.rules.wrong(Scope(code, goal), goal.tree.children[0], "goals are counted: 1, 2, 3")
         if not goals:
             return
         reached = terms.state(self.rules.analysis.goals_word(), lo=0, hi=len(goals))

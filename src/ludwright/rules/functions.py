@@ -51,6 +51,12 @@ class Functions(Members):
             if word in ("sum", "max", "min"):
                 return self.fold(word, args, scope)
             raise self.rules.wrong(scope, node, f"`{word}` can't walk over a set", "`sum`, `max` and `min` can")
+        if args.data == "match_args":
+            if word == "best":
+                return self.matched(args, scope)
+            raise self.rules.wrong(
+                scope, node, f"`{word}` can't match", "write `best(... for x in S matched to y in T)`"
+            )
         if args.data == "set_arg":
             members = self.gen(args.children[0], scope)[1]
             if word == "count":

@@ -1,0 +1,121 @@
+"""The proofs about hidden information find what leaks, and what dealing again gets wrong."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import ludwright
+from ludwright.conformance.case import Case
+from ludwright.conformance.finding import LOOK, WRONG, Finding
+from ludwright.conformance.hidden import NOT_USED, Hidden
+from ludwright.hidden import Observation
+from ludwright.play.match import Match
+from ludwright.rules import ir
+
+POCKETS = """game "Pockets"
+players 2
+cards card: each rank in 1..9
+zone deck of card, holds all cards, face down, shuffled
+zone heap of card
+each player
+  zone hand of card, seen by owner
+var lamp = no
+setup: deal 3 from deck to hand
+turn: lay
+action lay(c in my hand)
+  move c to heap
+end when heap.count is 6: draw
+"""
+
+LAMP = POCKETS.replace("  move c to heap\n", "  move c to heap\n  lamp = sum(x.rank for x in my hand) > 7\n")
+"""Everybody sees a lamp that depends on what one holds."""
+
+
+def found(text: str, games: int = 400) -> list[Finding]:
+    return list(Hidden(Case(ludwright.load_text(text), games)).findings())
+
+
+class Staring(Match):
+    """Shows a seat the whole state."""
+
+    def observe(self, seat: int) -> Observation:
+        return Observation(seat, np.array(self.words, np.int32))
+
+
+class Blind(Match):
+    """Shows a seat nothing at all."""
+
+    def observe(self, seat: int) -> Observation:
+        return Observation(seat, np.zeros(1, np.int32))
+
+
+class Peeking(Match):
+    """Shows a seat one card that it can't know: the lowest of the deck."""
+
+    def observe(self, seat: int) -> Observation:
+        seen = super().observe(seat)
+        arrays = self.game.rules.model.arrays
+        lowest = self.words[arrays["bottom"]]
+        extra = self.words[arrays["design"] + lowest] if lowest >= 0 else -1
+        return Observation(seat, np.append(seen.words, np.int32(extra)), seen.options)
+
+
+class Losing(Match):
+    """Loses count of the deck while it deals again."""
+
+    def determinize(self, seat: int, seed: int = 0) -> Match:
+        other = super().determinize(seat, seed)
+        other._state[self.game.rules.model.arrays["place"]] = -1
+        return other
+
+
+class Forging(Match):
+    """Deals a card twice."""
+
+    def determinize(self, seat: int, seed: int = 0) -> Match:
+        other = super().determinize(seat, seed)
+        base = self.game.rules.model.arrays["design"]
+        other._state[base + 1] = other._state[base]
+        return other
+
+
+class Meddling(Match):
+    """Changes the game itself while it deals again for a seat."""
+
+    def determinize(self, seat: int, seed: int = 0) -> Match:
+        self._state[ir.SPARE] += 1
+        return super().determinize(seat, seed)
+
+
+def test_a_sound_game_hides_what_is_hidden() -> None:
+    proof = Hidden(Case(ludwright.load_text(POCKETS), 400))
+    assert list(proof.findings()) == []
+    assert proof.games == 4
+    assert proof.moves == 24
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (Staring, "dealt again, a position does not look the same to the seat"),
+        (Blind, "two positions look the same to a seat and offer it different actions"),
+        (Peeking, "a seat sees something of what it can't know"),
+        (Losing, "dealt again, components are not where they should be"),
+        (Forging, "dealt again, there are other cards than before"),
+        (Meddling, "dealing again for a seat changes the game itself"),
+    ],
+)
+def test_what_is_not_as_it_should_be_is_found(kind: type[Match], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludwright.game.Match", kind)
+    findings = found(POCKETS)
+    assert words in [finding.words.partition(":")[0] for finding in findings]
+    assert all(finding.severity == WRONG for finding in findings if finding.words.startswith(words))
+    assert all(finding.game is not None for finding in findings)
+
+
+def test_what_a_seat_could_conclude_and_is_not_used_is_worth_a_look() -> None:
+    findings = found(LAMP)
+    assert [finding.severity for finding in findings] == [LOOK]
+    assert findings[0].words.startswith(NOT_USED)
+    assert "`lamp`" in findings[0].words
