@@ -146,7 +146,7 @@ BLACKJACK = Pairing(
 
 # ---------------------------------------------------------------- Fireworks, which they call Hanabi
 
-_COLOURS = ("red", "yellow", "green", "white", "blue")
+_FACTS = ("reds", "yellows", "greens", "whites", "blues", "ones", "twos", "threes", "fours", "fives")
 _COPIES = (3, 2, 2, 2, 1)
 
 
@@ -162,15 +162,15 @@ def fireworks(players: int) -> Pairing:
     def our_key(option: Any) -> Key:
         if option.action in ("play_card", "throw"):
             return int(option.action == "play_card") * size + int(option.values[0].split()[-1]) - 1
-        return option.action, *option.values
+        seat, _, fact = option.values
+        return seat, fact
 
     def their_key(state: Any, action: int) -> Key:
         if action < told:
             return action
         ranks, action = divmod(action - told, 5 * (players - 1))
         seat = (state.current_player() + 1 + action // 5) % players
-        named = str(action % 5 + 1) if ranks else _COLOURS[action % 5]
-        return "tell_rank" if ranks else "tell_colour", f"seat {seat + 1}", named
+        return f"seat {seat + 1}", _FACTS[5 * ranks + action % 5]
 
     def unwise(state: Any, action: int) -> bool:
         """To play a card that does not fit: told from their text, which shows all hands and how high each pile is."""
@@ -206,5 +206,6 @@ HIDDEN = [
     BLACKJACK,
     fireworks(2),
     fireworks(3),
+    fireworks(4),
     fireworks(5),
 ]

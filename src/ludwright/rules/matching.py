@@ -41,6 +41,7 @@ def best_matching(formulas: Walks, node: Tree[Any], scope: Scope) -> Scalar:
             raise rules.wrong(scope, side, f"these may be {kept.size}: at most {MOST} can be matched")
     wide = max(rows.size, columns.size)
     worths = code.array(rows.size * columns.size, "worths")
+    highest: list[int] = []
 
     def weigh(i: ir.Expr, j: ir.Expr) -> None:
         x, y = code.keep(rows.at(i), "x"), code.keep(columns.at(j), "y")
@@ -49,9 +50,12 @@ def best_matching(formulas: Walks, node: Tree[Any], scope: Scope) -> Scalar:
         with code.block() as pair:
             value = formulas.scalar(formula, inner, NUMBER)
             if value.type.form not in ("number", "bool", "none") or value.expr.type == ir.REAL:
-                raise rules.wrong(scope, formula, f"expected a whole number, this is {value.type}")
+                kind = "a fraction" if value.expr.type == ir.REAL else value.type
+                raise rules.wrong(scope, formula, f"expected a whole number, this is {kind}")
             # `none` lies below every number, and so is worth nothing
-            code.emit(ir.Set(worth.name, terms.clamp(terms.as_int(value.expr), 0, MOST_WORTH)))
+            amount = terms.clamp(terms.as_int(value.expr), 0, MOST_WORTH)
+            highest.append(amount.hi)
+            code.emit(ir.Set(worth.name, amount))
         if limit is None:
             code.statements.extend(pair)
         else:
@@ -63,7 +67,7 @@ def best_matching(formulas: Walks, node: Tree[Any], scope: Scope) -> Scalar:
     sets.walk(code, ZERO, last_row, lambda i: sets.walk(code, ZERO, last_column, lambda j: weigh(i, j)))
     table = _Table(code, worths, rows, columns, wide, rules.line(scope, node))
     total = table.solve()
-    return Scalar(terms.clamp(total, 0, min(rows.size, columns.size) * MOST_WORTH), Type("number"))
+    return Scalar(terms.clamp(total, 0, min(rows.size, columns.size) * max(highest, default=0)), Type("number"))
 
 
 class _Table:
