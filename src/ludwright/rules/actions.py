@@ -433,6 +433,9 @@ class Actions:
         self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
+        if any(g.data == "if_able" for g in action.guards):
+            values = [code.keep(v) for v in values]
+            self.rules.telling.could_not(action, values, inner.having(code=code))
         if not self.asks(action):
             name, parts = self.effect_function(action, scope)
             flow.effect(name, (seat, *values), parts, node, scope)

@@ -12,11 +12,14 @@ from lark import Token, Tree
 
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.coding import zone_place
 from ludwright.rules.habits import names_in
-from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
+    from ludwright.rules.actions import Action
     from ludwright.rules.rules import Rules
 
 Node = Tree[Any] | Token
@@ -77,7 +80,7 @@ class Telling:
 
     def _about(self, test: Node, seats: ir.Expr, scope: Scope, node: Node) -> None:
         """Something was told about the one component the test names."""
-        self.rules.formulas.cond(test, scope.having(code=type(scope.code)("probe")))
+        self.rules.formulas.cond(test, scope.having(code=Code("probe")))
         found = self._components(test, scope)
         if len(found) != 1:
             hint = "tell something about the design of one card, or of every card in a set with `for`"
@@ -119,6 +122,47 @@ class Telling:
         """Everyone knows now that the test does not hold for a component."""
         everyone = terms.const(self.rules.knowledge.all)
         self.each_design(name, kind, test, scope, lambda d, holds: self._rule_out(scope, c, d, holds, everyone))
+
+    def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
+        """Who did not do what he had to if able, could not: no card of the zone he chose from would have done.
+
+        Used where the action chooses one card from a zone, and what decides is public."""
+        if not self.rules.knowledge.kept or len(action.params) != 1 or any(g.data != "if_able" for g in action.guards):
+            return
+        (name, source), coding, code = action.params[0], action.codings[0], scope.code
+        kind = coding.type.kind
+        inner = self.rules.actions.bind(action, values, scope)
+        place = zone_place(self.rules.formulas.members(source, inner.having(code=Code("probe"))))
+        if place is None or kind is None or kind.design is None:
+            return
+        hidden = {zone.name for zone in self.rules.model.all_zones() if zone.seen != "everyone"}
+        with code.block() as learn:
+            open_ = code.switch_on(True, "open")
+            for guard in action.guards:
+                test, when = guard.children
+                if hidden & names_in(when) or not self._usable(name, kind, test, inner):
+                    break
+                due = code.keep(self.rules.formulas.cond(when, inner)) if when is not None else terms.YES
+                does = code.keep(self.rules.formulas.cond(test, inner))
+                with code.block() as conclude:
+                    here = self.rules.formulas.members(source, inner)
+                    here.each(code, lambda x, test=test: self.rule_out(name, kind, x, test, inner))  # type: ignore[misc]
+                code.emit(ir.If(terms.both(terms.both(due, open_), terms.invert(does)), conclude))
+                code.emit(ir.If(terms.both(due, does), [ir.Set(open_.name, terms.NO)]))
+        code.statements.extend(self.rules.knowledge.switch(learn))
+
+    def _usable(self, name: str, kind: Kind, test: Node, scope: Scope) -> bool:
+        """Whether a test of a component can be worked out for its designs; nothing is reported if not."""
+        rules = self.rules
+        mistakes, reported, functions = list(rules.mistakes), set(rules._reported), dict(rules.functions)
+        try:
+            self.each_design(name, kind, test, scope.having(code=Code("probe")), lambda d, holds: None)
+        except WrongError:
+            rules.mistakes[:], rules._reported = mistakes, reported
+            for made in set(rules.functions) - set(functions):
+                del rules.functions[made]
+            return False
+        return True
 
     def each_design(
         self, name: str, kind: Kind, test: Node, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
