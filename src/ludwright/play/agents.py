@@ -52,9 +52,6 @@ def player_called(game: Any, name: str) -> str:
     for player in known:
         if player.casefold() == name.strip().casefold():
             return player
-    waiting = getattr(getattr(getattr(game, "rules", None), "bots", None), "waiting", [])
-    if name.strip().casefold() in (bot.casefold() for bot in waiting):
-        raise SeatError(f"the bot `{name.strip()}` can't play yet: its rules ask what players know")
     close = nearest(name.strip(), known)
     hint = f"did you mean `{close}`?" if close else f"it has {', '.join(f'`{player}`' for player in known)}"
     raise SeatError(f"{game.title} has no player `{name.strip()}`: {hint}")
