@@ -296,6 +296,8 @@ def load(
         from ludwright.python_game import is_python_game, load_python
 
         if is_python_game(source):
+            if profile is not None:
+                raise SettingError("a game written in Python has no profiles")
             return load_python(source, players, params, ask_forced=ask_forced)
         source = described(source)
     description = described(source)

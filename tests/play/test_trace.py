@@ -94,6 +94,8 @@ def test_with_more_players_too(name: str, players: int) -> None:
         ("hearts", ["duck", "random", "duck", "random"], 2),
         ("conquest_small", ["random", "thesis"], 5),
         ("conquest", "thesis", 2),
+        ("fireworks", ["careful", "random"], 2),
+        ("harbour_town", ["big money", "random"], 2),
     ],
 )
 def test_scripted_players_choose_alike_in_both_runs(name: str, seats: str | list[str], games: int) -> None:

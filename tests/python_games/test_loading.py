@@ -32,6 +32,13 @@ def test_names_and_numbers() -> None:
     assert Path(game.source).name == "games.py"
 
 
+def test_there_are_no_profiles() -> None:
+    with pytest.raises(ludwright.LudwrightError, match="has no profiles"):
+        ludwright.simulate(ludwright.load(Nim), games=1, profile="commuter")
+    with pytest.raises(ludwright.LudwrightError, match="has no profiles"):
+        ludwright.load(Nim, profile="commuter")  # type: ignore[call-overload]
+
+
 def test_a_class_or_an_object_can_be_loaded() -> None:
     made = ludwright.load(Nim([1, 2])).start()
     assert [option.words for option in made.legal()] == ["take 0 1", "take 1 1", "take 1 2"]

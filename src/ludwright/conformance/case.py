@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludwright.conformance.finding import Finding
-from ludwright.play.random_players import RandomPlayers
+from ludwright.play.agents import Agents
 from ludwright.play.simulate import MOVE_LIMIT
 
 if TYPE_CHECKING:
@@ -76,9 +76,8 @@ class Case:
 
         The caller applies them.
         """
-        players = RandomPlayers(match.seed, match.number, self.game.players)
+        players = Agents(self.game, match.seed, match.number)
         for _ in range(self.move_limit):
             if match.over:
                 return
-            codes = match.codes()
-            yield codes[players.pick(match.actor or 0, len(codes))]
+            yield players.pick(match.actor or 0, match.codes(), match.words)

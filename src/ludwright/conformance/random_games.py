@@ -11,7 +11,7 @@ import numpy as np
 from ludwright.conformance.components import Frames
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
-from ludwright.play.random_players import RandomPlayers
+from ludwright.play.agents import Agents
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -58,13 +58,14 @@ class RandomGames:
         compiled = self.game.compiled
         chance = stream(self.seed, number, 0)
         context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance[0]), signed(chance[1])
-        players = RandomPlayers(self.seed, number, self.game.players)
+        players = Agents(self.game, self.seed, number)
         options = compiled.setup(state, table, context)
         frames[0] = state
         rows, decisions = 1, 0
         while options > 0 and decisions < self.move_limit and state[ir.MOVES] < self.move_limit:
-            pick = players.pick(int(state[ir.ACTOR]), options)
-            options = compiled.advance(state, table, context, int(context[ir.CTX_HEADER + pick]))
+            codes = context[ir.CTX_HEADER : ir.CTX_HEADER + options]
+            code = players.pick(int(state[ir.ACTOR]), codes, state)
+            options = compiled.advance(state, table, context, code)
             decisions += 1
             frames[rows] = state
             rows += 1

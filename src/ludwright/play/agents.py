@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
+
+Words = Sequence[int] | npt.NDArray[np.integer[Any]]
+"""Codes, or the words of a state."""
 
 
 class SeatError(LudwrightError):
@@ -46,9 +52,6 @@ def player_called(game: Any, name: str) -> str:
     for player in known:
         if player.casefold() == name.strip().casefold():
             return player
-    waiting = getattr(getattr(getattr(game, "rules", None), "bots", None), "waiting", [])
-    if name.strip().casefold() in (bot.casefold() for bot in waiting):
-        raise SeatError(f"the bot `{name.strip()}` can't play yet: its rules ask what players know")
     close = nearest(name.strip(), known)
     hint = f"did you mean `{close}`?" if close else f"it has {', '.join(f'`{player}`' for player in known)}"
     raise SeatError(f"{game.title} has no player `{name.strip()}`: {hint}")
@@ -68,22 +71,22 @@ class Agents:
         self.fault: tuple[int, int] | None = None
         """What stopped a scripted player, and where: its rules went on and on."""
 
-    def pick(self, actor: int, codes: Sequence[int], words: Sequence[int]) -> int:
+    def pick(self, actor: int, codes: Words, words: Words) -> int:
         """The code that the player in a seat answers, in the position of those words. One option is taken unseen."""
         if len(codes) < 2:
-            return codes[0]
+            return int(codes[0])
         seat = actor if 0 <= actor < len(self._streams) else 0
         bot = self._bots.get(self._who[seat])
         if bot is not None:
             liked = self._sifted(bot, seat, codes, words)
             if liked:
                 return liked[self._streams[seat].below(len(liked))] if len(liked) > 1 else liked[0]
-        return codes[self._at_random(codes, self._streams[seat])]
+        return int(codes[self._at_random(codes, self._streams[seat])])
 
-    def _sifted(self, bot: str, seat: int, codes: Sequence[int], words: Sequence[int]) -> list[int]:
+    def _sifted(self, bot: str, seat: int, codes: Words, words: Words) -> list[int]:
         twin = self._game.twin
         context = twin.new_context(Stream(0, 1))
-        context.options = list(codes)
+        context.options = [int(code) for code in codes]
         table = [int(word) for word in self._game.table]
         left = int(twin.real(bot, [int(word) for word in words], table, context, seat))
         if context.fault:
@@ -91,7 +94,7 @@ class Agents:
         liked: list[int] = context.options[:left]
         return liked
 
-    def _at_random(self, codes: Sequence[int], dice: Stream) -> int:
+    def _at_random(self, codes: Words, dice: Stream) -> int:
         """Which of the options a random player takes: groups by their weights, what is in no group as in one big draw."""
         first = dice.below(len(codes))
         if not self._weights or self._group(codes[first]) < 0:

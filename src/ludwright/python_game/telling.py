@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ludwright.play.agents import Agents
 from ludwright.play.outcome import fault_lines, result_lines
-from ludwright.play.random_players import RandomPlayers
 from ludwright.python_game.loaded import as_game
 from ludwright.rules import ir
 
@@ -23,7 +23,7 @@ def told(loaded: LoadedPythonGame, seed: int, number: int, move_limit: int) -> I
     if game.params:
         yield ", ".join(f"{name} {value}" for name, value in game.params.items())
     yield f"Game {number} of seed {seed}, played at random"
-    play, players = game.start(seed, number), RandomPlayers(seed, number, game.players)
+    play, players = game.start(seed, number), Agents(game, seed, number)
     picture, turn = "", 0
     while True:
         before, picture = picture, play.position().picture()
@@ -35,7 +35,8 @@ def told(loaded: LoadedPythonGame, seed: int, number: int, move_limit: int) -> I
             turn = play.turn
             yield f"Turn {turn:,}, {game.seats[play.actor]}"
         options = play.legal()
-        option = options[players.pick(play.actor, len(options))]
+        code = players.pick(play.actor, [option.code for option in options], ())
+        option = next(option for option in options if option.code == code)
         among = f"one of {len(options):,}" if len(options) > 1 else "the only option"
         yield f"{play.moves + 1:>5}. {option.words} ({among})"
         play.apply(option.code)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludwright.engine.random import Stream
 from ludwright.mistakes import LudwrightError
-from ludwright.play.random_players import RandomPlayers
+from ludwright.play.agents import Agents
 from ludwright.python_game.complaints import PythonGameError
 from ludwright.python_game.contract import PythonGame, has
 
@@ -35,12 +35,11 @@ class Trial:
         found: dict[str, None] = {}
         for number in range(games):
             play = self.loaded.start(seed, number)
-            players = RandomPlayers(seed, number, self.loaded.players)
+            players = Agents(self.loaded, seed, number)
             try:
                 while not play.over:
                     found.update(dict.fromkeys(self._look(play)))
-                    codes = play.codes()
-                    play.apply(codes[players.pick(play.actor or 0, len(codes))])
+                    play.apply(players.pick(play.actor or 0, play.codes(), ()))
             except LudwrightError as error:
                 found[str(error)] = None
         return list(found)

@@ -15,7 +15,7 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.bot_deeds import Deed, Deeds
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES
-from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Anything, Scope, WrongError
 from ludwright.rules.terms import ONE, ZERO
 
@@ -38,8 +38,6 @@ class Bots:
         self.rules = rules
         self.exports: dict[str, str] = {}
         """For each bot the name under which its function is exported."""
-        self.waiting: list[str] = []
-        """Bots whose rules ask what players know, which no rule can yet: they are read, and don't play."""
         self._deeds = Deeds(rules)
 
     def make(self) -> None:
@@ -50,9 +48,6 @@ class Bots:
             if not title or "," in title or title.casefold() in (name.casefold() for name in known):
                 message = "a bot needs a name of its own, without a comma; `random` and `human` are taken"
                 self.rules.report(Mistake(declaration.place(declaration.tree.children[0]), message))
-                continue
-            if _asks_what_is_known(declaration.tree):
-                self.waiting.append(title)
                 continue
             self._bot(title, declaration)
 
@@ -186,8 +181,3 @@ class Bots:
             nothing = terms.real(0.0) if first.type == ir.REAL else terms.const(min(max(0, first.lo), first.hi))
             code.statements.insert(start, ir.Set(best, nothing))
         code.emit(ir.If(terms.gt(kept, ZERO), [ir.SetOptionCount(kept), ir.Return(kept)]))
-
-
-def _asks_what_is_known(tree: Tree[Any]) -> bool:
-    words = ("surely", "possibly", "chance")
-    return any(n.data == "knows" or (n.data == "call_" and str(n.children[0]) in words) for n in nodes(tree))

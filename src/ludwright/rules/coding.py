@@ -100,9 +100,15 @@ def zone_place(members: sets.Set) -> ir.Expr | None:
 
 def merged(members: sets.Set, coding: Coding, code: Code, rules: Rules) -> sets.Set:
     """Each option only once: equal copies, and what lists or joined sets name twice."""
-    if coding.form == "design" or _may_repeat(members):
+    if (coding.form == "design" and not _all_differ(rules)) or _may_repeat(members):
         return Distinct(members, coding, rules)
     return members
+
+
+def _all_differ(rules: Rules) -> bool:
+    """Whether no two components are ever copies of each other: each design is printed once, and nothing is made in play."""
+    printed = [design for design in rules.model.component_design if design >= 0]
+    return len(set(printed)) == len(printed) and not any(kind.limit for kind in rules.model.component_kinds)
 
 
 def _may_repeat(members: sets.Set) -> bool:

@@ -13,6 +13,7 @@ from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.neglected import CALLS, check_neglected
 from ludwright.rules.scope import Anything, Scalar, Scope, Value, WrongError
+from ludwright.rules.unseen import check_unseen
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -32,6 +33,7 @@ def check_design(rules: Rules) -> None:
     _circles(rules)
     _unused(rules)
     check_neglected(rules)
+    check_unseen(rules)
     _no_end(rules)
     _no_result(rules)
 

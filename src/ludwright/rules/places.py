@@ -40,7 +40,8 @@ class Places:
     def _set(self, name: str, index: ir.Expr, value: ir.Expr, lo: int = -1) -> ir.Store:
         zones = name in ("count", "top", "bottom")
         count = self.model.zone_places if zones else self.model.components
-        hi = self.model.places if name == "place" else self.model.designs if name == "design" else self.model.components
+        numbers = {"place": self.model.places, "design": self.model.designs, "count": self.model.components + 1}
+        hi = numbers.get(name, self.model.components) - 1
         return terms.store(self.model.arrays[name], value, index, 0, count - 1, lo, hi)
 
     def place_of(self, c: ir.Expr) -> ir.Load:
@@ -441,20 +442,21 @@ class Places:
             code.emit(ir.ArrayStore(kept.array, j, kept.size, terms.local("held", 0, self.model.components - 1)))
 
         sets.walk(code, ONE, last, swap, backwards=True)
-        before = code.variable(terms.const(NONE), -1, self.model.components - 1, "before")
-
-        def link(i: ir.Expr) -> None:
-            c = code.keep(kept.at(i))
-            code.emit(self._set("below", c, before))
-            under = terms.highest(before, ZERO)
-            code.emit(ir.If(terms.ge(before, ZERO), [self._set("above", under, c)], [self._set("bottom", p, c)]))
-            code.emit(ir.Set(before.name, c))
-
-        sets.walk(code, ZERO, last, link)
         with code.block() as some:
-            code.emit(self._set("above", terms.highest(before, ZERO), terms.const(NONE)))
+            before = code.variable(kept.at(ZERO), 0, self.model.components - 1, "before")
+            code.emit(self._set("bottom", p, before))
+            code.emit(self._set("below", before, terms.const(NONE)))
+
+            def link(i: ir.Expr) -> None:
+                c = code.keep(kept.at(i))
+                code.emit(self._set("below", c, before))
+                code.emit(self._set("above", before, c))
+                code.emit(ir.Set(before.name, c))
+
+            sets.walk(code, ONE, last, link)
+            code.emit(self._set("above", before, terms.const(NONE)))
             code.emit(self._set("top", p, before))
-        code.emit(ir.If(terms.ge(before, ZERO), some))
+        code.emit(ir.If(terms.ge(last, ZERO), some))
         return ir.Function(name, [self._p()], code.statements, arrays=code.arrays, changes=True)
 
     def _make_pour(self, name: str, bottom: bool) -> ir.Function:

@@ -1,0 +1,143 @@
+"""What is known of a value without playing: which player it is, whose zone, and which zone a card or thing was taken from."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.model.kinds import Field, Kind, Zone
+
+Node = Tree[Any] | Token
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player. Two seats with the same key are the same player; without a key nothing is known of who it is."""
+
+    key: Hashable = None
+    other_than: frozenset[Hashable] = frozenset()
+    anybody: bool = False
+    """Every player in turn, as in `any p in players with ...`."""
+
+    def beside(self, other: Seat) -> str:
+        """How two seats are related: `same`, `other`, `any` (all in turn), `maybe`, or `unknown`."""
+        if self.key is None or other.key is None:
+            return "unknown"
+        if self.key == other.key:
+            return "same"
+        if self.key in other.other_than or other.key in self.other_than:
+            return "other"
+        return "any" if self.anybody or other.anybody else "maybe"
+
+
+@dataclass(frozen=True)
+class Seats:
+    """A set of players."""
+
+    other_than: frozenset[Hashable] = frozenset()
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A zone that components lie in, or come from."""
+
+    zone: Zone
+    owner: Seat | None = None
+    given: int = 0
+    """How many of its indices are given."""
+    top: bool = False
+
+
+@dataclass(frozen=True)
+class Things:
+    """A card or thing, or a set of them, and where they come from. A variable or parameter may hold any: no source."""
+
+    sources: frozenset[Lying] = frozenset()
+    kinds: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A variable that still lacks indices."""
+
+    field: Field
+    owner: Seat | None = None
+    given: int = 0
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member of a kind that is neither a player nor a component, or all its members."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class OfKind:
+    """The name of a kind."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, eq=False)
+class Later:
+    """What `let` named: looked at where it is used, as an effect may use what a condition may not."""
+
+    node: Node
+    names: Names
+
+
+Seen = Seat | Seats | Lying | Things | Carried | Member | OfKind | Later | None
+
+
+@dataclass(frozen=True)
+class Names:
+    """What names stand for, who `me` is, and which printed words the chooser is known to know."""
+
+    me: Seat = Seat()
+    values: dict[str, Seen] = field(default_factory=dict)
+    known: frozenset[tuple[str, str]] = frozenset()
+
+    def bind(self, name: str, value: Seen) -> Names:
+        known = frozenset(pair for pair in self.known if pair[0] != name)
+        return replace(self, values={**self.values, name: value}, known=known)
+
+    def forget(self) -> Names:
+        """Something was moved or shown: where components came from says no longer who knows them."""
+        calm = {name: _forgotten(value) for name, value in self.values.items()}
+        return replace(self, values=calm, known=frozenset())
+
+
+def _forgotten(value: Seen) -> Seen:
+    if isinstance(value, Things):
+        return Things(kinds=value.kinds)
+    return None if isinstance(value, Later | Lying) else value
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """Something that whoever chooses can't see."""
+
+    node: Node
+    what: Lying | Field
+    concluding: bool
+    """Whether it stands inside `surely`, `possibly` or `chance`."""
+
+
+@dataclass
+class Look:
+    """One condition that is being looked at, by whoever chooses; what that player can't see is gathered in ``found``."""
+
+    chooser: Seat
+    concluding: bool = False
+    found: list[Glimpse] = field(default_factory=list)
+
+    def note(self, node: Node, what: Lying | Field) -> None:
+        self.found.append(Glimpse(node, what, self.concluding))
+
+    def take(self, node: Node, found: Iterable[Glimpse]) -> None:
+        """What was found elsewhere is told where it is used."""
+        self.found += [replace(glimpse, node=node) for glimpse in found]
