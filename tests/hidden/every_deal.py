@@ -1,0 +1,201 @@
+"""Play a small game through with every outcome of chance and every answer, and compare redeals with what could have been.
+
+The right redeal of a position, for a seat, follows from no theory but this: of all the ways in which chance and the other
+players could have gone, keep those in which the seat would have seen the same after every answer; each counts with its probability.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from textwrap import indent
+
+import ludwright
+from ludwright.engine.random import Stream
+from ludwright.game import Game
+from ludwright.play.match import Match
+
+Deal = tuple[tuple[int, ...], ...]
+
+
+class AllChances:
+    """Chance that goes through all its outcomes, one game after the other."""
+
+    state, inc = 0, 1
+
+    def __init__(self) -> None:
+        self._path: list[int] = []
+        self._bounds: list[int] = []
+        self._next = 0
+
+    def below(self, bound: int) -> int:
+        if bound < 2:
+            return 0
+        if self._next == len(self._path):
+            self._path.append(0)
+            self._bounds.append(bound)
+        assert self._bounds[self._next] == bound, "the game does not repeat itself"
+        self._next += 1
+        return self._path[self._next - 1]
+
+    def copy(self) -> Stream:
+        return Stream(self.state, self.inc)
+
+    @property
+    def probability(self) -> Fraction:
+        chance = Fraction(1)
+        for bound in self._bounds:
+            chance /= bound
+        return chance
+
+    def go_on(self) -> bool:
+        """Turn to the next outcome; no when there is none left."""
+        while self._path and self._path[-1] + 1 == self._bounds[-1]:
+            self._path.pop()
+            self._bounds.pop()
+        self._next = 0
+        if not self._path:
+            return False
+        self._path[-1] += 1
+        return True
+
+
+def steps(world: str, *after: str, players: str = "3 named Ann, Ben, Cid") -> str:
+    """A game in which somebody says `go` again and again, and after the n-th time the n-th of these effects happens."""
+    lines = [f'game "Steps"\nplayers {players}', world.strip("\n"), "turn", "  one of go"]
+    for number, effect in enumerate(after, 1):
+        lines += [f"  if turn.number is {number}", indent(effect.strip("\n"), "    ")]
+    return "\n".join([*lines, "action go\n  nothing", "end when turn.number is 99: draw"])
+
+
+def begin(game: Game, chance: object) -> Match:
+    """A match of the plain Python run whose chance is handed in."""
+    match = game.start(run="twin")
+    match._words = game.twin.new_state()
+    match._twin_context = game.twin.new_context(chance)  # type: ignore[arg-type]
+    game.twin.setup(match._words, match._table, match._twin_context)
+    match._known = None
+    return match
+
+
+def deal_of(match: Match, seat: int) -> Deal:
+    """What lies in every place, from the bottom up. Where the seat sees it and order means nothing, it is sorted."""
+    model, words = match.game.rules.model, match.words
+    faces = {c: k.fields["face"].base + c - k.first for k in model.component_kinds if k.faces for c in range(k.first, k.last + 1)}  # fmt: skip
+    sorted_here = {
+        z.place + i
+        for z in model.all_zones()
+        for i in range(z.size)
+        if not z.in_order and match.game.layout.watch[z.place + i] >> seat & 1
+    }
+    found = []
+    for place in range(model.zone_places):
+        here = []
+        c = words[model.arrays["bottom"] + place]
+        while c >= 0:
+            here.append(words[faces[c]] if c in faces else model.design_in(words, c))
+            c = words[model.arrays["above"] + c]
+        found.append(tuple(sorted(here) if place in sorted_here else here))
+    return tuple(found)
+
+
+class Everything:
+    """All ways a game can go, up to a number of answers, as one seat sees them."""
+
+    def __init__(self, text: str, seat: int, answers: int, players: int | None = None) -> None:
+        self.game = ludwright.load_text(text, players=players, ask_forced=True)
+        self.seat = seat
+        self.deals: dict[object, Counter[Deal]] = defaultdict(Counter)
+        """For every history the seat may have seen: how likely each deal is."""
+        self.matches: dict[object, list[Match]] = defaultdict(list)
+        """Some matches that look so."""
+        chance = AllChances()
+        while True:
+            match, history = self._one(chance, answers)
+            deal = deal_of(match, seat)
+            if deal not in self.deals[history] and len(self.matches[history]) < 2:
+                self.matches[history].append(match)
+            self.deals[history][deal] += chance.probability  # type: ignore[assignment]
+            if not chance.go_on():
+                break
+
+    def _one(self, chance: AllChances, answers: int) -> tuple[Match, object]:
+        match = begin(self.game, chance)
+        seen: list[object] = [match.observe(self.seat).key()]
+        for _ in range(answers):
+            codes = match.codes()
+            code = codes[chance.below(len(codes))]
+            if match.actor == self.seat:
+                seen.append(code)
+            match.apply(code)
+            assert match.fault is None, match.fault
+            seen.append(match.observe(self.seat).key())
+        return match, tuple(seen)
+
+    def histories(self, most: int = 4) -> list[object]:
+        """The histories that leave the most open, without those that look alike in size."""
+        sizes: dict[tuple[Fraction, ...], object] = {}
+        for history, deals in self.deals.items():
+            sizes.setdefault(tuple(sorted(self._shares(deals).values())), history)
+        return sorted(sizes.values(), key=lambda h: -len(self.deals[h]))[:most]
+
+    @staticmethod
+    def _shares(deals: Counter[Deal]) -> dict[Deal, Fraction]:
+        whole = sum(deals.values())
+        return {deal: Fraction(weight) / whole for deal, weight in deals.items()}
+
+    def surprise(self, history: object, redeal: Callable[[Match, int, int], Match] = Match.determinize) -> float:
+        """How far redeals are from the right shares: beyond 6, in less than one of 10^8 cases by bad luck; infinite if impossible."""
+        shares = self._shares(self.deals[history])
+        samples = enough(shares)
+        worst = 0.0
+        for match in self.matches[history]:
+            found: Counter[Deal] = Counter()
+            for seed in range(samples):
+                found[deal_of(redeal(match, self.seat, seed), self.seat)] += 1
+            if set(found) - set(shares):
+                return float("inf")
+            worst = max(worst, far(found, shares, samples))
+        return worst
+
+
+def enough(shares: dict[Deal, Fraction]) -> int:
+    """So many redeals that the rarest deal should come 40 times."""
+    return max(400, int(40 / min(shares.values())))
+
+
+def far(found: Counter[Deal], shares: dict[Deal, Fraction], samples: int) -> float:
+    """The chi-square of counts against shares, as standard deviations of a normal distribution (Wilson and Hilferty 1931)."""
+    if len(shares) < 2:
+        return 0.0
+    total = sum(
+        (found[deal] - float(share) * samples) ** 2 / (float(share) * samples) for deal, share in shares.items()
+    )
+    free = len(shares) - 1
+    spread = 2 / (9 * free)
+    return ((total / free) ** (1 / 3) - (1 - spread)) / spread**0.5
+
+
+def right(text: str, seat: int, answers: int, most: int = 3, at_least: int = 2) -> Everything:
+    """Redeals for a seat are distributed as they should, in the histories that leave the most open."""
+    everything = Everything(text, seat, answers)
+    chosen = everything.histories(most)
+    assert max(len(everything.deals[h]) for h in chosen) >= at_least, "the seat knows all: this shows nothing"
+    for history in chosen:
+        surprise = everything.surprise(history)
+        assert surprise < 6, f"{surprise}: {explain(everything, history)}"
+    return everything
+
+
+def explain(everything: Everything, history: object) -> str:
+    """Expected and found counts, for a message."""
+    shares = everything._shares(everything.deals[history])
+    found: Counter[Deal] = Counter()
+    samples = enough(shares)
+    for seed in range(samples):
+        found[deal_of(everything.matches[history][0].determinize(everything.seat, seed), everything.seat)] += 1
+    deals: Sequence[Deal] = sorted(set(shares) | set(found))
+    return "\n".join(
+        f"{deal}: expected {float(shares.get(deal, 0)) * samples:.0f}, found {found[deal]}" for deal in deals[:40]
+    )
