@@ -63,7 +63,10 @@ class Things:
 
     def known(self, number: int, sight: Sight, state: Sequence[int], *, placed: bool = False) -> bool:
         """Whether a seat sees which component this is, where it lies now; with ``placed`` only if it lies anywhere."""
-        place = int(state[self.model.arrays["place"] + number])
+        arrays = self.model.arrays
+        if sight.seat is not None and "known" in arrays and state[arrays["known"] + number] >> sight.seat & 1:
+            return True
+        place = int(state[arrays["place"] + number])
         home = self._zones.get(place)
         if home is None:
             return not placed or place in self.labels.places
@@ -182,9 +185,8 @@ class Things:
                 inside = sorted(inside, key=lambda c: (self.design(c, state), c))
             tokens = [self.token(c, state) for c in inside]
             return Pile(name, tokens if zone.in_order or dice else merged(tokens), count, 0, dice, zone.in_order)
-        if sight.top(zone, index) and inside:
-            return Pile(name, [self.token(inside[-1], state)], count, count - 1, dice, zone.in_order)
-        return Pile(name, [], count, count, dice, zone.in_order)
+        known = [self.token(c, state) for c in inside if self.known(c, sight, state)]
+        return Pile(name, merged(known), count, count - len(known), dice, zone.in_order)
 
     def piles(self, zone: Zone, sight: Sight, state: Sequence[int]) -> list[Pile]:
         """All places of a zone; of many the empty ones are left out."""

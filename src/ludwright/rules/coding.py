@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright.model.kinds import Type, Zone
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
-from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.scope import Scalar, Scope, ZoneFamily
 from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
@@ -58,8 +58,15 @@ class Coding:
         return terms.add(offset, terms.const(self.first))
 
 
-def coding_for(members: sets.Set, sample: ir.Expr, node: Tree[Any] | Token, rules: Rules, scope: Scope) -> Coding:
-    """The coding of a set's members; ``sample`` is one of them, with its proven range."""
+def coding_for(
+    members: sets.Set,
+    sample: ir.Expr,
+    node: Tree[Any] | Token,
+    rules: Rules,
+    scope: Scope,
+    chooser: ir.Expr | None = None,
+) -> Coding:
+    """The coding of a set's members; ``sample`` is one of them, with its proven range; ``chooser`` is who chooses, if it is not `me`."""
     type_ = Type(members.type.form, members.type.kind)
     kind = members.type.kind
     if kind is not None and kind.role == "component":
@@ -68,7 +75,8 @@ def coding_for(members: sets.Set, sample: ir.Expr, node: Tree[Any] | Token, rule
         low, high = (root.first, root.last) if root.count else (sample.lo, sample.hi)
         if kind.children and not kind.parent and kind.design is not None and kind.name in rules.unions:
             low, high = kind.first, kind.last
-        if zone is not None and not zone.dice and zone.in_order:
+        unseen = zone is not None and _unseen(zone, members, chooser if chooser is not None else scope.me, rules)
+        if zone is not None and not zone.dice and (zone.in_order or unseen):
             return Coding("position", type_, 0, max(1, members.bound), low, high)
         if zone is not None and not zone.dice and kind.design is not None and not rules.fitting.marked(kind):
             return Coding("design", type_, kind.design.first, max(1, kind.design.count), low, high)
@@ -81,6 +89,16 @@ def coding_for(members: sets.Set, sample: ir.Expr, node: Tree[Any] | Token, rule
             scope, node, "this choice has no bound", "give the number it depends on a range: `var x = 0 in 0..20`"
         )
     return Coding("index", type_, lo, max(1, hi - lo + 1), lo, max(lo, hi))
+
+
+def _unseen(zone: Zone, members: sets.Set, chooser: ir.Expr | None, rules: Rules) -> bool:
+    """Whether whoever chooses from a zone does not see what lies there: then the code of a card may not tell what it is."""
+    if zone.seen == "everyone":
+        return False
+    if zone.seen == "nobody" or zone.owner is not rules.model.player or len(zone.dims) != 1:
+        return zone.seen == "nobody"
+    own = chooser is not None and zone_place(members) == rules.places.zone(ZoneFamily(zone, (chooser,))).place
+    return own if zone.seen == "others" else not own and zone.seen == "owner"
 
 
 def zone_of(members: sets.Set) -> Zone | None:

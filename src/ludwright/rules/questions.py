@@ -176,11 +176,15 @@ class Questions:
             members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type))
         )
 
-    def coding(self, members: sets.Set, node: Node, scope: Scope) -> Coding:
+    def _chooser(self, node: Tree[Any], scope: Scope) -> ir.Expr:
+        """Who is asked, as the description says it."""
+        return self.rules.formulas.seat(node.children[0], scope)
+
+    def coding(self, members: sets.Set, node: Node, scope: Scope, chooser: ir.Expr | None = None) -> Coding:
         sample: list[ir.Expr] = []
         with scope.code.block():
             members.each(scope.code, sample.append)
-        return coding_for(members, sample[0] if sample else ZERO, node, self.rules, scope)
+        return coding_for(members, sample[0] if sample else ZERO, node, self.rules, scope, chooser)
 
     def choose_one(
         self,
@@ -195,7 +199,7 @@ class Questions:
         scope: Scope,
     ) -> Scope:
         probe = scope.having(code=Code("probe"))
-        coding = self.coding(self.rules.formulas.members(source, probe), source, probe)
+        coding = self.coding(self.rules.formulas.members(source, probe), source, probe, self._chooser(node, probe))
         base = self.reserve(coding.radix, name, scope.declaration)
 
         def emit(inner: Scope) -> None:
@@ -247,7 +251,7 @@ class Questions:
         formulas = self.rules.formulas
         probe = scope.having(code=Code("probe"))
         members = formulas.members(source, probe)
-        coding = self.coding(members, source, probe)
+        coding = self.coding(members, source, probe, self._chooser(node, probe))
         base = self.reserve(coding.radix, name, scope.declaration)
         exact = chosen.data == "chosen"
         bound = max(1, members.bound)
