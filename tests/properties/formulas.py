@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from tests.properties.pen import ATOM, FORMULA, LOGIC, PICK, PRODUCT, SIGNED, SUM, TEST, Pen, Text
 from tests.properties.world import Kind, Sort, Var, World, Zone
 
+FOUR_SIDES = ("north", "south", "east", "west")
+SIX_SIDES = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+
 
 @dataclass(frozen=True)
 class Define:
@@ -623,7 +626,7 @@ class Formulas:
         start = self.thing(kind, here, depth - 1)
         ways: list[str] = []
         if kind.sides and len([k for k in self.world.cells if k.sides]) == 1:
-            ways.append(f"side({pen.pick(('north', 'south', 'east', 'west'))})")
+            ways.append(f"side({pen.pick(SIX_SIDES if kind.shape == 'hexagon' else FOUR_SIDES)})")
         if kind.direction is not None and start is not None:
             way = self.thing(kind.direction, here, depth - 1)
             ways += [f"{start.at(ATOM)}.ray({way})"] if way is not None else []
