@@ -10,17 +10,18 @@ from ludwright.game import described, player_range
 
 NAMES = [game.name for game in ludwright.bundled_games()]
 
-NUMBERS_DEALT_AGAIN = {"curios", "island"}
-"""Hidden numbers are dealt again without regard to what other rules expect of them, such as that they fit what is left in the bank."""
+NOT_YET = {
+    # what the bank has left bounds what all hold together, and dealing again does not know that
+    "island": "dealt again, the game can't be played on",
+    # who is asked to prove a claim has shown something about the cards in that hand
+    "court": "dealt again, whoever is asked has nothing to answer",
+}
+"""What dealing again does not take into account yet."""
 
 
 def wrong(name: str, games: int, players: int | None = None) -> list[Finding]:
     found = ludwright.check_thoroughly(name, games=games, players=players).wrong
-    if name in NUMBERS_DEALT_AGAIN:
-        return [
-            finding for finding in found if not finding.words.startswith("dealt again, the game can't be played on")
-        ]
-    return found
+    return [finding for finding in found if name not in NOT_YET or not finding.words.startswith(NOT_YET[name])]
 
 
 @pytest.mark.parametrize("name", NAMES)
