@@ -130,7 +130,7 @@ def test_redeals_do_not_depend_on_the_truth(name: str) -> None:
             other = match.determinize(seat, seed=77)
             different += other.words != match.words
             assert other.determinize(seat, seed=step).words == match.determinize(seat, seed=step).words
-    assert different
+    assert different or loaded(name).start().over, "nothing was dealt again: this shows nothing"
 
 
 def test_games_that_hide_nothing_have_nothing_to_redeal() -> None:
