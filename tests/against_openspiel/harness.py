@@ -127,12 +127,12 @@ class Pair:
         assert ours == theirs, f"results: ours {ours}, theirs {theirs}\n{self.state}"
 
 
-def walk(pairing: Pairing, positions: int, seed: int) -> int:
-    """Random games side by side until that many positions have been compared; how many games came to their end."""
+def walk(pairing: Pairing, positions: int, seed: int, games: int = 0) -> int:
+    """Random games side by side until that many positions and games have been compared; how many games came to their end."""
     game, their_game = pairing.load(), pairing.load_theirs()
     chooser = random.Random(seed)
     seen = finished = 0
-    while seen < positions:
+    while seen < positions or finished < games:
         pair = Pair.start(pairing, game, their_game, seed + finished)
         moves = pair.moves()
         seen += 1

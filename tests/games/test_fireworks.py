@@ -74,3 +74,29 @@ def test_without_lives_the_points_are_lost_unless_they_are_to_be_kept(keep: bool
         assert match.returns() == (seen["built"] * 3 if keep else [0.0] * 3)
         with_points += seen["built"] > [0]
     assert with_points > 5
+
+
+def test_redeals_keep_what_was_told_of_every_card_and_what_others_hold() -> None:
+    held = {
+        (seat, i): f"max(10 * p.hand[{i}].colour.number + p.hand[{i}].rank for p in players with p.number is {seat})"
+        for seat in (1, 2)
+        for i in range(1, 6)
+    }
+    tracks = "".join(f'track "{seat} {i}": {formula}\n' for (seat, i), formula in held.items())
+    game = ludwright.load_text(TEXT + tracks, players=2)
+
+    def hand(match: ludwright.Match, seat: int) -> list[int]:
+        seen = match.tracked()
+        return [int(seen[f"{seat} {i}"][0]) for i in range(1, 6)]
+
+    for seed in range(8):
+        match = game.start(seed=seed)
+        told = next(o for o in match.legal() if o.action == "tell" and o.values[1] == "by_colour")
+        number = ["reds", "yellows", "greens", "whites", "blues"].index(told.values[2]) + 1
+        match.apply(told)
+        first, second = hand(match, 1), hand(match, 2)
+        redealt = [match.determinize(1, seed=k) for k in range(30)]
+        assert all(hand(other, 1) == first for other in redealt)
+        for other in redealt:
+            assert [card // 10 == number for card in hand(other, 2)] == [card // 10 == number for card in second]
+        assert len({tuple(hand(other, 2)) for other in redealt}) > 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -40,27 +41,39 @@ DEALT = """    draw 7 from supply[Copper] to p.deck
 """
 assert DEALT in TEXT
 
-# Parameters say what everybody begins with, so that all hands are dealt by one text.
-LAID_OUT = "".join(f"param held_{pile} = 0 in 0..9\nparam below_{pile} = 0 in 0..9\n" for pile in PILES)
-LAID_OUT += "param lost = 0 in 0..30\nparam last = 1000\n"
-LAID_OUT += TEXT.replace(
-    DEALT,
-    "".join(
-        f"    draw held_{p} from supply[{p}] to p.hand\n    draw below_{p} from supply[{p}] to p.deck\n" for p in PILES
-    )
-    + "  draw lost from supply[Curse] to trash\n",
+# The first seat says which cards everybody holds, and of what the decks are, so that one text deals all hands.
+LAID_OUT = "param lost = 0 in 0..30\nparam last = 1000\nvar laying = yes\n" + TEXT.replace(
+    "  for p in players\n" + DEALT,
+    """  let judge = first p in players
+  repeat while laying
+    judge may choose d from card designs
+      for p in players: draw 1 from supply[d] to p.hand
+    otherwise: laying = no
+  judge chooses d from card designs
+    for p in players: draw 7 from supply[d] to p.deck
+  draw lost from supply[Curse] to trash
+""",
 ).replace("end after turn when ", "end after turn when turn.number >= last or ")
 
-OWNED = [f"max(p.{zone}.count for p in players with p.number is {seat})" for seat in (1, 2, 3)
-         for zone in ("hand", "deck", "discard", "table")]  # fmt: skip
+OWNED = [
+    f"max(p.{zone}.count for p in players with p.number is {seat})"
+    for seat in (1, 2, 3)
+    for zone in ("hand", "deck", "discard", "table")
+]
 WATCHED = ["actions", "buys", "coins", "trash.count", *(f"supply[{pile}].count" for pile in PILES), *OWNED]
 
 
-def dealt(*hand: str, deck: str = "Silver", players: int = 2, **params: int) -> Play:
+@cache
+def laid_out(players: int = 2, lost: int = 0, last: int = 1000) -> ludwright.Game:
+    tracks = "".join(f'track "{formula}": {formula}\n' for formula in WATCHED)
+    return ludwright.load_text(LAID_OUT + tracks, players=players, params={"lost": lost, "last": last})
+
+
+def dealt(*hand: str, deck: str = "Silver", game: ludwright.Game | None = None) -> Play:
     """Everybody holds this hand, over a deck of seven cards of one kind."""
-    params |= {f"held_{card}": hand.count(card) for card in hand}
-    params[f"below_{deck}"] = 7
-    return play(LAID_OUT, *WATCHED, players=players, seed=1, ask_forced=False, **params)
+    game = game or laid_out()
+    table = Play(game.start(seed=1), game.start(seed=1, run="twin"), WATCHED)
+    return table.do(*(f"choose {card}" for card in hand), "decline", f"choose {deck}")
 
 
 def counts(table: Play, seat: int = 1) -> tuple[float, ...]:
@@ -72,10 +85,12 @@ def counts(table: Play, seat: int = 1) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize(("players", "farms", "curses", "provinces"), [(2, 8, 10, 8), (3, 12, 20, 12), (4, 12, 30, 12)])
-def test_the_piles_have_their_sizes(players: int, farms: int, curses: int, provinces: int) -> None:
-    table = play(LAID_OUT, *WATCHED, players=players, below_Copper=7, below_Farm=3)
-    left = [table.see(f"supply[{pile}].count") for pile in ("Copper", "Farm", "Curse", "Province", "Hexer")]
-    assert left == [60 - 7 * players, farms, curses, provinces, 10]
+def test_everybody_begins_with_seven_coppers_and_three_farms(
+    players: int, farms: int, curses: int, provinces: int
+) -> None:
+    piles = ("Copper", "Farm", "Curse", "Province", "Hexer")
+    table = play(TEXT, *(f"supply[{pile}].count" for pile in piles), players=players)
+    assert table.seen() == [60 - 7 * players, farms, curses, provinces, 10]
 
 
 def test_only_actions_on_hand_can_be_played_and_one_may_stop() -> None:
@@ -180,12 +195,12 @@ def test_who_declines_to_show_a_palisade_gets_the_curse() -> None:
 
 
 def test_the_last_curses_go_to_the_nearest_on_the_left() -> None:
-    table = dealt("Hexer", deck="Copper", players=3, lost=19).do("play_action Hexer")
+    table = dealt("Hexer", deck="Copper", game=laid_out(players=3, lost=19)).do("play_action Hexer")
     assert [counts(table, seat)[2] for seat in (2, 3)] == [1, 0]
 
 
 def test_no_card_is_ever_lost_and_games_end_when_the_piles_say_so() -> None:
-    game = dealt().native.game
+    game = laid_out()
 
     def piles(match: ludwright.Match) -> list[float]:
         seen = match.tracked()
@@ -201,6 +216,8 @@ def test_no_card_is_ever_lost_and_games_end_when_the_piles_say_so() -> None:
 
     for seed in range(5):
         match, choose = game.start(seed=seed), random.Random(seed)
+        for answer in (*["choose Copper"] * 3, *["choose Farm"] * 2, "decline", "choose Copper"):
+            match.apply(answer)
         total = everything(match)
         assert total == 60 + 40 + 30 + 14 + 8 + 10 + 12 * 10
         while not match.over:
@@ -214,7 +231,7 @@ def test_no_card_is_ever_lost_and_games_end_when_the_piles_say_so() -> None:
 
 def test_equal_scores_are_won_by_who_had_fewer_turns() -> None:
     for last, returns in ((3, [-1, 1]), (4, [0, 0])):
-        table = dealt("Copper", "Farm", last=last)
+        table = dealt("Copper", "Farm", game=laid_out(last=last))
         while not table.over:
             table.do("stop")
         assert table.returns == returns

@@ -446,3 +446,11 @@ def test_an_index_is_a_whole_number_also_where_fractions_are_allowed(formula: st
 
 def test_a_fraction_given_to_a_definition_that_uses_it_as_an_index() -> None:
     caught(QUARTERS.replace("x[a]", "x[«a»]") + 'track "t": sixth(n / 2)\n', "a whole number is needed")
+
+
+def test_the_least_of_numbers_that_may_be_none_is_bounded_by_those_that_are_not() -> None:
+    world = "var x: number or none\nvar y = 0 in 0..9\nvar z = 0 in 0..99"
+    first = "y = random n in 5..min(5, x)\nfor n in 3..min(4, x) by -n: z = z * 10 + n"
+    assert values(world, "y", "z", first=first) == [5, 43]
+    assert values(world, "z", first="x = 3\n" + first.split("\n")[1]) == [3]
+    holds(world, "max(4, x) is 7", "min(x, 9) is 7", "max(x, none) is 7", first="x = 7")

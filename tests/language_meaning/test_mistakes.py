@@ -718,3 +718,10 @@ def test_a_goal_that_is_no_whole_number() -> None:
         """),
         "goals are counted",
     )
+
+
+def test_a_number_of_players_that_is_a_fraction_fits_nobody() -> None:
+    found = mistakes(
+        HEAD.replace("  zone hand of card\n", "") + "param n2 = 5 for 1.5 players, 4 for 3.5 players\n" + REST
+    )
+    assert found and all(line == 9 for line, _, _ in found), found

@@ -465,3 +465,8 @@ def test_numbers_may_be_taken_from_a_computed_range() -> None:
         "lo is in lo..lo",
         "count(i in lo - 9..hi - 9 with i < 0) is 3",
     )
+
+
+def test_the_highest_of_a_kind_without_members_is_none() -> None:
+    world = "things man (men), copies 2\nzone box of man, holds all men\nthings chief of man, copies 0"
+    holds(world, "(lowest m in chiefs by m.position) is none", "(all highest m in chiefs by m.position) is empty")

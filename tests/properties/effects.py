@@ -141,7 +141,11 @@ class Effects:
                 return f"{target} {pen.pick(('=', '+='))} roll {pen.pick(('d6', 'd4'))}"
             if way == 8 and not here.quiet:
                 walk = formulas.number_walk(here, 1)
-                weight = f" by {formulas.number(walk[1], 1).at(SUM)}" if walk is not None and pen.chance(0.5) else ""
+                weight = (
+                    f" by {formulas.number(replace(walk[1], real=True), 1).at(SUM)}"
+                    if walk is not None and pen.chance(0.5)
+                    else ""
+                )
                 return f"{target} = random {walk[0]}{weight}" if walk is not None else None
             return f"{target} {pen.pick(('+=', '-=', '='))} {formulas.number(here, 1)}"
         if var.sort == "flag":
@@ -379,7 +383,7 @@ class Effects:
         if way == 9 and not here.quiet:
             walk = formulas.walk(here, 2, kind)
             if walk is not None:
-                weight = f" by {formulas.number(walk[1], 1).at(SUM)}" if pen.chance(0.4) else ""
+                weight = f" by {formulas.number(replace(walk[1], real=True), 1).at(SUM)}" if pen.chance(0.4) else ""
                 return [f"let {name} = random {walk[0]}{weight}"], here.let(name, kind)
         thing = formulas.thing(kind, here, 3)
         return ([f"let {name} = {thing}"], here.let(name, kind)) if thing is not None else None
@@ -400,7 +404,7 @@ class Effects:
             walk = formulas.walk(here, 2)
             if walk is None:
                 return None
-            by = f" by {formulas.number(walk[1], 1).at(SUM)}" if pen.chance(0.2) else ""
+            by = f" by {formulas.number(replace(walk[1], real=True), 1).at(SUM)}" if pen.chance(0.2) else ""
             return self.suite(f"for {walk[0]}{by}", walk[1], 2, depth - 1)
         if way == 8 and not here.quiet and pen.chance(0.4):
             later = replace(here, asks=False, may_end=False, parts=(), changeable=frozenset(), answers=None)

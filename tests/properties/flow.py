@@ -362,7 +362,7 @@ class _Writer:
         if pen.chance(0.2):
             head += " backwards"
         if pen.chance(0.2):
-            head += f" by {formulas.number(replace(here, me=True), 1).at(SUM)}"
+            head += f" by {formulas.number(replace(here, me=True, real=True), 1).at(SUM)}"
         if pen.chance(0.25):
             head += f" when {formulas.flag(replace(here, me=True), 1).at(LOGIC)}"
         if always_ends and not once:

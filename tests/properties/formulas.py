@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from tests.properties.pen import ATOM, FORMULA, LOGIC, PICK, PRODUCT, SIGNED, SUM, TEST, Pen, Text
 from tests.properties.world import Kind, Sort, Var, World, Zone
 
+FOUR_SIDES = ("north", "south", "east", "west")
+SIX_SIDES = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+
 
 @dataclass(frozen=True)
 class Define:
@@ -219,11 +222,23 @@ class Formulas:
         walk = self.walk(here, depth - 1)
         return Text(f"count({walk[0]})") if walk else None
 
+    def _matching(self, text: str, inner: Here, here: Here, depth: int) -> Text | None:
+        kind = self.pen.pick(self.world.kinds)
+        found = self.set_of(kind, here, depth - 1)
+        if found is None:
+            return None
+        name = self.pen.fresh("y")
+        both = replace(inner.bind(name, kind), real=False)
+        limit = f" with {self.flag(both, depth - 2).at(LOGIC)}" if self.pen.chance(0.3) else ""
+        return Text(f"best({self.number(both, depth - 1)} for {text} matched to {name} in {found.at(SUM)}{limit})")
+
     def _fold(self, here: Here, depth: int) -> Text | None:
         walk = self.walk(here, depth - 1)
         if walk is None:
             return None
         text, inner = walk
+        if self.pen.chance(0.1):
+            return self._matching(text, inner, here, depth)
         if self.pen.chance(0.2):
             more = self.walk(inner, depth - 1)
             if more is not None:
@@ -623,7 +638,7 @@ class Formulas:
         start = self.thing(kind, here, depth - 1)
         ways: list[str] = []
         if kind.sides and len([k for k in self.world.cells if k.sides]) == 1:
-            ways.append(f"side({pen.pick(('north', 'south', 'east', 'west'))})")
+            ways.append(f"side({pen.pick(SIX_SIDES if kind.shape == 'hexagon' else FOUR_SIDES)})")
         if kind.direction is not None and start is not None:
             way = self.thing(kind.direction, here, depth - 1)
             ways += [f"{start.at(ATOM)}.ray({way})"] if way is not None else []

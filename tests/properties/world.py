@@ -556,7 +556,9 @@ class World:
             spans: list[Kind | tuple[int, int]] = [(0, pen.number(1, 4)), (1, 3)]
             index.append(pen.pick([*self.of("enum", "player", "design"), *spans]))
         shown = f"[{', '.join(i.name if isinstance(i, Kind) else f'{i[0]}..{i[1]}' for i in index)}]" if index else ""
-        tail = pen.pick(("", "", "", "", ", each turn", ", each round", ", seen by owner"))
+        tail = pen.pick(("", "", "", "", ", each turn", ", each round"))
+        if pen.chance(0.02):  # seldom: a choice must not depend on what the chooser can't see
+            tail = ", seen by owner"
         var = Var(name, "number", index=index, owner=owner)
         sort = pen.number(1, 10)
         if sort <= 5:

@@ -12,7 +12,7 @@ from ludwright.conformance.case import Case
 from ludwright.conformance.components import Components
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
+from ludwright.play.telling import Hearsay
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -63,10 +63,11 @@ class Hidden:
         # what has no alternative is asked too: else with other cards there would be other questions
         self.case = replace(case, game=asking_forced(case.game)) if sees(case.game) else case
         self.games = self.moves = 0
-        self._offers: dict[tuple[int, bytes], tuple[tuple[int, ...], int, int]] = {}
-        """What a seat was offered where things looked like that, and in which game after how many moves."""
+        self._offers: dict[tuple[int, bytes, tuple[int, ...]], tuple[tuple[int, ...], int, int]] = {}
+        """What a seat was offered where things looked like that, after what it had just answered; and in which game after how many moves."""
         self._told: set[str] = set()
         self._components = Components(case.game)
+        self._hearsay = Hearsay(self.case.game)
 
     def findings(self) -> Iterator[Finding]:
         """Each sort of thing once, with the first game that shows it."""
@@ -83,9 +84,9 @@ class Hidden:
     def _game(self, number: int) -> Iterator[tuple[str, int, str]]:
         case = self.case
         match = case.game.start(case.seed, number)
-        frames = []
+        frames: list[Frame] = []
         for code in case.random_moves(match):
-            yield from self._offered(match, number)
+            yield from self._offered(match, number, _just_answered(frames, match.actor))
             frames.append(Frame(match._frozen(), match.actor, code))
             match.apply(code)
             self.moves += 1
@@ -102,11 +103,11 @@ class Hidden:
 
     # ------------------------------------------------------------ what looks the same
 
-    def _offered(self, match: Match, number: int) -> Iterator[tuple[str, int, str]]:
+    def _offered(self, match: Match, number: int, answered: tuple[int, ...]) -> Iterator[tuple[str, int, str]]:
         """Where things look the same to a seat, it is offered the same."""
         seat = match.actor or 0
         options = tuple(sorted(match.codes()))
-        looks = seat, match.observe(seat).words.tobytes()
+        looks = seat, match.observe(seat).words.tobytes(), answered
         known = self._offers.setdefault(looks, (options, number, match.moves))
         if known[0] != options:
             words = (
@@ -133,6 +134,9 @@ class Hidden:
             yield WRONG, move, f"dealt again, components are not where they should be: {wrong[1]}"
         if self._designs(other.words) != self._designs(before):
             yield WRONG, move, "dealt again, there are other cards than before"
+        if not other.over and not other.codes():
+            yield WRONG, move, f"dealt again, whoever is asked has nothing to answer: for {name}"
+            return
         chosen = self.case.game.start(self.case.seed, position)
         yield from self._goes_on(other, chosen, move)
 
@@ -167,7 +171,7 @@ class Hidden:
         changed = np.nonzero(now != dealt)[0]
         if not len(changed):
             return
-        first = self._begin(frames, changed, position)
+        first = self._begin(frames, changed, seat, position)
         words = frames[first].words.copy()
         words[changed] = dealt[changed]
         _, *chance = frames[first].frozen
@@ -190,47 +194,69 @@ class Hidden:
             code = frames[at].answer
             if at == position or code is None:
                 return
+            heard = frames[at].actor == seat or self._heard(frames, at, seat)
+            if not heard:
+                return  # the same answer may mean another card: nothing can be said
             try:
                 forced.apply(code)
             except LudwrightError:
-                yield from self._impossible(frames, at, seat, truth)
+                yield self._impossible(frames[at], seat, truth)
                 return
 
-    def _begin(self, frames: list[Frame], changed: np.ndarray[Any, Any], position: int) -> int:
-        """The first position from which on these words and the shuffles are as they are now."""
+    def _begin(self, frames: list[Frame], changed: np.ndarray[Any, Any], seat: int, position: int) -> int:
+        """The first position from which on these words are as they are now, nothing was shuffled, and the seat forgot nothing."""
         arrays = self.case.game.rules.model.arrays
         watched = np.append(changed, arrays["urns"]) if "urns" in arrays else changed
         now = frames[position].words[watched]
         first = position
-        while first > 0 and np.array_equal(frames[first - 1].words[watched], now):
+        while first > 0:
+            earlier = frames[first - 1].words
+            if not np.array_equal(earlier[watched], now):
+                break
+            if (self._known(earlier, seat) & ~self._known(frames[first].words, seat)).any():
+                break
             first -= 1
         return first
 
-    def _impossible(self, frames: list[Frame], at: int, seat: int, truth: Match) -> Iterator[tuple[str, int, str]]:
-        """An action that was done is not legal with other cards dealt."""
-        from ludwright.play.telling import Hearsay
+    def _known(self, words: np.ndarray[Any, Any], seat: int) -> np.ndarray[Any, Any]:
+        """For every component whether the seat knows it, wherever it lies."""
+        model = self.case.game.rules.model
+        base = model.arrays.get("known", 0)
+        return words[base : base + (model.components if base else 0)] >> seat & 1
 
-        actor, code = frames[at].actor, frames[at].answer
-        if actor == seat:
-            yield WRONG, truth.moves, "with other cards dealt, a seat can't do what it did, though it saw the same"
-            return
-        assert code is not None
-        option = self.case.game.wording.option(code, truth.words)
-        before = truth.words
-        truth.apply(code)
-        if Hearsay(self.case.game).told(option, seat, before, truth.words) == option.words:
-            shown = f"{self.case.game.seats[actor or 0]} could not `{option.words}` with what is dealt later"
-            yield LOOK, int(before[ir.MOVES]), f"{NOT_USED}: {self.case.game.seats[seat]} saw that {shown}"
+    def _heard(self, frames: list[Frame], at: int, seat: int) -> bool:
+        """Whether a seat hears all of what another does."""
+        code, (before, after) = frames[at].answer, (frame.words.tolist() for frame in frames[at : at + 2])
+        option = self.case.game.wording.option(code or 0, before)
+        return self._hearsay.told(option, seat, before, after) == option.words
+
+    def _impossible(self, frame: Frame, seat: int, truth: Match) -> tuple[str, int, str]:
+        """An action that was done is not legal with other cards dealt."""
+        if frame.actor == seat:
+            return WRONG, truth.moves, "with other cards dealt, a seat can't do what it did, though it saw the same"
+        option, seats = self.case.game.wording.option(frame.answer or 0, truth.words), self.case.game.seats
+        shown = f"{seats[frame.actor or 0]} could not `{option.words}` with what is dealt later"
+        return LOOK, truth.moves, f"{NOT_USED}: {seats[seat]} saw that {shown}"
+
+
+def _just_answered(frames: list[Frame], seat: int | None) -> tuple[int, ...]:
+    """What a seat has answered since somebody else was asked: it knows what it is in the middle of choosing."""
+    answers = []
+    for frame in reversed(frames):
+        if frame.actor != seat or frame.answer is None:
+            break
+        answers.append(frame.answer)
+    return tuple(answers)
 
 
 def _difference(one: Any, other: Any) -> str:
     """The first number in which two observations differ, in words; nothing where they look the same."""
     if one == other:
         return ""
-    if one.options != other.options:
-        return "in what is legal"
     if len(one.words) != len(other.words):
         return "in length"
+    if np.array_equal(one.words, other.words):
+        return "in what is legal"
     place = int(np.nonzero(one.words != other.words)[0][0])
     name = one.names[place] if place < len(one.names) else f"word {place}"
     return f"in `{name}`, {one.words[place]} and {other.words[place]}"

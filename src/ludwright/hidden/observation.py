@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.hidden.layout import DIE
 from ludwright.hidden.redeal import _sees
 from ludwright.model import sight
 from ludwright.model.kinds import Field, Kind, Zone
@@ -127,6 +126,12 @@ class Observer:
         self.naming = Naming(game)
         self._marks = _marks(self.model.component_kinds)
         self._zones: dict[int, Zone] = {z.place + i: z for z in self.model.all_zones() for i in range(z.size)}
+        self._faces = {
+            c: kind.fields["face"].base + c - kind.first
+            for kind in self.model.component_kinds
+            if kind.faces
+            for c in range(kind.first, kind.last + 1)
+        }
         self._seen = [
             [sight.watchers(self.model, f.seen, sight.field_owner(self.model, f, i)) for i in range(f.size)]
             for f in self.model.all_fields()
@@ -191,9 +196,9 @@ class Observer:
         model, layout = self.model, self.layout
         looks = [int(state[model.arrays["place"] + c])]
         known = "known" not in model.arrays or layout.role[c] == 0 or self._sees(state, seat, c)
-        if layout.role[c] == DIE or self._face(c) is not None:
-            face = self._face(c)
-            looks.append(int(state[face]) if known and face is not None else UNSEEN)
+        face = self._faces.get(c)
+        if face is not None:
+            looks.append(int(state[face]) if known else UNSEEN)
         elif "design" in model.arrays:
             looks.append(int(state[model.arrays["design"] + c]) if known else UNSEEN)
         else:
@@ -206,12 +211,6 @@ class Observer:
     def _sees(self, state: Sequence[int], seat: int, c: int) -> bool:
         layout = self.layout
         return bool(_sees(layout.spots, layout.watch, layout.watch_top, state, seat, c))
-
-    def _face(self, c: int) -> int | None:
-        for kind in self.model.component_kinds:
-            if kind.faces and kind.first <= c <= kind.last:
-                return kind.fields["face"].base + c - kind.first
-        return None
 
 
 def observe(game: Game, state: Sequence[int], seat: int, options: tuple[int, ...] = ()) -> Observation:

@@ -47,7 +47,7 @@ def replies(match: Match, words: Words) -> list[Reply] | None:
 
 def play_again(match: Match, seat: int, dice: Stream, streams: np.ndarray) -> Words | None:
     """The state of a match with all that a seat does not know dealt again and others' secret answers given anew; None if nothing fits."""
-    words = np.array(match.words, np.int32)
+    words = match.numbers()
     noted = replies(match, words)
     if noted is None or not any(reply.secret and reply.seat != seat for reply in noted):
         return None
@@ -59,7 +59,7 @@ def play_again(match: Match, seat: int, dice: Stream, streams: np.ndarray) -> Wo
         redeal(match.game.layout, state, seat, streams, 0)
         trial = match.twin_of(state)
         if _reach(trial, seat, known, words, dice) and trial.observe(seat) == goal:
-            return np.array(trial.words, np.int32)
+            return trial.numbers()
     return None
 
 

@@ -260,7 +260,7 @@ class Declared:
     def _for_count(self, node: Tree[Any], declaration: Declaration) -> Node:
         for part in node.children:
             value, low, high = part.children
-            if int(str(low)) <= self.players <= int(str(high if high is not None else low)):
+            if float(str(low)) <= self.players <= float(str(high if high is not None else low)):
                 return value
         raise self.wrong(
             declaration, node, f"nothing is said for {self.players} players", f"add `... for {self.players} players`"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.hidden.redeal import redeal
@@ -91,6 +90,10 @@ class Match:
     def words(self) -> list[int]:
         """The state as plain numbers."""
         return self._state.tolist() if self._native else list(self._words)
+
+    def numbers(self) -> npt.NDArray[np.int32]:
+        """The same as an array of its own."""
+        return self._state.copy() if self._native else np.array(self._words, np.int32)
 
     def _word(self, place: int) -> int:
         return int(self._state[place]) if self._native else self._words[place]
@@ -190,16 +193,19 @@ class Match:
         streams = np.array([dice.state, dice.inc], np.uint64)
         words = play_again(self, seat, dice, streams)
         if words is None:
-            words = np.array(self.words, np.int32)
+            words = self.numbers()
             redeal(self.game.layout, words, seat, streams, 0)
         return self.twin_of(words, stream(seed, seat, 0))
 
     def twin_of(self, words: npt.NDArray[np.int32], chance: tuple[int, int] = (0, 1)) -> Match:
         """A match like this one in another state, with chance of its own. It can't be kept as a snapshot."""
-        other = self.copy()
+        other = copy.copy(self)
         other.answers, other._history, other._redealt, other._known = [], [], True, None
-        state, inc = (signed(chance[0]), signed(chance[1])) if self._native else chance
-        other._thaw((words.tobytes(), state, inc))
+        if self._native:
+            other._state, other._context = words.copy(), self.game.compiled.new_context(Stream(*chance))
+        else:
+            other._words = words.tolist()
+            other._twin_context = self.game.twin.new_context(Stream(*chance), self._note)
         return other
 
     def go_on(self) -> None:
@@ -311,7 +317,10 @@ class Match:
         other._history = list(self._history)
         other.answers = list(self.answers)
         if self._native:
-            other._state, other._context = self._state.copy(), self._context.copy()
+            # a fresh context is cheaper than a copy: the options are listed again when they are asked for
+            other._state, other._context = self._state.copy(), self.game.compiled.new_context(Stream(0, 0))
+            for place in (ir.CTX_RNG_STATE, ir.CTX_RNG_STREAM):
+                other._context[place] = self._context[place]
         else:
             chance = self._twin_context.chance.copy()
             other._words = list(self._words)

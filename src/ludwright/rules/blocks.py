@@ -80,7 +80,13 @@ class Blocks:
         self.close(ir.Fork(cond, yes, no))
 
     def frame_word(self) -> ir.Load:
-        return terms.state(ir.FRAME, lo=0, hi=self.stack_end() - self.rules.stack_words // 2 - 1)
+        low, high = self.frame_range()
+        return terms.state(ir.FRAME, lo=low, hi=high)
+
+    def frame_range(self) -> tuple[int, int]:
+        """The first and the last word at which a frame may begin."""
+        end = self.stack_end()
+        return end - self.rules.stack_words, end - self.rules.stack_words // 2 - 1
 
     def stack_end(self) -> int:
         if self._stack is None:

@@ -93,7 +93,7 @@ class Frame:
         return terms.state(
             0,
             terms.add(self.flow.frame_word(), terms.add(terms.clamp(index, 0, size - 1), terms.const(start))),
-            0,
+            self.flow.frame_range()[0],
             self.flow.stack_end() - 1,
             lo,
             hi,
@@ -112,7 +112,7 @@ class Frame:
         if self.fixed:
             return terms.store(start, value, index, 0, size - 1, lo, hi, line)
         where = terms.add(self.flow.frame_word(), terms.add(terms.clamp(index, 0, size - 1), terms.const(start)))
-        return terms.store(0, value, where, 0, self.flow.stack_end() - 1, lo, hi, line)
+        return terms.store(0, value, where, self.flow.frame_range()[0], self.flow.stack_end() - 1, lo, hi, line)
 
 
 @dataclass

@@ -128,17 +128,30 @@ class Functions(Members):
         """The greatest or least of numbers of which some may be `none`: those are passed over."""
         code = scope.code
         best = code.variable(terms.const(NO_NUMBER), -ir.LIMIT, ir.LIMIT, op)
+        ends: list[tuple[int, int]] = []
+        certain: list[tuple[int, int]] = []
         for value, node in zip(given, args, strict=True):
             if value.type.form == "none":
                 continue
             number = code.keep(self.as_number(value, node, scope))
+            ends.append((number.lo, number.hi))
+            if not value.type.optional:
+                certain.append((number.lo, number.hi))
             word = code.keep(value.expr) if value.type.optional else number
             there = terms.ne(word, terms.const(NO_NUMBER)) if value.type.optional else terms.YES
             beats = terms.compare("gt" if op == "max" else "lt", number, best)
             better = terms.either(terms.eq(best, terms.const(NO_NUMBER)), beats)
             code.emit(ir.If(terms.both(there, better), [ir.Set(best.name, number)]))
-        sure = any(not v.type.optional and v.type.form != "none" for v in given)
-        return Scalar(best, Type("number", None, not sure))
+        if not ends:
+            return Scalar(best, Type("number", None, True))
+        lo, hi = min(lo for lo, _ in ends), max(hi for _, hi in ends)
+        if certain and op == "min":
+            hi = min(hi for _, hi in certain)
+        elif certain:
+            lo = max(lo for lo, _ in certain)
+        else:
+            lo = min(lo, NO_NUMBER)
+        return Scalar(terms.local(best.name, lo, max(lo, hi)), Type("number", None, not certain))
 
     def _fn_count(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "count", node, scope)

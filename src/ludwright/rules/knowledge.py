@@ -198,6 +198,8 @@ class Knowledge:
 
     def copies(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:
         """How many of the cards that a component may be, for all a player knows, are of that design."""
+        if not self.kept:
+            return terms.as_int(terms.eq(self.rules.places.design_of(c), design))
         self.possible(seat, c, design)
         return ir.Call(ir.INT, 0, self.model.components, "possible_", (seat, c, design))
 
@@ -220,9 +222,60 @@ class Knowledge:
             code.emit(ir.If(unknown, [ir.Set(found.name, more)]))
 
         self._each_component(code, look)
+        if model.tellers:
+            with code.block() as settle:
+                self._rule_out_by_others(code, seat, c, design, urn)
+            unclear = terms.both(terms.gt(found, ZERO), terms.invert(terms.either(anywhere, mine)))
+            code.emit(ir.If(unclear, settle))
         code.emit(ir.Return(found))
         params = [("seat", 0, model.players - 1), ("c", 0, model.components - 1), ("design", 0, model.designs - 1)]
-        return ir.Function(name, params, code.statements, ir.INT, 0, model.components)
+        return ir.Function(name, params, code.statements, ir.INT, 0, model.components, arrays=code.arrays)
+
+    def _rule_out_by_others(self, code: Code, seat: ir.Expr, c: ir.Expr, design: ir.Expr, urn: ir.Expr) -> None:
+        """Return 0 if a component can't be of a design because of what was told about others of its urn.
+
+        The true deal fits all that was told. Another that fits, with that design here, differs from it by a circle of cards: this one takes the
+        place of one of that design, which takes the place of another, and so on back to here. So the circle is looked for.
+        """
+        model, places = self.model, self.rules.places
+        own = code.keep(terms.clamp(places.design_of(c), 0, model.designs - 1), "own")
+        reached = code.array(model.components, "reached")
+        closed = code.switch_on(False, "closed")
+
+        def design_at(s: ir.Expr) -> ir.Expr:
+            return terms.clamp(places.design_of(s), 0, model.designs - 1)
+
+        def is_open(s: ir.Expr) -> ir.Expr:
+            return terms.both(terms.eq(self.urn(s), urn), terms.invert(self.knows(seat, s)))
+
+        def is_reached(s: ir.Expr) -> ir.Expr:
+            return terms.eq(ir.ArrayLoad(ir.INT, 0, 1, reached, s, model.components), ONE)
+
+        def begin(s: ir.Expr) -> None:
+            first = terms.as_int(terms.both(is_open(s), terms.eq(places.design_of(s), design)))
+            code.emit(ir.ArrayStore(reached, s, model.components, first))
+
+        def sweep(_: ir.Expr) -> None:
+            grown = code.switch_on(False, "grown")
+
+            def reach(s: ir.Expr, v: ir.Expr) -> None:
+                takes = terms.both(is_open(v), terms.invert(self.excluded(seat, s, design_at(v))))
+                more = [ir.ArrayStore(reached, v, model.components, ONE), ir.Set(grown.name, terms.YES)]
+                code.emit(ir.If(terms.both(terms.invert(is_reached(v)), takes), more))
+
+            def spread(s: ir.Expr) -> None:
+                with code.block() as onward:
+                    close = [ir.Set(closed.name, terms.YES), ir.Break()]
+                    code.emit(ir.If(terms.invert(self.excluded(seat, s, own)), close))
+                    self._each_component(code, lambda v: reach(s, v))
+                code.emit(ir.If(is_reached(s), onward))
+
+            self._each_component(code, spread)
+            code.emit(ir.If(terms.either(closed, terms.invert(grown)), [ir.Break()]))
+
+        self._each_component(code, begin)
+        self._each_component(code, sweep)
+        code.emit(ir.If(terms.invert(closed), [ir.Return(ZERO)]))
 
     # ------------------------------------------------------------ variables not everybody sees
 

@@ -143,16 +143,15 @@ class Routines(Blocks):
 
     def _call_routine(self, routine: Routine, values: list[Scalar], node: Node, scope: Scope) -> Scalar | None:
         code = self.code
-        end = self.stack_end()
-        assert self._stack is not None
+        low, high = self.frame_range()
         back = self.label("back")
-        new = code.keep(terms.state(self._stack_top, lo=0, hi=end - self.rules.stack_words // 2 - 1), "frame")
+        new = code.keep(terms.state(self._stack_top, lo=low, hi=high), "frame")
         line = self.rules.line(scope, node)
-        room = terms.le(new, terms.const(end - self.rules.stack_words // 2 - 1))
+        room = terms.le(new, terms.const(high))
         code.emit(ir.Check(room, ir.TOO_DEEP, line))
 
         def put(offset: int, value: ir.Expr) -> None:
-            code.emit(terms.store(0, value, terms.add(new, terms.const(offset)), 0, end - 1))
+            code.emit(terms.store(0, value, terms.add(new, terms.const(offset)), low, self.stack_end() - 1))
 
         put(0, terms.const(self.entry(back)))
         put(1, self.frame_word())
@@ -160,12 +159,12 @@ class Routines(Blocks):
             put(routine.params[0], scope.me)
         for start, value in zip(routine.params[1:], values, strict=True):
             put(start, terms.as_int(value.expr))
-        code.emit(terms.store(ir.FRAME, new, lo=0, hi=end - self.rules.stack_words // 2 - 1))
+        code.emit(terms.store(ir.FRAME, new, lo=low, hi=high))
         top = terms.store(
             self._stack_top,
             terms.add(self.frame_word(), terms.const(routine.frame.size)),
-            lo=0,
-            hi=end - self.rules.stack_words // 2 - 1,
+            lo=low,
+            hi=high,
             line=line,
         )
         deep = ir.Check(terms.YES, ir.TOO_DEEP, line)
@@ -173,7 +172,7 @@ class Routines(Blocks):
         code.emit(top)
 
         def sized(size: int) -> None:
-            deep.cond = terms.le(terms.add(new, terms.const(size)), terms.const(end - self.rules.stack_words // 2 - 1))
+            deep.cond = terms.le(terms.add(new, terms.const(size)), terms.const(high))
             top.value = terms.add(self.frame_word(), terms.const(size))
 
         sized(routine.frame.size)
@@ -192,19 +191,19 @@ class Routines(Blocks):
         code = self.code
         frame = code.keep(self.frame_word(), "frame")
         back = code.keep(self.frame.load(0, 0, WORD), "back")
-        before = code.keep(self.frame.load(1, 0, self.stack_end() - self.rules.stack_words // 2 - 1), "before")
+        low, high = self.frame_range()
+        before = code.keep(self.frame.load(1, low, high), "before")
         name = code.fresh("i")
         wipe = terms.store(
-            0, ZERO, terms.add(frame, terms.local(name, 0, self.rules.stack_words // 2)), 0, self.stack_end() - 1
+            0, ZERO, terms.add(frame, terms.local(name, 0, self.rules.stack_words // 2)), low, self.stack_end() - 1
         )
         code.emit(ir.Loop(name, ZERO, terms.const(min(self.frame.size, 60) - 1), [wipe], 0))
-        code.emit(terms.store(self._stack_top, frame, lo=0, hi=WORD))
-        code.emit(terms.store(ir.FRAME, before, lo=0, hi=WORD))
+        code.emit(terms.store(self._stack_top, frame, lo=low, hi=high))
+        code.emit(terms.store(ir.FRAME, before, lo=low, hi=high))
         self.close(ir.Dispatch(back))
 
     def _unwind(self, frame: Frame | None) -> None:
         """Cut the stack back to the code at a fixed place."""
-        self.stack_end()
-        assert self._stack is not None
-        self.code.emit(terms.store(ir.FRAME, terms.const(self._stack), lo=0, hi=WORD))
-        self.code.emit(terms.store(self._stack_top, terms.const(self._stack), lo=0, hi=WORD))
+        low, high = self.frame_range()
+        self.code.emit(terms.store(ir.FRAME, terms.const(low), lo=low, hi=high))
+        self.code.emit(terms.store(self._stack_top, terms.const(low), lo=low, hi=high))

@@ -262,11 +262,13 @@ def _words(glimpse: Glimpse) -> tuple[str, str]:
     """The message and what to do about it."""
     what = glimpse.what
     thing = what if isinstance(what, Field) else what.zone
-    owned = what.owner is not None
+    owned = thing.owner is not None and thing.owner.role == "player"
     if isinstance(what, Lying) and what.zone.face_down:
         why = f"`{thing.name}` is face down"
-    elif thing.seen == "nobody" or not owned:
+    elif thing.seen == "nobody":
         why = f"`{thing.name}` is seen by nobody"
+    elif not owned:
+        why = f"`{thing.name}` belongs to no player, so that nobody sees it"
     else:
         why = {
             "owner": f"`{thing.name}` is seen by its owner only",

@@ -169,7 +169,9 @@ class Walks(Functions):
         members.each(code, visit)
         # every record has a value before the walk, so that both runs know its type
         starts: list[ir.Stmt] = [
-            ir.Set(r, terms.real(0.0) if v.type == ir.REAL else _zero(v)) for r, v in zip(records, types, strict=True)
+            # a kind without members is not walked at all
+            ir.Set(r, terms.real(0.0) if v.type == ir.REAL else _zero(v))
+            for r, v in zip(records, types, strict=False)
         ]
         setup[mark:mark] = starts
         lo, hi = min([nothing, *(x.lo for x in seen)]), max([nothing, *(x.hi for x in seen)])
