@@ -13,7 +13,8 @@ CARDS = """\
 game "Cards"
 players 3 named Anna, Ben, Cem
 cards card: each rank in 1..9, copies 4
-zone deck of card, face down, holds all cards, shuffled, top seen by everyone
+zone stock of card, face down, holds all cards, shuffled
+zone deck of card, face down, top seen by everyone
 zone box of card, face down
 each player
   zone hand of card, seen by owner
@@ -23,10 +24,12 @@ each player
   open = 5 in 0..9
 var last: card or none
 setup
-  draw 3 from deck to box
+  draw 3 from stock to box
   for p in players
-    draw 4 from deck to p.hand
-    draw 2 from deck to p.brow
+    draw 4 from stock to p.hand
+    draw 2 from stock to p.brow
+  move stock to deck
+  shuffle deck
   last = top of Anna.hand
 turn: keep
 action keep(c in my hand)

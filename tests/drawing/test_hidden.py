@@ -29,7 +29,7 @@ def test_what_others_see_the_owner_does_not() -> None:
 
 
 def test_only_the_top_of_a_deck_may_be_seen() -> None:
-    deck, box = scene_of(match_of(CARDS), seat=2).piles
+    _, deck, box = scene_of(match_of(CARDS), seat=2).piles
     assert (len(deck.tokens), deck.hidden, deck.count) == (1, deck.count - 1, 36 - 3 - 18)
     assert (box.tokens, box.hidden) == ([], 3)
 

@@ -91,7 +91,8 @@ class World(DeclaredPlaces):
                 self.source_words[id(field)] = self.words(field.size)
         every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]
         self.has_secret_stage = any(n.data == "stage" and n.children[0] is not None for n in every)
-        if self.has_secret_stage or any(n.data == "at_once" for n in every):
+        picks = any(n.data == "choose" and _is_many(n.children[3]) for n in every) and veiled_kinds(self)
+        if self.has_secret_stage or picks or any(n.data == "at_once" for n in every):
             self.replies = MOST_REPLIES if self.has_secret_stage else MOST_REPLIES // 4
             self.arrays["veil"] = self.words(1)
             self.arrays["rewind"] = self.words(3)
@@ -166,3 +167,8 @@ class World(DeclaredPlaces):
                     )
                 ]
             )
+
+
+def _is_many(chosen: Tree[Any]) -> bool:
+    """Whether several things are chosen."""
+    return len(chosen.children) > 1 or chosen.data in ("up_to", "any_number")

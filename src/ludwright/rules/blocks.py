@@ -38,6 +38,7 @@ class Blocks:
         self.settled = False
         self.in_action = False
         self.sealed: Sealed | None = None
+        self.picking = False
         self.depth = 0
         self.routines: dict[object, Routine] = {}
         self._labels = 0

@@ -11,7 +11,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
-from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_place
+from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
 from ludwright.rules.scope import Answers, Scalar, Scope
 from ludwright.rules.terms import NONE, ONE, ZERO
 
@@ -110,7 +110,7 @@ class Questions:
             flow.jump(apply)
             flow.start(asked)
         flow.code.emit(terms.store(ir.SPARE, ZERO, lo=0, hi=1 << 20))
-        if flow.sealed is not None or self.rules.model.has_secret_stage:
+        if flow.sealed is not None or flow.picking or self.rules.model.has_secret_stage:
             replied = flow.label("replied")
             flow.entry(replied)
             flow.close(ir.Ask(replied))
@@ -175,6 +175,19 @@ class Questions:
         return sets.Where(
             members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type))
         )
+
+    def _begin_picking(self, flow: Flow, members: sets.Set) -> bool:
+        """Somebody begins to pick from cards that not everybody sees: until he has done, nobody else knows what he picked."""
+        zone = zone_of(members)
+        model = self.rules.model
+        if zone is None or zone.seen == "everyone" or flow.sealed is not None or model.has_secret_stage:
+            return False
+        begin = flow.label("picking")
+        self.rules.knowledge.mark(flow.code, flow.entry(begin))
+        self.rules.knowledge.veil(flow.code, 1)
+        flow.fall(begin)
+        flow.picking = True
+        return True
 
     def _chooser(self, node: Tree[Any], scope: Scope) -> ir.Expr:
         """Who is asked, as the description says it."""
@@ -282,6 +295,9 @@ class Questions:
             some, ready = flow.label("some"), flow.label("picked")
             flow.fork(self.candidates(name, source, test, scope).empty(code), none, some)
             flow.start(some)
+        unseen = self._begin_picking(flow, members)
+        if unseen:
+            picked.clear(flow.code)
         again = flow.label("pick")
         flow.fall(again)
 
@@ -345,6 +361,10 @@ class Questions:
         picked.put(flow.code, flow.code.keep(member(offset, flow.code)), line)
         flow.jump(again)
         flow.start(ready)
+        if unseen:
+            flow.picking = False
+            self.rules.knowledge.veil(flow.code, -1)
+            self.rules.knowledge.mark(flow.code, -1)
         if flow.sealed is not None:
             flow.sealed.put_list(name, picked, coding.lo, coding.hi)
         if may or exact:
