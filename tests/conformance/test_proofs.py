@@ -88,6 +88,12 @@ def test_a_rule_that_some_number_of_players_uses_is_used(text: Path) -> None:
     assert said(alone.worth_a_look) == ["never carried out: `if players.count is 3: remaining -= min(1, remaining)`"]
 
 
+def test_a_stage_that_never_begins_is_told_once(text: Path) -> None:
+    description = broken.ENDLESS.replace("turn: walk", "turn\n  walk\n  if steps > 9: feast").replace("> 5", "is 2")
+    report = look(text, f"{description}stage feast\n  steps = 0\n", games=30)
+    assert said(report.worth_a_look) == ["never carried out: `if steps > 9: feast`", "the stage `feast` never begins"]
+
+
 @pytest.mark.parametrize("name", ["letters", "checkers", "crazy_eights", "hamlet", "backgammon"])
 def test_a_game_with_marks_is_the_same_game(name: str) -> None:
     game = ludwright.load(name)

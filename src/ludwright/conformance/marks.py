@@ -140,8 +140,9 @@ class MarkingRules(Rules):
             perform(flow, action, seat, node, scope)
 
         def stage_body(name: str, body: Node, node: Node, scope: Scope) -> None:
-            declared = self.stages[name]
-            self._put(declared.place(body), "stage", Part("stage", name, str(declared.place(body))), flow.code)
+            declared, place = self.stages[name], self.stages[name].place(body)
+            inside = Part("stage", name, f"{place.file}:{place.line}")  # of `play` or `turn`
+            self._put(place, "stage", Part.of(declared) if declared.kind == "stage" else inside, flow.code)
             stage(name, body, node, scope)
 
         def end_with(case: Tree[Any], scope: Scope) -> None:
