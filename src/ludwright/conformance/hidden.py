@@ -59,7 +59,9 @@ class Frame:
 class Hidden:
     """Plays games, and looks at their positions with the eyes of each seat."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, faulty: frozenset[str] = frozenset()) -> None:
+        """``faulty`` are the rules that fail anyway, as file and line."""
+        self._faulty = faulty
         # what has no alternative is asked too: else with other cards there would be other questions
         self.case = replace(case, game=asking_forced(case.game)) if sees(case.game) else case
         self.games = self.moves = 0
@@ -147,7 +149,7 @@ class Hidden:
             if played == GOING_ON:
                 break
             other.apply(code)
-        if other.fault is not None:
+        if other.fault is not None and self.case.game.where(other.fault.line) not in self._faulty:
             yield WRONG, move, f"dealt again, the game can't be played on: {other.fault.words}"
 
     def _designs(self, words: list[int]) -> list[int]:

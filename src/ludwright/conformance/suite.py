@@ -140,10 +140,11 @@ class _Asked:
     def _prove(self, case: Case, report: Report, uses: Uses) -> Iterator[str]:
         yield "random games"
         self._play(case, report, uses)
+        faulty = frozenset(finding.where for finding in report.wrong)
         for name, proof, words in (
             ("both runs", BothRuns(case), "both runs agree word for word"),
             ("replay", Replay(case), "replay, snapshots, copies and undo are exact"),
-            ("hidden information", Hidden(case), "nobody sees what is hidden from him"),
+            ("hidden information", Hidden(case, faulty), "nobody sees what is hidden from him"),
         ):
             yield name
             try:
