@@ -17,6 +17,7 @@ from ludwright.game import Game
 from ludwright.play.match import Match
 
 Deal = tuple[tuple[int, ...], ...]
+Look = Callable[[Match, int], Deal]
 
 
 class AllChances:
@@ -103,9 +104,10 @@ def deal_of(match: Match, seat: int) -> Deal:
 class Everything:
     """All ways a game can go, up to a number of answers, as one seat sees them."""
 
-    def __init__(self, text: str, seat: int, answers: int, players: int | None = None) -> None:
-        self.game = ludwright.load_text(text, players=players, ask_forced=True)
+    def __init__(self, text: str, seat: int, answers: int, look: Look = deal_of) -> None:
+        self.game = ludwright.load_text(text, ask_forced=True)
         self.seat = seat
+        self.look = look
         self.deals: dict[object, Counter[Deal]] = defaultdict(Counter)
         """For every history the seat may have seen: how likely each deal is."""
         self.matches: dict[object, list[Match]] = defaultdict(list)
@@ -113,7 +115,7 @@ class Everything:
         chance = AllChances()
         while True:
             match, history = self._one(chance, answers)
-            deal = deal_of(match, seat)
+            deal = look(match, seat)
             if deal not in self.deals[history] and len(self.matches[history]) < 2:
                 self.matches[history].append(match)
             self.deals[history][deal] += chance.probability  # type: ignore[assignment]
@@ -153,7 +155,7 @@ class Everything:
         for match in self.matches[history]:
             found: Counter[Deal] = Counter()
             for seed in range(samples):
-                found[deal_of(redeal(match, self.seat, seed), self.seat)] += 1
+                found[self.look(redeal(match, self.seat, seed), self.seat)] += 1
             if set(found) - set(shares):
                 return float("inf")
             worst = max(worst, far(found, shares, samples))
@@ -174,14 +176,14 @@ def far(found: Counter[Deal], shares: dict[Deal, Fraction], samples: int) -> flo
     )
     free = len(shares) - 1
     spread = 2 / (9 * free)
-    return ((total / free) ** (1 / 3) - (1 - spread)) / spread**0.5
+    return float(((total / free) ** (1 / 3) - (1 - spread)) / spread**0.5)
 
 
-def right(text: str, seat: int, answers: int, most: int = 3, at_least: int = 2) -> Everything:
+def right(text: str, seat: int, answers: int, most: int = 3, look: Look = deal_of) -> Everything:
     """Redeals for a seat are distributed as they should, in the histories that leave the most open."""
-    everything = Everything(text, seat, answers)
+    everything = Everything(text, seat, answers, look)
     chosen = everything.histories(most)
-    assert max(len(everything.deals[h]) for h in chosen) >= at_least, "the seat knows all: this shows nothing"
+    assert max(len(everything.deals[h]) for h in chosen) > 1, "the seat knows all: this shows nothing"
     for history in chosen:
         surprise = everything.surprise(history)
         assert surprise < 6, f"{surprise}: {explain(everything, history)}"
@@ -194,7 +196,7 @@ def explain(everything: Everything, history: object) -> str:
     found: Counter[Deal] = Counter()
     samples = enough(shares)
     for seed in range(samples):
-        found[deal_of(everything.matches[history][0].determinize(everything.seat, seed), everything.seat)] += 1
+        found[everything.look(everything.matches[history][0].determinize(everything.seat, seed), everything.seat)] += 1
     deals: Sequence[Deal] = sorted(set(shares) | set(found))
     return "\n".join(
         f"{deal}: expected {float(shares.get(deal, 0)) * samples:.0f}, found {found[deal]}" for deal in deals[:40]

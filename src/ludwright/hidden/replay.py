@@ -49,7 +49,11 @@ def play_again(match: Match, seat: int, dice: Stream, streams: np.ndarray) -> Wo
     """The state of a match with all that a seat does not know dealt again and others' secret answers given anew; None if nothing fits."""
     words = match.numbers()
     noted = replies(match, words)
-    if noted is None or not any(reply.secret and reply.seat != seat for reply in noted):
+    if noted is None:
+        return None
+    # what happened in a secret stage is known by playing it again only, even if nobody else was asked in it
+    staged = "beginning" in match.game.rules.model.arrays
+    if not staged and not any(reply.secret and reply.seat != seat for reply in noted):
         return None
     known = [reply for reply in noted if reply.seat == seat or not reply.secret]
     goal = match.observe(seat)

@@ -71,7 +71,9 @@ class World(DeclaredPlaces):
         self.arrays["known"] = self.words(self.components, 1)
         self.arrays["urn"] = self.words(self.components, 1)
         self.arrays["urns"] = self.words(1)
-        mixed_again = "shuffle" in every or any(z.refill is not None for z in self.all_zones())
+        words = [n for d in self.description.declarations for n in d.tree.scan_values(lambda _: True)]
+        secretly = any(isinstance(word, Token) and word.type == "SECRETLY" for word in words)
+        mixed_again = "shuffle" in every or secretly or any(z.refill is not None for z in self.all_zones())
         self.ghosts = min(MOST_GHOSTS, 2 * self.components) if mixed_again else 0
         if self.ghosts:
             for name in ("ghost_urn", "ghost_known", "ghost_link"):

@@ -189,9 +189,8 @@ class Match:
         The copy also has chance of its own: nothing in it depends on what the seat can't know.
         """
         self._check_seat(seat)
-        dice = Stream(*stream(seed, seat, 1))
-        streams = np.array([dice.state, dice.inc], np.uint64)
-        words = play_again(self, seat, dice, streams)
+        streams = np.array(stream(seed, seat, 1), np.uint64)
+        words = play_again(self, seat, Stream(*stream(seed, seat, 2)), streams)
         if words is None:
             words = self.numbers()
             redeal(self.game.layout, words, seat, streams, 0)
