@@ -33,7 +33,7 @@ HEAD = sheet("""
     var lost = 3 in 0..9, seen by owner
     var secret = 3 in 0..9, seen by nobody
     each player
-      zone hand of card, seen by owner
+      zone hand of card, in order, seen by owner
       zone back of card, in order, seen by others
       zone loot of lot, seen by owner
       gold = 5 in 0..9, seen by owner
@@ -62,14 +62,16 @@ def mistakes(text: str, players: int = 3) -> list[tuple[int, int, str]]:
     return [(place.line, place.column, words) for place, words in found if place is not None]
 
 
-def look(rules: str, *words: str, head: str = HEAD, players: int = 3) -> None:
+def look(
+    rules: str, *words: str, head: str = HEAD, players: int = 3, says: str = "whoever chooses can't see this"
+) -> None:
     """What is marked, and only that, can't be seen; the message has these words."""
     text = head + sheet(rules)
     found = mistakes(re.sub("[«»]", "", text), players)
     marks = [(n, line.index("«") + 1) for n, line in enumerate(text.split("\n"), 1) if "«" in line]
     assert [(line, column) for line, column, _ in found] == marks, f"expected {marks}, found {found}"
     for _, _, said in found:
-        assert all(word in said for word in ("whoever chooses can't see this", *words)), said
+        assert all(word in said for word in (says, *words)), said
 
 
 def when(condition: str, *words: str, params: str = "k in 1..2", lets: str = "") -> None:
@@ -265,6 +267,18 @@ def test_sets_of_parameters() -> None:
     when("c.position > 0", params="c in (all d in my hand with d.rank > 3)")
 
 
+def test_options_show_what_lies_in_no_order() -> None:
+    by_place = "write `in order` behind `loot`"
+    go = "turn: go\naction go(p in others, k in my loot)\n  n += 1\n"
+    look(go)
+    look(go.replace("my loot", "«p.loot"), by_place, says="the options would show")
+    look(go.replace("my loot", "«(all x in p.loot)"), by_place, says="the options would show")
+    look(f"{go}  me chooses l from «p.loot: n += 1\n", by_place, says="the options would show")
+    look(f"{go}  p chooses l from p.loot: n += 1\n")
+    look(f"{go}  me chooses l from p.hand: n += 1\n")
+    look(f"{go}  me chooses l from «deck: n += 1\n", "`deck` is face down", says="the options would show")
+
+
 def test_filters_of_questions() -> None:
     filter_("me chooses c from my hand with c.rank > 3")
     filter_("me chooses c from p.hand with «c.rank» > 3", "`hand` is seen by its owner only")
@@ -273,7 +287,7 @@ def test_filters_of_questions() -> None:
     filter_("me may choose r from others with «r.gold» > 3")
     filter_("p may choose r from others of p with r.pawned > 3")
     filter_("q chooses c from q.back with «c.rank» > 3")
-    filter_("me chooses c from (all d in deck with «d.rank» > 3)")
+    filter_("me chooses c from (all d in my back with «d.rank» > 3)")
 
 
 def test_how_many_may_be_chosen() -> None:

@@ -66,6 +66,15 @@ class Belongings:
                 look.note(node, source)
                 return
 
+    def offered(self, value: Seen, node: Node, look: Look) -> None:
+        """Options are named by what is printed on them, unless they lie in order: then by their place."""
+        things = self._as_things(value) if isinstance(value, Lying) else value
+        if isinstance(things, Things):
+            loose = [s for s in things.sources if not s.zone.in_order and not s.zone.dice]
+            before = len(look.found)
+            self._printed(Things(frozenset(loose), things.kinds), node, look)
+            look.found[before:] = [replace(glimpse, offered=True) for glimpse in look.found[before:]]
+
     @staticmethod
     def _differ(zone: Zone) -> bool:
         """Whether what lies there can be told apart at all."""

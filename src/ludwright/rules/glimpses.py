@@ -234,6 +234,8 @@ class Glimpses(Belongings):
         """The sets and conditions of an action, with its first parameters given; the names that its effects know."""
         for at, (word, source) in enumerate(action.params):
             found = self.element(self.value(source, names, look), source)
+            if at >= len(given):
+                self.offered(found, source, look)
             names = names.bind(word, given[at] if at < len(given) else found)
         tests: list[Tree[Any]] = []
         for guard in action.guards:

@@ -125,6 +125,8 @@ class Glimpse:
     what: Lying | Field
     concluding: bool
     """Whether it stands inside `surely`, `possibly` or `chance`."""
+    offered: bool = False
+    """Whether the options themselves would show it."""
 
 
 @dataclass

@@ -200,6 +200,7 @@ class Unseen:
         look, glimpses = self._chooser(who, names), self.glimpses
         name = str(chosen.children[-1])
         offered = glimpses.element(glimpses.value(source, names, look), node)
+        glimpses.offered(offered, source, look)
         if len(chosen.children) > 1:
             glimpses.value(chosen.children[0], names, look)
         inner = names.bind(name, offered)
@@ -274,6 +275,9 @@ def _words(glimpse: Glimpse) -> tuple[str, str]:
             "owner": f"`{thing.name}` is seen by its owner only",
             "others": f"`{thing.name}` is seen by all but its owner",
         }.get(thing.seen, f"`{thing.name}` is seen by its owner's team only")
+    if glimpse.offered:
+        message = f"the options would show what whoever chooses can't see: {why}"
+        return message, f"write `in order` behind `{thing.name}`: then one chooses by place"
     if isinstance(what, Field):
         hint = "effects may read it, conditions on a choice may not"
     elif glimpse.concluding:
