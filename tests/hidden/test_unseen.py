@@ -225,6 +225,12 @@ def test_what_is_known_may_be_used() -> None:
     when("any c in my back with me knows c.rank and «c.suit» is clubs")
     when("any c in my back with my left knows c and «c.rank» > 3")
     when("(x.rank if me knows x else 0) > 3", lets="  let x = top of deck\n")
+    when("(0 if not me knows x else x.rank) > 3", lets="  let x = top of deck\n")
+    when("every c in my back has (not me knows c or c.rank > 3)")
+    when("every c in my back has (me knows c or «c.rank» > 3)")
+    when("p is not me or p.gold > 3", params="p in players")
+    when("p is me or «p.gold» > 3", params="p in players")
+    when("p is me or p.pawned > 3", params="p in players")
 
 
 @pytest.mark.parametrize("word", ["surely", "possibly"])
@@ -338,6 +344,18 @@ def test_questions_in_stages_procedures_and_events() -> None:
         when lot is seen
           me chooses p from others with «p.gold» > 3: n += 1
     """)
+
+
+def test_whoever_is_named_sees_their_own() -> None:
+    ask = " chooses c from {0}.hand with c.rank > 3: n += 1\n"
+    look(f"var lord: player\nturn: go\naction go(k in 1..2)\n  lord = me\n  lord{ask.format('lord')}")
+    look(f"turn: go\naction go(k in 1..2)\n  let w = highest p in players by p.gold\n  w{ask.format('w')}")
+    look(f"turn: go\naction go(k in 1..2)\n  for w in (all highest p in others by p.gold)\n    w{ask.format('w')}")
+    look(f'turn: go\naction go(k in 1..2)\n  first q in others to say "mine"\n    q{ask.format("q")}')
+    look(f"turn: go\naction go(k in 1..2)\n  me chooses q from others\n    q{ask.format('q')}")
+    look(
+        "turn: go\naction go(k in 1..2)\n  me chooses q from others\n    q chooses c from my hand with «c.rank» > 3: n += 1\n"
+    )
 
 
 def test_everybody_at_once() -> None:

@@ -111,11 +111,27 @@ class Glimpses(Belongings):
             self.condition(node, names, look)
         return None
 
+    def _or(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
+        left, right = node.children
+        self.value(left, names, look)
+        self.value(right, self._unless(left, names, look), look)
+        return None
+
+    def _unless(self, test: Node, names: Names, look: Look | None) -> Names:
+        """What names stand for where a test does not hold."""
+        while isinstance(test, Tree) and test.data == "paren":
+            test = test.children[0]
+        if not isinstance(test, Tree) or test.data not in ("is_", "is_not", "not_"):
+            return names
+        if test.data == "not_":
+            return self.refined(test.children[0], names, look)
+        return self.refined(Tree("is_" if test.data == "is_not" else "is_not", test.children), names, look)
+
     def _if_else(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
         yes, test, no = node.children
         self.condition(test, names, look)
         first = self.value(yes, self.refined(test, names, look), look)
-        return self._joined(first, self.value(no, names, look))
+        return self._joined(first, self.value(no, self._unless(test, names, look), look))
 
     def _joined(self, a: Seen, b: Seen) -> Seen:
         a, b = (self._as_things(v) if isinstance(v, Lying) else v for v in (a, b))
