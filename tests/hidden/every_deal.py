@@ -1,7 +1,8 @@
 """Play a small game through with every outcome of chance and every answer, and compare redeals with what could have been.
 
 The right redeal of a position, for a seat, follows from no theory but this: of all the ways in which chance and the other
-players could have gone, keep those in which the seat would have seen the same after every answer; each counts with its probability.
+players could have gone, keep those in which the seat would have seen the same after every answer. Each counts with the probability of its
+chance, and of secret answers, taken for random. Open answers count as they were given: nothing is concluded from a player's preferences.
 """
 
 from __future__ import annotations
@@ -28,14 +29,17 @@ class AllChances:
     def __init__(self) -> None:
         self._path: list[int] = []
         self._bounds: list[int] = []
+        self._fair: list[bool] = []
         self._next = 0
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, fair: bool = True) -> int:
+        """The outcome of a throw; if it is not ``fair`` but somebody's free will, no probability is reckoned for it."""
         if bound < 2:
             return 0
         if self._next == len(self._path):
             self._path.append(0)
             self._bounds.append(bound)
+            self._fair.append(fair)
         assert self._bounds[self._next] == bound, "the game does not repeat itself"
         self._next += 1
         return self._path[self._next - 1]
@@ -46,8 +50,8 @@ class AllChances:
     @property
     def probability(self) -> Fraction:
         chance = Fraction(1)
-        for bound in self._bounds:
-            chance /= bound
+        for bound, fair in zip(self._bounds, self._fair, strict=True):
+            chance /= bound if fair else 1
         return chance
 
     def go_on(self) -> bool:
@@ -55,6 +59,7 @@ class AllChances:
         while self._path and self._path[-1] + 1 == self._bounds[-1]:
             self._path.pop()
             self._bounds.pop()
+            self._fair.pop()
         self._next = 0
         if not self._path:
             return False
@@ -127,7 +132,8 @@ class Everything:
         seen: list[object] = [match.observe(self.seat).key()]
         for _ in range(answers):
             codes = match.codes()
-            code = codes[chance.below(len(codes))]
+            secret = "veil" in self.game.rules.model.arrays and match.words[self.game.rules.model.arrays["veil"]] > 0
+            code = codes[chance.below(len(codes), fair=secret)]
             if match.actor == self.seat:
                 seen.append(code)
             match.apply(code)

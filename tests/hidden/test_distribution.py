@@ -247,6 +247,54 @@ def test_dice_under_cups() -> None:
     assert all(len(deals) == 1 for deals in Everything(text, 1, 2).deals.values()), "Cid has seen all dice"
 
 
+# ------------------------------------------------------------ seen in passing
+
+
+TOP = """
+cards card: each rank in 1..5
+zone deck of card, face down, top seen by everyone, holds all cards, shuffled
+each player
+  zone hand of card, in order, seen by owner
+"""
+
+
+@pytest.mark.parametrize("seat", [ANN, BEN])
+def test_what_lay_on_top_was_seen(seat: int) -> None:
+    draw = "draw 1 from deck to Ben.hand"
+    right(steps(TOP, draw), seat, 1)
+    right(steps(TOP, draw, "shuffle deck", draw), seat, 3, most=1)
+
+
+@pytest.mark.parametrize("seat", [ANN, BEN])
+def test_open_cards_shuffled_and_turned_over(seat: int) -> None:
+    world = "cards card: each rank in 1..4\nzone row of card, holds all cards\nzone deck of card, face down\n"
+    world += "each player\n  zone hand of card, in order, seen by owner"
+    right(steps(world, "shuffle row\nmove row to deck", "draw 1 from deck to Ben.hand"), seat, 2)
+
+
+FOLLOW = """game "Follow"
+players 3 named Ann, Ben, Cid
+enum suit: red, blue
+cards card: each suit, each rank in 1..3
+zone deck of card, face down, holds all cards, shuffled
+zone trick of card, in order
+each player
+  zone hand of card, in order, seen by owner
+setup: deal 2 from deck to hand
+turn: follow
+action follow(c in my hand)
+  if able, c.suit is (bottom of trick).suit when trick is not empty
+  move c to trick
+end when turn.number is 9: draw
+"""
+
+
+@pytest.mark.parametrize("seat", [ANN, CID])
+def test_who_did_not_follow_suit_could_not(seat: int) -> None:
+    everything = right(FOLLOW, seat, 2, most=3)
+    assert len({len(deals) for deals in everything.deals.values()}) > 1, "not following tells something"
+
+
 # ------------------------------------------------------------ would we notice?
 
 

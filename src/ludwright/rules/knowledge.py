@@ -410,6 +410,10 @@ class Knowledge:
         if name not in self.rules.functions:
             self.rules.functions[name] = self._make_mix(name, secretly)
         code.statements.extend(self.switch([ir.Do(name, (place,))]))
+        if self._top_seen:
+            top = self.rules.places.top(place)
+            seen = self.uncovered(terms.highest(top, ZERO), place)
+            code.emit(ir.If(terms.ge(top, ZERO), seen))
 
     def _make_mix(self, name: str, secretly: bool) -> ir.Function:
         model, places = self.model, self.rules.places
