@@ -205,6 +205,11 @@ def test_definitions_are_looked_into() -> None:
     when("any c in held(me) with c.rank > 3")
 
 
+def test_definitions_that_use_each_other_twice_are_looked_into_once() -> None:
+    chain = "define d0(p): p.gold\n" + "".join(f"define d{i}(p): d{i - 1}(p) + d{i - 1}(p)\n" for i in range(1, 26))
+    look(f"{chain}turn: go\naction go(p in others)\n  when «d25(p)» > 3\n  n += 1\n", "`gold`")
+
+
 def test_scores_are_looked_into() -> None:
     score = "score(p): p.gold\n"
     look(f"{score}turn: go\naction go(p in others)\n  when «score(p)» > 3\n  n += 1\n", "`gold`")

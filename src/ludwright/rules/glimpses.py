@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
-MOST_STEPS = 1_000_000
+MOST_STEPS = 200_000
 """Beyond so many steps a game is looked at no further."""
 
 
@@ -419,7 +419,9 @@ class Glimpses(Belongings):
         if whole not in self._memory:
             inner = Look(look.chooser, look.concluding) if look is not None else None
             result = work(inner)
-            self._memory[whole] = (result, inner.found if inner is not None else [])
+            told = Look(Seat())
+            told.take(node, inner.found if inner is not None else [])
+            self._memory[whole] = (result, told.found)
         result, found = self._memory[whole]
         if look is not None:
             look.take(node, found)

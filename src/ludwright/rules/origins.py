@@ -142,4 +142,5 @@ class Look:
 
     def take(self, node: Node, found: Iterable[Glimpse]) -> None:
         """What was found elsewhere is told where it is used."""
-        self.found += [replace(glimpse, node=node) for glimpse in found]
+        once = {(glimpse.what, glimpse.concluding): glimpse for glimpse in found}
+        self.found += [replace(glimpse, node=node) for glimpse in once.values()]
