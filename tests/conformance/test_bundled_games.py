@@ -11,10 +11,8 @@ from ludwright.game import described, player_range
 NAMES = [game.name for game in ludwright.bundled_games()]
 
 NOT_YET = {
-    # what the bank has left bounds what all hold together, and dealing again does not know that
+    # who makes an offer has shown that he has the goods, and dealing again does not know that
     "island": "dealt again, the game can't be played on",
-    # who is asked to prove a claim has shown something about the cards in that hand
-    "court": "dealt again, whoever is asked has nothing to answer",
 }
 """What dealing again does not take into account yet."""
 

@@ -316,7 +316,7 @@ def _grown(tree: Node, dice: Random) -> str:
         ):
             node.children[at] = _copied(dice.choice(branches()["formula"]))
         else:
-            node.children[at] = _copied(dice.choice(branches()[sort]))
+            node.children[at] = _copied(dice.choice(branches().get(sort) or [old]))
     return to_text(copy)
 
 

@@ -10,6 +10,7 @@ from lark import Token, Tree
 
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError
+from ludwright.model.kinds import Kind
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -89,6 +90,7 @@ def _table_rules(game: Game) -> list[Rule]:
             trees = [tree for cell in cells if (tree := _formula(cell)) is not None]
             if trees:
                 found.append(Rule(f"{kind.name}.{name}", "table", _where(cells[0]), tuple(trees)))
+        found += _copies(kind)
         for holder in (kind, printed) if printed is not kind else (kind,):
             for event, effects in holder.events.items():
                 bodies = tuple(tree for cell in effects.values() if (tree := _effects(cell)) is not None)
@@ -96,6 +98,18 @@ def _table_rules(game: Game) -> list[Rule]:
                 if bodies and first is not None:
                     found.append(Rule(f"when {kind.name} is {event}", "event", _where(first), bodies, ("it",)))
     return found
+
+
+def _copies(kind: Kind) -> list[Rule]:
+    """How many there are of each design, where that is more than a number."""
+    if kind.table is None:
+        return []
+    cells = [
+        row[at] for at, name in enumerate(kind.table.columns) if name.startswith("copies") for row in kind.table.rows
+    ]
+    read = [cell for cell in cells if cell.text and not cell.text.strip().isdigit()]
+    trees = [cell.formula().children[0] for cell in read]
+    return [Rule(f"{kind.name}.copies", "table", _where(read[0]), tuple(trees))] if trees else []
 
 
 def _where(cell: Cell) -> str:

@@ -162,6 +162,12 @@ class DeclaredBoards(Declared):
             if column != "name":
                 self._column_or_event(kind, column, [row[i] for row in rows])
 
+    def _room(self, node: Any, declaration: Declaration) -> int:
+        """How many pieces fit on a cell."""
+        if not str(node).isdigit() or len(str(node)) > 6:
+            raise self.wrong(declaration, node, "room on a cell is a whole number", "for example `holds 2 man`")
+        return int(str(node))
+
     def _add_holds(self, declaration: Declaration) -> None:
         kind = self.kinds.get(str(declaration.tree.children[3].children[0]))
         if kind is None:
@@ -169,7 +175,7 @@ class DeclaredBoards(Declared):
         for node in declaration.tree.children:
             if isinstance(node, Tree) and node.data == "holds":
                 room, name = node.children
-                room = int(str(room))
+                room = self._room(room, declaration)
                 held = self.kinds.get(str(name))
                 if held is None or held.role != "component":
                     raise self._no_kind(

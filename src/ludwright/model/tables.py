@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludwright.mistakes import Mistake, MistakesError
 from ludwright.rules import ir
 from ludwright.rules.constants import evaluate
 
+WORD = 2**31 - 1
 Word = int | ir.Expr
 """A number, or a formula over parameters that is worked out when the block is made."""
 
@@ -49,4 +51,7 @@ class Tables:
         words: list[Word] = list(self.words)
         for place, value in values.items():
             words[place] = value
-        return [word if isinstance(word, int) else evaluate(word, words) for word in words]
+        found = [word if isinstance(word, int) else evaluate(word, words) for word in words]
+        if any(not -WORD - 1 <= word <= WORD for word in found):
+            raise MistakesError([Mistake(None, "with these parameters a printed number is too large", "32 bits is all")])
+        return found

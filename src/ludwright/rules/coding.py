@@ -96,7 +96,7 @@ def _unseen(zone: Zone, members: sets.Set, chooser: ir.Expr | None, rules: Rules
     if zone.seen == "everyone":
         return False
     if zone.seen == "nobody" or zone.owner is not rules.model.player or len(zone.dims) != 1:
-        return zone.seen == "nobody"
+        return True
     own = chooser is not None and zone_place(members) == rules.places.zone(ZoneFamily(zone, (chooser,))).place
     return own if zone.seen == "others" else not own and zone.seen == "owner"
 

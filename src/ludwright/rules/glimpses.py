@@ -249,8 +249,9 @@ class Glimpses(Belongings):
     def ways(self, action: Action, names: Names, given: list[Seen], look: Look) -> Names:
         """The sets and conditions of an action, with its first parameters given; the names that its effects know."""
         for at, (word, source) in enumerate(action.params):
-            found = self.element(self.value(source, names, look), source)
-            if at >= len(given):
+            from_ = self.value(source, names, look)
+            found = self.element(from_, source)
+            if at >= len(given) and not isinstance(from_, Lying):  # from a zone itself one chooses by place
                 self.offered(found, source, look)
             names = names.bind(word, given[at] if at < len(given) else found)
         tests: list[Tree[Any]] = []

@@ -199,8 +199,10 @@ class Unseen:
         who, _, _, chosen, source, test, *rest = node.children
         look, glimpses = self._chooser(who, names), self.glimpses
         name = str(chosen.children[-1])
-        offered = glimpses.element(glimpses.value(source, names, look), node)
-        glimpses.offered(offered, source, look)
+        from_ = glimpses.value(source, names, look)
+        offered = glimpses.element(from_, node)
+        if not isinstance(from_, Lying):  # from a zone itself one chooses by place
+            glimpses.offered(offered, source, look)
         if len(chosen.children) > 1:
             glimpses.value(chosen.children[0], names, look)
         inner = names.bind(name, offered)
