@@ -53,5 +53,7 @@ class Tables:
             words[place] = value
         found = [word if isinstance(word, int) else evaluate(word, words) for word in words]
         if any(not -WORD - 1 <= word <= WORD for word in found):
-            raise MistakesError([Mistake(None, "with these parameters a printed number is too large", "32 bits is all")])
+            raise MistakesError(
+                [Mistake(None, "with these parameters a printed number is too large", "32 bits is all")]
+            )
         return found
