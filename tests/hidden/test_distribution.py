@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import ludwright
 from ludwright.play.match import Match
-from tests.hidden.every_deal import Everything, right, steps
+from tests.hidden.every_deal import Everything, deal_of, right, steps
 
 ANN, BEN, CID = 0, 1, 2
 
@@ -69,6 +70,18 @@ def test_told_twice() -> None:
 def test_told_to_one_player_only(seat: int) -> None:
     text = steps(FIVE, "for c in Ben.hand: tell Ann whether c.rank > 2")
     right(text, seat, 1)
+
+
+def test_what_another_was_told_alone_is_true_in_a_redeal() -> None:
+    """Ben was told whether Cid's card is high. Ann does not know the answer; in her redeals Ben goes by nothing that is false."""
+    text = steps(FIVE, "for c in Cid.hand: tell Ben whether c.rank > 2")
+    for seed in range(5):
+        match = ludwright.load_text(text, ask_forced=True).start(seed, run="twin")
+        match.apply("go")
+        for again in range(20):
+            mine = match.determinize(ANN, again)
+            found = {deal_of(mine.determinize(BEN, deeper), BEN) for deeper in range(120)}
+            assert deal_of(mine, BEN) in found
 
 
 def test_told_a_truth() -> None:

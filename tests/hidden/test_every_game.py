@@ -92,6 +92,8 @@ def test_redeals_are_possible(name: str) -> None:
                 assert other.codes() == match.codes()
             again = match.determinize(seat, seed=step)
             assert again.words == other.words
+            neighbour = (seat + 1) % match.game.players
+            assert other.determinize(neighbour, seed=step).observe(neighbour) == other.observe(neighbour)
             play_on(other, choose, 25)
 
 
