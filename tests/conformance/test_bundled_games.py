@@ -11,7 +11,7 @@ from ludwright.game import described, player_range
 NAMES = [game.name for game in ludwright.bundled_games()]
 
 NOT_YET = {
-    # who makes an offer has shown that he has the goods, and dealing again does not know that
+    # who will be asked next, if the one before declines, has the goods; dealing again does not know that
     "island": "dealt again, the game can't be played on",
 }
 """What dealing again does not take into account yet."""

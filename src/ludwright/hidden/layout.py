@@ -42,7 +42,7 @@ class Layout:
     numbers: Words
     """Variables somebody does not see, a row each: first word, how many belong together, lowest, highest, who sees them, where it is
     written who knows them, 1 if their sum is public, where it is written from which component they were read (-1: nowhere),
-    and the number of the variable."""
+    the number of the variable, and where it is written how much everybody knows there to be at least."""
 
 
 def lay_out(model: World) -> Layout:
@@ -82,7 +82,7 @@ def lay_out(model: World) -> Layout:
         family,
         faces,
         np.array(sides or [0], np.int32),
-        np.array(_numbers(model), np.int32).reshape(-1, 9),
+        np.array(_numbers(model), np.int32).reshape(-1, 10),
     )
 
 
@@ -92,12 +92,28 @@ def _numbers(model: World) -> list[tuple[int, ...]]:
         span = field.row if field.dims and field.owner is model.player else field.size
         known = model.known_words[id(field)]
         source = model.source_words.get(id(field), -1)
+        floor = model.floor_words.get(id(field), -1)
         for start in range(0, field.size, span):
             mask = sight.watchers(model, field.seen, sight.field_owner(model, field, start))
             if span > 1 and field.type.form == "number":
-                rows.append((field.base + start, span, field.lo, field.hi, mask, known + start, 1, -1, number))
+                rows.append(
+                    (field.base + start, span, field.lo, field.hi, mask, known + start, 1, -1, number, floor + start)
+                )
                 continue
             for i in range(start, start + span):
                 read = source + i if source >= 0 else -1
-                rows.append((field.base + i, 1, field.lo, field.hi, mask, known + i, 0, read, number))
+                rows.append(
+                    (
+                        field.base + i,
+                        1,
+                        field.lo,
+                        field.hi,
+                        mask,
+                        known + i,
+                        0,
+                        read,
+                        number,
+                        floor + i if floor >= 0 else -1,
+                    )
+                )
     return rows

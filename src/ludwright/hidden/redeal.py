@@ -19,7 +19,7 @@ def _hand_out(numbers, i, state, seat, streams, stream):
 
     If others' are unknown too, units are exchanged with theirs, so that there are as many of each as before; else they are handed out anew.
     """
-    start, span, low, high, _, written, _, _, variable = numbers[i]
+    start, span, _, high, _, written, _, _, variable, floor = numbers[i]
     partners = np.empty(numbers.shape[0], np.int64)
     count = 0
     for j in range(numbers.shape[0]):
@@ -33,13 +33,13 @@ def _hand_out(numbers, i, state, seat, streams, stream):
         for _ in range(SWEEPS * span):
             j = partners[below(streams, stream, count)]
             a, b = below(streams, stream, span), below(streams, stream, span)
-            there, known = numbers[j, 0], numbers[j, 5]
+            there, known, least = numbers[j, 0], numbers[j, 5], numbers[j, 9]
             marks = state[written + a] | state[written + b] | state[known + a] | state[known + b]
             if a == b or marks >> seat & 1:
                 continue
             if (
-                state[start + a] > low
-                and state[there + b] > low
+                state[start + a] > state[floor + a]
+                and state[there + b] > state[least + b]
                 and state[start + b] < high
                 and state[there + a] < high
             ):
@@ -51,8 +51,8 @@ def _hand_out(numbers, i, state, seat, streams, stream):
     total = 0
     for k in range(span):
         if (state[written + k] >> seat & 1) == 0:
-            total += state[start + k] - low
-            state[start + k] = low
+            total += state[start + k] - state[floor + k]
+            state[start + k] = state[floor + k]
     while total > 0:
         k = below(streams, stream, span)
         if (state[written + k] >> seat & 1) == 0 and state[start + k] < high:
@@ -72,7 +72,7 @@ def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state,
             if role[c] == DIE and not sees(spots, watch, watch_top, state, seat, c):
                 state[faces[c, 0]] = sides[faces[c, 1] + below(streams, stream, faces[c, 2])]
     for i in range(numbers.shape[0]):
-        start, _, low, high, mask, written, summed, source, _ = numbers[i]
+        start, _, low, high, mask, written, summed, source, _, floor = numbers[i]
         if mask >> seat & 1:
             continue
         if summed:
@@ -80,7 +80,8 @@ def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state,
         elif source >= 0 and state[source] > 0 and spots[6] >= 0:
             state[start] = state[spots[6] + state[source] - 1]
         elif (state[written] >> seat & 1) == 0 and state[start] >= low:
-            state[start] = low + below(streams, stream, np.int64(high) - low + 1)
+            least = np.int64(low) if floor < 0 else np.int64(state[floor])
+            state[start] = least + below(streams, stream, np.int64(high) - least + 1)
 
 
 deal_again = _compiled(_redeal)

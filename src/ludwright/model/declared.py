@@ -62,6 +62,8 @@ class Declared:
         """Kinds of components that may lie where somebody does not see them."""
         self.known_words: dict[int, int] = {}
         """For variables that somebody does not see, by identity: where it is written who knows them."""
+        self.floor_words: dict[int, int] = {}
+        """For numbers that somebody does not see: where it is written how much everybody knows there to be at least."""
         self.source_words: dict[int, int] = {}
         """For variables that hold a design and that somebody does not see: where it is written which component it was read from."""
         self.has_secret_stage = False

@@ -433,6 +433,11 @@ class Actions:
         self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
+        if self.rules.model.floor_words and not any(g.data == "let" for g in action.guards):
+            values = [code.keep(v) for v in values]
+            shown = self.bind(action, values, inner.having(code=code))
+            for guard in [g for g in action.guards if g.data == "guard"]:
+                self.rules.telling.has_shown(guard.children[0], shown)
         if any(g.data == "if_able" for g in action.guards):
             values = [code.keep(v) for v in values]
             self.rules.telling.could_not(action, values, inner.having(code=code))

@@ -79,6 +79,8 @@ class Image:
         if id(field) in self.model.known_words:
             for i in range(field.size):
                 self._words[self.model.known_words[id(field)] + i] = everyone(self.model)
+                if id(field) in self.model.floor_words:
+                    self._words[self.model.floor_words[id(field)] + i] = field.lo
         first: Word = (
             blank
             if field.type.optional

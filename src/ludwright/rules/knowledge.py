@@ -305,6 +305,24 @@ class Knowledge:
             statements.append(terms.store(source, terms.clamp(read, 0, most), index, 0, last, 0, most))
         code.statements.extend(self._always(statements))
 
+    def changes(self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr) -> None:
+        """A number is about to change: what is paid is no longer known to be there."""
+        base = self.model.floor_words.get(id(field))
+        if base is None:
+            return
+        old = terms.state(field.base, index, 0, last, field.lo, field.hi)
+        floor = terms.state(base, index, 0, last, field.lo, field.hi)
+        paid = terms.lowest(terms.sub(new, old), ZERO)
+        left = terms.clamp(terms.add(floor, paid), field.lo, field.hi)
+        code.statements.extend(self._always([terms.store(base, left, index, 0, last, field.lo, field.hi)]))
+
+    def at_least(self, code: Code, field: Field, index: ir.Expr, last: int, least: ir.Expr) -> None:
+        """Everybody has learnt that a number is at least that much."""
+        base = self.model.floor_words[id(field)]
+        floor = terms.state(base, index, 0, last, field.lo, field.hi)
+        higher = terms.clamp(terms.highest(floor, least), field.lo, field.hi)
+        code.statements.extend(self._always([terms.store(base, higher, index, 0, last, field.lo, field.hi)]))
+
     def _always(self, statements: list[ir.Stmt]) -> list[ir.Stmt]:
         """Like :meth:`switch`, also in games without cards."""
         if not statements or self.needed:

@@ -465,6 +465,9 @@ class Questions:
             question = self.new(flow, emit, node, inner, self._name(scope, word))
             question.base, question.size, question.words = base, 1, [word]
             silent, said = flow.label("silent"), flow.label("says")
+            limit = gen.children[4]
+            if limit is not None and limit.data != "while_" and self.rules.model.floor_words:
+                self.rules.telling.has_shown(limit.children[0], inner.bind(name, x))
             self.put(flow, question, x.expr, True, silent)
             answer = self.rules.actions.answer()
             flow.fork(terms.eq(answer, ZERO), silent, said)

@@ -15,7 +15,7 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
 from ludwright.rules.habits import names_in
-from ludwright.rules.scope import Scalar, Scope, WrongError
+from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
@@ -151,6 +151,31 @@ class Telling:
                 code.emit(ir.If(terms.both(due, does), [ir.Set(open_.name, terms.NO)]))
         code.statements.extend(self.rules.knowledge.switch(learn))
 
+    def has_shown(self, test: Node, scope: Scope) -> None:
+        """A condition that everybody saw hold: whoever has at least so much of something unseen has shown it."""
+        if not isinstance(test, Tree):
+            return
+        if test.data in ("and_", "paren"):
+            for part in test.children:
+                self.has_shown(part, scope)
+            return
+        if test.data != "compare" or str(test.children[1]) not in (">=", ">"):
+            return
+        left, sign, right = test.children
+        name = _variable(left)
+        if not any(f.name == name and id(f) in self.rules.model.floor_words for f in self.rules.model.all_fields()):
+            return
+        place = self.rules.effects.lvalue(left, scope)
+        if not isinstance(place, FieldRef) or id(place.field) not in self.rules.model.floor_words:
+            return
+        if len(place.given) != len(place.field.dims):
+            return
+        given = tuple(scope.code.keep(terms.highest(g, terms.const(d.first))) for g, d in zip(place.given, place.field.dims, strict=True))  # fmt: skip
+        index, _, last = self.rules.addresses.address(place.field, given, scope, left)
+        least = self.rules.formulas.number(right, scope)
+        least = terms.add(least, ONE) if str(sign) == ">" else least
+        self.rules.knowledge.at_least(scope.code, place.field, index, last, least)
+
     def _usable(self, name: str, kind: Kind, test: Node, scope: Scope) -> bool:
         """Whether a test of a component can be worked out for its designs; nothing is reported if not."""
         rules = self.rules
@@ -258,3 +283,14 @@ class Telling:
             return Scalar(terms.real_op("rdiv", good, whole), Type("real"))
         percent = terms.div(terms.mul(good, terms.const(100)), terms.highest(whole, ONE))
         return Scalar(percent, Type("number"))
+
+
+def _variable(node: Node) -> str:
+    """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
+    if isinstance(node, Token):
+        return str(node)
+    if node.data == "at":
+        return _variable(node.children[0])
+    if node.data == "my":
+        return str(node.children[0])
+    return str(node.children[1]) if node.data == "member" and node.children[2] is None else ""
