@@ -6,7 +6,10 @@ so a game whose rules are plain Python functions plays under the very same kerne
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any, no_type_check
 
 import numpy as np
@@ -25,12 +28,34 @@ _GOLDEN, _MULTIPLIER = _U(GOLDEN), _U(MULTIPLIER)
 _ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
 
 
+SOURCES = (
+    "play/kernels.py", "hidden/cards.py", "hidden/layout.py", "hidden/redeal.py", "model/world.py", "rules/ir.py",
+    "engine/layout.py", "engine/random.py",
+)  # fmt: skip
+"""The files kernels and their constants come from, below the package."""
+
+
+@cache
+def _fingerprint() -> str:
+    """The same as long as no kernel has changed."""
+    package = Path(__file__).parent.parent
+    texts = [package / name for name in SOURCES]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in texts if path.is_file())).hexdigest()
+
+
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
-    """Compile on first call and keep the result on disk, if there is any place on disk to keep it."""
+    """Compile on first call and keep the result on disk, if there is any place on disk to keep it.
+
+    Numba looks only whether the file of a kernel is as it was; what it calls or reads in other files may have changed as well.
+    """
     try:
-        return njit(cache=True, nogil=True, **options)(function)
+        kernel = njit(cache=True, nogil=True, **options)(function)
     except RuntimeError:
         return njit(nogil=True, **options)(function)
+    kept: Any = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
+    if hasattr(kept, "_source_stamp"):
+        kept._source_stamp = f"{kept._source_stamp} {_fingerprint()}"
+    return kernel
 
 
 # ---------------------------------------------------------------- calling by address
