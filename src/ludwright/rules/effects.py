@@ -63,6 +63,7 @@ class Effects(Payments):
 
     def _branches(self, test: Node, then: Node, rest: list[Tree[Any]], scope: Scope) -> None:
         cond = self.rules.formulas.cond(test, scope)
+        self.rules.telling.branch(test, scope)
         with scope.code.block() as yes:
             self.guarded(then, scope)
         with scope.code.block() as no:

@@ -132,6 +132,7 @@ class Flow(Routines):
                 last = rest.children[0]
         for test, body in parts:
             cond = self.rules.formulas.cond(test, scope)
+            self.rules.telling.branch(test, scope)
             yes, no = self.label("then"), self.label("else")
             self.fork(cond, yes, no)
             self.start(yes)

@@ -337,6 +337,12 @@ class Knowledge:
         deeper = terms.clamp(terms.add(terms.state(base, lo=0, hi=99), terms.const(step)), 0, 99)
         code.statements.extend(self._always([terms.store(base, deeper, lo=0, hi=99)]))
 
+    def open_play(self) -> ir.Expr:
+        """Whether everybody sees what happens."""
+        if "veil" not in self.model.arrays:
+            return terms.YES
+        return terms.eq(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
+
     def mark(self, code: Code, entry: int) -> None:
         """From here answers are noted, so that the secret ones can be given again; -1: no longer."""
         base = self.model.arrays["rewind"]

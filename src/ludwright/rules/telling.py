@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
+TESTED = "tested_"
+"""The name of the component that a test is about."""
+
 
 class Telling:
     """Compiles what passes knowledge on, and what asks for it."""
@@ -176,12 +179,63 @@ class Telling:
         least = terms.add(least, ONE) if str(sign) == ">" else least
         self.rules.knowledge.at_least(scope.code, place.field, index, last, least)
 
+    def branch(self, test: Node, scope: Scope) -> None:
+        """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one hidden component."""
+        knowledge, taints = self.rules.knowledge, self.rules.taints
+        if not knowledge.kept or not self.rules.model.tellers or taints.names & names_in(test):
+            return
+        parts = self._hidden_parts(test, scope)
+        if not parts or any(part != parts[0] for part in parts):
+            return
+        part, named = parts[0], _replaced(test, parts[0])
+        probe = scope.having(code=Code("probe"))
+        value = self.rules.formulas.scalar(part, probe)
+        kind = value.type.kind
+        if kind is None or not self._usable(TESTED, kind, named, scope):
+            return
+        code = scope.code
+        with code.block() as learn:
+            c = code.keep(self.rules.formulas.scalar(part, scope).expr)
+            with code.block() as there:
+                everyone = terms.const(knowledge.all)
+                self._learn(TESTED, kind, terms.highest(c, ZERO), named, everyone, scope)
+            code.emit(ir.If(terms.both(terms.ge(c, ZERO), knowledge.open_play()), there))
+        code.statements.extend(knowledge.switch(learn))
+
+    def _hidden_parts(self, node: Node, scope: Scope) -> list[Node]:
+        """The parts of a formula that stand for components which may lie face down."""
+        if isinstance(node, Token):
+            value = scope.names.get(str(node)) if node.type == "NAME" else None
+            return [node] if self._may_be_hidden(value) else []
+        if node.data in ("call_", "of", "member", "at", "my"):
+            found: list[object] = []
+            look = lambda: found.append(self.rules.formulas.value(node, scope.having(code=Code("probe"))))  # noqa: E731
+            if self._quietly(look) and self._may_be_hidden(found[0]):
+                return [node]
+        return [
+            p for child in node.children if isinstance(child, Tree | Token) for p in self._hidden_parts(child, scope)
+        ]
+
+    def _may_be_hidden(self, value: object) -> bool:
+        kind = value.type.kind if isinstance(value, Scalar) else None
+        return (
+            kind is not None
+            and kind.role == "component"
+            and kind.design is not None
+            and kind.root in self.rules.model.veiled
+        )
+
     def _usable(self, name: str, kind: Kind, test: Node, scope: Scope) -> bool:
         """Whether a test of a component can be worked out for its designs; nothing is reported if not."""
+        probe = scope.having(code=Code("probe"))
+        return self._quietly(lambda: self.each_design(name, kind, test, probe, lambda d, holds: None))
+
+    def _quietly(self, attempt: Callable[[], object]) -> bool:
+        """Try something; nothing is reported, and nothing left behind, if it fails."""
         rules = self.rules
         mistakes, reported, functions = list(rules.mistakes), set(rules._reported), dict(rules.functions)
         try:
-            self.each_design(name, kind, test, scope.having(code=Code("probe")), lambda d, holds: None)
+            attempt()
         except WrongError:
             rules.mistakes[:], rules._reported = mistakes, reported
             for made in set(rules.functions) - set(functions):
@@ -294,3 +348,13 @@ def _variable(node: Node) -> str:
     if node.data == "my":
         return str(node.children[0])
     return str(node.children[1]) if node.data == "member" and node.children[2] is None else ""
+
+
+def _replaced(tree: Node, part: Node) -> Node:
+    """A formula in which a name stands for one of its parts."""
+    if tree == part:
+        return Token("NAME", TESTED)
+    if not isinstance(tree, Tree):
+        return tree
+    children = [_replaced(c, part) if isinstance(c, Tree | Token) else c for c in tree.children]
+    return Tree(tree.data, children, tree.meta)

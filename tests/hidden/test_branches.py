@@ -1,0 +1,55 @@
+"""Whoever sees which way an `if` goes learns its test."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludwright
+from ludwright import Match
+
+PEEK = """\
+game "Peek"
+players 2 named Anna, Ben
+cards card: each rank in 1..5
+zone deck of card, face down, holds all cards, shuffled
+each player
+  zone hand of card, seen by owner
+var hits = 0 in 0..9
+define held(p): top of p.hand
+setup: deal 1 from deck to hand
+turn: ask
+action ask(n in 1..5)
+  if {test}: hits += 1
+end when turn.number > 6: draw
+"""
+
+
+def held(match: Match, seat: int) -> int:
+    """The rank of the card in a hand."""
+    model = match.game.rules.model
+    hand = model.owned_zone(model.player, "hand")
+    assert hand is not None
+    return model.design_in(match.words, match.words[model.arrays["top"] + hand.place + seat]) + 1
+
+
+@pytest.mark.parametrize("run", ["native", "twin"])
+@pytest.mark.parametrize("test", ["(top of opponent.hand).rank > n", "held(opponent).rank > n"])
+def test_both_ways_tell_something(test: str, run: str) -> None:
+    game = ludwright.load_text(PEEK.format(test=test))
+    ways = set()
+    for number in range(12):
+        match = game.start(seed=5, game=number, run=run)
+        mine, true = held(match, 0), held(match, 1)
+        match.apply("ask 2")
+        fits = {rank for rank in range(1, 6) if (rank > 2) == (true > 2) and rank != mine}
+        assert {held(match.determinize(0, seed), 1) for seed in range(60)} == fits
+        ways.add(true > 2)
+    assert ways == {True, False}
+
+
+def test_a_test_of_two_hidden_cards_tells_nothing_wrong() -> None:
+    game = ludwright.load_text(PEEK.format(test="held(opponent).rank > held(me).rank"))
+    match = game.start(seed=5)
+    mine = held(match, 0)
+    match.apply("ask 2")
+    assert {held(match.determinize(0, seed), 1) for seed in range(60)} == {1, 2, 3, 4, 5} - {mine}
