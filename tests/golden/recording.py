@@ -26,7 +26,9 @@ def file_of(name: str) -> Path:
 
 def played(name: str) -> str:
     """The first game of the seed, as `ludwright trace` tells it."""
-    return "\n".join(_cut(list(ludwright.trace(ludwright.load(name), seed=SEED)))) + "\n"
+    # where a rule stands is told with its file: of that only the name is the same on all machines
+    lines = [line.replace(f"{GAMES}/", "") for line in ludwright.trace(ludwright.load(name), seed=SEED)]
+    return "\n".join(_cut(lines)) + "\n"
 
 
 def _cut(lines: list[str]) -> list[str]:

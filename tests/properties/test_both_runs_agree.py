@@ -29,7 +29,7 @@ def test_small_games(first: int) -> None:
             accepted += play(made)
         except Exception as error:
             raise AssertionError(f"description({seed}, small=True):\n{shrunk(play, made).text}\n{error}") from error
-    assert accepted >= 0.7 * ROUND, f"only {accepted} of {ROUND} texts were games"
+    assert accepted >= 0.5 * ROUND, f"only {accepted} of {ROUND} texts were games"
 
 
 def test_every_form_of_the_language_that_runs_is_made_up() -> None:
