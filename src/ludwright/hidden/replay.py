@@ -52,8 +52,9 @@ def play_again(match: Match, seat: int, dice: Stream, streams: np.ndarray) -> Wo
     if noted is None:
         return None
     # what happened in a secret stage is known by playing it again only, even if nobody else was asked in it
-    staged = "beginning" in match.game.rules.model.arrays
-    if not staged and not any(reply.secret and reply.seat != seat for reply in noted):
+    arrays = match.game.rules.model.arrays
+    veiled = "beginning" not in arrays and words[arrays["veil"]] > 0
+    if veiled and not any(reply.secret and reply.seat != seat for reply in noted):
         return None
     known = [reply for reply in noted if reply.seat == seat or not reply.secret]
     goal = match.observe(seat)

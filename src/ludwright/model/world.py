@@ -96,7 +96,9 @@ class World(DeclaredPlaces):
         every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]
         self.has_secret_stage = any(n.data == "stage" and n.children[0] is not None for n in every)
         picks = any(n.data == "choose" and _is_many(n.children[3]) for n in every) and veiled_kinds(self)
-        if self.has_secret_stage or picks or any(n.data == "at_once" for n in every):
+        hidden = bool(self.known_words) or bool(veiled_kinds(self))
+        calls = hidden and any(n.data == "first_to" for n in every)
+        if self.has_secret_stage or picks or calls or any(n.data == "at_once" for n in every):
             self.replies = MOST_REPLIES if self.has_secret_stage else MOST_REPLIES // 4
             self.arrays["veil"] = self.words(1)
             self.arrays["rewind"] = self.words(3)

@@ -451,6 +451,12 @@ class Questions:
 
     def first_to(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
         gen, text, body, otherwise = node.children
+        limited = gen.children[4] is not None and "rewind" in self.rules.model.arrays
+        marked = limited and flow.sealed is None and not flow.picking and not self.rules.model.has_secret_stage
+        if marked:  # who is asked, and who is not, tells something: a redeal asks again
+            begin = flow.label("first_to")
+            self.rules.knowledge.mark(flow.code, flow.entry(begin))
+            flow.fall(begin)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         stored = flow.store_list(members, node, scope)
         word = str(text)[1:-1]
@@ -468,16 +474,22 @@ class Questions:
             limit = gen.children[4]
             if limit is not None and limit.data != "while_" and self.rules.model.floor_words:
                 self.rules.telling.has_shown(limit.children[0], inner.bind(name, x))
+            outer, flow.picking = flow.picking, marked or flow.picking
             self.put(flow, question, x.expr, True, silent)
+            flow.picking = outer
             answer = self.rules.actions.answer()
             flow.fork(terms.eq(answer, ZERO), silent, said)
             flow.start(said)
+            if marked:
+                self.rules.knowledge.mark(flow.code, -1)
             flow.code.emit(ir.Note("answer", (answer, x.expr)))
             flow.run([body], inner.bind(name, x))
             flow.jump(done)
             flow.start(silent)
 
         flow.walk(stored, node, scope, turn)
+        if marked:
+            self.rules.knowledge.mark(flow.code, -1)
         if otherwise is not None:
             flow.run([otherwise.children[0]], scope)
         flow.fall(done)
