@@ -177,6 +177,15 @@ class Properties:
             self._busy.discard(key)
         return cast(Printed, self._known[key])
 
+    def attempted(self) -> set[tuple[int, str, str | None]]:
+        """The columns looked at so far."""
+        return set(self._known)
+
+    def forget(self, before: set[tuple[int, str, str | None]]) -> None:
+        """Forget the mistakes in columns looked at since then: they will be told where they are looked at again."""
+        for key in [k for k, found in self._known.items() if found is None and k not in before]:
+            del self._known[key]
+
     def _work_out(self, kind: Kind, column: Property) -> Printed:
         declaration = kind.declaration
         of = getattr(column, "of", None)

@@ -234,10 +234,12 @@ class Telling:
         """Try something; nothing is reported, and nothing left behind, if it fails."""
         rules = self.rules
         mistakes, reported, functions = list(rules.mistakes), set(rules._reported), dict(rules.functions)
+        printed = rules.properties.attempted()
         try:
             attempt()
         except WrongError:
             rules.mistakes[:], rules._reported = mistakes, reported
+            rules.properties.forget(printed)
             for made in set(rules.functions) - set(functions):
                 del rules.functions[made]
             return False
