@@ -8,6 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.game import SettingError
+from ludwright.mistakes import MistakesError
 from tests.language_meaning.both_runs import Play, caught, holds, notes, play, sheet, value, values
 
 # ---------------------------------------------------------------- parameters
@@ -719,3 +720,21 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         """)
             + ASK,
         )
+
+
+def test_a_column_worked_out_from_itself_is_a_mistake() -> None:
+    text = """\
+game "Circle"
+players 2
+cards card
+  | name | a        | b        |
+  | One  | 1        | 2        |
+  | Two  | b of One | a of Two |
+turn: act
+action act
+  nothing
+end when turn.number > 3: draw
+track "a": Two.a
+"""
+    with pytest.raises(MistakesError, match="worked out from itself"):
+        ludwright.load_text(text)

@@ -162,13 +162,13 @@ class Properties:
 
     def _printed(self, kind: Kind, column: Property, scope: Scope) -> Printed:
         key = (id(kind), column.name, column.index)
+        if key in self._busy:
+            raise self.rules.wrong(scope, None, f"`{column.name}` is worked out from itself", "break the circle")
         if key in self._known:
             known = self._known[key]
             if known is None:
                 raise WrongError
             return known
-        if key in self._busy:
-            raise self.rules.wrong(scope, None, f"`{column.name}` is worked out from itself", "break the circle")
         self._busy.add(key)
         self._known[key] = None
         try:
