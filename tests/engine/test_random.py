@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from ludwright.engine import kernel as kernels
 from ludwright.engine.compiled import Compiled, signed
 from ludwright.engine.random import Stream, stream
-from ludwright.play import kernels
 from ludwright.rules import ir
 from tests.engine.build import const, local, machine, program, store
 

@@ -10,7 +10,8 @@ import pytest
 
 import ludwright
 from ludwright.game import Game
-from ludwright.hidden.cards import _sees, _told_out
+from ludwright.hidden.cards import _told_out
+from ludwright.hidden.layout import is_seen
 from ludwright.play.match import Match
 
 HINTS = ("tell",)
@@ -35,7 +36,7 @@ def otherwise(match: Match, seat: int, choose: random.Random) -> Match:
     design = match.game.rules.model.arrays["design"]
     unseen = [
         c for c in range(50)
-        if not _sees(layout.spots, layout.watch, layout.watch_top, words, seat, c)
+        if not is_seen(layout.spots, layout.watch, layout.watch_top, words, seat, c)
     ]  # fmt: skip
     for _ in range(40):
         for x in unseen:
@@ -134,7 +135,7 @@ def test_redeals_are_as_likely_as_hints_make_them() -> None:
     match = position(game, seed=1, run="native", moves=6)
     words = match.numbers()
     seat, samples = 0, 3000
-    unseen = [c for c in range(50) if not _sees(layout.spots, layout.watch, layout.watch_top, words, seat, c)]
+    unseen = [c for c in range(50) if not is_seen(layout.spots, layout.watch, layout.watch_top, words, seat, c)]
     told = [c for c in unseen if any(_told_out(layout.spots, words, seat, c, d) for d in range(25))]
     assert told, "no hint was given"
     # every way to hand the unseen cards to the told ones, one after another, by weight: few cards, so all can be walked

@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ludwright.engine import kernel
 from ludwright.hidden.redeal import deal_again
-from ludwright.play import kernels
 
-PACKAGE = Path(kernels.__file__).parent.parent
+PACKAGE = Path(kernel.__file__).parent.parent
 
 
 def test_a_kernel_is_stamped_with_all_its_sources() -> None:
     kept = deal_again._cache._cache_file
-    assert kernels._fingerprint() in kept._source_stamp
+    assert kernel._fingerprint() in kept._source_stamp
 
 
 def test_every_file_with_kernels_is_among_the_sources() -> None:
     with_kernels = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
-        if re.search(r"= _compiled\(", path.read_text(encoding="utf-8"))
+        if re.search(r"= kernel\(", path.read_text(encoding="utf-8"))
     }
-    assert with_kernels <= set(kernels.SOURCES)
-    assert all((PACKAGE / name).is_file() for name in kernels.SOURCES)
+    assert with_kernels <= set(kernel.SOURCES)
+    assert all((PACKAGE / name).is_file() for name in kernel.SOURCES)

@@ -1,7 +1,6 @@
-"""What a seat can see, and dealing again what it can't: observations and redeals."""
+"""What a seat can see (:mod:`.observation`), and dealing again what it can't (:mod:`.redeal`, which needs the kernels: imported where it is used)."""
 
 from ludwright.hidden.layout import Layout
-from ludwright.hidden.observation import UNSEEN, Observation, observe
-from ludwright.hidden.redeal import redeal
+from ludwright.hidden.observation import UNSEEN, Observation
 
-__all__ = ["UNSEEN", "Layout", "Observation", "observe", "redeal"]
+__all__ = ["UNSEEN", "Layout", "Observation"]

@@ -15,9 +15,30 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.hidden.layout import CARD
+from ludwright.engine.kernel import below, kernel
+from ludwright.hidden.layout import (
+    ABOVE,
+    BELOW,
+    BOTTOM,
+    CARD,
+    COMPONENTS,
+    DESIGN,
+    GHOST_KNOWN,
+    GHOST_LINK,
+    GHOST_URN,
+    GHOSTS,
+    KNOWN,
+    MOST_GHOSTS,
+    PLACE,
+    TELLERS,
+    TOLD,
+    TOLD_WORDS,
+    TOP,
+    URN,
+    ZONE_PLACES,
+    is_seen,
+)
 from ludwright.model.world import TOLD_BITS
-from ludwright.play.kernels import _compiled, below
 
 SWEEPS = 40
 """How often every slot is tried, where exchanges are needed."""
@@ -28,46 +49,33 @@ ATTEMPTS = 200
 MOST_FITTING = 4096
 """The most pairs of cards and slots told about that are looked at for drawing."""
 
-DESIGN = (1 << 32) - 1
+FRONT = (1 << 32) - 1
 """A card is one number: its family above, its design in these bits."""
 
 
-@no_type_check
-def _sees(spots, watch, watch_top, state, seat, c):
-    """Whether a seat knows a component: from before, or because it sees the place."""
-    if state[spots[7] + c] >> seat & 1:
-        return True
-    place = state[spots[1] + c]
-    if place < 0 or place >= watch.size:
-        return False
-    if watch[place] >> seat & 1:
-        return True
-    return place < spots[17] and state[spots[2] + c] < 0 and (watch_top[place] >> seat & 1) == 1
-
-
-sees = _compiled(_sees)
+sees = kernel(is_seen)
 
 
 @no_type_check
 def _told_row(spots, seat, slot):
     """Where the words begin that say what a slot can't be, for all the seat was told."""
-    teller = seat if spots[14] > 1 else 0
-    return spots[16] + (teller * (spots[0] + spots[13]) + slot) * spots[15]
+    teller = seat if spots[TELLERS] > 1 else 0
+    return spots[TOLD] + (teller * (spots[COMPONENTS] + spots[MOST_GHOSTS]) + slot) * spots[TOLD_WORDS]
 
 
-told_row = _compiled(_told_row)
+told_row = kernel(_told_row)
 
 
 @no_type_check
 def _told_out(spots, state, seat, slot, card):
     """Whether the seat was told that what lies in a slot is not this card."""
-    if spots[14] <= 0:
+    if spots[TELLERS] <= 0:
         return False
-    design = card & DESIGN
+    design = card & FRONT
     return (state[told_row(spots, seat, slot) + design // TOLD_BITS] >> (design % TOLD_BITS) & 1) == 1
 
 
-told_out = _compiled(_told_out)
+told_out = kernel(_told_out)
 
 
 @no_type_check
@@ -100,7 +108,7 @@ def _draw_fitting(spots, state, seat, cards, told, count, chosen, streams, strea
     return False
 
 
-draw_fitting = _compiled(_draw_fitting)
+draw_fitting = kernel(_draw_fitting)
 
 
 @no_type_check
@@ -113,9 +121,9 @@ def _deal_urn(spots, state, seat, content, slots, streams, stream):
     count, rest = 0, 0
     for i in range(slots.size):
         said = False
-        if spots[14] > 0:
+        if spots[TELLERS] > 0:
             row = told_row(spots, seat, slots[i])
-            for word in range(spots[15]):
+            for word in range(spots[TOLD_WORDS]):
                 if state[row + word] != 0:
                     said = True
         if said:
@@ -143,7 +151,7 @@ def _deal_urn(spots, state, seat, content, slots, streams, stream):
     return True
 
 
-deal_urn = _compiled(_deal_urn)
+deal_urn = kernel(_deal_urn)
 
 
 @no_type_check
@@ -154,7 +162,7 @@ def _last_slot(link, components, slot):
     return slot
 
 
-last_slot = _compiled(_last_slot)
+last_slot = kernel(_last_slot)
 
 
 @no_type_check
@@ -165,12 +173,12 @@ def _fits(spots, state, seat, known, link, slot, card, now):
             return False
         if not known[slot] and told_out(spots, state, seat, slot, card):
             return False
-        if slot < spots[0]:
+        if slot < spots[COMPONENTS]:
             return True
-        slot = link[slot - spots[0]]
+        slot = link[slot - spots[COMPONENTS]]
 
 
-fits = _compiled(_fits)
+fits = kernel(_fits)
 
 
 @no_type_check
@@ -183,13 +191,13 @@ def _relink(link, x, y):
             link[g] = x
 
 
-relink = _compiled(_relink)
+relink = kernel(_relink)
 
 
 @no_type_check
 def _exchange_often(spots, state, seat, known, content, link, order, begin, length, streams, stream):
     """Change the cards of urns by exchanges of two or three that fit. ``length`` is 0 for slots that stay as they are."""
-    components = spots[0]
+    components = spots[COMPONENTS]
     for _ in range(SWEEPS):
         for i in range(order.size):
             x = order[i]
@@ -221,14 +229,14 @@ def _exchange_often(spots, state, seat, known, content, link, order, begin, leng
                 content[one], content[two] = b, a
 
 
-exchange_often = _compiled(_exchange_often)
+exchange_often = kernel(_exchange_often)
 
 
 @no_type_check
 def _deal_cards(spots, watch, watch_top, role, family, state, seat, streams, stream):
     """Deal again, in ``state``, all cards that a seat does not know."""
-    components = spots[0]
-    ghosts = state[spots[9]] if spots[9] >= 0 else 0
+    components = spots[COMPONENTS]
+    ghosts = state[spots[GHOSTS]] if spots[GHOSTS] >= 0 else 0
     slots = components + ghosts
     known = np.zeros(slots, np.uint8)
     urn = np.full(slots, -1, np.int64)
@@ -237,17 +245,17 @@ def _deal_cards(spots, watch, watch_top, role, family, state, seat, streams, str
     link = np.zeros(ghosts, np.int64)
     several = False
     for c in range(components):
-        if role[c] != CARD or state[spots[6] + c] < 0:
+        if role[c] != CARD or state[spots[DESIGN] + c] < 0:
             known[c] = 1
             continue
         known[c] = sees(spots, watch, watch_top, state, seat, c)
-        urn[c] = state[spots[8] + c]
-        content[c] = np.int64(family[c]) << 32 | np.int64(state[spots[6] + c])
+        urn[c] = state[spots[URN] + c]
+        content[c] = np.int64(family[c]) << 32 | np.int64(state[spots[DESIGN] + c])
         several = several or family[c] != 0
     for g in range(ghosts):
-        urn[components + g] = state[spots[10] + g]
-        known[components + g] = state[spots[11] + g] >> seat & 1
-        link[g] = state[spots[12] + g]
+        urn[components + g] = state[spots[GHOST_URN] + g]
+        known[components + g] = state[spots[GHOST_KNOWN] + g] >> seat & 1
+        link[g] = state[spots[GHOST_LINK] + g]
         haunted[components + g] = 1
         haunted[link[g]] = 1
     order = np.argsort(urn)
@@ -278,14 +286,14 @@ def _deal_cards(spots, watch, watch_top, role, family, state, seat, streams, str
     if busy:
         exchange_often(spots, state, seat, known, content, link, order, begin, length, streams, stream)
     put_down(spots, family, state, content, link, several)
-    if spots[14] > 1:
+    if spots[TELLERS] > 1:
         drop_false(spots, state, seat, link.size)
 
 
 @no_type_check
 def _put_down(spots, family, state, content, link, several):
     """Write the cards into the state: what is printed on them where they lie, and where kinds differ, other components."""
-    components = spots[0]
+    components = spots[COMPONENTS]
     at = np.arange(components)
     for p in range(components if several else 0):
         if content[p] < 0 or family[at[p]] == content[p] >> 32:
@@ -297,40 +305,44 @@ def _put_down(spots, family, state, content, link, several):
                 break
     for p in range(components):
         if content[p] >= 0:
-            state[spots[6] + at[p]] = content[p] & DESIGN
+            state[spots[DESIGN] + at[p]] = content[p] & FRONT
     for g in range(link.size):
-        state[spots[12] + g] = at[link[g]] if link[g] < components else link[g]
+        state[spots[GHOST_LINK] + g] = at[link[g]] if link[g] < components else link[g]
 
 
 @no_type_check
 def _drop_false(spots, state, seat, ghosts):
     """What others were told alone, and would be false now, they have not been told."""
-    for slot in range(spots[0] + ghosts):
+    for slot in range(spots[COMPONENTS] + ghosts):
         c = slot
-        while c >= spots[0]:
-            c = state[spots[12] + c - spots[0]]
-        for other in range(spots[14]):
-            if other != seat and state[spots[6] + c] >= 0 and told_out(spots, state, other, slot, state[spots[6] + c]):
+        while c >= spots[COMPONENTS]:
+            c = state[spots[GHOST_LINK] + c - spots[COMPONENTS]]
+        for other in range(spots[TELLERS]):
+            if (
+                other != seat
+                and state[spots[DESIGN] + c] >= 0
+                and told_out(spots, state, other, slot, state[spots[DESIGN] + c])
+            ):
                 row = told_row(spots, other, slot)
-                for word in range(spots[15]):
+                for word in range(spots[TOLD_WORDS]):
                     state[row + word] = 0
 
 
 @no_type_check
 def _change_places(spots, state, x, y):
     """Two components change places, and all that is known of the places stays there."""
-    for base in (spots[7], spots[8]):
+    for base in (spots[KNOWN], spots[URN]):
         held = state[base + x]
         state[base + x] = state[base + y]
         state[base + y] = held
-    for teller in range(spots[14]):
+    for teller in range(spots[TELLERS]):
         one, two = told_row(spots, teller, x), told_row(spots, teller, y)
-        for word in range(spots[15]):
+        for word in range(spots[TOLD_WORDS]):
             held = state[one + word]
             state[one + word] = state[two + word]
             state[two + word] = held
-    place_x, up_x, down_x = state[spots[1] + x], state[spots[2] + x], state[spots[3] + x]
-    place_y, up_y, down_y = state[spots[1] + y], state[spots[2] + y], state[spots[3] + y]
+    place_x, up_x, down_x = state[spots[PLACE] + x], state[spots[ABOVE] + x], state[spots[BELOW] + x]
+    place_y, up_y, down_y = state[spots[PLACE] + y], state[spots[ABOVE] + y], state[spots[BELOW] + y]
     # where they lie next to each other, each is the other's neighbour afterwards
     if up_x == y:
         up_x, down_y = x, y
@@ -343,23 +355,23 @@ def _change_places(spots, state, x, y):
 @no_type_check
 def _settle(spots, state, c, place, up, down):
     """A component comes to lie in a place, between two others."""
-    state[spots[1] + c] = place
-    state[spots[2] + c] = up
-    state[spots[3] + c] = down
-    if place < 0 or place >= spots[17]:
+    state[spots[PLACE] + c] = place
+    state[spots[ABOVE] + c] = up
+    state[spots[BELOW] + c] = down
+    if place < 0 or place >= spots[ZONE_PLACES]:
         return
     if up >= 0:
-        state[spots[3] + up] = c
+        state[spots[BELOW] + up] = c
     else:
-        state[spots[4] + place] = c
+        state[spots[TOP] + place] = c
     if down >= 0:
-        state[spots[2] + down] = c
+        state[spots[ABOVE] + down] = c
     else:
-        state[spots[5] + place] = c
+        state[spots[BOTTOM] + place] = c
 
 
-settle = _compiled(_settle)
-change_places = _compiled(_change_places)
-drop_false = _compiled(_drop_false)
-put_down = _compiled(_put_down)
-deal_cards = _compiled(_deal_cards)
+settle = kernel(_settle)
+change_places = kernel(_change_places)
+drop_false = kernel(_drop_false)
+put_down = kernel(_put_down)
+deal_cards = kernel(_deal_cards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import no_type_check
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +18,29 @@ SPOTS = (
     "most_ghosts", "tellers", "told_words", "told", "zone_places",
 )  # fmt: skip
 """What the first array says, in this order: sizes, and where the arrays of a state begin."""
+(
+    COMPONENTS, PLACE, ABOVE, BELOW, TOP, BOTTOM, DESIGN, KNOWN, URN, GHOSTS, GHOST_URN, GHOST_KNOWN, GHOST_LINK,
+    MOST_GHOSTS, TELLERS, TOLD_WORDS, TOLD, ZONE_PLACES,
+) = range(len(SPOTS))  # fmt: skip
+
+FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, SUMMED, SOURCE_AT, VARIABLE, FLOOR_AT = range(10)
+"""The columns of :attr:`Layout.numbers`."""
 
 OPEN, CARD, DIE = 0, 1, 2
 """What a component is: always seen, a card that may lie face down, a die that may lie under a cup."""
+
+
+@no_type_check
+def is_seen(spots, watch, watch_top, state, seat, c):
+    """Whether a seat knows a component: from before, or because it sees the place."""
+    if state[spots[KNOWN] + c] >> seat & 1:
+        return True
+    place = state[spots[PLACE] + c]
+    if place < 0 or place >= watch.size:
+        return False
+    if watch[place] >> seat & 1:
+        return True
+    return place < spots[ZONE_PLACES] and state[spots[ABOVE] + c] < 0 and (watch_top[place] >> seat & 1) == 1
 
 
 @dataclass(frozen=True)
@@ -93,27 +114,12 @@ def _numbers(model: World) -> list[tuple[int, ...]]:
         known = model.known_words[id(field)]
         source = model.source_words.get(id(field), -1)
         floor = model.floor_words.get(id(field), -1)
-        for start in range(0, field.size, span):
-            mask = sight.watchers(model, field.seen, sight.field_owner(model, field, start))
-            if span > 1 and field.type.form == "number":
-                rows.append(
-                    (field.base + start, span, field.lo, field.hi, mask, known + start, 1, -1, number, floor + start)
-                )
-                continue
-            for i in range(start, start + span):
-                read = source + i if source >= 0 else -1
-                rows.append(
-                    (
-                        field.base + i,
-                        1,
-                        field.lo,
-                        field.hi,
-                        mask,
-                        known + i,
-                        0,
-                        read,
-                        number,
-                        floor + i if floor >= 0 else -1,
-                    )
-                )
+        summed = span > 1 and field.type.form == "number"
+        for i in range(0, field.size, span if summed else 1):
+            mask = sight.watchers(model, field.seen, sight.field_owner(model, field, i))
+            read, least = (base + i if base >= 0 else -1 for base in (source, floor))
+            together = span if summed else 1
+            rows.append(
+                (field.base + i, together, field.lo, field.hi, mask, known + i, int(summed), read, number, least)
+            )
     return rows

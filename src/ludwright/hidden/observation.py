@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.hidden.redeal import _sees
+from ludwright.hidden.layout import OPEN, is_seen
 from ludwright.model import sight
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.play.labels import Labels
@@ -125,6 +125,13 @@ class Observer:
         self.layout = game.layout
         self.naming = Naming(game)
         self._marks = _marks(self.model.component_kinds)
+        self._faces = {
+            c: kind.fields["face"].base + c - kind.first
+            for kind in self.model.component_kinds
+            if kind.faces
+            for c in range(kind.first, kind.last + 1)
+        }
+        """Where the faces of dice are written."""
         self._zones: dict[int, Zone] = {z.place + i: z for z in self.model.all_zones() for i in range(z.size)}
         self._faces = {
             c: kind.fields["face"].base + c - kind.first
@@ -195,7 +202,7 @@ class Observer:
     def _looks(self, state: Sequence[int], seat: int, c: int) -> list[int]:
         model, layout = self.model, self.layout
         looks = [int(state[model.arrays["place"] + c])]
-        known = "known" not in model.arrays or layout.role[c] == 0 or self._sees(state, seat, c)
+        known = layout.role[c] == OPEN or bool(is_seen(layout.spots, layout.watch, layout.watch_top, state, seat, c))
         face = self._faces.get(c)
         if face is not None:
             looks.append(int(state[face]) if known else UNSEEN)
@@ -207,12 +214,3 @@ class Observer:
             row = ((seat if model.tellers > 1 else 0) * (model.components + model.ghosts) + c) * model.told_words
             looks += [0 if known else int(state[model.arrays["told"] + row + w]) for w in range(model.told_words)]
         return looks
-
-    def _sees(self, state: Sequence[int], seat: int, c: int) -> bool:
-        layout = self.layout
-        return bool(_sees(layout.spots, layout.watch, layout.watch_top, state, seat, c))
-
-
-def observe(game: Game, state: Sequence[int], seat: int, options: tuple[int, ...] = ()) -> Observation:
-    """What a seat sees of a state."""
-    return game.observer.observe(state, seat, options)

@@ -6,11 +6,21 @@ from typing import Any, no_type_check
 
 import numpy as np
 
-from ludwright.hidden.cards import SWEEPS, _sees, deal_cards, sees
-from ludwright.hidden.layout import DIE, Layout, Words
-from ludwright.play.kernels import _compiled, below
-
-__all__ = ["_sees", "deal_again", "redeal"]
+from ludwright.engine.kernel import below, kernel
+from ludwright.hidden.cards import SWEEPS, deal_cards, sees
+from ludwright.hidden.layout import (
+    COMPONENTS,
+    DESIGN,
+    DIE,
+    FIRST,
+    FLOOR_AT,
+    KNOWN,
+    KNOWN_AT,
+    SEEN_BY,
+    VARIABLE,
+    Layout,
+    Words,
+)
 
 
 @no_type_check
@@ -23,9 +33,9 @@ def _hand_out(numbers, i, state, seat, streams, stream):
     partners = np.empty(numbers.shape[0], np.int64)
     count = 0
     for j in range(numbers.shape[0]):
-        if j != i and numbers[j, 8] == variable and (numbers[j, 4] >> seat & 1) == 0:
+        if j != i and numbers[j, VARIABLE] == variable and (numbers[j, SEEN_BY] >> seat & 1) == 0:
             for k in range(span):
-                if (state[numbers[j, 5] + k] >> seat & 1) == 0:
+                if (state[numbers[j, KNOWN_AT] + k] >> seat & 1) == 0:
                     partners[count] = j
                     count += 1
                     break
@@ -33,7 +43,7 @@ def _hand_out(numbers, i, state, seat, streams, stream):
         for _ in range(SWEEPS * span):
             j = partners[below(streams, stream, count)]
             a, b = below(streams, stream, span), below(streams, stream, span)
-            there, known, least = numbers[j, 0], numbers[j, 5], numbers[j, 9]
+            there, known, least = numbers[j, FIRST], numbers[j, KNOWN_AT], numbers[j, FLOOR_AT]
             marks = state[written + a] | state[written + b] | state[known + a] | state[known + b]
             if a == b or marks >> seat & 1:
                 continue
@@ -60,15 +70,15 @@ def _hand_out(numbers, i, state, seat, streams, stream):
             total -= 1
 
 
-hand_out = _compiled(_hand_out)
+hand_out = kernel(_hand_out)
 
 
 @no_type_check
 def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state, seat, streams, stream):
     """Deal again, in ``state``, all that a seat does not know, with random numbers of one of ``streams``."""
-    if spots[7] >= 0:
+    if spots[KNOWN] >= 0:
         deal_cards(spots, watch, watch_top, role, family, state, seat, streams, stream)
-        for c in range(spots[0]):
+        for c in range(spots[COMPONENTS]):
             if role[c] == DIE and not sees(spots, watch, watch_top, state, seat, c):
                 state[faces[c, 0]] = sides[faces[c, 1] + below(streams, stream, faces[c, 2])]
     for i in range(numbers.shape[0]):
@@ -77,14 +87,14 @@ def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state,
             continue
         if summed:
             hand_out(numbers, i, state, seat, streams, stream)
-        elif source >= 0 and state[source] > 0 and spots[6] >= 0:
-            state[start] = state[spots[6] + state[source] - 1]
+        elif source >= 0 and state[source] > 0 and spots[DESIGN] >= 0:
+            state[start] = state[spots[DESIGN] + state[source] - 1]
         elif (state[written] >> seat & 1) == 0 and state[start] >= low:
             least = np.int64(low) if floor < 0 else np.int64(state[floor])
             state[start] = least + below(streams, stream, np.int64(high) - least + 1)
 
 
-deal_again = _compiled(_redeal)
+deal_again = kernel(_redeal)
 
 
 def redeal(layout: Layout, state: Words, seat: int, streams: Any, stream: int) -> None:

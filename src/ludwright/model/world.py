@@ -95,7 +95,7 @@ class World(DeclaredPlaces):
                 self.source_words[id(field)] = self.words(field.size)
         every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]
         self.has_secret_stage = any(n.data == "stage" and n.children[0] is not None for n in every)
-        picks = any(n.data == "choose" and _is_many(n.children[3]) for n in every) and veiled_kinds(self)
+        picks = any(n.data == "choose" and is_many(n.children[3]) for n in every) and veiled_kinds(self)
         hidden = bool(self.known_words) or bool(veiled_kinds(self))
         calls = hidden and any(n.data == "first_to" for n in every)
         if self.has_secret_stage or picks or calls or any(n.data == "at_once" for n in every):
@@ -175,6 +175,6 @@ class World(DeclaredPlaces):
             )
 
 
-def _is_many(chosen: Tree[Any]) -> bool:
+def is_many(chosen: Tree[Any]) -> bool:
     """Whether several things are chosen."""
     return len(chosen.children) > 1 or chosen.data in ("up_to", "any_number")

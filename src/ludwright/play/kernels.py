@@ -6,57 +6,19 @@ so a game whose rules are plain Python functions plays under the very same kerne
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any, no_type_check
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
-from ludwright.engine.random import GOLDEN, MULTIPLIER
+from ludwright.engine.kernel import begin_stream, below, kernel, root
 from ludwright.rules import ir
 
 RECORD = ("decisions", "moves", "turn", "round", "over", "fault", "line")
 """What a kernel notes of every game, one row each."""
 DECISIONS, MOVES, TURN, ROUND, OVER, FAULT, LINE = range(len(RECORD))
-
-_U = np.uint64
-_GOLDEN, _MULTIPLIER = _U(GOLDEN), _U(MULTIPLIER)
-_ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
-
-
-SOURCES = (
-    "play/kernels.py", "hidden/cards.py", "hidden/layout.py", "hidden/redeal.py", "model/world.py", "rules/ir.py",
-    "engine/layout.py", "engine/random.py",
-)  # fmt: skip
-"""The files kernels and their constants come from, below the package."""
-
-
-@cache
-def _fingerprint() -> str:
-    """The same as long as no kernel has changed."""
-    package = Path(__file__).parent.parent
-    texts = [package / name for name in SOURCES]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in texts if path.is_file())).hexdigest()
-
-
-def _compiled(function: Callable[..., Any], **options: Any) -> Any:
-    """Compile on first call and keep the result on disk, if there is any place on disk to keep it.
-
-    Numba looks only whether the file of a kernel is as it was; what it calls or reads in other files may have changed as well.
-    """
-    try:
-        kernel = njit(cache=True, nogil=True, **options)(function)
-    except RuntimeError:
-        return njit(nogil=True, **options)(function)
-    kept: Any = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
-    if hasattr(kept, "_source_stamp"):
-        kept._source_stamp = f"{kept._source_stamp} {_fingerprint()}"
-    return kernel
-
 
 # ---------------------------------------------------------------- calling by address
 
@@ -93,63 +55,6 @@ def call_real(typing: Any, address: Any, state: Any, table: Any, context: Any, n
     return _call_by_address(types.float64, 4)
 
 
-# ---------------------------------------------------------------- random numbers, as in ludwright.engine.random
-
-
-@no_type_check
-def _mix(z):
-    z = (z ^ (z >> _U(30))) * _U(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> _U(27))) * _U(0x94D049BB133111EB)
-    return z ^ (z >> _U(31))
-
-
-mix = _compiled(_mix, inline="always")
-
-
-@no_type_check
-def _root(seed, game):
-    return mix(mix(seed + _GOLDEN) + (_U(game) + _ONE) * _GOLDEN)
-
-
-root = _compiled(_root, inline="always")
-
-
-@no_type_check
-def _begin_stream(root, role, streams):
-    first = _U(2 * role + 1)
-    streams[2 * role] = mix(root + first * _GOLDEN)
-    streams[2 * role + 1] = mix(root + (first + _ONE) * _GOLDEN) | _ONE
-
-
-begin_stream = _compiled(_begin_stream, inline="always")
-
-
-@no_type_check
-def _next32(streams, role):
-    old = streams[2 * role]
-    streams[2 * role] = old * _MULTIPLIER + streams[2 * role + 1]
-    shifted = (((old >> _U(18)) ^ old) >> _U(27)) & _LOW32
-    turn = old >> _U(59)
-    return ((shifted >> turn) | (shifted << ((_U(32) - turn) & _U(31)))) & _LOW32
-
-
-next32 = _compiled(_next32, inline="always")
-
-
-@no_type_check
-def _below(streams, role, bound):
-    wide = _U(bound)
-    product = next32(streams, role) * wide
-    if (product & _LOW32) < wide:
-        unfair = (_U(0x100000000) - wide) % wide
-        while (product & _LOW32) < unfair:
-            product = next32(streams, role) * wide
-    return np.int64(product >> _U(32))
-
-
-below = _compiled(_below)
-
-
 # ---------------------------------------------------------------- who chooses
 
 RANDOM, SCRIPTED = range(2)
@@ -167,7 +72,7 @@ def _group_of(code, ranges):
     return np.int64(-1)
 
 
-group_of = _compiled(_group_of)
+group_of = kernel(_group_of)
 
 
 @no_type_check
@@ -205,7 +110,7 @@ def _at_random(context, options, streams, role, ranges, weights, counts):
     return first
 
 
-at_random = _compiled(_at_random)
+at_random = kernel(_at_random)
 
 
 @no_type_check
@@ -222,7 +127,7 @@ def _choose(agents, seat, options, at_state, at_table, at_context, context, stre
     return at_random(context, options, streams, seat + 1, ranges, weights, counts)
 
 
-choose = _compiled(_choose)
+choose = kernel(_choose)
 
 
 # ---------------------------------------------------------------- whole games
@@ -242,7 +147,7 @@ def _note_turn(state, at_state, at_table, at_context, column, row, series, value
         values[row, place] = call_real(series[place, 0], at_state, at_table, at_context, series[place, 1])
 
 
-note_turn = _compiled(_note_turn)
+note_turn = kernel(_note_turn)
 
 
 @no_type_check
@@ -334,7 +239,7 @@ def _play_games(
     return record.shape[1]
 
 
-play_games = _compiled(_play_games)
+play_games = kernel(_play_games)
 
 _I, _W = types.int64, types.int32
 _SIGNATURE = (
@@ -372,8 +277,10 @@ def prepare(announce: Callable[[], None] | None = None) -> None:
 
 
 def _on_disk() -> bool:
-    """Whether a kernel built earlier is at hand."""
+    """Whether a kernel built earlier is at hand. Only the list of what is kept is read: the kernel itself is large."""
     try:
-        return play_games._cache.load_overload(_SIGNATURE, play_games.targetctx) is not None
+        kept = play_games._cache
+        key = kept._index_key(_SIGNATURE, play_games.targetctx.codegen())
+        return key in kept._cache_file._load_index()
     except AttributeError:
         return False

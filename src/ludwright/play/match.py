@@ -13,8 +13,6 @@ import numpy.typing as npt
 
 from ludwright.engine.random import Stream, stream
 from ludwright.hidden.observation import Observation
-from ludwright.hidden.redeal import redeal
-from ludwright.hidden.replay import play_again
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.rules import ir
 from ludwright.rules.wording import Option
@@ -188,6 +186,9 @@ class Match:
 
         The copy also has chance of its own: nothing in it depends on what the seat can't know.
         """
+        from ludwright.hidden.redeal import redeal
+        from ludwright.hidden.replay import play_again
+
         self._check_seat(seat)
         streams = np.array(stream(seed, seat, 1), np.uint64)
         words = play_again(self, seat, Stream(*stream(seed, seat, 2)), streams)

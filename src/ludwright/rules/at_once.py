@@ -129,8 +129,8 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
             )
     begin = flow.label("at_once")
     if not rules.model.has_secret_stage:
-        rules.knowledge.mark(flow.code, flow.entry(begin))
-    rules.knowledge.veil(flow.code, 1)
+        rules.secrets.mark(flow.code, flow.entry(begin))
+    rules.secrets.veil(flow.code, 1)
     flow.fall(begin)
     name, members, _, _ = rules.formulas.gen(gen, scope)
     if members.type.kind is not rules.model.player:
@@ -148,9 +148,9 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
 
     flow.walk(stored, node, scope, one)
     head[mark:mark] = sealed[0].resets()
-    rules.knowledge.veil(flow.code, -1)
+    rules.secrets.veil(flow.code, -1)
     if not rules.model.has_secret_stage:
-        rules.knowledge.mark(flow.code, -1)
+        rules.secrets.mark(flow.code, -1)
     for word, row in sealed[0].answers.items():
         scope = scope.bind(word, row)
         if row.frame.fixed:

@@ -356,7 +356,7 @@ class Flow(Routines):
         secret = name in self.rules.secret_stages
         if secret:
             begin = self.label(f"secret_{name}")
-            self.rules.knowledge.begin_secret(self.code, self.entry(begin))
+            self.rules.secrets.begin_secret(self.code, self.entry(begin))
             self.fall(begin)
         done = self.label(f"end_of_{name}")
         self.ways.append(Way(name, done, self.frame))
@@ -366,7 +366,7 @@ class Flow(Routines):
         settled = self.settled
         self.fall(done)
         if secret:
-            self.rules.knowledge.end_secret(self.code)
+            self.rules.secrets.end_secret(self.code)
         self.settled = settled and False
         self.rules.turns.end_part(self, name, node, scope)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.model.kinds import BOOL, Kind, Type
+from ludwright.model.world import is_many
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
@@ -115,7 +116,7 @@ class Questions:
             flow.entry(replied)
             flow.close(ir.Ask(replied))
             flow.start(replied)
-            self.rules.knowledge.replied(flow.code)
+            self.rules.secrets.replied(flow.code)
             flow.jump(apply)
         else:
             flow.entry(apply)
@@ -146,10 +147,9 @@ class Questions:
         seat = self._seat(flow, who, scope)
         may = verb.data == "may_choose"
         done, none = flow.label("done"), flow.label("none")
-        many = len(chosen.children) > 1 or chosen.data in ("up_to", "any_number")
         inner = (
             self.choose_many(flow, node, chosen, source, test, seat, may, none, scope)
-            if many
+            if is_many(chosen)
             else self.choose_one(flow, node, str(chosen.children[0]), source, test, seat, may, none, scope)
         )
         if secretly is not None:
@@ -183,8 +183,8 @@ class Questions:
         if zone is None or zone.seen == "everyone" or flow.sealed is not None or model.has_secret_stage:
             return False
         begin = flow.label("picking")
-        self.rules.knowledge.mark(flow.code, flow.entry(begin))
-        self.rules.knowledge.veil(flow.code, 1)
+        self.rules.secrets.mark(flow.code, flow.entry(begin))
+        self.rules.secrets.veil(flow.code, 1)
         flow.fall(begin)
         flow.picking = True
         return True
@@ -363,8 +363,8 @@ class Questions:
         flow.start(ready)
         if unseen:
             flow.picking = False
-            self.rules.knowledge.veil(flow.code, -1)
-            self.rules.knowledge.mark(flow.code, -1)
+            self.rules.secrets.veil(flow.code, -1)
+            self.rules.secrets.mark(flow.code, -1)
         if flow.sealed is not None:
             flow.sealed.put_list(name, picked, coding.lo, coding.hi)
         if may or exact:
@@ -455,7 +455,7 @@ class Questions:
         marked = limited and flow.sealed is None and not flow.picking and not self.rules.model.has_secret_stage
         if marked:  # who is asked, and who is not, tells something: a redeal asks again
             begin = flow.label("first_to")
-            self.rules.knowledge.mark(flow.code, flow.entry(begin))
+            self.rules.secrets.mark(flow.code, flow.entry(begin))
             flow.fall(begin)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         stored = flow.store_list(members, node, scope)
@@ -481,7 +481,7 @@ class Questions:
             flow.fork(terms.eq(answer, ZERO), silent, said)
             flow.start(said)
             if marked:
-                self.rules.knowledge.mark(flow.code, -1)
+                self.rules.secrets.mark(flow.code, -1)
             flow.code.emit(ir.Note("answer", (answer, x.expr)))
             flow.run([body], inner.bind(name, x))
             flow.jump(done)
@@ -489,7 +489,7 @@ class Questions:
 
         flow.walk(stored, node, scope, turn)
         if marked:
-            self.rules.knowledge.mark(flow.code, -1)
+            self.rules.secrets.mark(flow.code, -1)
         if otherwise is not None:
             flow.run([otherwise.children[0]], scope)
         flow.fall(done)

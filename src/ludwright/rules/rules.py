@@ -36,6 +36,7 @@ from ludwright.rules.formulas import Formulas
 from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
 from ludwright.rules.groups import Groups
 from ludwright.rules.habits import Habits, names_in, nodes
+from ludwright.rules.hidden_variables import HiddenVariables
 from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
 from ludwright.rules.lines import Lines
@@ -45,6 +46,7 @@ from ludwright.rules.properties import CellPlace, Properties
 from ludwright.rules.questions import Questions
 from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scalar, Scope, Value, WrongError
 from ludwright.rules.seats import Seats
+from ludwright.rules.secrets import Secrets
 from ludwright.rules.structure import Structure
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
@@ -203,6 +205,8 @@ class Rules:
         self._apply_settings()
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
+        self.hidden_variables = HiddenVariables(self)
+        self.secrets = Secrets(self)
         self.telling = Telling(self)
         if any(m.severity == "mistake" for m in self.mistakes) and not self.model.player.count:
             return
@@ -534,7 +538,7 @@ class Rules:
             return
         image.finish()
         if model.has_secret_stage:
-            self.knowledge.keep_beginnings()
+            self.secrets.keep_beginnings()
         options = Code("options")
         cases: dict[int, list[ir.Stmt]] = {q.number: [ir.Do(q.function, ())] for q in self.questions.all}
         options.emit(ir.Switch(terms.state(ir.QUESTION, lo=0, hi=1 << 20), cases))

@@ -177,7 +177,7 @@ class Telling:
         index, _, last = self.rules.addresses.address(place.field, given, scope, left)
         least = self.rules.formulas.number(right, scope)
         least = terms.add(least, ONE) if str(sign) == ">" else least
-        self.rules.knowledge.at_least(scope.code, place.field, index, last, least)
+        self.rules.hidden_variables.at_least(scope.code, place.field, index, last, least)
 
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one hidden component."""
@@ -199,7 +199,7 @@ class Telling:
             with code.block() as there:
                 everyone = terms.const(knowledge.all)
                 self._learn(TESTED, kind, terms.highest(c, ZERO), named, everyone, scope)
-            code.emit(ir.If(terms.both(terms.ge(c, ZERO), knowledge.open_play()), there))
+            code.emit(ir.If(terms.both(terms.ge(c, ZERO), self.rules.secrets.open_play()), there))
         code.statements.extend(knowledge.switch(learn))
 
     def _hidden_parts(self, node: Node, scope: Scope) -> list[Node]:
@@ -279,10 +279,9 @@ class Telling:
         if known is None or known.role != "component" or known.design is None or not isinstance(what, Tree):
             hint = "for example `p knows c` or `p knows c.rank`"
             raise self.rules.wrong(scope, what, "one can know a card or thing, or what is printed on it", hint)
-        same = Tree("is_", [Tree("member", ["known_", *what.children[1:]]), what])
-        named = scope.bind("known_", Scalar(thing.expr, Type("ref", known)))
-        same.children[0].children[0] = Token("NAME", "known_")
-        return self._concluded("known_", known, thing.expr, same, seat, named, every=True)
+        printed = Tree("member", [Token("NAME", TESTED), *what.children[1:]])
+        named = self._bound(scope, TESTED, thing.expr, known)
+        return self._concluded(TESTED, known, thing.expr, Tree("is_", [printed, what]), seat, named, every=True)
 
     def conclude(self, word: str, test: Node, node: Node, scope: Scope) -> Scalar:
         """`surely(P)` and `possibly(P)` for whoever is asked."""

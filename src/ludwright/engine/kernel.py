@@ -1,0 +1,102 @@
+"""What all kernels share: how they are compiled and kept on disk, and their random numbers, the same as in :mod:`ludwright.engine.random`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, no_type_check
+
+import numpy as np
+from numba import njit
+
+from ludwright.engine.random import GOLDEN, MULTIPLIER
+
+_U = np.uint64
+_GOLDEN, _MULTIPLIER = _U(GOLDEN), _U(MULTIPLIER)
+_ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
+
+
+SOURCES = (
+    "engine/kernel.py", "engine/layout.py", "engine/random.py", "hidden/cards.py", "hidden/layout.py", "hidden/redeal.py",
+    "model/world.py", "play/kernels.py", "rules/ir.py",
+)  # fmt: skip
+"""The files kernels and their constants come from, below the package."""
+
+
+@cache
+def _fingerprint() -> str:
+    """The same as long as no kernel has changed."""
+    package = Path(__file__).parent.parent
+    texts = [package / name for name in SOURCES]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in texts if path.is_file())).hexdigest()
+
+
+def kernel(function: Callable[..., Any], **options: Any) -> Any:
+    """Compile on first call and keep the result on disk, if there is any place on disk to keep it.
+
+    Numba looks only whether the file of a kernel is as it was; what it calls or reads in other files may have changed as well.
+    """
+    try:
+        made = njit(cache=True, nogil=True, **options)(function)
+    except RuntimeError:
+        return njit(nogil=True, **options)(function)
+    kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    if hasattr(kept, "_source_stamp"):
+        kept._source_stamp = f"{kept._source_stamp} {_fingerprint()}"
+    return made
+
+
+@no_type_check
+def _mix(z):
+    z = (z ^ (z >> _U(30))) * _U(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> _U(27))) * _U(0x94D049BB133111EB)
+    return z ^ (z >> _U(31))
+
+
+mix = kernel(_mix, inline="always")
+
+
+@no_type_check
+def _root(seed, game):
+    return mix(mix(seed + _GOLDEN) + (_U(game) + _ONE) * _GOLDEN)
+
+
+root = kernel(_root, inline="always")
+
+
+@no_type_check
+def _begin_stream(root, role, streams):
+    first = _U(2 * role + 1)
+    streams[2 * role] = mix(root + first * _GOLDEN)
+    streams[2 * role + 1] = mix(root + (first + _ONE) * _GOLDEN) | _ONE
+
+
+begin_stream = kernel(_begin_stream, inline="always")
+
+
+@no_type_check
+def _next32(streams, role):
+    old = streams[2 * role]
+    streams[2 * role] = old * _MULTIPLIER + streams[2 * role + 1]
+    shifted = (((old >> _U(18)) ^ old) >> _U(27)) & _LOW32
+    turn = old >> _U(59)
+    return ((shifted >> turn) | (shifted << ((_U(32) - turn) & _U(31)))) & _LOW32
+
+
+next32 = kernel(_next32, inline="always")
+
+
+@no_type_check
+def _below(streams, role, bound):
+    wide = _U(bound)
+    product = next32(streams, role) * wide
+    if (product & _LOW32) < wide:
+        unfair = (_U(0x100000000) - wide) % wide
+        while (product & _LOW32) < unfair:
+            product = next32(streams, role) * wide
+    return np.int64(product >> _U(32))
+
+
+below = kernel(_below)

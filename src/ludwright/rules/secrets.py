@@ -1,0 +1,118 @@
+"""Secret parts of a game: `at once`, secret stages, cards picked unseen, and what is noted so that a redeal can play them again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.terms import ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.rules import Rules
+
+MEMORY = 1 << 30
+
+
+class Secrets:
+    """Notes where a secret part began and what was answered since; :mod:`ludwright.hidden.replay` reads it."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.model = rules.model
+        self._beginnings: list[list[ir.Stmt]] = []
+
+    def veil(self, code: Code, step: int) -> None:
+        """A part begins (or ends) in which nobody may notice who is asked and what is answered."""
+        base = self.model.arrays["veil"]
+        deeper = terms.clamp(terms.add(terms.state(base, lo=0, hi=99), terms.const(step)), 0, 99)
+        code.statements.extend(self.rules.knowledge.always([terms.store(base, deeper, lo=0, hi=99)]))
+
+    def open_play(self) -> ir.Expr:
+        """Whether everybody sees what happens."""
+        if "veil" not in self.model.arrays:
+            return terms.YES
+        return terms.eq(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
+
+    def mark(self, code: Code, entry: int) -> None:
+        """From here answers are noted, so that the secret ones can be given again; -1: no longer."""
+        base = self.model.arrays["rewind"]
+        frame = terms.state(ir.FRAME, lo=0, hi=2**31 - 1)
+        notes: list[ir.Stmt] = [
+            terms.store(base, terms.const(entry + 1), lo=0, hi=1 << 20),
+            terms.store(base + 1, frame, lo=0, hi=2**31 - 1),
+            terms.store(base + 2, terms.state(ir.MOVES, lo=0, hi=2**31 - 1), lo=0, hi=2**31 - 1),
+            terms.store(self.model.arrays["replies"], ZERO, lo=0, hi=self.model.replies + 1),
+        ]
+        code.statements.extend(self.rules.knowledge.always(notes))
+
+    def begin_secret(self, code: Code, entry: int) -> None:
+        """A secret stage begins: the state is kept as it is now."""
+        self.mark(code, entry)
+        self.veil(code, 1)
+        body: list[ir.Stmt] = []
+        self._beginnings.append(body)
+        code.emit(ir.If(terms.eq(terms.table(ir.KEEP_KNOWLEDGE, lo=0, hi=1), ONE), body))
+
+    def end_secret(self, code: Code) -> None:
+        """A secret stage is over: things may have changed hands unseen, so everybody knows only what he sees now.
+
+        What was seen meanwhile is in ``memory``, one number a seat: other events would have given another number."""
+        self.veil(code, -1)
+        if not self.rules.knowledge.kept:
+            return
+        name = "forget_"
+        if name not in self.rules.functions:
+            inner = Code(name)
+            place = self.rules.places.place_of
+            self.rules.knowledge.each_component(
+                inner, lambda c: inner.emit(self.rules.knowledge.set_known(c, self.rules.knowledge.watchers(place(c))))
+            )
+            self.rules.functions[name] = ir.Function(name, [], inner.statements, changes=True)
+        code.statements.extend(self.rules.knowledge.switch([ir.Do(name, ())]))
+
+    def keep_beginnings(self) -> None:
+        """The room for the state at the beginning of a secret stage, when all other room has been given out."""
+        size = self.model.state_size
+        self.model.arrays["beginning"] = base = self.model.words(size)
+        for number, body in enumerate(self._beginnings):
+            i = terms.local(f"word_{number}", 0, size - 1)
+            word = terms.state(0, i, 0, size - 1)
+            body.append(ir.Loop(i.name, ZERO, terms.const(size - 1), [terms.store(base, word, i, 0, size - 1)], 0))
+
+    def remember(self, c: ir.Expr, seats: ir.Expr) -> list[ir.Stmt]:
+        """In a secret stage: what a seat was shown goes into its memory."""
+        base, players = self.model.arrays["memory"], self.model.players
+        code = Code("remember")
+        places = self.rules.places
+        seen = terms.add(terms.mul(places.place_of(c), terms.const(4099)), places.design_of(c))
+
+        def note(q: ir.Expr) -> None:
+            old = terms.state(base, q, 0, players - 1, 0, MEMORY - 1)
+            new = terms.mod(terms.add(terms.mul(old, terms.const(1_000_003)), seen), terms.const(MEMORY))
+            store = terms.store(base, new, q, 0, players - 1, 0, MEMORY - 1)
+            code.emit(ir.If(terms.bit_set(seats, q), [store]))
+
+        sets.walk(code, ZERO, terms.const(players - 1), note)
+        veiled = terms.gt(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
+        return [ir.If(veiled, code.statements)]
+
+    def replied(self, code: Code) -> None:
+        """Note an answer: its code, who gave it, and whether in secret."""
+        base, most = self.model.arrays["replies"], self.model.replies
+        with code.block() as note:
+            count = code.keep(terms.state(base, lo=0, hi=most + 1), "count")
+            at = terms.clamp(terms.mul(count, terms.const(2)), 0, 2 * most - 2)
+            answer = terms.state(ir.ANSWER, lo=-(2**31), hi=2**31 - 1)
+            actor = terms.state(ir.ACTOR, lo=0, hi=self.model.players - 1)
+            secret = terms.gt(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
+            who = terms.add(terms.mul(actor, terms.const(2)), terms.as_int(secret))
+            last = 2 * most - 1
+            code.emit(ir.If(terms.lt(count, terms.const(most)), [
+                terms.store(base + 1, answer, at, 0, last),
+                terms.store(base + 1, who, terms.add(at, ONE), 0, last, 0, 99),
+            ]))  # fmt: skip
+            more = terms.lowest(terms.add(count, ONE), terms.const(most + 1))
+            code.emit(terms.store(base, more, lo=0, hi=most + 1))
+        going = terms.gt(terms.state(self.model.arrays["rewind"], lo=0, hi=1 << 20), ZERO)
+        code.statements.extend(self.rules.knowledge.always([ir.If(going, note)]))
