@@ -15,8 +15,8 @@ import pytest
 
 import ludwright
 from ludwright import Chance, Match, PythonGameError
+from ludwright.engine.calling import call_real
 from ludwright.engine.random import Stream
-from ludwright.play.kernels import call_real
 from ludwright.python_game import LoadedPythonGame, PythonGame
 from tests.python_games.games import EncodedMarket, FastMarket, Market, Nim, Pig, StreamingMarket, TicTacToe
 

@@ -19,7 +19,7 @@ _ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
 
 
 SOURCES = (
-    "engine/kernel.py", "engine/layout.py", "engine/random.py", "hidden/cards.py", "hidden/layout.py", "hidden/redeal.py",
+    "engine/calling.py", "engine/kernel.py", "engine/layout.py", "engine/random.py", "hidden/cards.py", "hidden/layout.py", "hidden/redeal.py",
     "model/world.py", "play/kernels.py", "rules/ir.py",
 )  # fmt: skip
 """The files kernels and their constants come from, below the package."""

@@ -7,53 +7,18 @@ so a game whose rules are plain Python functions plays under the very same kerne
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, no_type_check
+from typing import no_type_check
 
 import numpy as np
 from numba import types
-from numba.extending import intrinsic
 
+from ludwright.engine.calling import call_advance, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, below, kernel, root
 from ludwright.rules import ir
 
 RECORD = ("decisions", "moves", "turn", "round", "over", "fault", "line")
 """What a kernel notes of every game, one row each."""
 DECISIONS, MOVES, TURN, ROUND, OVER, FAULT, LINE = range(len(RECORD))
-
-# ---------------------------------------------------------------- calling by address
-
-
-def _call_by_address(result: Any, numbers: int, last: Any = types.int64) -> Any:
-    """A function for kernels that calls the function at an address with that many integers."""
-    given = (types.int64,) * (numbers - 1) + (last,)
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        from llvmlite import ir as llvm
-
-        kinds = [context.get_value_type(kind) for kind in given]
-        function = llvm.FunctionType(context.get_value_type(result), kinds)
-        return builder.call(builder.inttoptr(args[0], function.as_pointer()), args[1:])
-
-    return result(types.int64, *given), generate
-
-
-@intrinsic
-def call_setup(typing: Any, address: Any, state: Any, table: Any, context: Any) -> Any:
-    """``setup`` and ``legal``: three addresses to the number of options."""
-    return _call_by_address(types.int32, 3)
-
-
-@intrinsic
-def call_advance(typing: Any, address: Any, state: Any, table: Any, context: Any, code: Any) -> Any:
-    """``advance``: three addresses and a code to the number of options."""
-    return _call_by_address(types.int32, 4, types.int32)
-
-
-@intrinsic
-def call_real(typing: Any, address: Any, state: Any, table: Any, context: Any, number: Any) -> Any:
-    """A real-valued export of one number, as ``returns`` of a seat."""
-    return _call_by_address(types.float64, 4)
-
 
 # ---------------------------------------------------------------- who chooses
 
