@@ -130,6 +130,8 @@ class SimulationResult:
     """Who sat in each seat: `random`, or a bot of the game."""
     course: Course | None = None
     """What was followed turn by turn, if that was asked for."""
+    returns: npt.NDArray[np.float64] | None = None
+    """If that was asked for: what each seat got, one row a game; not a number where a game did not come to its end."""
     games: int = 0
     """How many were played, faults included."""
     wins: list[int] = field(default_factory=list)
@@ -219,6 +221,8 @@ class SimulationResult:
 
         self.games += record.shape[1]
         wrong = record[kernels.OVER] != 1
+        if self.returns is not None:
+            self.returns[first : first + len(wrong)] = np.where(wrong, np.nan, outcomes).T
         if wrong.any():
             self._add_faults(first + np.nonzero(wrong)[0], record[:, wrong])
             outcomes, record = outcomes[:, ~wrong], record[:, ~wrong]
@@ -411,12 +415,13 @@ def simulate(
     seats: str | Sequence[str] | None = None,
     follow: int = 0,
     profile: str | None = None,
+    keep: bool = False,
 ) -> SimulationResult:
     """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
     ``seats`` says who plays: `random` or the name of a bot of the game for each seat, or one for all; random players if not
     given. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
-    ``profile`` says who plays a game with a clock: one of its profiles.
+    ``profile`` says who plays a game with a clock: one of its profiles. With ``keep`` the returns of every single game are kept.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
     marked ``interrupted``. ``announce`` is called when the kernels have to be built first, which happens once.
     """
@@ -430,6 +435,8 @@ def simulate(
     who = seated(game, seats) if seats is not None else []
     prepare(announce)
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
+    if keep:
+        result.returns = np.full((games, len(result.seats)), np.nan)
     crew = _Crew(game, result)
     _ = game.compiled  # made here, once: it belongs to no thread and does not count as playing
     began = time.perf_counter()
