@@ -93,7 +93,7 @@ class Lengths:
         }
 
 
-def wilson(hits: int, tries: int, z: float = 1.959963984540054) -> tuple[float, float]:
+def wilson(hits: float, tries: float, z: float = 1.959963984540054) -> tuple[float, float]:
     """The interval that holds a true share with 95% confidence when ``hits`` of ``tries`` were seen (Wilson 1927)."""
     if tries == 0:
         return 0.0, 1.0
