@@ -15,16 +15,19 @@ if TYPE_CHECKING:
     from ludwright.play.trace import trace
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
     from ludwright.rules.wording import Option
+    from ludwright.tournaments import ladder, tournament
 
 _HOMES = {
     "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
+    "ladder": "tournaments", "tournament": "tournaments",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "bundled_games",
-           "check", "check_thoroughly", "describe", "game_from_functions", "load", "load_text", "simulate", "trace"]  # fmt: skip
+           "check", "check_thoroughly", "describe", "game_from_functions", "ladder", "load", "load_text", "simulate", "tournament",
+           "trace"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

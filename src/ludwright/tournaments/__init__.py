@@ -1,0 +1,23 @@
+"""Agents against each other: tournaments, which tell who is stronger, and ladders, which tell how deep a game is."""
+
+from ludwright.tournaments.ladder import Ladder, ladder
+from ludwright.tournaments.play import tournament
+from ludwright.tournaments.result import Comparison, Rating, SeatWorth, Tournament
+from ludwright.tournaments.rungs import Rung
+from ludwright.tournaments.shares import Mean, Share
+from ludwright.tournaments.texts import TournamentError, split_agents
+
+__all__ = [
+    "Comparison",
+    "Ladder",
+    "Mean",
+    "Rating",
+    "Rung",
+    "SeatWorth",
+    "Share",
+    "Tournament",
+    "TournamentError",
+    "ladder",
+    "split_agents",
+    "tournament",
+]

@@ -1,0 +1,73 @@
+"""How deep a game is, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ludwright.tournaments.words import number, percent, whole
+
+if TYPE_CHECKING:
+    from ludwright.tournaments.ladder import Ladder
+    from ludwright.tournaments.rungs import Rung
+
+
+def sentences(ladder: Ladder) -> list[str]:
+    """All that can be said."""
+    return [*_playing(ladder), *_depth(ladder), *_growth(ladder)]
+
+
+def _playing(ladder: Ladder) -> Iterator[str]:
+    if ladder.interrupted:
+        yield f"It was interrupted after {ladder.games:,} games."
+    if ladder.faulted:
+        yield f"{'1 game was' if ladder.faulted == 1 else f'{ladder.faulted:,} games were'} stopped by a fault and counted for nobody."
+
+
+def _depth(ladder: Ladder) -> Iterator[str]:
+    if not ladder.rungs:
+        yield "No rung came to its end, so nothing can be said."
+        return
+    top, highest = ladder.top, ladder.rungs[-1].budget
+    if ladder.idle:
+        yield "Thinking does not help: nobody ever chooses anything in this game, it is pure luck."
+    elif top is None and ladder.ended:
+        yield (
+            f"Thinking does not help: neither {ladder.rungs[0].agent} against a random player nor twice the thought shows a gain "
+            f"beyond the interval. {_not_more(ladder.rungs[-1])}"
+        )
+    elif top is None:
+        yield f"No gain is shown so far, up to {highest:,} play-outs."
+    elif ladder.ended:
+        yield f"Thinking longer than {top:,} play-outs no longer helps. {_not_more(ladder.rungs[-1])}"
+    elif top == highest:
+        yield f"Thinking still helps at {top:,} play-outs, where the ladder ends: the game is deeper than that."
+    else:
+        yield f"Thinking helps up to {top:,} play-outs; that {highest:,} help more is not shown, but one rung proves little."
+
+
+def _not_more(rung: Rung) -> str:
+    """What the last rung rules out."""
+    high = rung.interval[1]
+    if rung.more is not None:
+        return f"The last doubling brings {number(high)} at most."
+    return f"The last doubling takes {percent(high)} of the points at most."
+
+
+def _growth(ladder: Ladder) -> Iterator[str]:
+    if ladder.top is None:
+        return
+    shown = number if ladder.common else whole
+    unit = "points" if ladder.common else "Elo"
+    value, low, high = ladder.total
+    rungs = "1 rung brings" if ladder.gained == 1 else f"{ladder.gained} rungs bring"
+    yield (
+        f"{rungs} a sure gain; in all {shown(value)} {unit} ({shown(low)} to {shown(high)}) "
+        f"from a random player to {ladder.top:,} play-outs."
+    )
+    if ladder.per_doubling is not None:
+        value, low, high = ladder.per_doubling
+        yield f"Each doubling from {ladder.start:,} on brings {shown(value)} {unit} ({shown(low)} to {shown(high)})."
+    worse = [rung for rung in ladder.rungs if rung.harms]
+    if worse:
+        yield f"Strange: {worse[0].agent} is worse than {worse[0].below}."

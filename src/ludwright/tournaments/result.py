@@ -1,0 +1,289 @@
+"""What came of a tournament: who beats whom, how strong each agent is, what each seat is worth, and what of it is sure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from ludwright.tournaments.field import Fault, Played
+from ludwright.tournaments.meetings import Meetings, points_between, wins_of_seats
+from ludwright.tournaments.shares import NOTHING, Mean, Points, Share, deviations, sure
+from ludwright.tournaments.strength import ELO, Strengths, strengths
+
+RANDOM = "random"
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How strong one agent is."""
+
+    agent: str
+    value: float
+    """In Elo, or the mean score in a game without opponents."""
+    low: float
+    high: float
+    games: int
+    share: float
+    """Its share of the points in all its games against others."""
+    result: Mean
+    """What it got in a game: its return, or its score."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "agent": self.agent,
+            "value": self.value,
+            "interval": [self.low, self.high],
+            "games": self.games,
+            "share": self.share,
+            "result": self.result.as_json(),
+        }
+
+
+@dataclass(frozen=True)
+class SeatWorth:
+    """What it is worth to sit in one seat, whoever sits there."""
+
+    seat: str
+    value: float
+    """In Elo, above the mean of all seats."""
+    low: float
+    high: float
+    share: Share
+    """Of all wins; a shared one counts in parts."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "seat": self.seat,
+            "value": self.value,
+            "interval": [self.low, self.high],
+            "wins": self.share.share,
+            "wins_interval": list(self.share.interval()),
+        }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two agents: the first did better, or at least not worse."""
+
+    one: str
+    other: str
+    share: Share
+    more: Mean | None
+    """In a game without opponents: how much more the first scored, game by game."""
+    sure: bool
+    """No luck, among all comparisons of the tournament together, with 95% confidence."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        told: dict[str, Any] = {"agent": self.one, "against": self.other, **self.share.as_json(), "sure": self.sure}
+        if self.more is not None:
+            told["scores_more"] = self.more.as_json()
+        return told
+
+
+@dataclass
+class Tournament:
+    """All games of a tournament, and what they show."""
+
+    title: str
+    agents: list[str]
+    seats: list[str]
+    teams: list[int]
+    common: bool
+    """Nobody plays against anybody: each agent fills all seats, and scores are compared."""
+    design: str
+    """How the seatings were chosen."""
+    played: list[Played]
+    seed: int
+    asked: int
+    faults: list[Fault] = field(default_factory=list)
+    seconds: float = 0.0
+    interrupted: bool = False
+    idle: bool = False
+    """Nobody was ever asked to choose."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played, faults included."""
+        return sum(played.games for played in self.played)
+
+    @property
+    def finished(self) -> int:
+        """How many of them came to their end."""
+        return sum(len(played.finished) for played in self.played)
+
+    @property
+    def unit(self) -> str:
+        """In what strength is measured."""
+        return "score" if self.common else "Elo"
+
+    @cached_property
+    def zero(self) -> str:
+        """The agent at the beginning of the scale: the random one, or else the weakest."""
+        weakest = self.agents[int(np.argmin(self._strengths.agents))]
+        return RANDOM if RANDOM in self.agents else weakest
+
+    # ------------------------------------------------------------ who beats whom
+
+    @cached_property
+    def matrix(self) -> list[list[Share | None]]:
+        """What the agent of the row took from the one of the column, in the order of ``agents``."""
+        count = len(self.agents)
+        matrix: list[list[Share | None]] = [[None] * count for _ in range(count)]
+        for one, other in combinations(range(count), 2):
+            share = self._between_scores(one, other) if self.common else self._between(one, other)
+            if share.games:
+                matrix[one][other], matrix[other][one] = share, share.turned
+        return matrix
+
+    def against(self, one: str, other: str) -> Share:
+        """What one agent took from another; nothing of no games if they never met."""
+        found = self.matrix[self.agents.index(one)][self.agents.index(other)]
+        return found if found is not None else NOTHING
+
+    def _between(self, one: int, other: int) -> Share:
+        """Two agents in the same games."""
+        both = [met for met in self._meetings if one in met.seating and other in met.seating]
+        return sum((Share.of(met.between(one, other)) for met in both), NOTHING)
+
+    @cached_property
+    def _meetings(self) -> list[Meetings]:
+        return [Meetings.of(played, self.teams) for played in self.played]
+
+    def _both(self, one: int, other: int) -> tuple[Points, Points]:
+        """The scores of two agents in the games that both brought to an end."""
+        first, second = self.played[one].returns[:, 0], self.played[other].returns[:, 0]
+        games = min(len(first), len(second))
+        first, second = first[:games], second[:games]
+        both = ~np.isnan(first) & ~np.isnan(second)
+        return first[both], second[both]
+
+    def score_gain(self, one: str, other: str) -> Mean:
+        """How much more one agent scored than another in the same games."""
+        first, second = self._both(self.agents.index(one), self.agents.index(other))
+        return Mean.of(first - second)
+
+    def _between_scores(self, one: int, other: int) -> Share:
+        return Share.of(points_between(*self._both(one, other)))
+
+    @cached_property
+    def comparisons(self) -> list[Comparison]:
+        """Every two agents who met, the better first, and whether the difference is sure."""
+        found: list[tuple[str, str, Share, Mean | None]] = []
+        for one, other in combinations(self._order, 2):
+            share = self.matrix[one][other]
+            if share is None:
+                continue
+            more = self.score_gain(self.agents[one], self.agents[other]) if self.common else None
+            if (more.mean if more is not None else share.share - 0.5) < 0:
+                one, other, share = other, one, share.turned
+                more = Mean(more.games, -more.mean, more.deviation) if more is not None else None
+            found.append((self.agents[one], self.agents[other], share, more))
+        certain = sure([(share if more is None else more).chance for _, _, share, more in found])
+        return [Comparison(*what, sure=yes) for what, yes in zip(found, certain, strict=True)]
+
+    # ------------------------------------------------------------ how strong
+
+    @cached_property
+    def _strengths(self) -> Strengths:
+        return strengths(self._meetings, len(self.agents), len(self.seats))
+
+    @cached_property
+    def ratings(self) -> list[Rating]:
+        """The agents, the strongest first."""
+        return [self._rating(agent) for agent in self._order]
+
+    @cached_property
+    def _order(self) -> list[int]:
+        values = (
+            [self._result(agent).mean for agent in range(len(self.agents))] if self.common else self._strengths.agents
+        )
+        return sorted(range(len(self.agents)), key=lambda agent: (-values[agent], agent))
+
+    def _rating(self, agent: int) -> Rating:
+        result = self._result(agent)
+        met = [share for share in self.matrix[agent] if share is not None]
+        games = sum(len(played.finished) for played in self.played if agent in played.seating)
+        compared = sum(share.games for share in met)
+        share = sum(share.points for share in met) / compared if compared else 0.5
+        if self.common:
+            return Rating(self.agents[agent], result.mean, *result.interval(), games, share, result)
+        found = self._strengths
+        value = ELO * float(found.agents[agent] - found.agents[self.agents.index(self.zero)])
+        room = ELO * deviations() * found.agent_error(agent)
+        return Rating(self.agents[agent], value, value - room, value + room, games, share, result)
+
+    def _result(self, agent: int) -> Mean:
+        """What an agent got: in a game, the mean of its seats."""
+        got = [
+            played.finished[:, [seat for seat, who in enumerate(played.seating) if who == agent]].mean(axis=1)
+            for played in self.played
+            if agent in played.seating
+        ]
+        return Mean.of(np.concatenate(got)) if got else Mean(0, 0.0, 0.0)
+
+    def difference(self, one: str, other: str) -> tuple[float, float]:
+        """How much stronger one agent is than another, in Elo, and the standard error of that."""
+        value, error = self._strengths.difference(self.agents.index(one), self.agents.index(other))
+        return ELO * value, ELO * error
+
+    @cached_property
+    def seat_worths(self) -> list[SeatWorth]:
+        """What each seat is worth; nothing where nobody plays against anybody."""
+        return [] if self.common else [self._worth(seat) for seat in range(len(self.seats))]
+
+    def _worth(self, seat: int) -> SeatWorth:
+        found = self._strengths
+        value = ELO * float(found.seats[seat] - found.seats.mean())
+        room = ELO * deviations() * found.seat_error(seat)
+        share = sum((self._wins(played, seat) for played in self.played), NOTHING)
+        return SeatWorth(self.seats[seat], value, value - room, value + room, share)
+
+    def _wins(self, played: Played, seat: int) -> Share:
+        return Share.of(wins_of_seats(played.finished)[:, seat])
+
+    @property
+    def alone(self) -> dict[str, list[Share]]:
+        """For agents who played themselves: what each seat won then."""
+        own = [] if self.common else [played for played in self.played if len(set(played.seating)) == 1]
+        seats = range(len(self.seats))
+        return {self.agents[played.seating[0]]: [self._wins(played, seat) for seat in seats] for played in own}
+
+    # ------------------------------------------------------------ telling
+
+    @property
+    def words(self) -> list[str]:
+        """What it shows, in plain sentences."""
+        from ludwright.tournaments.words import sentences
+
+        return sentences(self)
+
+    def svg(self) -> str:
+        """The matrix and the ratings as a picture."""
+        from ludwright.tournaments.chart import picture
+
+        return picture(self)
+
+    def csv(self) -> str:
+        """The matrix as a table for other programs, one line for every two agents."""
+        from ludwright.tournaments.export import as_csv
+
+        return as_csv(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values, ready for a JSON file."""
+        from ludwright.tournaments.export import as_data
+
+        return as_data(self)
+
+    def _repr_html_(self) -> str:
+        """The picture and the sentences, for notebooks."""
+        from ludwright.tournaments.export import as_html
+
+        return as_html(self)
