@@ -10,9 +10,11 @@ from ludwright.cli import manners
 from ludwright.cli.check import check
 from ludwright.cli.describe import describe
 from ludwright.cli.games import games
+from ludwright.cli.ladder import ladder
 from ludwright.cli.play import play
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
+from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
 
 app = typer.Typer(
@@ -44,7 +46,7 @@ def common(
     manners.debug = debug
 
 
-for command in (check, describe, simulate, trace, show, play, games):
+for command in (check, describe, simulate, tournament, ladder, trace, show, play, games):
     app.command()(manners.kindly(command))
 
 

@@ -80,10 +80,15 @@ def _matrix(tournament: Tournament) -> Block:
     return Block(max(side + len(order) * _CELL, wide(what, 12)), 44 + len(order) * _ROW, "".join(parts))
 
 
+def shade(share: float) -> str:
+    """The colour of a share: blue for a win, orange for a loss, pale for even."""
+    return mixed(_EVEN, _WIN if share > 0.5 else _LOSS, min(1.0, 2 * abs(share - 0.5)))
+
+
 def _cell(share: Share | None, x: float, y: float) -> str:
     if share is None:
         return rect(x + 1, y + 1, _CELL - 2, _ROW - 2, PAPER, stroke=LINE, round_=4)
-    fill = mixed(_EVEN, _WIN if share.share > 0.5 else _LOSS, min(1.0, 2 * abs(share.share - 0.5)))
+    fill = shade(share.share)
     low, high = share.interval()
     ink, middle = ink_on(fill), x + _CELL / 2
     return (

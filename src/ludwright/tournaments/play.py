@@ -64,7 +64,7 @@ def _prepared(
     common = is_common(game)
     if len(known) < 2 and not itself:
         raise TournamentError(
-            f"a tournament needs two agents or more, here is only `{known[0]}`. With `itself` it plays itself"
+            f"a tournament needs two agents or more, here is only `{known[0]}`. Add `--itself` (in Python `itself=True`) to let it play itself"
         )
     plan = plan_for(len(known), game.players, games, itself, common)
     return Field(game, known, plan.seatings, seed, threads, announce, move_limit), plan, common
