@@ -16,6 +16,7 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright.engine.kernel import below, kernel
+from ludwright.hidden.facts import swap_in_facts
 from ludwright.hidden.layout import (
     ABOVE,
     BELOW,
@@ -341,6 +342,7 @@ def _change_places(spots, state, x, y):
             held = state[one + word]
             state[one + word] = state[two + word]
             state[two + word] = held
+    swap_in_facts(spots, state, x, y)
     place_x, up_x, down_x = state[spots[PLACE] + x], state[spots[ABOVE] + x], state[spots[BELOW] + x]
     place_y, up_y, down_y = state[spots[PLACE] + y], state[spots[ABOVE] + y], state[spots[BELOW] + y]
     # where they lie next to each other, each is the other's neighbour afterwards

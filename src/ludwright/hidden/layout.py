@@ -15,16 +15,19 @@ Words = npt.NDArray[np.int32]
 
 SPOTS = (
     "components", "place", "above", "below", "top", "bottom", "design", "known", "urn", "ghosts", "ghost_urn", "ghost_known", "ghost_link",
-    "most_ghosts", "tellers", "told_words", "told", "zone_places",
+    "most_ghosts", "tellers", "told_words", "told", "zone_places", "facts", "fact_words", "fact_first", "fact_designs",
 )  # fmt: skip
 """What the first array says, in this order: sizes, and where the arrays of a state begin."""
 (
     COMPONENTS, PLACE, ABOVE, BELOW, TOP, BOTTOM, DESIGN, KNOWN, URN, GHOSTS, GHOST_URN, GHOST_KNOWN, GHOST_LINK,
-    MOST_GHOSTS, TELLERS, TOLD_WORDS, TOLD, ZONE_PLACES,
+    MOST_GHOSTS, TELLERS, TOLD_WORDS, TOLD, ZONE_PLACES, FACTS, FACT_WORDS, FACT_FIRST, FACT_DESIGNS,
 ) = range(len(SPOTS))  # fmt: skip
 
 FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, SUMMED, SOURCE_AT, VARIABLE, FLOOR_AT = range(10)
 """The columns of :attr:`Layout.numbers`."""
+
+FACT_HEAD = 3
+"""The words of a fact about two cards before its bits: their slots, and who knows of it."""
 
 OPEN, CARD, DIE = 0, 1, 2
 """What a component is: always seen, a card that may lie face down, a die that may lie under a cup."""
@@ -75,6 +78,9 @@ def lay_out(model: World) -> Layout:
         "tellers": model.tellers,
         "told_words": model.told_words,
         "zone_places": model.zone_places,
+        "fact_words": model.fact_words,
+        "fact_first": model.fact_first,
+        "fact_designs": model.fact_designs,
     }
     spots = [given[name] if name in given else arrays.get(name, -1) for name in SPOTS]
     role = np.zeros(max(1, components), np.int32)

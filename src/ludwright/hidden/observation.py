@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.hidden.layout import OPEN, is_seen
+from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
 from ludwright.model import sight
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.play.labels import Labels
@@ -21,6 +21,7 @@ from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game
+    from ludwright.model.world import World
 
 UNSEEN = -(2**31)
 """Stands where a seat can't see a number."""
@@ -93,7 +94,7 @@ def _names(game: Game) -> Iterator[str]:
     if "memory" in model.arrays:
         yield "what was seen in secret"
     for variable in model.all_fields():
-        if not _on_components(variable):
+        if not on_components(variable):
             for i in range(variable.size):
                 yield labels.field(variable, i)
     for place in range(model.zone_places):
@@ -105,9 +106,20 @@ def _names(game: Game) -> Iterator[str]:
             yield f"what item {item + 1} is not, part {word + 1}"
         for mark in _marks(model.component_kinds):
             yield f"{mark.name} of item {item + 1}"
+    for fact in range(told_facts(model)):
+        yield f"first item of fact {fact + 1}"
+        yield f"second item of fact {fact + 1}"
+        for word in range(model.fact_words - FACT_HEAD):
+            yield f"what the two of fact {fact + 1} are not, part {word + 1}"
 
 
-def _on_components(variable: Field) -> bool:
+def told_facts(model: World) -> int:
+    """How many facts about two cards an observation holds: those of games that tell some players alone; what everybody saw is known anyway."""
+    return model.facts if model.tellers > 1 else 0
+
+
+def on_components(variable: Field) -> bool:
+    """Whether a variable belongs to single components."""
     return variable.owner is not None and variable.owner.role == "component"
 
 
@@ -124,8 +136,8 @@ class Observer:
         self.model = game.rules.model
         self.layout = game.layout
         self.naming = Naming(game)
-        self._marks = _marks(self.model.component_kinds)
-        self._faces = {
+        self.marks = _marks(self.model.component_kinds)
+        self.faces = {
             c: kind.fields["face"].base + c - kind.first
             for kind in self.model.component_kinds
             if kind.faces
@@ -133,16 +145,24 @@ class Observer:
         }
         """Where the faces of dice are written."""
         self._zones: dict[int, Zone] = {z.place + i: z for z in self.model.all_zones() for i in range(z.size)}
-        self._faces = {
-            c: kind.fields["face"].base + c - kind.first
-            for kind in self.model.component_kinds
-            if kind.faces
-            for c in range(kind.first, kind.last + 1)
-        }
-        self._seen = [
+        self.watchers = [
             [sight.watchers(self.model, f.seen, sight.field_owner(self.model, f, i)) for i in range(f.size)]
             for f in self.model.all_fields()
         ]
+        """For every word of every variable: who sees it."""
+
+    @staticmethod
+    def refers(variable: Field) -> bool:
+        """Whether a variable holds a component."""
+        kind = variable.type.kind
+        return variable.type.form == "ref" and kind is not None and kind.role == "component"
+
+    def sorters(self, place: int) -> int:
+        """The seats for which the order in a place means nothing, as bits."""
+        zone = self._zones.get(place)
+        if zone is None or zone.in_order:
+            return 0
+        return int(self.layout.watch[place]) if zone.face_down else sight.everyone(self.model)
 
     def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
         words = [int(state[place]) for place in HEAD.values()]
@@ -155,11 +175,10 @@ class Observer:
             words.append(int(state[self.model.arrays["memory"] + seat]))
         items = self._items(state, seat)
         number = {c: i for i, (c, _) in enumerate(items)}
-        for variable, seen in zip(self.model.all_fields(), self._seen, strict=True):
-            if _on_components(variable):
+        for variable, seen in zip(self.model.all_fields(), self.watchers, strict=True):
+            if on_components(variable):
                 continue
-            kind = variable.type.kind
-            refers = variable.type.form == "ref" and kind is not None and kind.role == "component"
+            refers = self.refers(variable)
             for i in range(variable.size):
                 word = int(state[variable.base + i])
                 if not seen[i] >> seat & 1:
@@ -172,11 +191,24 @@ class Observer:
             words += [int(state[base + place]) for place in range(self.model.zone_places)]
         for c, looks in items:
             words += looks
-            for mark in self._marks:
+            for mark in self.marks:
                 owner = mark.dims[0]
                 inside = owner.first <= c <= owner.last and mark.seen == "everyone"
                 words.append(int(state[mark.base + c - owner.first]) if inside else UNSEEN)
+        words += self._facts(state, seat, number)
         return Observation(seat, np.array(words, np.int32), options, self.naming)
+
+    def _facts(self, state: Sequence[int], seat: int, number: dict[int, int]) -> list[int]:
+        """What this seat was told about two cards, in the order it was told."""
+        words: list[int] = []
+        model, most = self.model, told_facts(self.model)
+        base = model.arrays.get("facts", 0)
+        for fact in range(int(state[base]) if most else 0):
+            at = base + 2 + fact * model.fact_words
+            if state[at + 2] >> seat & 1:
+                words += [number.get(int(state[at + end]), int(state[at + end])) for end in (0, 1)]
+                words += [int(word) for word in state[at + FACT_HEAD : at + model.fact_words]]
+        return words + [UNSEEN] * (most * (model.fact_words - 1) - len(words))
 
     def _items(self, state: Sequence[int], seat: int) -> list[tuple[int, list[int]]]:
         """All components in the order of their places, each with what the seat sees of it. Where order means nothing, they are sorted."""
@@ -191,8 +223,7 @@ class Observer:
                 here.append((c, self._looks(state, seat, c)))
                 listed.add(c)
                 c = int(state[arrays["above"] + c])
-            zone = self._zones.get(place)
-            if zone is not None and not zone.in_order and (self.layout.watch[place] >> seat & 1 or not zone.face_down):
+            if self.sorters(place) >> seat & 1:
                 here.sort(key=lambda item: item[1])
             found += here
         rest = [c for c in range(self.model.components) if c not in listed]
@@ -203,7 +234,7 @@ class Observer:
         model, layout = self.model, self.layout
         looks = [int(state[model.arrays["place"] + c])]
         known = layout.role[c] == OPEN or bool(is_seen(layout.spots, layout.watch, layout.watch_top, state, seat, c))
-        face = self._faces.get(c)
+        face = self.faces.get(c)
         if face is not None:
             looks.append(int(state[face]) if known else UNSEEN)
         elif "design" in model.arrays:

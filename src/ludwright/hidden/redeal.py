@@ -7,7 +7,8 @@ from typing import Any, no_type_check
 import numpy as np
 
 from ludwright.engine.kernel import below, kernel
-from ludwright.hidden.cards import SWEEPS, deal_cards, sees
+from ludwright.hidden.cards import SWEEPS, sees
+from ludwright.hidden.dealing import deal_with_facts
 from ludwright.hidden.layout import (
     COMPONENTS,
     DESIGN,
@@ -77,7 +78,7 @@ hand_out = kernel(_hand_out)
 def _redeal(spots, watch, watch_top, role, family, faces, sides, numbers, state, seat, streams, stream):
     """Deal again, in ``state``, all that a seat does not know, with random numbers of one of ``streams``."""
     if spots[KNOWN] >= 0:
-        deal_cards(spots, watch, watch_top, role, family, state, seat, streams, stream)
+        deal_with_facts(spots, watch, watch_top, role, family, state, seat, streams, stream)
         for c in range(spots[COMPONENTS]):
             if role[c] == DIE and not sees(spots, watch, watch_top, state, seat, c):
                 state[faces[c, 0]] = sides[faces[c, 1] + below(streams, stream, faces[c, 2])]

@@ -71,6 +71,8 @@ class Declared:
         self.ghosts = 0
         self.tellers = 0
         self.told_words = 0
+        self.facts = self.fact_words = self.fact_first = self.fact_designs = 0
+        """Room for facts about two hidden components, the words of one, and the designs they speak of."""
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
         self._families: list[Family] = []

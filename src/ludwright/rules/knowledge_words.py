@@ -30,7 +30,9 @@ class KnowledgeWords:
 
     # ------------------------------------------------------------ words of the state
 
-    def _slots(self) -> int:
+    @property
+    def slots(self) -> int:
+        """Components and ghosts together."""
         return self.model.components + self.model.ghosts
 
     def known(self, c: ir.Expr) -> ir.Expr:
@@ -60,11 +62,11 @@ class KnowledgeWords:
         sets.walk(code, ZERO, terms.const(self.model.components - 1), visit)
 
     def _told_place(self, teller: ir.Expr, slot: ir.Expr, word: ir.Expr) -> ir.Expr:
-        row = terms.add(terms.mul(teller, terms.const(self._slots())), slot)
+        row = terms.add(terms.mul(teller, terms.const(self.slots)), slot)
         return terms.add(terms.mul(row, terms.const(self.model.told_words)), word)
 
     def _told_size(self) -> int:
-        return self.model.tellers * self._slots() * self.model.told_words
+        return self.model.tellers * self.slots * self.model.told_words
 
     def told(self, teller: ir.Expr, slot: ir.Expr, word: ir.Expr) -> ir.Expr:
         place = self._told_place(teller, slot, word)

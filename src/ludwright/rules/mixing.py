@@ -36,6 +36,7 @@ class Mixing(KnowledgeWords):
         code = Code(name)
         code.emit(ir.If(terms.lt(places.size(p), terms.const(2)), [ir.Return(None)]))
         loose = code.switch_on(False, "loose")
+        self.rules.facts.call(code, "settle_all")
         if model.ghosts:
             self._leave_ghosts(code, p, loose, secretly)
         urns = terms.state(model.arrays["urns"], lo=0, hi=MOST_URNS)
@@ -49,6 +50,7 @@ class Mixing(KnowledgeWords):
             code.emit(self.set_known(c, still))
             self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, c, w, ZERO)))
 
+        self.rules.facts.call(code, "leave", p)
         places.walk(code, p, fresh)
         return ir.Function(name, [("p", 0, model.zone_places - 1)], code.statements, arrays=code.arrays, changes=True)
 
@@ -64,6 +66,7 @@ class Mixing(KnowledgeWords):
         lowest = code.keep(terms.clamp(places.bottom(p), 0, model.components - 1), "lowest")
         urn = code.keep(self.urn(lowest), "urn")
         alike = code.switch_on(True, "alike")
+        code.emit(ir.If(self.rules.facts.asks("about", p), [ir.Set(alike.name, terms.NO)]))
         expected = code.keep(self.known(lowest), "expected") if secretly else ZERO
         if secretly:
             unseen = terms.ne(terms.bit_and(expected, self.watchers(p)), expected)
@@ -93,7 +96,7 @@ class Mixing(KnowledgeWords):
 
             def older(g: ir.Expr) -> None:
                 same = terms.eq(self._ghost("urn", g, MOST_URNS), own)
-                link = code.keep(self._ghost("link", g, self._slots() - 1), "link")
+                link = code.keep(self._ghost("link", g, self.slots - 1), "link")
                 fed = terms.both(
                     terms.lt(link, terms.const(model.components)),
                     terms.eq(self.urn(terms.clamp(link, 0, model.components - 1)), own),
@@ -102,6 +105,7 @@ class Mixing(KnowledgeWords):
 
             self.each_component(code, outside)
             sets.walk(code, ZERO, terms.sub(before, ONE), older)
+            code.emit(ir.If(self.rules.facts.asks("need", own, p), [stay]))
             with code.block() as leave:
                 self._leave_ghost(code, c, loose)
             code.emit(ir.If(stays, leave))
@@ -125,14 +129,15 @@ class Mixing(KnowledgeWords):
             slot = code.keep(terms.add(here, number), "slot")
 
             def relink(other: ir.Expr) -> None:
-                led = terms.eq(self._ghost("link", other, self._slots() - 1), c)
-                code.emit(ir.If(led, [self._set_ghost("link", other, slot, self._slots() - 1)]))
+                led = terms.eq(self._ghost("link", other, self.slots - 1), c)
+                code.emit(ir.If(led, [self._set_ghost("link", other, slot, self.slots - 1)]))
 
             self._each_ghost(code, relink)
             code.emit(self._set_ghost("urn", here, self.urn(c), MOST_URNS))
             code.emit(self._set_ghost("known", here, self.known(c), self.all))
-            code.emit(self._set_ghost("link", here, c, self._slots() - 1))
+            code.emit(self._set_ghost("link", here, c, self.slots - 1))
             self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, slot, w, self.told(q, c, w))))
+            self.rules.facts.call(code, "follow", c, slot)
             more = terms.lowest(terms.add(g, ONE), terms.const(model.ghosts))
             code.emit(terms.store(model.arrays["ghosts"], more, lo=0, hi=model.ghosts))
         with code.block() as full:
@@ -147,6 +152,7 @@ class Mixing(KnowledgeWords):
         new = code.keep(terms.lowest(terms.add(urns, ONE), terms.const(MOST_URNS)), "all")
         code.emit(terms.store(model.arrays["urns"], new, lo=0, hi=MOST_URNS))
         code.emit(terms.store(model.arrays["ghosts"], ZERO, lo=0, hi=model.ghosts))
+        self.rules.facts.call(code, "forget")
 
         def one(c: ir.Expr) -> None:
             with code.block() as loose:

@@ -30,6 +30,7 @@ from ludwright.rules.counting import Counting
 from ludwright.rules.defining import Defining
 from ludwright.rules.effort import Effort
 from ludwright.rules.ending import Ending
+from ludwright.rules.facts import Facts
 from ludwright.rules.fitting import Fitting
 from ludwright.rules.flow import Flow
 from ludwright.rules.formulas import Formulas
@@ -205,6 +206,7 @@ class Rules:
         self._apply_settings()
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
+        self.facts = Facts(self)
         self.hidden_variables = HiddenVariables(self)
         self.secrets = Secrets(self)
         self.telling = Telling(self)
@@ -535,6 +537,7 @@ class Rules:
     def _assemble(self, image: Image) -> None:
         model = self.model
         if any(m.severity == "mistake" for m in self.mistakes):
+        self.facts.finish()
             return
         image.finish()
         if model.has_secret_stage:

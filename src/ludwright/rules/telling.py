@@ -5,7 +5,7 @@ are out. The same way a player concludes: `surely` holds where the test holds fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
-TESTED = "tested_"
-"""The name of the component that a test is about."""
+TESTED, COMPARED = "tested_", "compared_"
+"""The names of the components that a test is about."""
 
 
 class Telling:
@@ -85,6 +85,12 @@ class Telling:
         """Something was told about the one component the test names."""
         self.rules.formulas.cond(test, scope.having(code=Code("probe")))
         found = self._components(test, scope)
+        names, kinds = [name for name, _, _ in found], [kind for _, kind, _ in found]
+        if len(found) == 2 and self._usable_pair(names, kinds, test, scope):
+            with scope.code.block() as learn:
+                self._learn_pair(found, test, seats, scope)
+            scope.code.statements.extend(self.rules.knowledge.switch(learn))
+            return
         if len(found) != 1:
             hint = "tell something about the design of one card, or of every card in a set with `for`"
             self.rules.note(scope.declaration, node, "players who reckon with what they know don't use this", hint)
@@ -180,27 +186,95 @@ class Telling:
         self.rules.hidden_variables.at_least(scope.code, place.field, index, last, least)
 
     def branch(self, test: Node, scope: Scope) -> None:
-        """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one hidden component."""
-        knowledge, taints = self.rules.knowledge, self.rules.taints
-        if not knowledge.kept or not self.rules.model.tellers or taints.names & names_in(test):
+        """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
+        knowledge = self.rules.knowledge
+        if not knowledge.kept or not self.rules.model.tellers or self.rules.taints.names & names_in(test):
             return
-        parts = self._hidden_parts(test, scope)
-        if not parts or any(part != parts[0] for part in parts):
+        parts = self._different(self._hidden_parts(test, scope))
+        if not parts:
             return
-        part, named = parts[0], _replaced(test, parts[0])
-        probe = scope.having(code=Code("probe"))
-        value = self.rules.formulas.scalar(part, probe)
-        kind = value.type.kind
-        if kind is None or not self._usable(TESTED, kind, named, scope):
-            return
+        names = [TESTED, COMPARED][: len(parts)]
+        kinds = [self.rules.formulas.scalar(part, scope.having(code=Code("probe"))).type.kind for part in parts]
+        named = test
+        for name, part in zip(names, parts, strict=False):
+            named = _replaced(named, part, name)
+        if len(parts) == 1 and kinds[0] is not None and self._usable(TESTED, kinds[0], named, scope):
+            self._branch_of_one(parts[0], kinds[0], named, scope)
+        elif len(parts) == 2 and self._usable_pair(names, kinds, named, scope):
+            self._branch_of_two(parts, kinds, named, scope)
+        else:
+            hint = "a test of one hidden card is used, and a comparison of two"
+            self.rules.note(scope.declaration, test, "what this tells of hidden cards is not used by bots", hint)
+
+    @staticmethod
+    def _different(parts: list[Node]) -> list[Node]:
+        """Each part once, in the order of the text."""
+        return [part for i, part in enumerate(parts) if part not in parts[:i]]
+
+    def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
         code = scope.code
         with code.block() as learn:
             c = code.keep(self.rules.formulas.scalar(part, scope).expr)
             with code.block() as there:
-                everyone = terms.const(knowledge.all)
+                everyone = terms.const(self.rules.knowledge.all)
                 self._learn(TESTED, kind, terms.highest(c, ZERO), named, everyone, scope)
             code.emit(ir.If(terms.both(terms.ge(c, ZERO), self.rules.secrets.open_play()), there))
-        code.statements.extend(knowledge.switch(learn))
+        code.statements.extend(self.rules.knowledge.switch(learn))
+
+    def _branch_of_two(self, parts: list[Node], kinds: list[Kind | None], named: Node, scope: Scope) -> None:
+        code = scope.code
+        with code.block() as learn:
+            a, b = (code.keep(self.rules.formulas.scalar(part, scope).expr) for part in parts)
+            with code.block() as there:
+                everyone = terms.const(self.rules.knowledge.all)
+                self._learn_pair([(TESTED, kinds[0], a), (COMPARED, kinds[1], b)], named, everyone, scope)
+            both = terms.both(terms.ge(a, ZERO), terms.ge(b, ZERO))
+            code.emit(ir.If(terms.both(both, self.rules.secrets.open_play()), there))
+        code.statements.extend(self.rules.knowledge.switch(learn))
+
+    def _usable_pair(self, names: list[str], kinds: Sequence[Kind | None], test: Node, scope: Scope) -> bool:
+        """Whether a test of two components can be noted as a fact."""
+        one, two = kinds
+        if one is None or two is None or not all(self.rules.facts.usable(kind) for kind in kinds):
+            return False
+        pair, probe = ((names[0], one), (names[1], two)), scope.having(code=Code("probe"))
+        return self._quietly(lambda: self._each_pair(pair, test, probe, lambda d, e, holds: None))
+
+    def _learn_pair(self, pair: list[tuple[str, Any, ir.Expr]], test: Node, seats: ir.Expr, scope: Scope) -> None:
+        """Note the pairs of designs for which the test would have come out otherwise."""
+        facts, code, last = self.rules.facts, scope.code, self.rules.model.components - 1
+        facts.begin()
+        inner = scope
+        for name, kind, c in pair:
+            inner = self._bound(inner, name, terms.clamp(c, 0, last), kind)
+        truth = code.keep(self.rules.formulas.cond(test, inner))
+        (_, _, a), (_, _, b) = pair
+        fact = code.fresh("fact")
+        code.emit(ir.Do(facts.function("open"), (terms.clamp(a, 0, last), terms.clamp(b, 0, last), seats), fact))
+        found = terms.local(fact, -1, facts.most - 1)
+        here = terms.clamp(found, 0, facts.most - 1)
+        with code.block() as note:
+            self._each_pair(
+                ((pair[0][0], pair[0][1]), (pair[1][0], pair[1][1])), test, scope,
+                lambda d, e, holds: code.emit(ir.If(
+                    terms.ne(terms.as_int(holds), terms.as_int(truth)), [ir.Do(facts.function("exclude"), (here, d, e))]
+                )),
+            )  # fmt: skip
+            code.emit(ir.Do(facts.function("settle"), (here,)))
+        code.emit(ir.If(terms.ge(found, ZERO), note))
+
+    def _each_pair(
+        self, pair: tuple[tuple[str, Kind], tuple[str, Kind]], test: Node, scope: Scope,
+        visit: Callable[[ir.Expr, ir.Expr, ir.Expr], None],
+    ) -> None:  # fmt: skip
+        """Work a test of two components out for all designs that they could have."""
+        (one, kind), (two, other) = pair
+
+        def second(d: ir.Expr, design: Kind) -> None:
+            inner = self._bound(scope, one, d, design)
+            self.each_design(two, other, test, inner, lambda e, holds: visit(d, e, holds))
+
+        self._walk_designs(kind, scope, second)
 
     def _hidden_parts(self, node: Node, scope: Scope) -> list[Node]:
         """The parts of a formula that stand for components which may lie face down."""
@@ -249,16 +323,16 @@ class Telling:
         self, name: str, kind: Kind, test: Node, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
     ) -> None:
         """Work a test of a component out for every design it could have."""
+        self._walk_designs(
+            kind, scope, lambda d, design: visit(d, self.rules.formulas.cond(test, self._bound(scope, name, d, design)))
+        )
+
+    @staticmethod
+    def _walk_designs(kind: Kind, scope: Scope, visit: Callable[[ir.Expr, Kind], None]) -> None:
         for one in kind.root.family():
-            if one.design is None or not one.design.count:
-                continue
-            design = one.design
-
-            def look(d: ir.Expr, design: Kind = design) -> None:
-                visit(d, self.rules.formulas.cond(test, self._bound(scope, name, d, design)))
-
-            first, last = terms.const(design.first), terms.const(design.last)
-            sets.walk(scope.code, first, last, look)
+            if one.design is not None and one.design.count:
+                first, last = terms.const(one.design.first), terms.const(one.design.last)
+                sets.walk(scope.code, first, last, lambda d, design=one.design: visit(d, design))  # type: ignore[misc]
 
     @staticmethod
     def _bound(scope: Scope, name: str, x: ir.Expr, kind: Kind) -> Scope:
@@ -351,11 +425,11 @@ def _variable(node: Node) -> str:
     return str(node.children[1]) if node.data == "member" and node.children[2] is None else ""
 
 
-def _replaced(tree: Node, part: Node) -> Node:
+def _replaced(tree: Node, part: Node, name: str) -> Node:
     """A formula in which a name stands for one of its parts."""
     if tree == part:
-        return Token("NAME", TESTED)
+        return Token("NAME", name)
     if not isinstance(tree, Tree):
         return tree
-    children = [_replaced(c, part) if isinstance(c, Tree | Token) else c for c in tree.children]
+    children = [_replaced(c, part, name) if isinstance(c, Tree | Token) else c for c in tree.children]
     return Tree(tree.data, children, tree.meta)
