@@ -1,0 +1,133 @@
+"""Kernels that carry out a move on a copy, once for each way chance may turn out.
+
+A :class:`Rules` is all that a kernel needs to know of a game. ``cursor`` is the word of the state behind which the draws of the last move
+are noted, or -1 in a game without chance; the script of its chance lies at the end of the table (:mod:`ludwright.exact.scripted`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, no_type_check
+
+import numpy as np
+
+from ludwright.engine.calling import call_advance, call_real, call_setup
+from ludwright.engine.kernel import kernel
+from ludwright.exact.scripted import DRAWS
+from ludwright.rules import ir
+
+
+class Rules(NamedTuple):
+    """Where the rules of a game lie, and what they work on."""
+
+    setup: int
+    advance: int
+    legal: int
+    returns: int
+    seats: int
+    cursor: int
+    table: np.ndarray
+    context: np.ndarray
+    rows: np.ndarray
+    runs: np.ndarray
+
+
+@no_type_check
+def _copy_state(source, target):
+    for i in range(target.size):
+        target[i] = source[i]
+
+
+copy_state = kernel(_copy_state)
+
+
+@no_type_check
+def _answer(rules, state, code):
+    """Answer the open question of a state; how many options come next."""
+    if rules.cursor >= 0:
+        state[rules.cursor] = 0
+    return np.int64(
+        call_advance(
+            rules.advance, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int32(code)
+        )
+    )
+
+
+answer = kernel(_answer)
+
+
+@no_type_check
+def _begin(rules, state):
+    """The first question of a game."""
+    return np.int64(call_setup(rules.setup, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data))
+
+
+begin = kernel(_begin)
+
+
+@no_type_check
+def _list_options(rules, state):
+    """The options of the open question, left in the context; how many there are."""
+    found = np.int64(call_setup(rules.legal, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data))
+    return min(found, rules.context[ir.CTX_CAPACITY])
+
+
+list_options = kernel(_list_options)
+
+
+@no_type_check
+def _result(rules, state, seat):
+    """What a seat gets."""
+    return call_real(
+        rules.returns, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat)
+    )
+
+
+result = kernel(_result)
+
+
+@no_type_check
+def _new_script(rules):
+    """Chance is to bring its first outcome."""
+    if rules.cursor >= 0:
+        first = rules.table.size - DRAWS
+        for i in range(DRAWS):
+            rules.table[first + i] = 0
+
+
+new_script = kernel(_new_script)
+
+
+@no_type_check
+def _likelihood(rules, state):
+    """How likely the outcome was that chance has just brought; -1 if there were more draws than can be told apart."""
+    if rules.cursor < 0:
+        return 1.0
+    drawn = state[rules.cursor]
+    if drawn > DRAWS:
+        return -1.0
+    share = 1.0
+    for i in range(drawn):
+        share /= state[rules.cursor + 1 + i]
+    return share
+
+
+likelihood = kernel(_likelihood)
+
+
+@no_type_check
+def _next_script(rules, state):
+    """Let chance bring its next outcome, after the one that led to this state; no if that was the last."""
+    if rules.cursor < 0:
+        return False
+    first = rules.table.size - DRAWS
+    at = np.int64(state[rules.cursor]) - 1
+    while at >= 0:
+        if rules.table[first + at] + 1 < state[rules.cursor + 1 + at]:
+            rules.table[first + at] += 1
+            return True
+        rules.table[first + at] = 0
+        at -= 1
+    return False
+
+
+next_script = kernel(_next_script)
