@@ -89,6 +89,12 @@ class Twin:
         self._reals = {name: self._names[source.functions[function]] for name, function in program.reals.items()}
         self._functions = {name: self._names[plain] for name, plain in source.functions.items()}
 
+    def wrap(self, name: str, around: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
+        """Put something around one of the program's functions, if it has it: for who wants to see or to steer what happens there."""
+        if name in self._functions:
+            original = self._functions[name]
+            self._functions[name] = self._names[original.__name__] = around(original)
+
     def new_state(self) -> list[int]:
         """A state of zeros."""
         return [0] * self.program.state_size
@@ -220,7 +226,19 @@ def _checked(value: int, lo: int, hi: int, words: str) -> int:
     return value
 
 
+def _redeal(state: list[int], low: int, high: int, seat: int, number: int) -> None:
+    """Deal again by the same function that machine code calls."""
+    import numpy as np
+
+    from ludwright.engine.redealing import redealer
+
+    words = np.array(state, np.int32)
+    redealer()(words.ctypes.data, (high & 0xFFFFFFFF) << 32 | (low & 0xFFFFFFFF), seat, number)
+    state[:] = words.tolist()
+
+
 _HELPERS: dict[str, Any] = {
+    "redeal": _redeal,
     "Fault": Fault,
     "clamp": _clamp,
     "option_at": _option_at,

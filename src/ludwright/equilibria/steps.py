@@ -1,0 +1,172 @@
+"""One step of a game: an answer, and all that can come of it.
+
+Steps without chance are made by the machine code, thousands at a time. Where chance is drawn, or a pile lies loose, the plain Python run
+goes through every outcome.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import no_type_check
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.engine.calling import call_advance, call_real
+from ludwright.engine.kernel import kernel
+from ludwright.engine.random import Stream
+from ludwright.equilibria.chance import Outcomes
+from ludwright.equilibria.mistakes import TooLargeError
+from ludwright.equilibria.piles import Loose, Ways, Words
+from ludwright.game import Game
+from ludwright.rules import ir
+
+MOST_OUTCOMES = 200_000
+"""How many outcomes one step may have."""
+
+BATCH = 2048
+"""How many answers the machine code gives at a time."""
+
+OVER, ACTOR, OPTIONS, CHANCE = range(4)
+"""What is noted of every position that was reached."""
+
+
+@no_type_check
+def _answer(functions, states, nodes, codes, state, table, context, players, room, reached, facts, offered, payoffs):
+    """Give answers to states, one after the other, as long as there is room for the options that follow; how many were given."""
+    at_state, at_table, at_context = np.int64(state.ctypes.data), np.int64(table.ctypes.data), np.int64(context.ctypes.data)  # fmt: skip
+    filled = 0
+    for i in range(nodes.size):
+        if filled + room > offered.size:
+            return i
+        state[:] = states[nodes[i]]
+        context[ir.CTX_RNG_STATE] = 1
+        options = call_advance(functions[0], at_state, at_table, at_context, np.int32(codes[i]))
+        facts[i, CHANCE] = context[ir.CTX_RNG_STATE] != 1
+        for option in range(options):
+            offered[filled] = context[ir.CTX_HEADER + option]
+            filled += 1
+        facts[i, OVER] = state[ir.OVER]
+        facts[i, ACTOR] = state[ir.ACTOR]
+        facts[i, OPTIONS] = options
+        reached[i] = state
+        if state[ir.OVER] == 1:
+            for which in range(2):
+                if functions[1 + which] != 0:
+                    for seat in range(players):
+                        payoffs[i, which, seat] = call_real(
+                            functions[1 + which], at_state, at_table, at_context, np.int64(seat)
+                        )
+    return nodes.size
+
+
+answer = kernel(_answer)
+
+
+@dataclass
+class Position:
+    """Where a step may lead."""
+
+    chance: Fraction
+    words: npt.NDArray[np.int32]
+    loose: Loose
+    codes: list[int]
+    payoffs: npt.NDArray[np.float64]
+    """What each seat gets: by winning, and by score; zeros while the game goes on."""
+
+    @property
+    def over(self) -> int:
+        return int(self.words[ir.OVER])
+
+    @property
+    def actor(self) -> int:
+        return int(self.words[ir.ACTOR])
+
+
+class Steps:
+    """Makes the steps of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._ways = Ways(game)
+        self._table = [int(word) for word in game.table]
+        self._goals = [name if name in game.program.reals else None for name in ("returns", "score")]
+
+    # ------------------------------------------------------------ with chance
+
+    def begin(self) -> list[Position]:
+        """All positions in which a game may begin."""
+        return self._all(None, (), 0)
+
+    def after(self, words: npt.NDArray[np.int32], loose: Loose, code: int) -> list[Position]:
+        """All positions to which an answer may lead, with their probabilities; equal ones are one."""
+        return self._all(words, loose, code)
+
+    def _all(self, words: npt.NDArray[np.int32] | None, loose: Loose, code: int) -> list[Position]:
+        chance = Outcomes()
+        found: dict[tuple[bytes, Loose], Position] = {}
+        for _ in range(MOST_OUTCOMES):
+            position = self._one(words, loose, code, chance)
+            key = (position.words.tobytes(), position.loose)
+            if key in found:
+                found[key].chance += position.chance
+            else:
+                found[key] = position
+            if not chance.another():
+                return list(found.values())
+        raise TooLargeError(
+            f"one step of {self.game.title} has more than {MOST_OUTCOMES:,} outcomes of chance: "
+            "there is no going through all of them. Fewer cards or dice may do"
+        )
+
+    def _one(
+        self, words: npt.NDArray[np.int32] | None, loose: Loose, code: int, chance: Outcomes
+    ) -> Position:
+        twin = self._ways.twin
+        context = twin.new_context(chance)  # type: ignore[arg-type]
+        state = Words(self._ways, twin.new_state() if words is None else words.tolist(), chance, loose)
+        if words is None:
+            twin.setup(state, self._table, context)
+        else:
+            twin.advance(state, self._table, context, code)
+        codes = list(context.options)
+        payoffs = np.zeros((2, self.game.players))
+        if state[ir.OVER] == 1:
+            for which, name in enumerate(self._goals):
+                if name is not None:
+                    payoffs[which] = [
+                        twin.real(name, state, self._table, context, seat) for seat in range(self.game.players)
+                    ]
+        return Position(chance.probability, np.array(state[:], np.int32), state.kept(), codes, payoffs)
+
+    # ------------------------------------------------------------ without
+
+    def prepare(self) -> None:
+        """Have the machine code and its blocks ready."""
+        compiled = self.game.compiled
+        compiled.accept(self.game.table)
+        addresses = [compiled.addresses.get(f"real_{name}", 0) if name else 0 for name in self._goals]
+        self._functions = np.array([compiled.addresses["advance"], *addresses], np.int64)
+        self._state = compiled.new_state()
+        self._context = compiled.new_context(Stream(1, 1))
+        self._room = max(1, compiled.capacity)
+        self._offered = np.zeros(self._room + 16 * BATCH, np.int64)
+
+    def many(
+        self, states: npt.NDArray[np.int32], nodes: npt.NDArray[np.int64], codes: npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """The positions after some answers, as many as there was room for: their words, facts, options and payoffs.
+
+        Those for which chance was drawn are only one of those they may lead to.
+        """
+        count = min(BATCH, nodes.size)
+        reached = np.empty((count, states.shape[1]), np.int32)
+        facts = np.zeros((count, 4), np.int64)
+        payoffs = np.zeros((count, 2, self.game.players))
+        given = answer(
+            self._functions, states, nodes[:count], codes[:count], self._state, self.game.table, self._context,
+            self.game.players, self._room, reached, facts, self._offered, payoffs,
+        )  # fmt: skip
+        filled = int(facts[:given, OPTIONS].sum())
+        return reached[:given], facts[:given], self._offered[:filled].copy(), payoffs[:given]
