@@ -1,8 +1,9 @@
 """Agents against each other: tournaments, which tell who is stronger, and ladders, which tell how deep a game is."""
 
+from ludwright.tournaments.findings import Comparison, Rating, SeatWorth
 from ludwright.tournaments.ladder import Ladder, ladder
 from ludwright.tournaments.play import tournament
-from ludwright.tournaments.result import Comparison, Rating, SeatWorth, Tournament
+from ludwright.tournaments.result import Tournament
 from ludwright.tournaments.rungs import Rung
 from ludwright.tournaments.shares import Mean, Share
 from ludwright.tournaments.texts import TournamentError, split_agents

@@ -27,7 +27,8 @@ from ludwright.drawing.svg_blocks import (
 from ludwright.tournaments.words import number, percent, whole
 
 if TYPE_CHECKING:
-    from ludwright.tournaments.result import Rating, Tournament
+    from ludwright.tournaments.findings import Rating
+    from ludwright.tournaments.result import Tournament
     from ludwright.tournaments.shares import Share
 
 _WIN, _EVEN, _LOSS = "#1f78a8", "#f3efe6", "#cf5b2a"

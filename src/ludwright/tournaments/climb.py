@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ludwright.drawing.svg_blocks import LINE, PAPER, SOFT, Block, circle, label, n, rect, stack, text
+from ludwright.drawing.svg_blocks import LINE, PAPER, SOFT, Block, circle, label, n, rect, stack, text, wrapped
 from ludwright.tournaments.chart import framed, ticks
 from ludwright.tournaments.words import number, whole
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ludwright.tournaments.ladder import Ladder
 
 _GAIN, _VAIN = "#1f78a8", "#a9a397"
-_STEP, _HIGH, _LEFT = 72.0, 280.0, 58.0
+_STEP, _HIGH, _LEFT, _WIDE = 72.0, 280.0, 58.0, 800.0
 
 
 def picture(ladder: Ladder) -> str:
@@ -22,8 +22,8 @@ def picture(ladder: Ladder) -> str:
     unit = "score" if ladder.common else "Elo"
     head = stack([label(ladder.title, 22, bold=True), label(asked, 13, fill=SOFT)], 4)
     how = label(f"{unit} gained since random play; each line is the 95% interval of one rung's gain", 12, fill=SOFT)
-    sentences = [label(sentence, 13) for sentence in ladder.words]
-    return framed(f"Ladder: {ladder.title}", stack([head, how, _climb(ladder), *sentences], 12))
+    sentences = [label(line, 13) for sentence in ladder.words for line in wrapped(sentence, 13, _WIDE, 3)]
+    return framed(f"Ladder: {ladder.title}", stack([head, how, _climb(ladder), stack(sentences, 5)], 14))
 
 
 def _climb(ladder: Ladder) -> Block:

@@ -48,6 +48,8 @@ def _depth(ladder: Ladder) -> Iterator[str]:
 
 def _not_more(rung: Rung) -> str:
     """What the last rung rules out."""
+    if rung.harms:
+        return "The last doubling even does harm."
     high = rung.interval[1]
     if rung.more is not None:
         return f"The last doubling brings {number(high)} at most."

@@ -114,10 +114,13 @@ class Field:
 
     def play(self, games: int, progress: Progress | None = None) -> None:
         """One round: so many games in every seating. Interrupted by the user, it keeps what was finished."""
-        for played in self.played:
-            self._play(played, games, progress)
-            if self.interrupted:
-                break
+        try:
+            for played in self.played:
+                self._play(played, games, progress)
+                if self.interrupted:
+                    break
+        except KeyboardInterrupt:  # between two simulations
+            self.interrupted = True
         self.rounds += 1
 
     def _play(self, played: Played, games: int, progress: Progress | None) -> None:

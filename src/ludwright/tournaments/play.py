@@ -75,7 +75,8 @@ def plan_for(agents: int, seats: int, games: int, itself: bool, common: bool) ->
     if not common:
         return design(agents, seats, games, itself)
     if games < agents:
-        raise TournamentError(f"{games} games are too few for {agents} agents: each needs at least one")
+        few = "1 game is" if games == 1 else f"{games:,} games are"
+        raise TournamentError(f"{few} too few for {agents} agents: each needs at least one")
     return Design([(agent,) * seats for agent in range(agents)], "each agent fills all seats, in the same games")
 
 

@@ -10,81 +10,12 @@ from typing import Any
 import numpy as np
 
 from ludwright.tournaments.field import Fault, Played
+from ludwright.tournaments.findings import Comparison, Rating, SeatWorth
 from ludwright.tournaments.meetings import Meetings, points_between, wins_of_seats
-from ludwright.tournaments.shares import NOTHING, Mean, Points, Share, deviations, sure
+from ludwright.tournaments.shares import NOTHING, Mean, Points, Share, deviations, luck, sure
 from ludwright.tournaments.strength import ELO, Strengths, strengths
 
 RANDOM = "random"
-
-
-@dataclass(frozen=True)
-class Rating:
-    """How strong one agent is."""
-
-    agent: str
-    value: float
-    """In Elo, or the mean score in a game without opponents."""
-    low: float
-    high: float
-    games: int
-    share: float
-    """Its share of the points in all its games against others."""
-    result: Mean
-    """What it got in a game: its return, or its score."""
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "agent": self.agent,
-            "value": self.value,
-            "interval": [self.low, self.high],
-            "games": self.games,
-            "share": self.share,
-            "result": self.result.as_json(),
-        }
-
-
-@dataclass(frozen=True)
-class SeatWorth:
-    """What it is worth to sit in one seat, whoever sits there."""
-
-    seat: str
-    value: float
-    """In Elo, above the mean of all seats."""
-    low: float
-    high: float
-    share: Share
-    """Of all wins; a shared one counts in parts."""
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "seat": self.seat,
-            "value": self.value,
-            "interval": [self.low, self.high],
-            "wins": self.share.share,
-            "wins_interval": list(self.share.interval()),
-        }
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Two agents: the first did better, or at least not worse."""
-
-    one: str
-    other: str
-    share: Share
-    more: Mean | None
-    """In a game without opponents: how much more the first scored, game by game."""
-    sure: bool
-    """No luck, among all comparisons of the tournament together, with 95% confidence."""
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        told: dict[str, Any] = {"agent": self.one, "against": self.other, **self.share.as_json(), "sure": self.sure}
-        if self.more is not None:
-            told["scores_more"] = self.more.as_json()
-        return told
 
 
 @dataclass
@@ -209,7 +140,7 @@ class Tournament:
     def _rating(self, agent: int) -> Rating:
         result = self._result(agent)
         met = [share for share in self.matrix[agent] if share is not None]
-        games = sum(len(played.finished) for played in self.played if agent in played.seating)
+        games = sum(len(played.finished) for played in self._games_of(agent))
         compared = sum(share.games for share in met)
         share = sum(share.points for share in met) / compared if compared else 0.5
         if self.common:
@@ -223,10 +154,14 @@ class Tournament:
         """What an agent got: in a game, the mean of its seats."""
         got = [
             played.finished[:, [seat for seat, who in enumerate(played.seating) if who == agent]].mean(axis=1)
-            for played in self.played
-            if agent in played.seating
+            for played in self._games_of(agent)
         ]
         return Mean.of(np.concatenate(got)) if got else Mean(0, 0.0, 0.0)
+
+    def _games_of(self, agent: int) -> list[Played]:
+        """Those in which it met others, if there are any."""
+        own = [played for played in self.played if agent in played.seating]
+        return [played for played in own if len(set(played.seating)) > 1] or own
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
         """How much stronger one agent is than another, in Elo, and the standard error of that."""
@@ -236,14 +171,17 @@ class Tournament:
     @cached_property
     def seat_worths(self) -> list[SeatWorth]:
         """What each seat is worth; nothing where nobody plays against anybody."""
-        return [] if self.common else [self._worth(seat) for seat in range(len(self.seats))]
+        if self.common:
+            return []
+        found, seats = self._strengths, range(len(self.seats))
+        away = [float(found.seats[seat] - found.seats.mean()) for seat in seats]
+        certain = sure([luck(away[seat], found.seat_error(seat)) for seat in seats])
+        return [self._worth(seat, ELO * away[seat], certain[seat]) for seat in seats]
 
-    def _worth(self, seat: int) -> SeatWorth:
-        found = self._strengths
-        value = ELO * float(found.seats[seat] - found.seats.mean())
-        room = ELO * deviations() * found.seat_error(seat)
+    def _worth(self, seat: int, value: float, certain: bool) -> SeatWorth:
+        room = ELO * deviations() * self._strengths.seat_error(seat)
         share = sum((self._wins(played, seat) for played in self.played), NOTHING)
-        return SeatWorth(self.seats[seat], value, value - room, value + room, share)
+        return SeatWorth(self.seats[seat], value, value - room, value + room, share, certain)
 
     def _wins(self, played: Played, seat: int) -> Share:
         return Share.of(wins_of_seats(played.finished)[:, seat])

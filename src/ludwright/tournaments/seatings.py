@@ -46,7 +46,8 @@ def design(agents: int, seats: int, games: int, itself: bool = False) -> Design:
     seatings = chosen.seatings + own
     if games < len(seatings):
         raise TournamentError(
-            f"{games:,} games are too few: there are {len(seatings):,} seatings, and each needs at least one game"
+            f"{'1 game is' if games == 1 else f'{games:,} games are'} too few: there are {len(seatings):,} seatings, "
+            "and each needs at least one game"
         )
     return Design(seatings, chosen.words)
 

@@ -34,6 +34,13 @@ def steadiness(lack: Number, games: Number) -> Number:
     return lack * games / (games + _DOUBT)
 
 
+def luck(away: float, error: float) -> float:
+    """How likely something with that standard error comes out so far away from 0 by chance alone."""
+    if not error:
+        return 0.0 if away else 1.0
+    return erfc(abs(away) / error / sqrt(2))
+
+
 @dataclass(frozen=True)
 class Share:
     """What one side took of the points of some games."""
@@ -95,8 +102,7 @@ class Share:
         """How likely two equals would differ that much."""
         if not self.games:
             return 1.0
-        spread = sqrt((0.25 - self._steady) / self.games)
-        return erfc(abs(self.share - 0.5) / spread / sqrt(2))
+        return luck(self.share - 0.5, sqrt((0.25 - self._steady) / self.games))
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -144,9 +150,7 @@ class Mean:
     @property
     def chance(self) -> float:
         """How likely a true mean of 0 would look like that."""
-        if not self.error:
-            return 0.0 if self.mean and self.games > 1 else 1.0
-        return erfc(abs(self.mean) / self.error / sqrt(2))
+        return luck(self.mean, self.error) if self.games > 1 else 1.0
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludwright.tournaments.result import Comparison, Tournament
+    from ludwright.tournaments.findings import Comparison
+    from ludwright.tournaments.result import Tournament
 
 _ALL = 6
 """So many comparisons are all told; of more, those of neighbours in the ranking, and those that are not sure."""
@@ -88,7 +89,7 @@ def _sitting(tournament: Tournament) -> Iterator[str]:
     worths = tournament.seat_worths
     if not worths or not tournament.finished:
         return
-    sure = [worth for worth in worths if worth.low > 0 or worth.high < 0]
+    sure = [worth for worth in worths if worth.sure]
     if not sure:
         yield "No seat is shown to be better or worse than the others."
         return

@@ -1,0 +1,148 @@
+"""Ladders: how far more thought helps, shown with scripted players whose strength is known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import ludwright
+from ludwright.mistakes import LudwrightError
+from ludwright.tournaments import Ladder, Mean, Rung, Share
+from ludwright.tournaments.texts import with_budget
+from tests.tournaments.made_up import pig
+
+LUCK = """\
+game "Luck"
+players 2
+each player
+  points = 0 in 0..99
+turn: bet
+action bet(n in 1..2)
+  let thrown = roll d6
+  my points += thrown
+end when round.number >= 4
+score(p): p.points
+winner: highest score
+""" + "".join(f'bot "b{2**k}"\n  bet({1 + k % 2})\n' for k in range(8))
+"""There are choices, but they change nothing."""
+
+
+def holding(budget: int) -> str:
+    return f"hold at {budget}"
+
+
+def rung(budget: int, won: int, lost: int) -> Rung:
+    share = Share.of(np.array([1.0] * won + [0.0] * lost))
+    return Rung(budget, f"m:{budget}", "below", share, None, 100.0, 10.0)
+
+
+def climbed(*rungs: Rung) -> Ladder:
+    return Ladder("Made up", "m", ["a", "b"], 8, 4096, 400, 1, False, list(rungs))
+
+
+def test_in_pig_holding_at_32_is_no_better_than_at_16() -> None:
+    found = ludwright.ladder(pig(), holding, start=4, most=32, games=800, threads=1)
+    assert [rung.below for rung in found.rungs] == ["random", "hold at 4", "hold at 8", "hold at 16"]
+    assert [rung.helps for rung in found.rungs[1:]] == [True, True, False]
+    assert found.top == 16
+    assert not found.ended, "one rung in vain is not enough"
+    assert found.per_doubling is not None
+    assert found.per_doubling[1] > 50
+    assert "but one rung proves little" in found.words[0]
+
+
+def test_a_rung_takes_no_more_games_than_it_needs() -> None:
+    found = ludwright.ladder(pig(), holding, start=4, most=8, games=800, threads=1)
+    assert found.rungs[1].share.games < 200
+    assert found.games == sum(rung.share.games for rung in found.rungs)
+
+
+def test_where_choices_change_nothing_thinking_does_not_help() -> None:
+    found = ludwright.ladder(ludwright.load_text(LUCK), lambda k: f"b{k}", start=1, most=128, games=200, threads=1)
+    assert [rung.helps for rung in found.rungs] == [False, False]
+    assert found.ended
+    assert found.words[0].startswith("Thinking does not help: neither b1 against a random player nor twice the thought")
+    assert found.per_doubling is None
+
+
+def test_where_nobody_chooses_it_is_pure_luck() -> None:
+    text = (
+        LUCK.replace("turn: bet\naction bet(n in 1..2)\n", "turn\n").replace("bet(1)", "any").replace("bet(2)", "any")
+    )
+    found = ludwright.ladder(ludwright.load_text(text), lambda k: f"b{k}", start=1, most=128, games=100, threads=1)
+    assert found.words == ["Thinking does not help: nobody ever chooses anything in this game, it is pure luck."]
+
+
+def test_it_ends_after_two_rungs_in_vain() -> None:
+    found = climbed(rung(8, 90, 10), rung(16, 80, 20), rung(32, 52, 48), rung(64, 49, 51))
+    assert (found.top, found.gained, found.ended) == (16, 2, True)
+    assert found.words[0].startswith(
+        "Thinking longer than 16 play-outs no longer helps. The last doubling takes 62% of"
+    )
+    assert found.total[0] == 200
+    assert found.per_doubling is not None
+    assert found.per_doubling[0] == 100
+    assert found.total[2] - found.total[0] == pytest.approx(1.96 * np.hypot(10, 10), rel=1e-3)
+
+
+def test_a_rung_in_vain_between_two_that_help_counts_as_a_doubling() -> None:
+    found = climbed(rung(8, 90, 10), rung(16, 52, 48), rung(32, 80, 20))
+    assert (found.top, found.gained, found.doublings, found.ended) == (32, 2, 2.0, False)
+    assert (
+        found.words[0] == "Thinking still helps at 32 play-outs, where the ladder ends: the game is deeper than that."
+    )
+
+
+def test_scores_are_compared_where_there_is_nobody_to_beat() -> None:
+    more = Rung(8, "m:8", "random", Share.of(np.array([1.0] * 30 + [0.5] * 10)), Mean(40, 2.5, 1.0), 0.0, 0.0)
+    less = Rung(16, "m:16", "m:8", Share.of(np.array([1.0] * 20 + [0.0] * 20)), Mean(40, 0.1, 1.0), 0.0, 0.0)
+    assert (more.helps, less.helps, less.harms) == (True, False, False)
+    found = Ladder("Made up", "m", ["a"], 8, 4096, 400, 1, True, [more, less, less])
+    assert found.words[0].startswith("Thinking longer than 8 play-outs no longer helps. The last doubling brings 0.5")
+    assert found.words[1].startswith("1 rung brings a sure gain; in all 2.5 points (2.19 to 2.81)")
+
+
+def test_interrupted_it_keeps_the_rungs_that_were_climbed() -> None:
+    def enough(doing: str, done: int, total: int) -> None:
+        if "hold at 8 against hold at 4" in doing:
+            raise KeyboardInterrupt
+
+    found = ludwright.ladder(pig(), holding, start=4, most=32, games=400, threads=1, progress=enough)
+    assert found.interrupted
+    assert found.rungs[0].agent == "hold at 4"
+    assert all(rung.budget <= 8 for rung in found.rungs)
+    assert found.words[0] == f"It was interrupted after {found.games:,} games."
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    one, two = (ludwright.ladder(pig(), holding, 8, 200, 16, threads=threads).as_json() for threads in (1, 2))
+    del one["seconds"], two["seconds"]
+    assert one == two
+
+
+def test_its_picture_shows_every_rung_and_its_words() -> None:
+    found = climbed(rung(8, 90, 10), rung(16, 80, 20))
+    for words in ("random", ">8<", ">16<", "Thinking still helps at 16 play-outs"):
+        assert words in found.svg()
+    assert found._repr_html_().startswith("<svg")
+
+
+def test_an_agent_gets_its_budget() -> None:
+    assert with_budget("mcts:c=1.2,playout=greedy", 64) == "mcts:64,c=1.2,playout=greedy"
+    for wrong in ("mcts:100", "mcts:time=0.5", "mcts:100,c=2"):
+        with pytest.raises(LudwrightError, match="sets the budget itself: write `mcts` without"):
+            with_budget(wrong, 64)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"agent": "mtcs"}, "has no player `mtcs:8`"),
+        ({"start": 64, "most": 32}, "a ladder from 64 to 32 has no rungs"),
+        ({"start": 0}, "a ladder from 0 to"),
+        ({"games": 1}, "a rung needs two games or more, not 1"),
+    ],
+)
+def test_mistakes_are_told_kindly(options: dict[str, int | str], message: str) -> None:
+    with pytest.raises(LudwrightError, match=message):
+        ludwright.ladder(pig(), **{"agent": holding, **options})  # type: ignore[arg-type]
