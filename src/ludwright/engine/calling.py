@@ -1,4 +1,4 @@
-"""Calling functions by their addresses from kernels, and seeing memory at an address as an array."""
+"""Addresses in kernels: calling the function at one, reading and writing the memory at one."""
 
 from __future__ import annotations
 
@@ -57,6 +57,12 @@ def call_decide(
 
 
 @intrinsic
+def call_plain(typing: Any, address: Any, number: Any) -> Any:
+    """A function from one number to another."""
+    return _call_by_address(types.int64, 1)
+
+
+@intrinsic
 def call_clock(typing: Any, address: Any) -> Any:
     """A function without arguments that tells the time in nanoseconds."""
     signature = types.int64(types.int64)
@@ -92,12 +98,88 @@ def numbers_at(typing: Any, address: Any) -> Any:
 
 
 @intrinsic
-def reals_at(typing: Any, address: Any) -> Any:
-    """A pointer to real numbers, for ``carray``."""
-    return _pointer_to(types.float64)
-
-
-@intrinsic
 def bits_at(typing: Any, address: Any) -> Any:
     """A pointer to 64 plain bits each, as random streams are, for ``carray``."""
     return _pointer_to(types.uint64)
+
+
+# ---------------------------------------------------------------- single numbers in memory
+#
+# Arrays are handed from kernel to kernel as seven numbers each, and every index is looked at for being negative. Kernels whose memory is
+# one block with many arrays in it hand on its address alone, and read and write by these.
+
+
+def _load(kind: Any, wide: Any) -> Any:
+    signature = wide(types.int64, types.int64)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        from llvmlite import ir as llvm
+
+        base = builder.inttoptr(args[0], context.get_value_type(kind).as_pointer())
+        value = builder.load(builder.gep(base, [args[1]]))
+        return builder.sext(value, llvm.IntType(64)) if kind == types.int32 else value
+
+    return signature, generate
+
+
+def _store(kind: Any, wide: Any) -> Any:
+    signature = types.void(types.int64, types.int64, wide)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        base = builder.inttoptr(args[0], context.get_value_type(kind).as_pointer())
+        value = builder.trunc(args[2], context.get_value_type(kind)) if kind == types.int32 else args[2]
+        builder.store(value, builder.gep(base, [args[1]]))
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
+@intrinsic
+def word(typing: Any, base: Any, index: Any) -> Any:
+    """The 32-bit number at a place of an array at an address."""
+    return _load(types.int32, types.int64)
+
+
+@intrinsic
+def set_word(typing: Any, base: Any, index: Any, value: Any) -> Any:
+    """Write it."""
+    return _store(types.int32, types.int64)
+
+
+@intrinsic
+def number(typing: Any, base: Any, index: Any) -> Any:
+    """The 64-bit number at a place of an array at an address."""
+    return _load(types.int64, types.int64)
+
+
+@intrinsic
+def set_number(typing: Any, base: Any, index: Any, value: Any) -> Any:
+    """Write it."""
+    return _store(types.int64, types.int64)
+
+
+@intrinsic
+def real(typing: Any, base: Any, index: Any) -> Any:
+    """The real number at a place of an array at an address."""
+    return _load(types.float64, types.float64)
+
+
+@intrinsic
+def set_real(typing: Any, base: Any, index: Any, value: Any) -> Any:
+    """Write it."""
+    return _store(types.float64, types.float64)
+
+
+@intrinsic
+def copy_bytes(typing: Any, source: Any, target: Any, count: Any) -> Any:
+    """Copy that many bytes from one address to another; they must not overlap."""
+    signature = types.void(types.int64, types.int64, types.int64)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        from numba.core import cgutils
+
+        kind = context.get_value_type(types.voidptr)
+        cgutils.raw_memcpy(builder, builder.inttoptr(args[1], kind), builder.inttoptr(args[0], kind), args[2], 1)
+        return context.get_dummy_value()
+
+    return signature, generate

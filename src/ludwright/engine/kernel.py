@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 from numba import njit
+from numba.core.ccallback import CFunc
 
 from ludwright.engine.random import GOLDEN, MULTIPLIER
 
@@ -18,19 +20,27 @@ _GOLDEN, _MULTIPLIER = _U(GOLDEN), _U(MULTIPLIER)
 _ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
 
 
-SOURCES = (
-    "engine/calling.py", "engine/kernel.py", "engine/layout.py", "engine/random.py", "hidden/cards.py", "hidden/layout.py", "hidden/redeal.py",
-    "model/world.py", "play/kernels.py", "rules/ir.py",
-)  # fmt: skip
-"""The files kernels and their constants come from, below the package."""
+_PACKAGE = Path(__file__).parent.parent
+_IMPORT = re.compile(r"^from ludwright\.(?P<module>[a-z_.]+) import (?P<name>[a-z_]*)", re.MULTILINE)
+
+
+def sources(file: Path) -> list[Path]:
+    """A file of the package and all it imports from the package at its head: what its kernels may depend on."""
+    found, open_files = {file}, [file]
+    while open_files:
+        for module, name in _IMPORT.findall(open_files.pop().read_text(encoding="utf-8")):
+            folder = _PACKAGE.joinpath(*module.split("."))
+            for path in (folder.with_suffix(".py"), folder / f"{name}.py"):
+                if path not in found and path.is_file():
+                    found.add(path)
+                    open_files.append(path)
+    return sorted(found)
 
 
 @cache
-def _fingerprint() -> str:
-    """The same as long as no kernel has changed."""
-    package = Path(__file__).parent.parent
-    texts = [package / name for name in SOURCES]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in texts if path.is_file())).hexdigest()
+def _fingerprint(file: Path) -> str:
+    """The same as long as nothing has changed that the kernels of a file may depend on."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources(file))).hexdigest()
 
 
 def kernel(function: Callable[..., Any], **options: Any) -> Any:
@@ -42,9 +52,27 @@ def kernel(function: Callable[..., Any], **options: Any) -> Any:
         made = njit(cache=True, nogil=True, **options)(function)
     except RuntimeError:
         return njit(nogil=True, **options)(function)
+    _stamp(made, function)
+    return made
+
+
+def _stamp(made: Any, function: Callable[..., Any]) -> None:
     kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if hasattr(kept, "_source_stamp"):
-        kept._source_stamp = f"{kept._source_stamp} {_fingerprint()}"
+        kept._source_stamp = f"{kept._source_stamp} {_fingerprint(Path(function.__code__.co_filename))}"
+
+
+def by_address(function: Callable[..., Any], signature: Any) -> Any:
+    """Compile a function now, such that machine code can call it by its ``address``; kept on disk like a kernel."""
+    result, given = signature.return_type, signature.args
+    made = CFunc(function, (given, result), {}, {"nopython": True})
+    try:
+        made.enable_caching()
+    except RuntimeError:
+        pass
+    else:
+        _stamp(made, function)
+    made.compile()
     return made
 
 

@@ -5,16 +5,26 @@ They make the very choices of the kernels, on the plain Python run.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.catalogue import BOT
+from ludwright.agents.settings import AgentError
+from ludwright.agents.texts import bots_of, read
 from ludwright.engine.random import Stream, stream
-from ludwright.mistakes import LudwrightError, nearest
+from ludwright.mistakes import LudwrightError
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
+
+if TYPE_CHECKING:
+    pass
+
+MOVE_LIMIT = 10_000
+"""Decisions after which a game counts as too long."""
 
 Words = Sequence[int] | npt.NDArray[np.integer[Any]]
 """Codes, or the words of a state."""
@@ -22,11 +32,6 @@ Words = Sequence[int] | npt.NDArray[np.integer[Any]]
 
 class SeatError(LudwrightError):
     """A player that the game does not have, or too many of them."""
-
-
-def bots_of(game: object) -> dict[str, str]:
-    """The scripted players of a game, by name, with the exports that make their choices."""
-    return dict(getattr(getattr(getattr(game, "rules", None), "bots", None), "exports", {}))
 
 
 def seated(game: Any, who: str | Sequence[str] | None) -> list[str]:
@@ -46,15 +51,13 @@ def seated(game: Any, who: str | Sequence[str] | None) -> list[str]:
     return players
 
 
-def player_called(game: Any, name: str) -> str:
-    """The player of that name, as the game writes it."""
-    known = [RANDOM, *bots_of(game)]
-    for player in known:
-        if player.casefold() == name.strip().casefold():
-            return player
-    close = nearest(name.strip(), known)
-    hint = f"did you mean `{close}`?" if close else f"it has {', '.join(f'`{player}`' for player in known)}"
-    raise SeatError(f"{game.title} has no player `{name.strip()}`: {hint}")
+def player_called(game: Any, text: str) -> str:
+    """The player a text describes, as it is written in full: a bot by its name."""
+    try:
+        found = read(text, game)
+    except AgentError as error:
+        raise SeatError(str(error)) from None
+    return str(found.settings["name"]) if found.kind is BOT else str(found)
 
 
 class Agents:
@@ -68,6 +71,9 @@ class Agents:
         groups = getattr(getattr(game, "rules", None), "groups", None)
         self._weights: list[int] = groups.weights if groups is not None else []
         self._ranges: list[tuple[int, int, int]] = groups.ranges if groups is not None else []
+        self._thinking = any(name != RANDOM and name not in self._bots for name in self._who)
+        if self._thinking:
+            self._sit_down(seed, number)
         self.fault: tuple[int, int] | None = None
         """What stopped a scripted player, and where: its rules went on and on."""
 
@@ -76,12 +82,37 @@ class Agents:
         if len(codes) < 2:
             return int(codes[0])
         seat = actor if 0 <= actor < len(self._streams) else 0
+        if self._thinking and self._seats.sitters[seat] is not None:
+            return int(codes[self._thought(seat, codes, words)])
         bot = self._bots.get(self._who[seat])
         if bot is not None:
             liked = self._sifted(bot, seat, codes, words)
             if liked:
                 return liked[self._streams[seat].below(len(liked))] if len(liked) > 1 else liked[0]
         return int(codes[self._at_random(codes, self._streams[seat])])
+
+    def _sit_down(self, seed: int, number: int) -> None:
+        """Players that think have their native side, here as in kernels: they make the same choices."""
+        from ludwright.agents.seating import Seats
+
+        self._seats = Seats(self._game, self._who, MOVE_LIMIT)
+        rows = [stream(seed, number, role) for role in range(self._game.players + 1)]
+        self._bits = np.array(rows, np.uint64).reshape(-1)
+        self._context = self._game.compiled.new_context(Stream(0, 1))
+
+    def _thought(self, seat: int, codes: Words, words: Words) -> int:
+        """The place of the option that a player takes after thinking."""
+        sitter = self._seats.sitters[seat]
+        state = np.array(words, np.int32)
+        self._context[ir.CTX_HEADER : ir.CTX_HEADER + len(codes)] = codes
+        self._context[ir.CTX_OPTIONS] = len(codes)
+        decide = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)(sitter.function)
+        return int(
+            decide(
+                sitter.mind.address, state.ctypes.data, self._game.table.ctypes.data, self._context.ctypes.data,
+                len(codes), seat, self._bits.ctypes.data,
+            )
+        )  # fmt: skip
 
     def _sifted(self, bot: str, seat: int, codes: Words, words: Words) -> list[int]:
         twin = self._game.twin

@@ -12,7 +12,7 @@ from typing import no_type_check
 import numpy as np
 from numba import types
 
-from ludwright.engine.calling import call_advance, call_real, call_setup
+from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, below, kernel, root
 from ludwright.rules import ir
 
@@ -22,11 +22,9 @@ DECISIONS, MOVES, TURN, ROUND, OVER, FAULT, LINE = range(len(RECORD))
 
 # ---------------------------------------------------------------- who chooses
 
-RANDOM, SCRIPTED = range(2)
-"""Kinds of players. A player is a row of two numbers: its kind, and the address of the function that sifts its options.
-
-Other kinds, as players that search, come in here: one more number, one more branch in ``choose``.
-"""
+RANDOM, SCRIPTED, THINKING = range(3)
+"""Kinds of players. A player is a row of three numbers: its kind; the address of the function that sifts its options, or decides; and for
+players that think, the address of their block (:mod:`ludwright.agents.kernels.block`)."""
 
 
 @no_type_check
@@ -81,6 +79,10 @@ at_random = kernel(_at_random)
 @no_type_check
 def _choose(agents, seat, options, at_state, at_table, at_context, context, streams, ranges, weights, counts):
     """The option that the player in a seat takes, by its place in the list; -1 when its own rules can't be carried out."""
+    if agents[seat, 0] == THINKING:
+        return call_decide(
+            agents[seat, 1], agents[seat, 2], at_state, at_table, at_context, options, seat, np.int64(streams.ctypes.data)
+        )  # fmt: skip
     if agents[seat, 0] == SCRIPTED:
         left = np.int64(call_real(agents[seat, 1], at_state, at_table, at_context, np.int64(seat)))
         if context[ir.CTX_FAULT] != 0:
@@ -169,6 +171,8 @@ def _play_games(
                         agents, seat, min(np.int64(options), room), at_state, at_table, at_context,
                         context, streams, ranges, weights, counts,
                     )  # fmt: skip
+                if stop[0]:
+                    return column
                 if pick < 0:
                     fault, line = np.int32(context[ir.CTX_FAULT]), np.int32(context[ir.CTX_FAULT_LINE])
                     break

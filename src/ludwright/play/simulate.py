@@ -19,15 +19,13 @@ import numpy.typing as npt
 
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
-from ludwright.play.agents import bots_of, seated
+from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.course import Course, lines_of
 from ludwright.play.profile import under
 from ludwright.play.tally import Lengths, exact_sum, wilson
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 
-MOVE_LIMIT = 10_000
-"""Decisions after which a game counts as too long."""
 
 _EXAMPLES = 5
 _FIRST_CHUNK = 16
@@ -307,12 +305,12 @@ class _Crew:
     def _work(self) -> None:
         game, result = self.game, self.result
         compiled = game.compiled
-        nobody_reckons = not any(who in bots_of(game) for who in result.who)
+        nobody_reckons = all(who == RANDOM for who in result.who)
         table = getattr(game, "forgetful_table", game.table) if nobody_reckons else game.table
         table = np.ascontiguousarray(table, np.int32)
         compiled.accept(table)
         worker = Worker(game, result, self.stop)
-        chunk = _FIRST_CHUNK
+        chunk = 1 if worker.seats.thinking else _FIRST_CHUNK
         while not self.stop[0]:
             first, games = self.take(chunk)
             if not games:
@@ -337,17 +335,13 @@ class Worker:
     """What one thread plays with: its state, and room for what comes of a chunk of games."""
 
     def __init__(self, game: Playable, result: SimulationResult, stop: npt.NDArray[np.int64]) -> None:
-        from ludwright.play import kernels
+        from ludwright.agents.seating import Seats
 
         self.game, self.result, self.stop = game, result, stop
-        compiled, bots = game.compiled, bots_of(game)
+        compiled = game.compiled
         self.places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
         self.state, self.context = compiled.new_state(), compiled.new_context(Stream(0, 1))
-        agents = [
-            (kernels.SCRIPTED, compiled.addresses[f"real_{bots[who]}"]) if who in bots else (kernels.RANDOM, 0)
-            for who in result.who
-        ]
-        self.agents = np.array(agents, np.int64).reshape(-1, 2)
+        self.seats = Seats(game, result.who, result.move_limit, stop)
         groups = getattr(getattr(game, "rules", None), "groups", None)
         self.ranges = np.array(groups.ranges if groups is not None else [], np.int64).reshape(-1, 3)
         self.weights = np.array(groups.weights if groups is not None else [], np.int64)
@@ -385,7 +379,7 @@ class Worker:
         played = int(
             play_games(
                 *self.places, self.state, table, self.context, np.uint64(result.seed & MASK), first, seats,
-                result.move_limit, self.stop, self.outcomes, self.record, self.agents, self.ranges, self.weights,
+                result.move_limit, self.stop, self.outcomes, self.record, self.seats.rows, self.ranges, self.weights,
                 self.series if self.following else self.series[:0], self.values, self.marks, self.followed,
             )
         )  # fmt: skip
@@ -419,8 +413,8 @@ def simulate(
 ) -> SimulationResult:
     """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
-    ``seats`` says who plays: `random` or the name of a bot of the game for each seat, or one for all; random players if not
-    given. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
+    ``seats`` says who plays: a text such as `random`, `mcts:200` or the name of a bot of the game for each seat, or one for all; random
+    players if not given. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
     ``profile`` says who plays a game with a clock: one of its profiles. With ``keep`` the returns of every single game are kept.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
     marked ``interrupted``. ``announce`` is called when the kernels have to be built first, which happens once.

@@ -1,0 +1,92 @@
+"""All kinds of players there are, with what can be set about each."""
+
+from __future__ import annotations
+
+from ludwright.agents.settings import Kind, Setting
+
+_BUDGET = (
+    Setting("iterations", "play-outs for each decision", 1000, 1),
+    Setting("time", "seconds for each decision, instead of a number of play-outs", 0.0, 0, 3600),
+)
+_PLAYOUT = Setting(
+    "playout",
+    "how play-outs choose: `random`, `groups` (by the likelihoods of the game's groups), `greedy` (what leads to the best lead), `mast` (what "
+    "did well in earlier play-outs), or `bot:NAME`, a scripted player of the game",
+    "random",
+    choices=("random", "groups", "greedy", "mast", "bot:"),
+    automatic="groups if the game has some, else random",
+)
+_DEPTH = Setting(
+    "depth",
+    "decisions after which a play-out is cut off and judged by the game's `lead`; 0 plays to the end",
+    0,
+    0,
+    100_000,
+)
+
+RANDOM = Kind("random", "chooses any option, each as likely; where the game has groups, by their likelihoods")
+GREEDY = Kind(
+    "greedy",
+    "looks one step ahead and takes what gives the best lead or score on average, over chance and over what it can't see",
+    (Setting("samples", "how often each option is tried where chance or hidden cards play a part", 8, 1, 10_000),),
+    first="samples",
+    home="greedy",
+    examples=("greedy", "greedy:32"),
+)
+FLAT = Kind(
+    "flat",
+    "flat Monte Carlo: plays every option out equally often and takes the best mean",
+    (*_BUDGET, _PLAYOUT, _DEPTH),
+    first="iterations",
+    home="flat",
+    examples=("flat:200",),
+)
+MCTS = Kind(
+    "mcts",
+    "Monte Carlo tree search for any number of players; where something is hidden, over deals that fit what its seat knows",
+    (
+        *_BUDGET,
+        Setting("c", "how much it explores: more looks at more answers, less goes deeper", 0.7, 0, 100, automatic="by the kind of game"),
+        Setting(
+            "formula",
+            "how exploring and using are weighed: `ucb1`, `tuned` and `tuned2` (by the spread of results), `sp` (for solo games)",
+            "ucb1",
+            choices=("ucb1", "tuned", "tuned2", "sp"),
+        ),
+        _PLAYOUT,
+        _DEPTH,
+        Setting("greed", "with `playout=mast`, how often the best known answer is taken rather than any", 0.8, 0, 1),
+        Setting("rave", "how long answers that came later in play-outs count (0: not at all)", 0.0, 0, 1e6),
+        Setting("best", "how much the best result of an answer counts beside the mean", 0.0, 0, 1),
+        Setting("single", "with `formula=sp`, what is added to the spread of answers seldom taken", 0.5, 0, 1e9),
+        Setting("merge", "equal positions are one point of the tree", False, automatic="in solo games without chance"),
+        Setting(
+            "chance",
+            "`open`: an answer's point stands for all that chance may bring; `closed`: each outcome is a point of its own",
+            "open",
+            choices=("open", "closed"),
+            automatic="closed where nothing is hidden",
+        ),
+        Setting("observers", "`one` tree, or one for `each` player, in which he sees only what he sees", "one", choices=("one", "each")),
+        Setting("paranoid", "with three or more players: all others are against it, rather than each for himself", False),
+        Setting("prove", "decided branches are proven and left alone", True, automatic="in games of two without chance or secrets"),
+        Setting("widen", "how many answers are looked at: this many times visits to the power of `power`; 0: all", 0.0, 0, 1000),
+        Setting("power", "see `widen`", 0.5, 0, 1),
+        Setting("final", "what it plays in the end: the answer most `visited`, with the best `mean`, or the `best` result", "visited",
+                choices=("visited", "mean", "best"), automatic="best in solo games without chance"),
+        Setting("reuse", "what was found out is kept for the next decision", True),
+        Setting("nodes", "the most answers kept in memory, about 50 bytes each", 1_000_000, 1000, 100_000_000),
+    ),
+    first="iterations",
+    home="searching",
+    examples=("mcts:1000", "mcts:time=0.5,c=1.2,playout=greedy", "mcts:200,playout=bot:hold at 20"),
+)  # fmt: skip
+BOT = Kind(
+    "bot",
+    "a scripted player written in the game's own text; its name alone will do, too",
+    (Setting("name", "its name", ""),),
+    first="name",
+    examples=("bot:hold at 20", "hold at 20"),
+)
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, BOT)}

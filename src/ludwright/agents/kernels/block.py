@@ -1,0 +1,167 @@
+"""The block of a player that thinks: one array of numbers that says which game it plays, how it was set, and where its memory lies.
+
+Python fills it (:mod:`ludwright.agents.minds`); kernels read it. Real numbers lie in it bit by bit.
+"""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+
+from ludwright.engine.calling import call_advance, call_plain, copy_bytes, number, set_number, word
+from ludwright.engine.kernel import kernel
+from ludwright.engine.random import MULTIPLIER
+from ludwright.rules import ir
+
+GAME = (
+    "advance", "legal", "returns", "lead", "score", "bot", "seats", "state_words", "context_words", "limit", "table", "stop", "clock",
+    "state", "context", "root", "ranges", "range_rows", "weights", "weight_count", "counts", "values", "span", "spare", "spare_context",
+    "knowledge", "plan", "plan_words", "course", "course_words", "veil", "goals", "streams", "role", "seat", "greed", "policy", "knowledge_words",
+    "wise_table", "prepare", "deal",
+)  # fmt: skip
+"""What stands at the beginning of every block: addresses, and sizes. ``streams``, ``role`` and ``seat`` are written when it is asked."""
+(
+    ADVANCE, LEGAL, RETURNS, LEAD, SCORE, BOT, SEATS, STATE_WORDS, CONTEXT_WORDS, LIMIT, TABLE, STOP, CLOCK,
+    STATE, CONTEXT, ROOT, RANGES, RANGE_ROWS, WEIGHTS, WEIGHT_COUNT, COUNTS, VALUES, SPAN, SPARE, SPARE_CONTEXT,
+    KNOWLEDGE, PLAN, PLAN_WORDS, COURSE, COURSE_WORDS, VEIL, GOALS, STREAMS, ROLE, SEAT, GREED, POLICY, KNOWLEDGE_WORDS,
+    WISE_TABLE, PREPARE, DEAL,
+) = map(np.int64, range(len(GAME)))  # fmt: skip
+
+OWN = np.int64(48)
+"""From here on: what only one kind of player has."""
+BLOCK_WORDS = 128
+
+_MULTIPLIER, _LOW32 = np.uint64(MULTIPLIER), np.uint64(0xFFFFFFFF)
+
+RANDOM_POLICY, GROUP_POLICY, GREEDY_POLICY, BOT_POLICY, MAST_POLICY = map(np.int64, range(5))
+"""How play-outs choose."""
+
+
+# A player thinks at a table of its own: a state and a context, beside the ones of the game. All kernels take the address of the block, ``b``.
+
+
+@no_type_check
+def _step(b, code):
+    """Answer the open question at the table; how many options there are next."""
+    return np.int64(
+        call_advance(number(b, ADVANCE), number(b, STATE), number(b, TABLE), number(b, CONTEXT), np.int32(code))
+    )
+
+
+step = kernel(_step)
+
+
+@no_type_check
+def _state_word(b, place):
+    """A word of the position on the table."""
+    return word(number(b, STATE), place)
+
+
+state_word = kernel(_state_word)
+
+
+@no_type_check
+def _code_at(b, option):
+    """The code of an option that lies open at the table."""
+    return number(number(b, CONTEXT), ir.CTX_HEADER + option)
+
+
+code_at = kernel(_code_at)
+
+
+@no_type_check
+def _mover(b):
+    """Who is asked at the table."""
+    actor = word(number(b, STATE), ir.ACTOR)
+    return actor if 0 <= actor < number(b, SEATS) else np.int64(0)
+
+
+mover = kernel(_mover)
+
+
+@no_type_check
+def _room(b):
+    """How many options a context has room for."""
+    return number(b, CONTEXT_WORDS) - ir.CTX_HEADER
+
+
+room = kernel(_room)
+
+
+@no_type_check
+def _lay_out(b, source):
+    """Put a position, given by its address, on the table."""
+    copy_bytes(source, number(b, STATE), 4 * number(b, STATE_WORDS))
+
+
+lay_out = kernel(_lay_out)
+
+
+@no_type_check
+def _plan(b, state):
+    """Get ready to deal again what the seat can't see in a position given by its address."""
+    copy_bytes(state, number(b, ROOT), 4 * number(b, STATE_WORDS))
+    if number(b, PREPARE):
+        call_plain(number(b, PREPARE), b)
+
+
+plan = kernel(_plan)
+
+
+@no_type_check
+def _lay_out_root(b):
+    """Put the planned position on the table; what the seat can't see is dealt again."""
+    lay_out(b, number(b, ROOT))
+    if number(b, DEAL):
+        call_plain(number(b, DEAL), b)
+
+
+lay_out_root = kernel(_lay_out_root)
+
+
+@no_type_check
+def _draw(b, bound):
+    """A number below a bound, from the player's own stream."""
+    streams, role = number(b, STREAMS), number(b, ROLE)
+    wide = np.uint64(bound)
+    product = next_at(streams, role) * wide
+    if (product & _LOW32) < wide:
+        unfair = (np.uint64(0x100000000) - wide) % wide
+        while (product & _LOW32) < unfair:
+            product = next_at(streams, role) * wide
+    return np.int64(product >> np.uint64(32))
+
+
+@no_type_check
+def _next_at(streams, role):
+    """32 random bits: as :func:`ludwright.engine.kernel.next32`, on streams given by their address."""
+    old = np.uint64(number(streams, 2 * role))
+    set_number(streams, 2 * role, np.int64(old * _MULTIPLIER + np.uint64(number(streams, 2 * role + 1))))
+    shifted = (((old >> np.uint64(18)) ^ old) >> np.uint64(27)) & _LOW32
+    turn = old >> np.uint64(59)
+    return ((shifted >> turn) | (shifted << ((np.uint64(32) - turn) & np.uint64(31)))) & _LOW32
+
+
+next_at = kernel(_next_at)
+draw = kernel(_draw)
+
+
+@no_type_check
+def _bits(b):
+    """64 random bits from the player's own stream."""
+    high = next_at(number(b, STREAMS), number(b, ROLE))
+    return np.int64(high << np.uint64(32) | next_at(number(b, STREAMS), number(b, ROLE)))
+
+
+bits = kernel(_bits)
+
+
+@no_type_check
+def _own_chance(b, context):
+    """Chance for a context to think with: from the player's own stream, never the game's."""
+    set_number(context, ir.CTX_RNG_STATE, bits(b))
+    set_number(context, ir.CTX_RNG_STREAM, bits(b) | 1)
+
+
+own_chance = kernel(_own_chance)

@@ -1,0 +1,201 @@
+"""Which child of a point a tree search goes down to: the formulas that weigh what is good against what is little known."""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+
+from ludwright.agents.kernels.block import SEATS, SPAN, draw
+from ludwright.agents.kernels.tree import (
+    BEST,
+    BEST_WEIGHT,
+    EXACT,
+    FIRST,
+    FORMULA,
+    LOSS,
+    MARKS,
+    MERGED,
+    MOVER,
+    NEXT,
+    PROVEN,
+    SEEN,
+    SIMILAR,
+    SIMILAR_K,
+    SIMILAR_TOTAL,
+    SINGLE_D,
+    SQUARES,
+    TOTAL,
+    URGENCY,
+    VISITS,
+    WIDEN_C,
+    WIDEN_POWER,
+    WORTHS,
+    C,
+    any_unvisited,
+    mark,
+    set_mark,
+    sum_of,
+)
+from ludwright.engine.calling import number, real, word
+from ludwright.engine.kernel import kernel
+
+UCB1, TUNED, TUNED2, SINGLE, EVENLY = map(np.int64, range(5))
+"""The formulas: the plain one; two that look at the spread of results; one for solo games; none, so that all children get as much."""
+
+
+@no_type_check
+def _promise(b, row, visits, log_seen, low, scale):
+    """What speaks for a child that has been taken before: how well it did, and how little is known of it."""
+    mean = sum_of(b, row, TOTAL) / visits
+    value = (mean - low) * scale
+    formula = number(b, FORMULA)
+    weight = real(b, BEST_WEIGHT)
+    if weight > 0.0:  # the best result counts as well as the mean
+        value = (1.0 - weight) * value + weight * (sum_of(b, row, BEST) - low) * scale
+    similar_k = real(b, SIMILAR_K)
+    if similar_k > 0.0 and sum_of(b, row, SIMILAR) > 0.0:  # what the same answer did when it came later
+        similar = (sum_of(b, row, SIMILAR_TOTAL) / sum_of(b, row, SIMILAR) - low) * scale
+        share = np.sqrt(similar_k / (3.0 * visits + similar_k))
+        value = (1.0 - share) * value + share * similar
+    unknown = log_seen / visits
+    if formula == UCB1:
+        return value + real(b, C) * np.sqrt(unknown)
+    spread = max(0.0, sum_of(b, row, SQUARES) / visits - mean * mean) * scale * scale
+    if formula == TUNED:
+        return value + real(b, C) * np.sqrt(unknown * min(0.25, spread + np.sqrt(2.0 * unknown)))
+    if formula == TUNED2:
+        return value + real(b, C) * np.sqrt(unknown * (spread + np.sqrt(2.0 * unknown)))
+    return value + real(b, C) * np.sqrt(unknown) + np.sqrt(spread + real(b, SINGLE_D) * scale * scale / visits)
+
+
+promise = kernel(_promise)
+
+
+@no_type_check
+def _merged_promise(b, row, visits, log_seen, low, scale):
+    """The same where equal positions are one: the value is that of the position, whatever led there."""
+    reached = mark(b, row, SEEN)
+    taken = np.float64(mark(b, reached, VISITS)) if reached else 0.0
+    if taken > 0.0:
+        mean = real(number(b, WORTHS), reached * number(b, SEATS) + mark(b, row, MOVER)) / taken
+    else:
+        mean = sum_of(b, row, TOTAL) / visits
+    return (mean - low) * scale + real(b, C) * np.sqrt(log_seen / visits)
+
+
+merged_promise = kernel(_merged_promise)
+
+
+@no_type_check
+def _widest(b, visits):
+    """How many children of a point may be looked at after so many visits."""
+    if real(b, WIDEN_C) <= 0.0:
+        return np.int64(1) << 40
+    return np.int64(np.ceil(real(b, WIDEN_C) * np.float64(visits + 1) ** real(b, WIDEN_POWER)))
+
+
+widest = kernel(_widest)
+
+
+@no_type_check
+def _scale(b):
+    """What makes results run from 0 to 1."""
+    low, high = real(number(b, SPAN), 0), real(number(b, SPAN), 1)
+    return 1.0 / (high - low) if high > low else 0.0
+
+
+scale_of = kernel(_scale)
+
+
+@no_type_check
+def _pick_known(b, holder):
+    """The most promising child of a point all of whose children are possible; those never taken come first."""
+    first = mark(b, holder, FIRST)
+    seen = mark(b, holder, VISITS)
+    most = widest(b, seen)
+    urgency = real(b, URGENCY)
+    if urgency < 0.0:
+        row = any_unvisited(b, first, most)
+        if row:
+            return row
+    formula = number(b, FORMULA)
+    merged = number(b, MERGED) == 1 and number(b, EXACT) == 1
+    low, scale = real(number(b, SPAN), 0), scale_of(b)
+    log_seen = np.log(np.float64(seen) + 1.0)
+    plain = formula == UCB1 and not merged and real(b, BEST_WEIGHT) == 0.0 and real(b, SIMILAR_K) == 0.0
+    c = real(b, C) * np.sqrt(log_seen)
+    best, chosen, looked = -np.inf, first, 0
+    row = first
+    while row and looked < most:
+        visits = np.float64(mark(b, row, VISITS))
+        if visits == 0.0:
+            value = urgency
+        elif mark(b, row, PROVEN) == LOSS:
+            value = -1e9
+        elif plain:  # the usual case, worked out at once
+            once = 1.0 / visits
+            value = (sum_of(b, row, TOTAL) * once - low) * scale + c * np.sqrt(once)
+        elif merged:
+            value = merged_promise(b, row, visits, log_seen, low, scale)
+        elif formula == EVENLY:
+            value = -visits
+        else:
+            value = promise(b, row, visits, log_seen, low, scale)
+        if value > best:
+            best, chosen = value, row
+        looked += 1
+        row = mark(b, row, NEXT)
+    return chosen
+
+
+pick_known = kernel(_pick_known)
+
+
+@no_type_check
+def _fresh_option(b, options):
+    """One of the options never taken yet, each as likely; 0 if there is none. All are marked as seen."""
+    marks = number(b, MARKS)
+    fresh = np.int64(0)
+    for option in range(options):
+        row = word(marks, option)
+        set_mark(b, row, SEEN, mark(b, row, SEEN) + 1)
+        if mark(b, row, VISITS) == 0:
+            fresh += 1
+    if fresh == 0:
+        return np.int64(0)
+    skip = draw(b, fresh) if fresh > 1 else np.int64(0)
+    for option in range(options):
+        row = word(marks, option)
+        if mark(b, row, VISITS) == 0:
+            if skip == 0:
+                return row
+            skip -= 1
+    return np.int64(0)
+
+
+fresh_option = kernel(_fresh_option)
+
+
+@no_type_check
+def _pick_possible(b, options):
+    """The most promising of the children that are possible now, as :func:`match_options` has marked them."""
+    row = fresh_option(b, options)
+    if row:
+        return row
+    marks, formula = number(b, MARKS), number(b, FORMULA)
+    low, scale = real(number(b, SPAN), 0), scale_of(b)
+    best, chosen = -np.inf, word(marks, 0)
+    for option in range(options):
+        row = word(marks, option)
+        visits = np.float64(mark(b, row, VISITS))
+        if formula == EVENLY:
+            value = -visits
+        else:
+            value = promise(b, row, visits, np.log(np.float64(mark(b, row, SEEN)) + 1.0), low, scale)
+        if value > best:
+            best, chosen = value, row
+    return chosen
+
+
+pick_possible = kernel(_pick_possible)

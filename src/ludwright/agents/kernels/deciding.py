@@ -1,0 +1,172 @@
+"""How players that think are asked: functions by address, one for each kind."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, no_type_check
+
+import numpy as np
+from numba import types
+
+from ludwright.agents.kernels.block import (
+    CONTEXT,
+    OWN,
+    ROLE,
+    SEAT,
+    STREAMS,
+    draw,
+    lay_out_root,
+    own_chance,
+    plan,
+    room,
+)
+from ludwright.agents.kernels.playout import after
+from ludwright.agents.kernels.search import forget, open_options, search
+from ludwright.agents.kernels.tree import (
+    BEST,
+    CODE,
+    FINAL,
+    FIRST,
+    LOSS,
+    NEXT,
+    OBSERVERS,
+    PROVEN,
+    REALS_A_ROW,
+    TOTAL,
+    VISITS,
+    WIN,
+    mark,
+    sum_of,
+)
+from ludwright.engine.calling import number, real, set_number, set_real
+from ludwright.engine.kernel import by_address, kernel
+from ludwright.rules import ir
+
+DECIDE = types.int64(*(types.int64,) * 7)
+"""The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""
+
+MOST_VISITS, BEST_MEAN, BEST_RESULT = map(np.int64, range(3))
+"""By what the answer is taken in the end."""
+
+
+@no_type_check
+def _merit(b, row, final):
+    """What speaks for an answer in the end."""
+    if mark(b, row, PROVEN) == WIN:
+        return np.inf
+    visits = np.float64(mark(b, row, VISITS))
+    if visits == 0.0:
+        return -np.inf
+    if mark(b, row, PROVEN) == LOSS:
+        return -1e9 + visits
+    if final == BEST_RESULT and number(b, REALS_A_ROW) > BEST:
+        return sum_of(b, row, BEST)
+    mean = sum_of(b, row, TOTAL) / visits
+    return mean if final == BEST_MEAN else visits + 1e-3 * np.tanh(mean)
+
+
+merit = kernel(_merit)
+
+
+@no_type_check
+def _place_of(context, options, code):
+    """Where an answer stands among the options in a context; -1 if nowhere."""
+    for option in range(options):
+        if number(context, ir.CTX_HEADER + option) == code:
+            return np.int64(option)
+    return np.int64(-1)
+
+
+place_of = kernel(_place_of)
+
+
+@no_type_check
+def _verdict(b, context, options):
+    """The option with the greatest merit; of equal ones any."""
+    final = number(b, FINAL)
+    best, chosen, ties = -np.inf, np.int64(0), np.int64(0)
+    row = mark(b, number(b, SEAT) if number(b, OBSERVERS) else np.int64(0), FIRST)
+    while row:
+        value = merit(b, row, final)
+        place = place_of(context, options, mark(b, row, CODE)) if value >= best else np.int64(-1)
+        if place >= 0:
+            ties = np.int64(1) if value > best else ties + 1
+            best = value
+            if ties == 1 or draw(b, ties) == 0:
+                chosen = place
+        row = mark(b, row, NEXT)
+    return chosen
+
+
+verdict = kernel(_verdict)
+
+
+@no_type_check
+def _largest(b, sums, count):
+    """The place of the largest of some real numbers; of equal ones any."""
+    best, chosen, ties = -np.inf, np.int64(0), np.int64(0)
+    for place in range(count):
+        value = real(sums, place)
+        if value >= best:
+            ties = np.int64(1) if value > best else ties + 1
+            best = value
+            if ties == 1 or draw(b, ties) == 0:
+                chosen = np.int64(place)
+    return chosen
+
+
+largest = kernel(_largest)
+
+
+@no_type_check
+def _sit_down(b, seat, streams):
+    """Begin to think: for a seat, with chance of its own."""
+    set_number(b, STREAMS, streams)
+    set_number(b, ROLE, seat + 1)
+    set_number(b, SEAT, seat)
+    own_chance(b, number(b, CONTEXT))
+
+
+sit_down = kernel(_sit_down)
+
+
+@no_type_check
+def _by_search(b, state, table, context, options, seat, streams):
+    sit_down(b, seat, streams)
+    options = min(options, room(b))
+    plan(b, state)
+    forget(b)
+    search(b, context, options)
+    return verdict(b, context, options)
+
+
+SAMPLES, MEANS = OWN, OWN + np.int64(1)
+"""Where the block of a greedy player says how often each option is tried, and where the sums lie."""
+
+
+@no_type_check
+def _one_ahead(b, state, table, context, options, seat, streams):
+    sit_down(b, seat, streams)
+    options = min(options, room(b))
+    plan(b, state)
+    sums = number(b, MEANS)
+    for option in range(options):
+        set_real(sums, option, 0.0)
+    for _ in range(number(b, SAMPLES)):
+        lay_out_root(b)
+        open_options(b, context, options)
+        for option in range(options):
+            set_real(sums, option, real(sums, option) + after(b, option, seat))
+    return largest(b, sums, options)
+
+
+@cache
+def decide_by_search() -> Any:
+    """For players that search a tree."""
+    return by_address(_by_search, DECIDE)
+
+
+@cache
+def decide_one_ahead() -> Any:
+    """For greedy players."""
+    return by_address(_one_ahead, DECIDE)

@@ -1,0 +1,238 @@
+"""Playing on from where the table stands, by one of several ways to choose, and what comes of it for every seat."""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+from numba import carray
+
+from ludwright.agents.kernels.block import (
+    ADVANCE,
+    BOT,
+    BOT_POLICY,
+    CONTEXT,
+    CONTEXT_WORDS,
+    COUNTS,
+    GREED,
+    GREEDY_POLICY,
+    GROUP_POLICY,
+    LEAD,
+    LIMIT,
+    MAST_POLICY,
+    RANGE_ROWS,
+    RANGES,
+    RETURNS,
+    ROLE,
+    SCORE,
+    SEATS,
+    SPAN,
+    SPARE,
+    SPARE_CONTEXT,
+    STATE,
+    STATE_WORDS,
+    STOP,
+    STREAMS,
+    TABLE,
+    VALUES,
+    WEIGHT_COUNT,
+    WEIGHTS,
+    code_at,
+    draw,
+    mover,
+    next_at,
+    own_chance,
+    room,
+    state_word,
+    step,
+)
+from ludwright.engine.calling import (
+    bits_at,
+    call_advance,
+    call_real,
+    copy_bytes,
+    number,
+    numbers_at,
+    real,
+    set_number,
+    set_real,
+    set_word,
+    word,
+)
+from ludwright.engine.kernel import kernel
+from ludwright.play.kernels import at_random
+from ludwright.rules import ir
+
+RESULT_WEIGHT = 10.0
+"""A result counts for more than any lead: by so much."""
+
+
+@no_type_check
+def _standing(b, state, context, seat):
+    """How a seat stands in a position, as far as the game says: the result, its lead, or its score."""
+    if word(state, ir.OVER) == 1:
+        value = call_real(number(b, RETURNS), state, number(b, TABLE), context, seat)
+        return 0.5 + RESULT_WEIGHT * value if number(b, LEAD) else value
+    if number(b, LEAD):
+        return call_real(number(b, LEAD), state, number(b, TABLE), context, seat)
+    if number(b, SCORE):
+        return call_real(number(b, SCORE), state, number(b, TABLE), context, seat)
+    return 0.0
+
+
+standing = kernel(_standing)
+
+
+@no_type_check
+def _after(b, option, seat):
+    """How a seat stands after an option, tried on the spare table."""
+    spare, context = number(b, SPARE), number(b, SPARE_CONTEXT)
+    copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
+    own_chance(b, context)
+    call_advance(number(b, ADVANCE), spare, number(b, TABLE), context, np.int32(code_at(b, option)))
+    return standing(b, spare, context, seat)
+
+
+after = kernel(_after)
+
+
+@no_type_check
+def _greedily(b, options, seat):
+    """The option after which a seat stands best; of equal ones any."""
+    best, chosen, ties = -np.inf, np.int64(0), 0
+    for option in range(options):
+        value = after(b, option, seat)
+        if value > best:
+            best, chosen, ties = value, np.int64(option), 1
+        elif value == best:
+            ties += 1
+            if draw(b, ties) == 0:
+                chosen = np.int64(option)
+    return chosen
+
+
+greedily = kernel(_greedily)
+
+
+@no_type_check
+def _by_habit(b, habit, rows, options, seat):
+    """The option whose answer has done best for the seat in earlier play-outs; now and then any."""
+    if np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-32 >= real(b, GREED):
+        return draw(b, options)
+    best, chosen = -np.inf, np.int64(0)
+    offset = draw(b, options)
+    for i in range(options):
+        option = i + offset if i + offset < options else i + offset - options
+        row = code_at(b, option) * number(b, SEATS) + seat
+        if row >= rows:
+            return draw(b, options)
+        taken = real(habit, 3 * row)
+        value = real(habit, 3 * row + 1) / taken if taken > 0.0 else np.inf
+        if value > best:
+            best, chosen = value, option
+    return chosen
+
+
+by_habit = kernel(_by_habit)
+
+
+@no_type_check
+def _by_group(b, options):
+    """Groups by their likelihoods, as random players choose."""
+    seats = number(b, SEATS)
+    return at_random(
+        carray(numbers_at(number(b, CONTEXT)), number(b, CONTEXT_WORDS)),
+        options,
+        carray(bits_at(number(b, STREAMS)), 2 * (seats + 1)),
+        number(b, ROLE),
+        carray(numbers_at(number(b, RANGES)), (number(b, RANGE_ROWS), 3)),
+        carray(numbers_at(number(b, WEIGHTS)), number(b, WEIGHT_COUNT)),
+        carray(numbers_at(number(b, COUNTS)), number(b, WEIGHT_COUNT)),
+    )
+
+
+by_group = kernel(_by_group)
+
+
+@no_type_check
+def _by_bot(b, options):
+    """What a scripted player of the game would do."""
+    context = number(b, CONTEXT)
+    left = np.int64(call_real(number(b, BOT), number(b, STATE), number(b, TABLE), context, mover(b)))
+    set_number(context, ir.CTX_FAULT, 0)
+    if left == 0:
+        return draw(b, options)
+    return draw(b, min(left, options)) if left > 1 else np.int64(0)
+
+
+by_bot = kernel(_by_bot)
+
+
+@no_type_check
+def _choose_by(b, policy, habit, rows, options):
+    """What somebody chooses in a play-out."""
+    if policy == GROUP_POLICY:
+        return by_group(b, options)
+    if policy == GREEDY_POLICY:
+        return greedily(b, options, mover(b))
+    if policy == MAST_POLICY:
+        return by_habit(b, habit, rows, options, mover(b))
+    if policy == BOT_POLICY:
+        return by_bot(b, options)
+    return draw(b, options)
+
+
+choose_by = kernel(_choose_by)
+
+
+@no_type_check
+def _play_out(b, options, policy, habit, habit_rows, depth, trail, trail_rows, noted):
+    """Play on to the end, or so many decisions far (0: to the end). How many decisions stand in ``trail``: code and seat each."""
+    most = room(b)
+    limit = number(b, LIMIT)
+    decisions = np.int64(0)
+    longest = limit if depth == 0 else depth
+    while options > 0 and decisions < longest:
+        pick = np.int64(0)
+        if options > 1:
+            if policy == 0:
+                pick = draw(b, min(options, most))
+            else:
+                pick = choose_by(b, policy, habit, habit_rows, min(options, most))
+            decisions += 1
+            if noted < trail_rows:
+                set_word(trail, 2 * noted, code_at(b, pick))
+                set_word(trail, 2 * noted + 1, mover(b))
+                noted += 1
+        elif state_word(b, ir.MOVES) > limit:
+            break
+        options = step(b, code_at(b, pick))
+        if number(number(b, STOP), 0):
+            break
+    return noted
+
+
+play_out = kernel(_play_out)
+
+
+@no_type_check
+def _appraise(b):
+    """What the position is worth to every seat: the result, or an estimate from who is ahead where the game goes on."""
+    state, context, span, table = number(b, STATE), number(b, CONTEXT), number(b, SPAN), number(b, TABLE)
+    over = word(state, ir.OVER)
+    for seat in range(number(b, SEATS)):
+        value = real(span, 0)  # of a game that could not go on, nobody has anything
+        if over == 0 and number(b, LEAD):
+            lead = call_real(number(b, LEAD), state, table, context, np.int64(seat))
+            value += min(1.0, max(0.0, lead)) * (real(span, 1) - real(span, 0))
+        elif over != 2:
+            # without a word on who is ahead, what a seat would get if it ended here is the best there is
+            value = call_real(number(b, RETURNS), state, table, context, np.int64(seat))
+            if value < real(span, 0):
+                set_real(span, 0, value)
+            if value > real(span, 1):
+                set_real(span, 1, value)
+        set_real(number(b, VALUES), seat, value)
+
+
+appraise = kernel(_appraise)

@@ -1,0 +1,164 @@
+"""Players that search a tree: their settings as numbers in a block, and the memory their kernel works in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.agents.catalogue import MCTS
+from ludwright.agents.kernels import block as places
+from ludwright.agents.kernels import choosing, deciding, tree
+from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.nature import Nature, nature_of
+from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.texts import bots_of
+
+FORMULAS = {"ucb1": choosing.UCB1, "tuned": choosing.TUNED, "tuned2": choosing.TUNED2, "sp": choosing.SINGLE}
+FINALS = {"visited": deciding.MOST_VISITS, "mean": deciding.BEST_MEAN, "best": deciding.BEST_RESULT}
+POLICIES = {
+    "random": places.RANDOM_POLICY,
+    "groups": places.GROUP_POLICY,
+    "greedy": places.GREEDY_POLICY,
+    "mast": places.MAST_POLICY,
+}
+DEEPEST = 512
+"""The most answers from the root of a tree down to a leaf."""
+MOST_HABITS = 1 << 22
+"""Beyond so many answers (times seats) it is not remembered how each did."""
+ROWS_AN_ITERATION = 64
+"""So many rows are made ready for each iteration, up to the setting `nodes`."""
+
+
+class Searcher:
+    """A player that searches, for one game. It sits down once for every thread."""
+
+    def __init__(self, game: Any, settings: Mapping[str, Value], evenly: bool = False) -> None:
+        self.game = game
+        self.nature = nature_of(game)
+        given = {setting.name: setting.default for setting in MCTS.settings}
+        given.update(defaults(game, self.nature))
+        given.update(settings)
+        self.settings = given
+        self.evenly = evenly
+        self._check()
+
+    def _check(self) -> None:
+        playout = str(self.settings["playout"])
+        if playout.startswith("bot:") and self._bot() is None:
+            known = ", ".join(f"`{name}`" for name in bots_of(self.game)) or "none"
+            raise AgentError(f"`playout={playout}`: {self.game.title} has no such bot; it has {known}")
+        if playout == "greedy" and not self._has("lead") and not self._has("score"):
+            raise AgentError(
+                f"`playout=greedy`: {self.game.title} says neither who is ahead nor a score; add `lead(p): ...`"
+            )
+
+    def _has(self, name: str) -> bool:
+        return f"real_{name}" in self.game.compiled.addresses
+
+    def _bot(self) -> str | None:
+        name = str(self.settings["playout"]).removeprefix("bot:")
+        return next((export for bot, export in bots_of(self.game).items() if bot.casefold() == name.casefold()), None)
+
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+        """Take a seat: with memory of its own."""
+        game, given = self.game, self.settings
+        by_bot = str(given["playout"]).startswith("bot:")
+        table = game.table if by_bot else getattr(game, "forgetful_table", game.table)
+        mind = Mind(game, table, limit, stop)
+        if by_bot:
+            mind.put(places.BOT, game.compiled.addresses[f"real_{self._bot()}"])
+        mind.put(places.POLICY, int(places.BOT_POLICY if by_bot else POLICIES[str(given["playout"])]))
+        mind.put(places.GREED, float(given["greed"]))
+        self._set_up(mind)
+        self._make_room(mind)
+        return Sitter(deciding.decide_by_search().address, mind)
+
+    def _set_up(self, mind: Mind) -> None:
+        given, exact = self.settings, self.nature.exact
+        seconds = float(given["time"])
+        mind.put(tree.ITERATIONS, 0 if seconds else int(given["iterations"]))
+        mind.put(tree.NANOSECONDS, int(seconds * 1e9))
+        mind.put(tree.FORMULA, int(choosing.EVENLY if self.evenly else FORMULAS[str(given["formula"])]))
+        mind.put(tree.EXACT, int(exact))
+        mind.put(tree.MERGED, int(bool(given["merge"])))
+        mind.put(tree.CLOSED, int(given["chance"] == "closed" and not exact))
+        mind.put(tree.OBSERVERS, int(given["observers"] == "each" and self.nature.hidden))
+        mind.put(tree.DEPTH, int(given["depth"]))
+        mind.put(tree.FINAL, int(FINALS[str(given["final"])]))
+        mind.put(
+            tree.PROVING,
+            int(bool(given["prove"]) and exact and self.nature.duel and not given["merge"] and not self.evenly),
+        )
+        mind.put(tree.C, float(given["c"]))
+        mind.put(tree.BEST_WEIGHT, float(given["best"]))
+        mind.put(tree.SINGLE_D, float(given["single"]))
+        mind.put(tree.SIMILAR_K, float(given["rave"]))
+        mind.put(tree.WIDEN_C, float(given["widen"]))
+        mind.put(tree.WIDEN_POWER, float(given["power"]))
+        mind.put(tree.PARANOID, int(bool(given["paranoid"])))
+        mind.put(tree.URGENCY, -1.0)
+
+    def _make_room(self, mind: Mind) -> None:
+        game, given = self.game, self.settings
+        rows = int(given["nodes"])
+        if not given["time"]:
+            rows = min(rows, max(4096, int(given["iterations"]) * ROWS_AN_ITERATION))
+        wide = given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
+        reals = 5 if float(given["rave"]) > 0 else 3 if wide else 1
+        codes = getattr(getattr(getattr(game, "rules", None), "questions", None), "codes", 1 << 16)
+        learns = given["playout"] == "mast" or float(given["rave"]) > 0
+        habits = min(MOST_HABITS, codes * game.players) if learns else 1
+        told_apart = bool(given["merge"]) or bool(mind.block[tree.CLOSED])
+        bits = max(1, (2 * rows).bit_length()) if told_apart else 0
+        mind.put(tree.MOST_ROWS, rows)
+        mind.put(tree.REALS_A_ROW, reals)
+        mind.room(tree.EDGES, rows * tree.ROW, np.int32)
+        mind.room(tree.REALS, rows * reals, np.float64)
+        mind.room(tree.PATH, 2 * DEEPEST, np.int64)
+        mind.put(tree.PATH_ROWS, DEEPEST)
+        mind.room(tree.MARKS, game.compiled.capacity + 1, np.int32)
+        mind.room(tree.HABIT, 3 * habits, np.float64)
+        mind.put(tree.HABIT_ROWS, habits)
+        trail = int(mind.block[places.LIMIT]) if learns else 0
+        trail = min(trail, 1 << 16)
+        mind.room(tree.TRAIL, 2 * max(1, trail), np.int32)
+        mind.put(tree.TRAIL_ROWS, trail)
+        mind.room(tree.KEYS, 1 << bits, np.int64)
+        mind.room(tree.POINTS, 1 << bits, np.int32)
+        mind.put(tree.POINT_BITS, bits)
+        significant = words_that_matter(game) if told_apart else np.zeros(1, np.int32)
+        mind.hold(tree.SIGNIFICANT, significant)
+        mind.put(tree.SIGNIFICANT_WORDS, len(significant) if told_apart else 0)
+        mind.room(tree.CURSOR, 16, np.int64)
+        mind.room(tree.HOLDERS, game.players, np.int64)
+        worths = rows if given["merge"] else 1
+        mind.room(tree.WORTHS, worths * game.players, np.float64)
+        mind.put(tree.WORTH_ROWS, worths)
+
+
+def words_that_matter(game: Any) -> npt.NDArray[np.int32]:
+    """The words of a state that tell positions apart."""
+    from ludwright.exact.positions import significant
+
+    return significant(game)
+
+
+def defaults(game: Any, nature: Nature) -> dict[str, Value]:
+    """What suits a game, where nothing is said."""
+    found: dict[str, Value] = {}
+    groups = getattr(getattr(game, "rules", None), "groups", None)
+    if groups is not None and groups.weights:
+        found["playout"] = "groups"
+    if nature.chance and not nature.hidden and getattr(game, "rules", None) is not None:
+        found["chance"] = "closed"
+    if nature.players == 1 and nature.exact:
+        found.update(merge=True, final="best")
+    return found
+
+
+def make(game: Any, settings: Mapping[str, Value]) -> Searcher:
+    """A player that searches."""
+    return Searcher(game, settings)

@@ -1,0 +1,84 @@
+"""Texts that describe players: `random`, `mcts:1000,c=1.2`, `bot:hold at 20`, `hold at 20`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludwright.agents.catalogue import KINDS
+from ludwright.agents.settings import AgentError, Kind, Value
+from ludwright.mistakes import nearest
+
+_SETTING = re.compile(r"^\s*[a-z_]+\s*=")
+
+
+@dataclass(frozen=True)
+class AgentText:
+    """A player, as it was described."""
+
+    kind: Kind
+    settings: dict[str, Value]
+    """Only what was said; everything else is as the kind has it."""
+
+    def __str__(self) -> str:
+        return self.kind.written(self.settings)
+
+
+def bots_of(game: object) -> dict[str, str]:
+    """The scripted players of a game, by name, with the exports that make their choices."""
+    return dict(getattr(getattr(getattr(game, "rules", None), "bots", None), "exports", {}))
+
+
+def split(texts: str) -> list[str]:
+    """Several players in one line: what looks like name=value belongs to the player before.
+
+    >>> split("mcts:time=0.5,c=1.2,random, hold at 20")
+    ['mcts:time=0.5,c=1.2', 'random', 'hold at 20']
+    """
+    found: list[str] = []
+    for part in texts.split(","):
+        if found and _SETTING.match(part):
+            found[-1] += f",{part.strip()}"
+        else:
+            found.append(part.strip())
+    return found
+
+
+def read(text: str, game: object = None) -> AgentText:
+    """The player a text describes, in a game if one is given.
+
+    >>> str(read("mcts: 1000, c=1.20"))
+    'mcts:1000,c=1.2'
+    """
+    head, colon, rest = text.partition(":")
+    name = head.strip().lower()
+    bots = bots_of(game)
+    for bot in bots:
+        if bot.casefold() == text.strip().casefold():
+            return AgentText(KINDS["bot"], {"name": bot})
+    kind = KINDS.get(name)
+    if kind is None:
+        raise AgentError(_unknown(text.strip(), game))
+    if kind.name == "bot":
+        return AgentText(kind, {"name": _bot(rest.strip(), game)})
+    return AgentText(kind, kind.read(rest) if colon else {})
+
+
+def _bot(name: str, game: object) -> str:
+    if game is None:
+        return name
+    for bot in bots_of(game):
+        if bot.casefold() == name.casefold():
+            return bot
+    raise AgentError(_unknown(name, game))
+
+
+def _unknown(name: str, game: object) -> str:
+    known: Sequence[str] = [*KINDS, *bots_of(game)]
+    close = nearest(name, known)
+    title: Any = getattr(game, "title", None)
+    whose = f"{title} has no player" if title else "there is no player"
+    hint = f"did you mean `{close}`?" if close else f"there are {', '.join(f'`{player}`' for player in known)}"
+    return f"{whose} `{name}`: {hint}"
