@@ -9,6 +9,7 @@ import typer
 from ludwright.cli import manners
 from ludwright.cli.check import check
 from ludwright.cli.describe import describe
+from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.games import games
 from ludwright.cli.ladder import ladder
 from ludwright.cli.play import play
@@ -46,7 +47,7 @@ def common(
     manners.debug = debug
 
 
-for command in (check, describe, simulate, tournament, ladder, trace, show, play, games):
+for command in (check, describe, simulate, tournament, ladder, equilibrium, trace, show, play, games):
     app.command()(manners.kindly(command))
 
 

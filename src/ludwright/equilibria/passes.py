@@ -165,3 +165,11 @@ def _learn(
 
 
 learn = kernel(_learn)
+
+
+def built() -> bool:
+    """Whether the kernels are at hand, or have to be compiled first."""
+    try:
+        return bool(learn.signatures) or bool(learn._cache._cache_file._load_index())
+    except AttributeError:
+        return True

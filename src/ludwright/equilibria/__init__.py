@@ -1,0 +1,18 @@
+"""Small games solved exactly, with all that is hidden in them: equilibria, best answers, and how exploitable a player is.
+
+:func:`equilibrium` solves a game. :func:`grow` makes the tree of all ways it can go, :func:`judge` says what a strategy on it is worth and what the
+best answers to it would gain, and :func:`strategy_of` makes the strategy of a bot, a random player, or a function of one's own.
+"""
+
+from ludwright.equilibria.growing import LIMIT, grow
+from ludwright.equilibria.mistakes import EquilibriumError, TooLargeError
+from ludwright.equilibria.result import Equilibrium, Line, equilibrium
+from ludwright.equilibria.solving import solve
+from ludwright.equilibria.strategies import strategy_of
+from ludwright.equilibria.tree import Situation, Tree
+from ludwright.equilibria.values import Goal, Judgement, Response, goal_of, judge
+
+__all__ = [
+    "LIMIT", "Equilibrium", "EquilibriumError", "Goal", "Judgement", "Line", "Response", "Situation", "TooLargeError", "Tree",
+    "equilibrium", "goal_of", "grow", "judge", "solve", "strategy_of",
+]  # fmt: skip
