@@ -48,7 +48,7 @@ def significant(game: Game, also: Iterable[str] = ()) -> npt.NDArray[np.int32]:
     leaves out what does not matter at the question that is open.
     """
     matter = Liveness(game.program, also)
-    changing = _spans(game.program, game.table)
+    changing = value_spans(game.program, game.table)
     words = set(_ALWAYS)
     for live in matter.entries:
         words.update(word for word in _set_bits(live) if word in changing)
@@ -58,7 +58,7 @@ def significant(game: Game, also: Iterable[str] = ()) -> npt.NDArray[np.int32]:
 def packing(game: Game, also: Iterable[str] = ()) -> Packing:
     """How the positions of a game are packed; ``also`` as in :func:`significant`."""
     matter = Liveness(game.program, also)
-    spans = _spans(game.program, game.table)
+    spans = value_spans(game.program, game.table)
     together = 0
     for live in matter.entries:
         together |= live
@@ -101,7 +101,7 @@ def _bodies(program: ir.Program) -> Iterable[list[ir.Stmt]]:
     yield from (block.body for block in program.machine.blocks.values())
 
 
-def _spans(program: ir.Program, table: npt.NDArray[np.int32]) -> dict[int, tuple[int, int]]:
+def value_spans(program: ir.Program, table: npt.NDArray[np.int32]) -> dict[int, tuple[int, int]]:
     """For every word that is ever written once the game has begun: the lowest and highest value it may have."""
     from ludwright.engine.trust import Trust
 

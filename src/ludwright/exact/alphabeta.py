@@ -1,0 +1,439 @@
+"""Kernels of alpha-beta search: iterative deepening, a table of positions, the best moves first.
+
+One seat (``view``) wants the most, whoever else is asked the least: two opponents, or one against all (paranoid). The search is a loop over
+frames, one for each move of the line it looks at, so a deep line needs no deep stack of calls.
+
+A value is proven when nothing it rests on was guessed: every guess (where the depth ends, where a position comes again on the same line)
+counts up ``GUESSES``, and a position during whose search it stood still is known for good. So one search serves both players and proofs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, no_type_check
+
+import numpy as np
+
+from ludwright.engine.calling import call_clock, call_real
+from ludwright.engine.kernel import below, kernel
+from ludwright.exact.outcomes import answer, copy_state, list_options, result
+from ludwright.exact.positions import hash_key, pack
+from ludwright.rules import ir
+
+FIRST, COUNT, NEXT, DEPTH, CHOSEN, MOST, KNOWN, ASKED = range(8)
+"""The whole numbers of a frame: where its moves begin, how many, how many were tried, depth left, the best move so far, whether the most is
+wanted, guesses before it was entered, the move that is being looked at."""
+ALPHA, BETA, BEST, UPPER, LOWER = range(5)
+"""Its real numbers: the window, the best value so far, and the window at first."""
+
+(
+    NODES, GUESSES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, GENERATION, REPEATS, UNEQUAL, VIEW, LEAF, LEAD, SCORE, PLAYOUTS, REACHED,
+    PROVEN, PATH_CHECK, ROLE,
+) = range(19)  # fmt: skip
+"""What the counts of a search hold."""
+
+EVEN, BY_LEAD, BY_SCORE, BY_PLAYOUTS = range(4)
+"""What a position is worth where the depth ends."""
+
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+_GUESSED = np.uint64(1) << np.uint64(34)
+_U = np.uint64
+GENERATIONS = 1 << 14
+_NEAR = 0.01
+"""A value is looked for near that of one move less, first: a narrow window needs less work."""
+_HASH_MOVE, _KILLER = 1 << 40, 1 << 39
+_GUESS = 0.9
+"""Guesses stay inside of the results of an end: a win that is seen is worth more than any lead."""
+
+
+class Search(NamedTuple):
+    """The memory of a search. ``kept`` is the table once more, seen as real numbers."""
+
+    states: np.ndarray
+    frames: np.ndarray
+    reals: np.ndarray
+    keys: np.ndarray
+    codes: np.ndarray
+    ranks: np.ndarray
+    killers: np.ndarray
+    history: np.ndarray
+    table: np.ndarray
+    kept: np.ndarray
+    counts: np.ndarray
+    bounds: np.ndarray
+    stop: np.ndarray
+    streams: np.ndarray
+
+
+# ---------------------------------------------------------------- what positions are worth
+
+
+@no_type_check
+def _worth_of_end(rules, s, state):
+    """What an end is worth to the view; of two, half the difference, which is the same where one wins what the other loses."""
+    view = s.counts[VIEW]
+    mine = result(rules, state, view)
+    if rules.seats != 2:
+        return mine
+    other = result(rules, state, 1 - view)
+    if mine != -other:
+        s.counts[UNEQUAL] += 1
+    return (mine - other) / 2.0
+
+
+worth_of_end = kernel(_worth_of_end)
+
+
+@no_type_check
+def _standing(rules, s, state, address, seat):
+    return call_real(address, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat))
+
+
+standing = kernel(_standing)
+
+
+@no_type_check
+def _play_on(rules, s, state):
+    """What comes of playing on at random to the end, for the view."""
+    role = s.counts[ROLE]
+    options = list_options(rules, state)
+    steps = 0
+    while options > 0 and steps < 10_000:
+        pick = below(s.streams, role, options) if options > 1 else np.int64(0)
+        options = answer(rules, state, rules.context[ir.CTX_HEADER + pick])
+        steps += 1
+    return worth_of_end(rules, s, state) if state[ir.OVER] == 1 else 0.0
+
+
+play_on = kernel(_play_on)
+
+
+@no_type_check
+def _guess(rules, s, ply):
+    """What a position is worth where the search does not look further."""
+    s.counts[GUESSES] += 1
+    leaf, view = s.counts[LEAF], s.counts[VIEW]
+    state = s.states[ply]
+    if leaf == BY_PLAYOUTS:
+        total = 0.0
+        for _ in range(s.counts[PLAYOUTS]):
+            copy_state(state, s.states[ply + 1])
+            total += play_on(rules, s, s.states[ply + 1])
+        return _GUESS * total / s.counts[PLAYOUTS]
+    if leaf == EVEN:
+        return 0.0
+    address = s.counts[LEAD] if leaf == BY_LEAD else s.counts[SCORE]
+    mine, others = standing(rules, s, state, address, view), -np.inf
+    for seat in range(rules.seats):
+        if seat != view:
+            others = max(others, standing(rules, s, state, address, seat))
+    if rules.seats == 1:
+        others = 0.0
+    if leaf == BY_LEAD:
+        return _GUESS * max(-1.0, min(1.0, mine - others))
+    return _GUESS * (mine - others) / (1.0 + abs(mine) + abs(others))
+
+
+guess = kernel(_guess)
+
+
+# ---------------------------------------------------------------- the table of positions
+
+
+@no_type_check
+def _row_of(s, key):
+    """The row of a position in the table; -1 if it is not there."""
+    size, mask = key.size, s.table.shape[0] // 2 - 1
+    first = 2 * np.int64(hash_key(key) & _U(mask))
+    for row in range(first, first + 2):
+        same = (s.table[row, size] >> _U(50)) == _U(s.counts[GENERATION])
+        for i in range(size):
+            same = same and s.table[row, i] == key[i]
+        if same:
+            return row
+    return np.int64(-1)
+
+
+row_of = kernel(_row_of)
+
+
+@no_type_check
+def _keep(s, key, depth, flag, guessed, code, value):
+    """Keep what was found of a position: in the first row of two if it is deeper than what is there, or else in the second."""
+    size, mask = key.size, s.table.shape[0] // 2 - 1
+    row = 2 * np.int64(hash_key(key) & _U(mask))
+    there = s.table[row, size]
+    if (there >> _U(50)) == _U(s.counts[GENERATION]):
+        deeper = np.int64((there >> _U(35)) & _U(0x7FFF)) > depth
+        same = True
+        for i in range(size):
+            same = same and s.table[row, i] == key[i]
+        if deeper and not same:
+            row += 1
+    for i in range(size):
+        s.table[row, i] = key[i]
+    meta = _U(s.counts[GENERATION]) << _U(50) | _U(min(depth, 0x7FFF)) << _U(35) | _U(flag) << _U(32) | _U(np.uint32(code))
+    s.table[row, size] = meta | _GUESSED if guessed else meta
+    s.kept[row, size + 1] = value
+
+
+keep = kernel(_keep)
+
+
+@no_type_check
+def _remembered(s, ply, row):
+    """Whether what the table knows of a position settles it for the window of a frame; and the value."""
+    size = s.keys.shape[1]
+    meta, value = s.table[row, size], s.kept[row, size + 1]
+    flag = np.int64((meta >> _U(32)) & _U(3))
+    known = (meta & _GUESSED) == 0
+    known = known or (flag != AT_MOST and value >= s.bounds[1]) or (flag != AT_LEAST and value <= s.bounds[0])
+    if not known and np.int64((meta >> _U(35)) & _U(0x7FFF)) < s.frames[ply, DEPTH]:
+        return False, value
+    settled = (
+        flag == EXACT
+        or (flag == AT_LEAST and value >= s.reals[ply, BETA])
+        or (flag == AT_MOST and value <= s.reals[ply, ALPHA])
+    )
+    if settled and not known:
+        s.counts[GUESSES] += 1
+    return settled, value
+
+
+remembered = kernel(_remembered)
+
+
+# ---------------------------------------------------------------- frames
+
+
+@no_type_check
+def _comes_again(s, ply):
+    """Whether the position was there before on the line that is looked at."""
+    for before in range(ply - 1, -1, -1):
+        same = True
+        for i in range(s.keys.shape[1]):
+            if s.keys[before, i] != s.keys[ply, i]:
+                same = False
+                break
+        if same:
+            return True
+    return False
+
+
+comes_again = kernel(_comes_again)
+
+
+@no_type_check
+def _out_of_budget(s):
+    if s.counts[NODES] >= s.counts[NODE_LIMIT]:
+        return True
+    if s.counts[NODES] & 255 == 0:
+        if s.stop[0] != 0:
+            return True
+        return s.counts[DEADLINE] > 0 and call_clock(s.counts[CLOCK]) >= s.counts[DEADLINE]
+    return False
+
+
+out_of_budget = kernel(_out_of_budget)
+
+
+@no_type_check
+def _rank(s, ply, best_code):
+    """How promising each move of a frame looks: the best one of earlier, those that refuted others at this depth, those that often did."""
+    first = s.frames[ply, FIRST]
+    for i in range(first, first + s.frames[ply, COUNT]):
+        code = s.codes[i]
+        if code == best_code:
+            s.ranks[i] = _HASH_MOVE
+        elif code == s.killers[ply, 0] or code == s.killers[ply, 1]:
+            s.ranks[i] = _KILLER
+        else:
+            s.ranks[i] = s.history[code & (s.history.size - 1)]
+
+
+rank = kernel(_rank)
+
+
+@no_type_check
+def _enter(rules, s, ply, options):
+    """Open a frame for a position. Whether its value is known at once, and the value."""
+    state = s.states[ply]
+    s.counts[NODES] += 1
+    if state[ir.OVER] == 1:
+        return True, worth_of_end(rules, s, state)
+    if state[ir.OVER] == 2:
+        s.counts[GUESSES] += 1  # a fault: nobody knows what comes of it
+        return True, 0.0
+    if s.frames[ply, DEPTH] <= 0 or ply + 2 >= s.states.shape[0] or s.counts[USED] + options > s.codes.size:
+        return True, guess(rules, s, ply)
+    if out_of_budget(s):
+        s.counts[STOPPED] = 1
+        return True, 0.0
+    first = s.counts[USED]
+    for i in range(options):
+        s.codes[first + i] = rules.context[ir.CTX_HEADER + i]
+    pack(state, rules.rows, rules.runs, s.keys[ply])
+    if ply > 0 and comes_again(s, ply):
+        s.counts[GUESSES] += 1
+        s.counts[REPEATS] += 1
+        return True, 0.0
+    row, best_code = row_of(s, s.keys[ply]), np.int64(-1)
+    if row >= 0:
+        settled, value = remembered(s, ply, row)
+        if settled and ply > 0:
+            return True, value
+        best_code = np.int64(np.int32(s.table[row, s.keys.shape[1]] & _U(0xFFFFFFFF)))
+    most = state[ir.ACTOR] == s.counts[VIEW]
+    s.counts[USED] = first + options
+    s.frames[ply, FIRST] = first
+    s.frames[ply, COUNT] = options
+    s.frames[ply, NEXT] = 0
+    s.frames[ply, CHOSEN] = s.codes[first]
+    s.frames[ply, MOST] = np.int64(most)
+    s.frames[ply, KNOWN] = s.counts[GUESSES]
+    s.reals[ply, BEST] = -np.inf if most else np.inf
+    s.reals[ply, UPPER] = s.reals[ply, BETA]
+    s.reals[ply, LOWER] = s.reals[ply, ALPHA]
+    rank(s, ply, best_code)
+    return False, 0.0
+
+
+enter = kernel(_enter)
+
+
+@no_type_check
+def _pick(s, ply):
+    """Bring the most promising move left to the front, and take it; -1 when there is none."""
+    first, taken, count = s.frames[ply, FIRST], s.frames[ply, NEXT], s.frames[ply, COUNT]
+    if taken >= count:
+        return np.int64(-1)
+    at = first + taken
+    best = at
+    for i in range(at + 1, first + count):
+        if s.ranks[i] > s.ranks[best]:
+            best = i
+    code, level = s.codes[best], s.ranks[best]
+    for i in range(best, at, -1):  # the others keep their order
+        s.codes[i], s.ranks[i] = s.codes[i - 1], s.ranks[i - 1]
+    s.codes[at], s.ranks[at] = code, level
+    s.frames[ply, NEXT] = taken + 1
+    s.frames[ply, ASKED] = code
+    return np.int64(code)
+
+
+pick = kernel(_pick)
+
+
+@no_type_check
+def _absorb(s, ply, value):
+    """Take the value of the move that was looked at into account; a move that refutes what led here ends the frame."""
+    most = s.frames[ply, MOST] != 0
+    if (most and value > s.reals[ply, BEST]) or (not most and value < s.reals[ply, BEST]):
+        s.reals[ply, BEST] = value
+        s.frames[ply, CHOSEN] = s.frames[ply, ASKED]
+        if most:
+            s.reals[ply, ALPHA] = max(s.reals[ply, ALPHA], value)
+        else:
+            s.reals[ply, BETA] = min(s.reals[ply, BETA], value)
+    top = s.bounds[1] if most else s.bounds[0]
+    if s.reals[ply, ALPHA] >= s.reals[ply, BETA] or s.reals[ply, BEST] == top:
+        s.frames[ply, NEXT] = s.frames[ply, COUNT]
+        code = np.int32(s.frames[ply, ASKED])
+        if s.killers[ply, 0] != code:
+            s.killers[ply, 1], s.killers[ply, 0] = s.killers[ply, 0], code
+        place = code & (s.history.size - 1)
+        s.history[place] += s.frames[ply, DEPTH] * s.frames[ply, DEPTH]
+        if s.history[place] > 1 << 30:
+            for i in range(s.history.size):
+                s.history[i] >>= 4
+
+
+absorb = kernel(_absorb)
+
+
+@no_type_check
+def _leave(s, ply):
+    """Close a frame: its value, which is kept in the table."""
+    value = s.reals[ply, BEST]
+    s.counts[USED] = s.frames[ply, FIRST]
+    flag = EXACT
+    if value >= s.reals[ply, UPPER]:
+        flag = AT_LEAST
+    elif value <= s.reals[ply, LOWER]:
+        flag = AT_MOST
+    if value >= s.bounds[1] or value <= s.bounds[0]:
+        flag = EXACT  # there is nothing beyond
+    guessed = s.counts[GUESSES] != s.frames[ply, KNOWN]
+    depth = s.frames[ply, DEPTH] if guessed else np.int64(0x7FFF)
+    keep(s, s.keys[ply], depth, flag, guessed, s.frames[ply, CHOSEN], value)
+    return value
+
+
+leave = kernel(_leave)
+
+
+@no_type_check
+def _look(rules, s, options, depth, alpha, beta):
+    """Search the position in the first state to a depth; its value, while the best move lies in the first frame."""
+    s.frames[0, DEPTH] = depth
+    s.reals[0, ALPHA], s.reals[0, BETA] = alpha, beta
+    closed, value = enter(rules, s, 0, options)
+    if closed:
+        return value
+    ply = 0
+    while True:
+        code = pick(s, ply)
+        if code < 0:
+            value = leave(s, ply)
+            if ply == 0:
+                return value
+            ply -= 1
+            absorb(s, ply, value)
+            continue
+        copy_state(s.states[ply], s.states[ply + 1])
+        after = answer(rules, s.states[ply + 1], code)
+        s.frames[ply + 1, DEPTH] = s.frames[ply, DEPTH] - 1 if after != 1 else s.frames[ply, DEPTH]
+        s.reals[ply + 1, ALPHA], s.reals[ply + 1, BETA] = s.reals[ply, ALPHA], s.reals[ply, BETA]
+        closed, value = enter(rules, s, ply + 1, after)
+        if s.counts[STOPPED]:
+            s.counts[USED] = 0
+            return s.reals[0, BEST]
+        if closed:
+            absorb(s, ply, value)
+        else:
+            ply += 1
+
+
+look = kernel(_look)
+
+
+@no_type_check
+def _deepen(rules, s, deepest):
+    """Search the first state deeper and deeper, until its value is proven or the budget is used up. The best move, and its value.
+
+    ``REACHED`` tells how deep a whole search was made, ``PROVEN`` whether the value is certain.
+    """
+    chosen, value, depth = np.int64(-1), 0.0, 1
+    s.counts[REACHED] = s.counts[PROVEN] = s.counts[STOPPED] = s.counts[USED] = 0
+    while depth <= deepest:
+        before = s.counts[GUESSES]
+        alpha, beta = (-np.inf, np.inf) if depth == 1 else (value - _NEAR, value + _NEAR)
+        found = look(rules, s, list_options(rules, s.states[0]), depth, alpha, beta)
+        while not s.counts[STOPPED] and (found <= alpha or found >= beta):
+            if found <= alpha:
+                alpha = -np.inf
+            else:
+                beta = np.inf
+            before = s.counts[GUESSES]
+            found = look(rules, s, list_options(rules, s.states[0]), depth, alpha, beta)
+        if s.counts[STOPPED]:
+            break
+        chosen, value = s.frames[0, CHOSEN], found
+        s.counts[REACHED] = depth
+        if s.counts[GUESSES] == before or found >= s.bounds[1] or found <= s.bounds[0]:
+            s.counts[PROVEN] = 1
+            break
+        depth += 1
+    return chosen, value
+
+
+deepen = kernel(_deepen)

@@ -1,0 +1,130 @@
+"""The memory of an alpha-beta search, and a search of one position from Python."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.engine.compiled import State
+from ludwright.exact import alphabeta
+from ludwright.exact.alphabeta import Search
+from ludwright.exact.positions import value_spans
+from ludwright.exact.prepared import Prepared
+from ludwright.rules import ir
+
+PLIES = 1_024
+"""The longest line that is looked at."""
+_CODES = 1 << 16
+_HISTORY = 1 << 12
+_POLL = 0.05
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What a search has found."""
+
+    code: int
+    """The best move; -1 if there was not even time to look one move ahead."""
+    value: float
+    """Its value for the seat whose view was taken."""
+    proven: bool
+    depth: int
+    nodes: int
+    """Positions looked at."""
+    repeats: int
+    """How often a position came again on a line."""
+    unequal: bool
+    """Whether one does not always lose what the other wins."""
+
+
+class Searcher:
+    """Alpha-beta on positions of one game, with a table of ``megabytes``."""
+
+    def __init__(self, prepared: Prepared, megabytes: float, leaf: int = alphabeta.EVEN, plies: int = PLIES) -> None:
+        self.prepared = prepared
+        self.stop = np.zeros(1, np.int64)
+        width = prepared.packing.size
+        self.rows = _rows(megabytes, width)
+        words = prepared.compiled.program.state_size
+        table = np.zeros((self.rows, width + 2), np.uint64)
+        self.counts = np.zeros(32, np.int64)
+        addresses = prepared.compiled.addresses
+        self.counts[alphabeta.LEAF] = leaf
+        self.counts[alphabeta.LEAD] = addresses.get("real_lead", 0)
+        self.counts[alphabeta.SCORE] = addresses.get("real_score", 0)
+        codes = max(_CODES, 2 * prepared.compiled.capacity)
+        self.search = Search(
+            np.zeros((plies, words), np.int32), np.zeros((plies, 8), np.int64), np.zeros((plies, 5)),
+            np.zeros((plies, width), np.uint64), np.zeros(codes, np.int32), np.zeros(codes, np.int64),
+            np.full((plies, 2), -1, np.int32), np.zeros(_HISTORY, np.int64), table, table.view(np.float64), self.counts,
+            result_bounds(prepared), self.stop, np.zeros(2 * (prepared.seats + 1), np.uint64),
+        )  # fmt: skip
+
+    def forget(self) -> None:
+        """Begin anew: nothing of earlier searches counts any more."""
+        counts = self.counts
+        counts[alphabeta.GENERATION] += 1
+        if counts[alphabeta.GENERATION] >= alphabeta.GENERATIONS:
+            self.search.table[:] = 0
+            counts[alphabeta.GENERATION] = 1
+        self.search.killers[:] = -1
+        self.search.history[:] = 0
+
+    def look(
+        self, state: State, view: int, nodes: int, depth: int = PLIES, progress: object = None
+    ) -> Looked:
+        """Search a position until its value is proven, or so many positions were looked at. It can be interrupted."""
+        counts, search = self.counts, self.search
+        counts[alphabeta.VIEW], counts[alphabeta.NODE_LIMIT] = view, nodes
+        counts[alphabeta.NODES] = counts[alphabeta.REPEATS] = counts[alphabeta.UNEQUAL] = 0
+        search.states[0] = state
+        self.stop[0] = 0
+        found: list[tuple[int, float]] = []
+        rules = self.prepared.rules
+        thread = threading.Thread(
+            target=lambda: found.append(alphabeta.deepen(rules, search, np.int64(depth))), daemon=True
+        )
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(_POLL)
+                if callable(progress):
+                    progress(int(counts[alphabeta.NODES]), nodes)
+        except KeyboardInterrupt:
+            self.stop[0] = 1
+            thread.join()
+            raise
+        code, value = found[0]
+        return Looked(
+            int(code), float(value), bool(counts[alphabeta.PROVEN]), int(counts[alphabeta.REACHED]),
+            int(counts[alphabeta.NODES]), int(counts[alphabeta.REPEATS]), bool(counts[alphabeta.UNEQUAL]),
+        )  # fmt: skip
+
+
+def _rows(megabytes: float, width: int) -> int:
+    """How many rows fit: a power of two."""
+    return max(1 << 8, 1 << int(math.log2(max(1.0, megabytes * (1 << 20) / (8 * (width + 2))))))
+
+
+def result_bounds(prepared: Prepared) -> npt.NDArray[np.float64]:
+    """The worst and the best result there can be; without bounds where the game has results of its own making."""
+    program = prepared.game.program
+    endless = np.array([-np.inf, np.inf])
+    body = program.functions[program.reals["returns"]].body
+    match body:
+        case [ir.Return(value=ir.Unary(op="real", a=ir.Load(block="state", base=ir.HEADER)))]:
+            known = value_spans(program, prepared.game.table)
+            low, high = zip(*(known.get(ir.HEADER + seat, (0, 0)) for seat in range(prepared.seats)), strict=True)
+            return np.array([min(low), max(high)], np.float64) if min(low) <= -1 and max(high) >= 1 else endless
+        case _:
+            return endless
+
+
+def seconds() -> float:
+    """The time, for budgets."""
+    return time.perf_counter()
