@@ -130,14 +130,15 @@ def test_its_picture_shows_every_rung_and_its_words() -> None:
 def test_an_agent_gets_its_budget() -> None:
     assert with_budget("mcts:c=1.2,playout=greedy", 64) == "mcts:64,c=1.2,playout=greedy"
     for wrong in ("mcts:100", "mcts:time=0.5", "mcts:100,c=2"):
-        with pytest.raises(LudwrightError, match="sets the budget itself: write `mcts` without"):
+        with pytest.raises(LudwrightError, match=r"a ladder sets the budget itself: leave (iterations|time) out of"):
             with_budget(wrong, 64)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"agent": "mtcs"}, "has no player `mtcs:8`"),
+        ({"agent": "mtcs"}, "has no player `mtcs`: did you mean `mcts`"),
+        ({"agent": "random"}, "`random` does not think more if it may"),
         ({"start": 64, "most": 32}, "a ladder from 64 to 32 has no rungs"),
         ({"start": 0}, "a ladder from 0 to"),
         ({"games": 1}, "a rung needs two games or more, not 1"),

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.play.agents import seated
-from ludwright.play.simulate import MOVE_LIMIT, FaultCount, Progress, simulate
+from ludwright.play.agents import MOVE_LIMIT, seated
+from ludwright.play.simulate import FaultCount, Progress, simulate
 from ludwright.tournaments.seatings import Seating
 from ludwright.tournaments.texts import TournamentError
 

@@ -148,7 +148,7 @@ def ladder(
     ``agent`` is an agent without its budget (``mcts``, ``mcts:c=1.2``), or a function from a budget to an agent. Each rung plays
     the one below, in all seatings, until it is clear who is better or ``games`` games are played.
     """
-    called = agent if callable(agent) else lambda budget: with_budget(agent, budget)
+    called = agent if callable(agent) else lambda budget: with_budget(agent, budget, game)
     if start < 1 or most < start:
         raise TournamentError(f"a ladder from {start} to {most} has no rungs: it begins at 1 or more and goes up")
     if games < 2:
@@ -165,7 +165,7 @@ def ladder(
         if rung is not None:
             found.rungs.append(rung)
         below = called(budget)
-        if climber.interrupted or found.ended:
+        if climber.interrupted or climber.idle or found.ended:
             break
     found.games, found.seconds, found.faulted = climber.played, climber.seconds, climber.faulted
     found.idle, found.interrupted = climber.idle, climber.interrupted

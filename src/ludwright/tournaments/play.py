@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ludwright.play.simulate import MOVE_LIMIT, Progress
+from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.simulate import Progress
 from ludwright.tournaments.field import Field, is_common, known_agents, teams_of
 from ludwright.tournaments.result import Tournament
 from ludwright.tournaments.seatings import Design, design

@@ -87,6 +87,15 @@ class Rung:
         return told | {"helps": self.helps, "harms": self.harms}
 
 
+def looks(games: int, seatings: int) -> list[int]:
+    """How many games every seating has had at each look.
+
+    >>> looks(400, 2), looks(6, 2)
+    ([12, 25, 50, 100, 200], [1, 3])
+    """
+    return sorted({max(1, (games >> halved) // seatings) for halved in range(LOOKS)})
+
+
 class Climber:
     """Plays the rungs of a ladder at one game."""
 
@@ -113,12 +122,11 @@ class Climber:
         plan = plan_for(2, self.game.players, self.games, False, self.common)
         field = Field(self.game, [agent, below], plan.seatings, self.seed, self.threads, self.announce)
         done = 0
-        for look in range(LOOKS):
-            wanted = max(1, (self.games >> (LOOKS - 1 - look)) // len(plan.seatings))
+        for wanted in looks(self.games, len(plan.seatings)):
             field.play(wanted - done, self._telling(field))
             done = wanted
             met = result_of(field, plan, self.common, self.games)
-            if field.interrupted or _rung(budget, met).decided:
+            if field.interrupted or field.idle or _rung(budget, met).decided:
                 break
         self._count(field, met)
         return _rung(budget, met) if met.against(agent, below).games else None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from ludwright.agents.texts import read, split
 from ludwright.mistakes import LudwrightError
 
-_SETTING = re.compile(r"\s*[\w-]+\s*=")
-"""How the further options of an agent begin: ``c=1.2``. In a new agent a colon comes first: ``alphabeta:depth=6``."""
+_BUDGET, _OTHER_BUDGET = "iterations", "time"
 
 
 class TournamentError(LudwrightError):
@@ -18,34 +18,29 @@ class TournamentError(LudwrightError):
 def split_agents(texts: str | Sequence[str]) -> list[str]:
     """The agents in one line or several; a setting belongs to the agent before it.
 
-    >>> split_agents("random, mcts:time=0.5,c=1.2, greedy")
+    >>> split_agents(["random, mcts:time=0.5,c=1.2", "greedy"])
     ['random', 'mcts:time=0.5,c=1.2', 'greedy']
     """
-    found: list[str] = []
-    for text in [texts] if isinstance(texts, str) else texts:
-        own: list[str] = []
-        for item in text.split(","):
-            if own and _SETTING.match(item):
-                own[-1] += "," + item.strip()
-            else:
-                own.append(item.strip())
-        found += own
+    found = [agent for text in ([texts] if isinstance(texts, str) else texts) for agent in split(text)]
     if not all(found):
         raise TournamentError("an agent is missing: write them with commas between, like `random,mcts:100`")
     return found
 
 
-def with_budget(agent: str, budget: int) -> str:
+def with_budget(agent: str, budget: int, game: object = None) -> str:
     """An agent that may think so much.
 
     >>> with_budget("mcts", 64), with_budget("mcts:c=1.2", 64)
     ('mcts:64', 'mcts:64,c=1.2')
     """
-    name, _, options = agent.partition(":")
-    settings = [option.strip() for option in options.split(",") if option.strip()]
-    own = [option for option in settings if "=" not in option or option.partition("=")[0].strip() == "time"]
-    if own:
+    found = read(agent, game)
+    if _BUDGET not in [setting.name for setting in found.kind.settings]:
         raise TournamentError(
-            f"a ladder sets the budget itself: write `{name.strip()}` without `{own[0]}`, and say with --start and --most how much it may think"
+            f"`{agent}` does not think more if it may: a ladder needs an agent with a budget, like `mcts`"
         )
-    return f"{name.strip()}:{','.join([str(budget), *settings])}"
+    for name in (_BUDGET, _OTHER_BUDGET):
+        if name in found.settings:
+            raise TournamentError(
+                f"a ladder sets the budget itself: leave {name} out of `{agent}`, and say with --start and --most how much it may think"
+            )
+    return str(replace(found, settings={_BUDGET: budget, **found.settings}))
