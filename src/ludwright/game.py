@@ -122,6 +122,7 @@ class Game:
         values[ir.ASK_FORCED] = int(self.ask_forced)
         values[ir.KEEP_KNOWLEDGE] = 1
         values.update(self._rules.clock.sessions.words_for(self.profile))
+        values.update(self._rules.estimates.words())
         return np.array(model.tables.resolve(values), dtype=np.int32)
 
     @cached_property

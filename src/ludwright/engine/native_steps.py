@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ludwright.engine.chains import Chain, Usage
 from ludwright.engine.native_values import TYPES, ZEROS, Saved, Values
 from ludwright.engine.ranges import Ranges
+from ludwright.engine.redealing import REDEAL
 from ludwright.engine.walks import ProgramError, within
 from ludwright.rules import ir
 
@@ -338,6 +339,17 @@ class Steps(Values):
         if self.open:
             self._put_back(saved)
 
+    def _redeal(self, stmt: ir.Redeal) -> None:
+        low, high = (self.new(f"load i32, ptr {self._word_of_table(stmt.base + i)}, align 4") for i in range(2))
+        wide = [self.new(f"zext i32 {half} to i64") for half in (low, high)]
+        block = self.new(f"or i64 {wide[0]}, {self.new(f'shl i64 {wide[1]}, 32')}")
+        seat, number = self.number(stmt.seat), self.number(stmt.number)
+        self.add(f"call void @{REDEAL}(ptr %s, i64 {block}, i64 {seat}, i64 {number})")
+
+    def _word_of_table(self, place: int) -> str:
+        self.text.check("table", place, place)
+        return self.new(f"getelementptr inbounds i32, ptr %t, i64 {place}")
+
     def _note(self, stmt: ir.Note) -> None:
         pass
 
@@ -360,5 +372,6 @@ _STATEMENTS: dict[type[ir.Stmt], Callable[..., None]] = {
     ir.SetOption: Steps._set_option,
     ir.SetOptionCount: Steps._set_option_count,
     ir.Preserve: Steps._preserve,
+    ir.Redeal: Steps._redeal,
     ir.Note: Steps._note,
 }

@@ -14,6 +14,7 @@ _RESERVED = frozenset(
         "frame",
         "Fault",
         "clamp",
+        "redeal",
         "option_at",
         "put_option",
         "cut_options",

@@ -239,6 +239,10 @@ class Steps(Values):
         if not (stmt.body and isinstance(stmt.body[-1], ir.Break | ir.Continue | ir.Return)):
             self.line(f"state[:] = {saved}")
 
+    def _redeal(self, stmt: ir.Redeal) -> None:
+        seat, number = self.number(stmt.seat), self.number(stmt.number)
+        self.line(f"redeal(state, table[{stmt.base}], table[{stmt.base + 1}], {seat}, {number})")
+
     def _note(self, stmt: ir.Note) -> None:
         if self.source.notes:
             given = "".join(f"{self.number(arg)}, " for arg in stmt.args).rstrip(" ")
@@ -266,5 +270,6 @@ _STATEMENTS: dict[type[ir.Stmt], Callable[..., None]] = {
     ir.SetOption: Steps._set_option,
     ir.SetOptionCount: Steps._set_option_count,
     ir.Preserve: Steps._preserve,
+    ir.Redeal: Steps._redeal,
     ir.Note: Steps._note,
 }

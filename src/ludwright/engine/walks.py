@@ -104,6 +104,8 @@ def values(stmt: ir.Stmt) -> tuple[ir.Expr, ...]:
             return stmt.start, stmt.stop
         case ir.Do() | ir.Note():
             return stmt.args
+        case ir.Redeal():
+            return stmt.seat, stmt.number
         case ir.Draw():
             return (stmt.bound,)
         case ir.Emit():

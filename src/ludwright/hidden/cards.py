@@ -234,6 +234,29 @@ exchange_often = kernel(_exchange_often)
 
 
 @no_type_check
+def _rank_slots(spots, state, slots):
+    """Slots in the order of their places: which component lies where depends on what the seat can't know."""
+    rank = np.arange(slots)
+    count = 0
+    for c in range(spots[COMPONENTS]):
+        rank[c] = -1
+    for place in range(spots[ZONE_PLACES]):
+        c = state[spots[BOTTOM] + place]
+        while c >= 0 and rank[c] < 0:
+            rank[c] = count
+            count += 1
+            c = state[spots[ABOVE] + c]
+    for c in range(spots[COMPONENTS]):
+        if rank[c] < 0:
+            rank[c] = count
+            count += 1
+    return rank
+
+
+rank_slots = kernel(_rank_slots)
+
+
+@no_type_check
 def _deal_cards(spots, watch, watch_top, role, family, state, seat, streams, stream):
     """Deal again, in ``state``, all cards that a seat does not know."""
     components = spots[COMPONENTS]
@@ -259,7 +282,7 @@ def _deal_cards(spots, watch, watch_top, role, family, state, seat, streams, str
         link[g] = state[spots[GHOST_LINK] + g]
         haunted[components + g] = 1
         haunted[link[g]] = 1
-    order = np.argsort(urn)
+    order = np.argsort(urn * (slots + 1) + rank_slots(spots, state, slots))
     begin = np.zeros(slots, np.int64)
     length = np.zeros(slots, np.int64)
     open_slots = np.empty(slots, np.int64)

@@ -56,7 +56,8 @@ class Facts:
 
     def usable(self, kind: Kind | None) -> bool:
         """Whether facts about components of that kind can be noted: what is made in play may be another thing later."""
-        return self.possible and kind is not None and kind.root in self.model.veiled and not kind.root.limit
+        family = kind.root.family() if kind is not None else []
+        return self.possible and any(k in self.model.veiled for k in family) and not any(k.limit for k in family)
 
     def begin(self) -> None:
         """Make room for the list."""

@@ -22,7 +22,7 @@ class _Look:
 
     def statement(self, s: ir.Stmt) -> bool:
         match s:
-            case ir.Check() | ir.Store() | ir.Preserve() | ir.Emit():
+            case ir.Check() | ir.Store() | ir.Preserve() | ir.Emit() | ir.Redeal():
                 return True
             case ir.Set() | ir.Return():
                 return s.value is not None and self.expr(s.value)

@@ -13,6 +13,7 @@ from lark import Token, Tree
 
 from ludwright.rules.belongings import Belongings
 from ludwright.rules.enumeration import split
+from ludwright.rules.habits import names_in
 from ludwright.rules.knowledge import ASKING
 from ludwright.rules.origins import (
     Carried,
@@ -342,7 +343,10 @@ class Glimpses(Belongings):
 
     def _function(self, word: str, args: list[Node], node: Node, names: Names, look: Look | None) -> Seen:
         if word in ASKING and word not in self.rules.definitions and len(args) == 1:
-            self._concluded(args[0], names, look)
+            if word == "chance":
+                self._reckoned(args[0], names, look)
+            else:
+                self._concluded(args[0], names, look)
             return None
         values = [self.value(arg, names, look) for arg in args]
         if word in self.rules.definitions:
@@ -359,6 +363,12 @@ class Glimpses(Belongings):
         if len(args) == 1 and word not in ("sum", "count", "max", "min", "abs"):
             return self.member(subject, word, [], node, names, look)
         return None
+
+    def _reckoned(self, test: Node, names: Names, look: Look | None) -> None:
+        """`chance(P)`: P may be about anything, as it is worked out for other cards as well; but not what was read before."""
+        for word in sorted(names_in(test)):
+            if isinstance(names.values.get(word), Later):
+                self._name(Token("NAME", word), names, look)
 
     def _concluded(self, test: Node, names: Names, look: Look | None) -> None:
         """`surely(P)` and its like: what P asks of a card that has a name is concluded, not read."""

@@ -317,6 +317,16 @@ class Preserve(Stmt):
 
 
 @dataclass(slots=True)
+class Redeal(Stmt):
+    """Deal again, in the state, all that a seat does not know: one of the ways that fit, chosen by ``number`` and what is public alone. The
+    game's chance is not touched. Two words of the table from ``base`` on hold the address of what there is to know of the game's hidden things."""
+
+    seat: Expr
+    number: Expr
+    base: int
+
+
+@dataclass(slots=True)
 class Note(Stmt):
     """Something worth telling a reader of the game. Only the Python run says it; the native run skips it."""
 

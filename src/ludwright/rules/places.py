@@ -229,6 +229,10 @@ class Places:
         high = self.model.components - 1
         return Scalar(ir.Call(ir.INT, -1, high, function, (ref.place, number)), Type("ref", contents.type.kind, True))
 
+    def at_position(self, place: ir.Expr, number: ir.Expr) -> ir.Expr:
+        """What lies in a zone at a position counted from 1, as :meth:`position_of` counts."""
+        return ir.Call(ir.INT, -1, self.model.components - 1, self._function("nth", self._make_nth), (place, number))
+
     def position_of(self, c: ir.Expr) -> ir.Expr:
         return ir.Call(ir.INT, 0, self.model.components, self._function("position", self._make_position), (c,))
 

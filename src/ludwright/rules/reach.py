@@ -70,6 +70,8 @@ class _Walk:
                 self.expr(s.cond)
             case ir.Draw():
                 self.expr(s.bound)
+            case ir.Redeal():
+                self.everything = True
             case ir.Preserve():
                 self.statements(s.body)
 

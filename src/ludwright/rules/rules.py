@@ -30,6 +30,7 @@ from ludwright.rules.counting import Counting
 from ludwright.rules.defining import Defining
 from ludwright.rules.effort import Effort
 from ludwright.rules.ending import Ending
+from ludwright.rules.estimates import Estimates
 from ludwright.rules.facts import Facts
 from ludwright.rules.fitting import Fitting
 from ludwright.rules.flow import Flow
@@ -210,6 +211,7 @@ class Rules:
         self.hidden_variables = HiddenVariables(self)
         self.secrets = Secrets(self)
         self.telling = Telling(self)
+        self.estimates = Estimates(self)
         if any(m.severity == "mistake" for m in self.mistakes) and not self.model.player.count:
             return
         self.movable = {k for k in self.model.component_kinds if k.limit}
@@ -537,8 +539,8 @@ class Rules:
     def _assemble(self, image: Image) -> None:
         model = self.model
         if any(m.severity == "mistake" for m in self.mistakes):
-        self.facts.finish()
             return
+        self.facts.finish()
         image.finish()
         if model.has_secret_stage:
             self.secrets.keep_beginnings()

@@ -296,7 +296,7 @@ class Telling:
             kind is not None
             and kind.role == "component"
             and kind.design is not None
-            and kind.root in self.rules.model.veiled
+            and any(one in self.rules.model.veiled for one in kind.root.family())
         )
 
     def _usable(self, name: str, kind: Kind, test: Node, scope: Scope) -> bool:
@@ -327,10 +327,10 @@ class Telling:
             kind, scope, lambda d, design: visit(d, self.rules.formulas.cond(test, self._bound(scope, name, d, design)))
         )
 
-    @staticmethod
-    def _walk_designs(kind: Kind, scope: Scope, visit: Callable[[ir.Expr, Kind], None]) -> None:
+    def _walk_designs(self, kind: Kind, scope: Scope, visit: Callable[[ir.Expr, Kind], None]) -> None:
+        several = self.rules.unions.values()  # such a kind has no designs of its own, but those of all it stands for
         for one in kind.root.family():
-            if one.design is not None and one.design.count:
+            if one.design is not None and one.design.count and not any(one is union for union in several):
                 first, last = terms.const(one.design.first), terms.const(one.design.last)
                 sets.walk(scope.code, first, last, lambda d, design=one.design: visit(d, design))  # type: ignore[misc]
 
@@ -389,13 +389,12 @@ class Telling:
         return Scalar(found, BOOL)
 
     def chance(self, test: Node, node: Node, scope: Scope) -> Scalar:
-        """In how many of 100 cases a test of one hidden card holds, for all that whoever is asked knows."""
+        """In how many of 100 cases a test holds, for all that whoever is asked knows: of one hidden card exactly, else estimated."""
         if scope.me is None:
             raise self.rules.wrong(scope, node, "`chance` needs somebody who reckons", "there is no `me` here")
         found = self._components(test, scope)
-        if len(found) != 1:
-            hint = "for example `chance(c.rank > 5)` for one card c"
-            raise self.rules.wrong(scope, node, f"`chance` is about one hidden card, this names {len(found)}", hint)
+        if len(found) != 1 or self.rules.estimates.wide(test):
+            return self._share(*self.rules.estimates.count(test, scope), scope)
         name, kind, c = found[0]
         code, most = scope.code, self.rules.model.components
         c = code.keep(terms.clamp(c, 0, most - 1))
@@ -408,6 +407,11 @@ class Telling:
             code.emit(ir.If(holds, [ir.Set(good.name, more)]))
 
         self.each_design(name, kind, test, scope, look)
+        return self._share(good, whole, scope)
+
+    @staticmethod
+    def _share(good: ir.Expr, whole: ir.Expr, scope: Scope) -> Scalar:
+        """A part of a whole: of 100, or from 0 to 1 where fractions are allowed."""
         if scope.real:
             return Scalar(terms.real_op("rdiv", good, whole), Type("real"))
         percent = terms.div(terms.mul(good, terms.const(100)), terms.highest(whole, ONE))
