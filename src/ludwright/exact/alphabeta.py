@@ -171,7 +171,9 @@ def _keep(s, key, depth, flag, guessed, code, value):
             row += 1
     for i in range(size):
         s.table[row, i] = key[i]
-    meta = _U(s.counts[GENERATION]) << _U(50) | _U(min(depth, 0x7FFF)) << _U(35) | _U(flag) << _U(32) | _U(np.uint32(code))
+    meta = (
+        _U(s.counts[GENERATION]) << _U(50) | _U(min(depth, 0x7FFF)) << _U(35) | _U(flag) << _U(32) | _U(np.uint32(code))
+    )
     s.table[row, size] = meta | _GUESSED if guessed else meta
     s.kept[row, size + 1] = value
 

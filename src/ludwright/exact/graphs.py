@@ -126,8 +126,13 @@ class PositionGraph:
         unpack(self._arrays["keys"][counts[expanding.AT]], self._rules.rows, self._rules.runs, state)
         code = int(counts[expanding.BY])
         move = self.prepared.game.wording.option(code, state.tolist()).words
-        answer(self._rules, state, code)
-        return move, state
+        after = state.copy()
+        new_script(self._rules)
+        while True:
+            copy_state(state, after)
+            answer(self._rules, after, code)
+            if after[ir.OVER] == 2 or not next_script(self._rules, after):
+                return move, after
 
     def fault(self, template: State) -> str | None:
         """The first fault that was met, if any rule can't be carried out in some position."""

@@ -72,7 +72,7 @@ class Liveness:
                 for callee in called(stmt):
                     self._callers[callee].add(name)
         self._stale = set(program.functions)
-        self._blocks = {name: 0 for name in program.machine.blocks}
+        self._blocks = dict.fromkeys(program.machine.blocks, 0)
         self._break = self._continue = Live()
         self._acted = False
         self._returns = Live()
@@ -313,9 +313,7 @@ class Liveness:
     def _arguments(self, name: str, args: tuple[ir.Expr, ...], after: Live) -> Live:
         needed = self._functions[name].needed
         for (param, _, _), value in zip(self._program.functions[name].params, args, strict=True):
-            if param in needed:
-                after = self._use(value, after)
-            elif any(self._functions[callee].acts for callee in calls(value)):
+            if param in needed or any(self._functions[callee].acts for callee in calls(value)):
                 after = self._use(value, after)
         return after
 

@@ -75,9 +75,7 @@ class Searcher:
         self.search.killers[:] = -1
         self.search.history[:] = 0
 
-    def look(
-        self, state: State, view: int, nodes: int, depth: int = PLIES, progress: object = None
-    ) -> Looked:
+    def look(self, state: State, view: int, nodes: int, depth: int = PLIES, progress: object = None) -> Looked:
         """Search a position until its value is proven, or so many positions were looked at. It can be interrupted."""
         counts, search = self.counts, self.search
         counts[alphabeta.VIEW], counts[alphabeta.NODE_LIMIT] = view, nodes

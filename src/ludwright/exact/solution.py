@@ -1,0 +1,130 @@
+"""What was proven of a game or a position, in numbers and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class SolvedMove:
+    """A legal move, and what it leads to with best play of all."""
+
+    code: int
+    words: str
+    values: list[float] | None
+    """For every seat; None where it was not proven."""
+    best: bool
+    """Whether whoever is to move can do no better."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"move": self.words, "values": self.values, "best": self.best}
+
+
+@dataclass
+class Solution:
+    """The proven value of a position with best play, and how it was found."""
+
+    title: str
+    seats: list[str]
+    mover: int | None
+    """Whose move it is; None where that is left to chance, or the game is over."""
+    values: list[float] | None
+    """What every seat gets; None where it hangs on play without end."""
+    interests: str
+    """``opposed``, ``common`` or ``each``."""
+    chance: bool
+    positions: int
+    complete: bool
+    """Whether all positions were gone through, or only as many as the proof needs."""
+    moves: list[SolvedMove] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
+    """Best play of all from here to the end, in games without chance: one such line."""
+    plies: int | None = None
+    """How many moves that takes, if whoever gets the better of it hurries and the others delay."""
+    bounds: tuple[float, float] | None = None
+    """Where the value hangs on play without end: what the first seat can be sure of, and what it can be held to."""
+    decisive: bool = False
+    """Whether every end is a win of one seat."""
+    fault: str | None = None
+    """A fault that somebody who plays badly may meet."""
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return self.words
+
+    @property
+    def words(self) -> str:
+        """The result as a sentence."""
+        return f"{self._verdict()} ({self._counted()})."
+
+    def _counted(self) -> str:
+        word = "position" if self.positions == 1 else "positions"
+        return f"{self.positions:,} {word}" if self.complete else f"{self.positions:,} {word} looked at"
+
+    def _verdict(self) -> str:
+        if self.values is None:
+            return self._undecided()
+        if self.interests == "common":
+            who = "" if len(self.seats) == 1 else " together"
+            most = "the most that can be expected" if self.chance else "the best that can be reached"
+            return f"{self.title}: {most}{who} is {_number(self.values[0])}{self._length()}"
+        if self.interests == "each":
+            shares = ", ".join(f"{seat} {_signed(value)}" for seat, value in zip(self.seats, self.values, strict=True))
+            return f"{self.title}: with best play of each for himself, {shares}"
+        return self._duel(self.values[0])
+
+    def _duel(self, value: float) -> str:
+        if self.chance and not value.is_integer():
+            leader = 0 if value > 0 else 1
+            share = f", and wins {(1 + abs(value)) / 2:.2%} of the games" if self.decisive else ""
+            return f"{self.title}: {self._name(leader)} can expect {_signed(abs(value))} with best play of both{share}"
+        if value == 0:
+            return f"{self.title} is a draw with best play"
+        winner = 0 if value > 0 else 1
+        amount = "" if abs(value) == 1 else f" {_number(abs(value))}"
+        return f"{self.title}: {self._name(winner)} wins{amount} with best play{self._length()}"
+
+    def _length(self) -> str:
+        return "" if self.plies is None or not self.plies else f" in {self.plies} move{'s' * (self.plies != 1)}"
+
+    def _name(self, seat: int) -> str:
+        order = "" if self.mover is None else ", to move," if seat == self.mover else ", who moves second,"
+        return f"{self.seats[seat]}{order}"
+
+    def _undecided(self) -> str:
+        if self.bounds is None:
+            return f"{self.title}: no end can be reached"
+        low, high = (_signed(bound) if abs(bound) < 1e6 else "no end" for bound in self.bounds)
+        return (
+            f"{self.title} is not decided: positions can come again and the rules do not say what that is worth; "
+            f"{self.seats[0]} can force {low} and can be held to {high}"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values, ready for a JSON file."""
+        return {
+            "game": self.title,
+            "result": self.words,
+            "seats": self.seats,
+            "to_move": None if self.mover is None else self.seats[self.mover],
+            "values": self.values,
+            "interests": self.interests,
+            "chance": self.chance,
+            "positions": self.positions,
+            "complete": self.complete,
+            "plies": self.plies,
+            "moves": [move.as_json() for move in self.moves],
+            "line": self.line,
+            "fault": self.fault,
+            "seconds": self.seconds,
+        }
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value == round(value) else f"{value:,.4f}"
+
+
+def _signed(value: float) -> str:
+    return "0" if round(value, 4) == 0 else f"{value:+,.0f}" if value == round(value) else f"{value:+,.4f}"
