@@ -56,6 +56,11 @@ def kernel(function: Callable[..., Any], **options: Any) -> Any:
     return made
 
 
+def inner(function: Callable[..., Any]) -> Any:
+    """A kernel that only other kernels call: it is compiled with them, and not kept by itself."""
+    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
 def _stamp(made: Any, function: Callable[..., Any]) -> None:
     kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if hasattr(kept, "_source_stamp"):

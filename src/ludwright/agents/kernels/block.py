@@ -10,7 +10,7 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright.engine.calling import call_advance, call_plain, copy_bytes, number, set_number, word
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner
 from ludwright.engine.random import MULTIPLIER
 from ludwright.rules import ir
 
@@ -49,7 +49,7 @@ def _step(b, code):
     )
 
 
-step = kernel(_step)
+step = inner(_step)
 
 
 @no_type_check
@@ -58,7 +58,7 @@ def _state_word(b, place):
     return word(number(b, STATE), place)
 
 
-state_word = kernel(_state_word)
+state_word = inner(_state_word)
 
 
 @no_type_check
@@ -67,7 +67,7 @@ def _code_at(b, option):
     return number(number(b, CONTEXT), ir.CTX_HEADER + option)
 
 
-code_at = kernel(_code_at)
+code_at = inner(_code_at)
 
 
 @no_type_check
@@ -77,7 +77,7 @@ def _mover(b):
     return actor if 0 <= actor < number(b, SEATS) else np.int64(0)
 
 
-mover = kernel(_mover)
+mover = inner(_mover)
 
 
 @no_type_check
@@ -86,7 +86,7 @@ def _room(b):
     return number(b, CONTEXT_WORDS) - ir.CTX_HEADER
 
 
-room = kernel(_room)
+room = inner(_room)
 
 
 @no_type_check
@@ -95,7 +95,7 @@ def _lay_out(b, source):
     copy_bytes(source, number(b, STATE), 4 * number(b, STATE_WORDS))
 
 
-lay_out = kernel(_lay_out)
+lay_out = inner(_lay_out)
 
 
 @no_type_check
@@ -106,7 +106,7 @@ def _plan(b, state):
         call_plain(number(b, PREPARE), b)
 
 
-plan = kernel(_plan)
+plan = inner(_plan)
 
 
 @no_type_check
@@ -117,7 +117,7 @@ def _lay_out_root(b):
         call_plain(number(b, DEAL), b)
 
 
-lay_out_root = kernel(_lay_out_root)
+lay_out_root = inner(_lay_out_root)
 
 
 @no_type_check
@@ -143,8 +143,8 @@ def _next_at(streams, role):
     return ((shifted >> turn) | (shifted << ((np.uint64(32) - turn) & np.uint64(31)))) & _LOW32
 
 
-next_at = kernel(_next_at)
-draw = kernel(_draw)
+next_at = inner(_next_at)
+draw = inner(_draw)
 
 
 @no_type_check
@@ -154,7 +154,7 @@ def _bits(b):
     return np.int64(high << np.uint64(32) | next_at(number(b, STREAMS), number(b, ROLE)))
 
 
-bits = kernel(_bits)
+bits = inner(_bits)
 
 
 @no_type_check
@@ -164,4 +164,4 @@ def _own_chance(b, context):
     set_number(context, ir.CTX_RNG_STREAM, bits(b) | 1)
 
 
-own_chance = kernel(_own_chance)
+own_chance = inner(_own_chance)

@@ -38,7 +38,7 @@ from ludwright.agents.kernels.tree import (
     sum_of,
 )
 from ludwright.engine.calling import number, real, word
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner
 
 UCB1, TUNED, TUNED2, SINGLE, EVENLY = map(np.int64, range(5))
 """The formulas: the plain one; two that look at the spread of results; one for solo games; none, so that all children get as much."""
@@ -69,7 +69,7 @@ def _promise(b, row, visits, log_seen, low, scale):
     return value + real(b, C) * np.sqrt(unknown) + np.sqrt(spread + real(b, SINGLE_D) * scale * scale / visits)
 
 
-promise = kernel(_promise)
+promise = inner(_promise)
 
 
 @no_type_check
@@ -84,7 +84,7 @@ def _merged_promise(b, row, visits, log_seen, low, scale):
     return (mean - low) * scale + real(b, C) * np.sqrt(log_seen / visits)
 
 
-merged_promise = kernel(_merged_promise)
+merged_promise = inner(_merged_promise)
 
 
 @no_type_check
@@ -95,7 +95,7 @@ def _widest(b, visits):
     return np.int64(np.ceil(real(b, WIDEN_C) * np.float64(visits + 1) ** real(b, WIDEN_POWER)))
 
 
-widest = kernel(_widest)
+widest = inner(_widest)
 
 
 @no_type_check
@@ -105,7 +105,7 @@ def _scale(b):
     return 1.0 / (high - low) if high > low else 0.0
 
 
-scale_of = kernel(_scale)
+scale_of = inner(_scale)
 
 
 @no_type_check
@@ -149,7 +149,7 @@ def _pick_known(b, holder):
     return chosen
 
 
-pick_known = kernel(_pick_known)
+pick_known = inner(_pick_known)
 
 
 @no_type_check
@@ -174,7 +174,7 @@ def _fresh_option(b, options):
     return np.int64(0)
 
 
-fresh_option = kernel(_fresh_option)
+fresh_option = inner(_fresh_option)
 
 
 @no_type_check
@@ -198,4 +198,4 @@ def _pick_possible(b, options):
     return chosen
 
 
-pick_possible = kernel(_pick_possible)
+pick_possible = inner(_pick_possible)

@@ -39,7 +39,7 @@ from ludwright.agents.kernels.tree import (
     sum_of,
 )
 from ludwright.engine.calling import number, real, set_number, set_real
-from ludwright.engine.kernel import by_address, kernel
+from ludwright.engine.kernel import by_address, inner
 from ludwright.rules import ir
 
 DECIDE = types.int64(*(types.int64,) * 7)
@@ -65,7 +65,7 @@ def _merit(b, row, final):
     return mean if final == BEST_MEAN else visits + 1e-3 * np.tanh(mean)
 
 
-merit = kernel(_merit)
+merit = inner(_merit)
 
 
 @no_type_check
@@ -77,7 +77,7 @@ def _place_of(context, options, code):
     return np.int64(-1)
 
 
-place_of = kernel(_place_of)
+place_of = inner(_place_of)
 
 
 @no_type_check
@@ -98,7 +98,7 @@ def _verdict(b, context, options):
     return chosen
 
 
-verdict = kernel(_verdict)
+verdict = inner(_verdict)
 
 
 @no_type_check
@@ -115,7 +115,7 @@ def _largest(b, sums, count):
     return chosen
 
 
-largest = kernel(_largest)
+largest = inner(_largest)
 
 
 @no_type_check
@@ -127,7 +127,7 @@ def _sit_down(b, seat, streams):
     own_chance(b, number(b, CONTEXT))
 
 
-sit_down = kernel(_sit_down)
+sit_down = inner(_sit_down)
 
 
 @no_type_check

@@ -59,7 +59,7 @@ from ludwright.engine.calling import (
     set_word,
     word,
 )
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner
 from ludwright.play.kernels import at_random
 from ludwright.rules import ir
 
@@ -80,7 +80,7 @@ def _standing(b, state, context, seat):
     return 0.0
 
 
-standing = kernel(_standing)
+standing = inner(_standing)
 
 
 @no_type_check
@@ -93,7 +93,7 @@ def _after(b, option, seat):
     return standing(b, spare, context, seat)
 
 
-after = kernel(_after)
+after = inner(_after)
 
 
 @no_type_check
@@ -111,7 +111,7 @@ def _greedily(b, options, seat):
     return chosen
 
 
-greedily = kernel(_greedily)
+greedily = inner(_greedily)
 
 
 @no_type_check
@@ -133,7 +133,7 @@ def _by_habit(b, habit, rows, options, seat):
     return chosen
 
 
-by_habit = kernel(_by_habit)
+by_habit = inner(_by_habit)
 
 
 @no_type_check
@@ -151,7 +151,7 @@ def _by_group(b, options):
     )
 
 
-by_group = kernel(_by_group)
+by_group = inner(_by_group)
 
 
 @no_type_check
@@ -165,7 +165,7 @@ def _by_bot(b, options):
     return draw(b, min(left, options)) if left > 1 else np.int64(0)
 
 
-by_bot = kernel(_by_bot)
+by_bot = inner(_by_bot)
 
 
 @no_type_check
@@ -182,7 +182,7 @@ def _choose_by(b, policy, habit, rows, options):
     return draw(b, options)
 
 
-choose_by = kernel(_choose_by)
+choose_by = inner(_choose_by)
 
 
 @no_type_check
@@ -212,7 +212,7 @@ def _play_out(b, options, policy, habit, habit_rows, depth, trail, trail_rows, n
     return noted
 
 
-play_out = kernel(_play_out)
+play_out = inner(_play_out)
 
 
 @no_type_check
@@ -235,4 +235,4 @@ def _appraise(b):
         set_real(number(b, VALUES), seat, value)
 
 
-appraise = kernel(_appraise)
+appraise = inner(_appraise)

@@ -85,7 +85,7 @@ from ludwright.agents.kernels.tree import (
     sum_of,
 )
 from ludwright.engine.calling import call_clock, number, real, set_number, set_real, set_word, word
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner
 from ludwright.rules import ir
 
 CHECK_CLOCK = 32
@@ -101,7 +101,7 @@ def _visit(b, row):
     set_mark(b, row, VISITS, mark(b, row, VISITS) + 1)
 
 
-visit = kernel(_visit)
+visit = inner(_visit)
 
 
 # ---------------------------------------------------------------- what is proven
@@ -121,7 +121,7 @@ def _proven_of(b, holder):
     return best if best == WIN or whole else np.int64(0)
 
 
-proven_of = kernel(_proven_of)
+proven_of = inner(_proven_of)
 
 
 @no_type_check
@@ -140,7 +140,7 @@ def _prove(b, depth):
         set_mark(b, above, PROVEN, best if same else WIN + LOSS - best)
 
 
-prove = kernel(_prove)
+prove = inner(_prove)
 
 
 @no_type_check
@@ -152,7 +152,7 @@ def _note_end(b, depth):
     prove(b, depth)
 
 
-note_end = kernel(_note_end)
+note_end = inner(_note_end)
 
 
 @no_type_check
@@ -164,7 +164,7 @@ def _value_of_proof(b, depth):
         set_real(number(b, VALUES), seat, value if seat == mark(b, row, MOVER) else -value)
 
 
-value_of_proof = kernel(_value_of_proof)
+value_of_proof = inner(_value_of_proof)
 
 
 # ---------------------------------------------------------------- what came of an iteration
@@ -180,7 +180,7 @@ def _mark_later(b, noted):
             set_real(habit, 3 * row + 2, np.float64(cursor(b, DONE) + 1) * LATER + i)
 
 
-mark_later = kernel(_mark_later)
+mark_later = inner(_mark_later)
 
 
 @no_type_check
@@ -198,7 +198,7 @@ def _add_later(b, holder, level):
         row = mark(b, row, NEXT)
 
 
-add_later = kernel(_add_later)
+add_later = inner(_add_later)
 
 
 @no_type_check
@@ -213,7 +213,7 @@ def _learn_habits(b, noted):
             set_real(habit, 3 * row + 1, real(habit, 3 * row + 1) + real(number(b, VALUES), who))
 
 
-learn_habits = kernel(_learn_habits)
+learn_habits = inner(_learn_habits)
 
 
 @no_type_check
@@ -226,7 +226,7 @@ def _note(b, row, value):
             set_real(number(b, REALS), number(b, REALS_A_ROW) * row + BEST, value)
 
 
-note = kernel(_note)
+note = inner(_note)
 
 
 @no_type_check
@@ -240,7 +240,7 @@ def _share(b, row):
             set_real(number(b, WORTHS), place, real(number(b, WORTHS), place) + real(number(b, VALUES), seat))
 
 
-share = kernel(_share)
+share = inner(_share)
 
 
 @no_type_check
@@ -265,7 +265,7 @@ def _back_up(b, depth, noted):
             add_later(b, number(path, 2 * level + 1), level)
 
 
-back_up = kernel(_back_up)
+back_up = inner(_back_up)
 
 
 # ---------------------------------------------------------------- down the tree
@@ -283,7 +283,7 @@ def _tell_others(b, who, code):
             set_number(holders, seat, row if row else np.int64(-1))
 
 
-tell_others = kernel(_tell_others)
+tell_others = inner(_tell_others)
 
 
 @no_type_check
@@ -298,7 +298,7 @@ def _pick(b, holder, options, who):
     return pick_possible(b, options)
 
 
-pick = kernel(_pick)
+pick = inner(_pick)
 
 
 @no_type_check
@@ -316,7 +316,7 @@ def _reach(b, row):
     return found
 
 
-reach = kernel(_reach)
+reach = inner(_reach)
 
 
 @no_type_check
@@ -329,7 +329,7 @@ def _answer(b, code):
     return options if state_word(b, ir.MOVES) <= limit else np.int64(0)
 
 
-answer = kernel(_answer)
+answer = inner(_answer)
 
 
 @no_type_check
@@ -375,7 +375,7 @@ def _descend(b, options):
     return depth, options, noted
 
 
-descend = kernel(_descend)
+descend = inner(_descend)
 
 
 @no_type_check
@@ -401,7 +401,7 @@ def _iterate(b, options):
         learn_habits(b, noted)
 
 
-iterate = kernel(_iterate)
+iterate = inner(_iterate)
 
 
 @no_type_check
@@ -417,7 +417,7 @@ def _forget(b):
             set_number(number(b, KEYS), slot, 0)
 
 
-forget = kernel(_forget)
+forget = inner(_forget)
 
 
 @no_type_check
@@ -425,7 +425,7 @@ def _out_of_time(b, began):
     return call_clock(number(b, CLOCK)) - began >= number(b, NANOSECONDS)
 
 
-out_of_time = kernel(_out_of_time)
+out_of_time = inner(_out_of_time)
 
 
 @no_type_check
@@ -456,5 +456,5 @@ def _open_options(b, context, options):
     set_number(number(b, CONTEXT), ir.CTX_OPTIONS, options)
 
 
-open_options = kernel(_open_options)
-search = kernel(_search)
+open_options = inner(_open_options)
+search = inner(_search)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludwright.agents.kernels.block import OWN, SEATS, STATE, code_at, draw
 from ludwright.engine.calling import number, real, set_number, set_real, set_word, word
-from ludwright.engine.kernel import kernel, mix
+from ludwright.engine.kernel import inner, mix
 
 CODE, MOVER, FIRST, NEXT, VISITS, SEEN, PROVEN, MANY = map(np.int64, range(8))
 """The whole numbers of a row: the answer, who gives it, its first child and its next sibling, how often it was taken, how often it could have
@@ -57,7 +57,7 @@ def _mark(b, row, field):
     return word(number(b, EDGES), ROW * row + field)
 
 
-mark = kernel(_mark)
+mark = inner(_mark)
 
 
 @no_type_check
@@ -65,7 +65,7 @@ def _set_mark(b, row, field, value):
     set_word(number(b, EDGES), ROW * row + field, value)
 
 
-set_mark = kernel(_set_mark)
+set_mark = inner(_set_mark)
 
 
 @no_type_check
@@ -74,7 +74,7 @@ def _sum(b, row, field):
     return real(number(b, REALS), number(b, REALS_A_ROW) * row + field)
 
 
-sum_of = kernel(_sum)
+sum_of = inner(_sum)
 
 
 @no_type_check
@@ -83,7 +83,7 @@ def _add(b, row, field, value):
     set_real(number(b, REALS), place, real(number(b, REALS), place) + value)
 
 
-add = kernel(_add)
+add = inner(_add)
 
 
 @no_type_check
@@ -91,7 +91,7 @@ def _cursor(b, place):
     return number(number(b, CURSOR), place)
 
 
-cursor = kernel(_cursor)
+cursor = inner(_cursor)
 
 
 @no_type_check
@@ -99,7 +99,7 @@ def _set_cursor(b, place, value):
     set_number(number(b, CURSOR), place, value)
 
 
-set_cursor = kernel(_set_cursor)
+set_cursor = inner(_set_cursor)
 
 
 @no_type_check
@@ -118,7 +118,7 @@ def _clear_row(b, row, code, mover):
             set_real(number(b, WORTHS), row * seats + seat, 0.0)
 
 
-clear_row = kernel(_clear_row)
+clear_row = inner(_clear_row)
 
 
 @no_type_check
@@ -132,7 +132,7 @@ def _new_row(b, code, mover):
     return row
 
 
-new_row = kernel(_new_row)
+new_row = inner(_new_row)
 
 
 @no_type_check
@@ -151,7 +151,7 @@ def _grow(b, holder, options, mover):
     return True
 
 
-grow = kernel(_grow)
+grow = inner(_grow)
 
 
 @no_type_check
@@ -162,7 +162,7 @@ def _adopt(b, holder, row):
     set_mark(b, holder, MANY, mark(b, holder, MANY) + 1)
 
 
-adopt = kernel(_adopt)
+adopt = inner(_adopt)
 
 
 @no_type_check
@@ -179,7 +179,7 @@ def _child(b, holder, code, mover):
     return row
 
 
-child = kernel(_child)
+child = inner(_child)
 
 
 @no_type_check
@@ -215,7 +215,7 @@ def _match(b, holder, options, mover):
     return True
 
 
-match_options = kernel(_match)
+match_options = inner(_match)
 
 
 @no_type_check
@@ -230,7 +230,7 @@ def _key_of(b, stem):
     return np.int64(key) if key != 0 else np.int64(1)
 
 
-key_of = kernel(_key_of)
+key_of = inner(_key_of)
 
 
 @no_type_check
@@ -252,7 +252,7 @@ def _point(b, key):
     return np.int64(0)
 
 
-point = kernel(_point)
+point = inner(_point)
 
 
 @no_type_check
@@ -277,4 +277,4 @@ def _any_unvisited(b, first, most):
     return np.int64(0)
 
 
-any_unvisited = kernel(_any_unvisited)
+any_unvisited = inner(_any_unvisited)
