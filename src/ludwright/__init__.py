@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from ludwright.anatomy import describe
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
+    from ludwright.exact import solve
     from ludwright.game import Game, check, load, load_text
     from ludwright.library import bundled_games
     from ludwright.mistakes import LudwrightError, Mistake, MistakesError
@@ -23,11 +24,11 @@ _HOMES = {
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
-    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria",
+    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "bundled_games",
-           "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "load", "load_text", "simulate", "tournament",
+           "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "load", "load_text", "simulate", "solve", "tournament",
            "trace"]  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from ludwright.cli.ladder import ladder
 from ludwright.cli.play import play
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
+from ludwright.cli.solve import solve
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
 
@@ -47,7 +48,7 @@ def common(
     manners.debug = debug
 
 
-for command in (check, describe, simulate, tournament, ladder, equilibrium, trace, show, play, games):
+for command in (check, describe, simulate, tournament, ladder, equilibrium, solve, trace, show, play, games):
     app.command()(manners.kindly(command))
 
 

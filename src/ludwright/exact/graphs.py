@@ -271,3 +271,11 @@ class Values:
             if not backward.hurry(self.graph, self.interests == self.OPPOSED, values, plies):
                 break
         return plies
+
+
+def built() -> bool:
+    """Whether the kernels were built earlier and are at hand."""
+    try:
+        return bool(expanding.expand.signatures or expanding.expand._cache._cache_file._load_index())
+    except AttributeError:
+        return False

@@ -69,7 +69,8 @@ def check_open(game: Game) -> None:
     """Raise a kind error for a game whose players don't see everything."""
     if isinstance(game.program, ir.Program) and is_hidden(game):
         raise NotExactError(
-            f"in {game.title} somebody does not see everything: best play is then a matter of probabilities, not of positions"
+            f"in {game.title} somebody does not see everything: best play is then a matter of probabilities; `ludwright equilibrium` "
+            "finds them in small games"
         )
 
 
