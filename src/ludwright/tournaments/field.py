@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.seating import check
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.simulate import FaultCount, Progress, simulate
 from ludwright.tournaments.seatings import Seating
@@ -67,8 +68,9 @@ def teams_of(game: Any) -> list[int]:
 
 
 def known_agents(game: Any, texts: Sequence[str]) -> list[str]:
-    """The agents as the game writes them; an unknown one, or one that comes twice, is told kindly."""
+    """The agents as they are written in full; one that is unknown, can't play this game or comes twice is told kindly."""
     agents = [seated(game, [text])[0] for text in texts]
+    check(game, agents)
     for place, agent in enumerate(agents):
         if agent in agents[:place]:
             raise TournamentError(f"`{agent}` is named twice: each agent takes part once")
