@@ -56,7 +56,7 @@ class Bots:
         name, players = f"bot_{number}", self.rules.model.players
         code = Code(name)
         # In a scope for real numbers nothing faults: a scripted player never stops a game.
-        scope = Scope(code, declaration, terms.local("seat", 0, players - 1), real=True, where=name)
+        scope = Scope(code, declaration, terms.local("seat", 0, players - 1), real=True, choosing=True, where=name)
         lines = [line for line in declaration.tree.children[1:] if isinstance(line, Tree)]
         deeds = [self._deeds.read(line.children[0], scope) if len(line.children) > 1 else None for line in lines]
         lets = {str(line.children[0].children[0]) for line in lines if len(line.children) == 1}

@@ -56,7 +56,8 @@ class Defining:
             words.append(f"{form}_{lo}_{hi}{'n' if type_.optional else ''}".replace("-", "m"))
             samples.append(Scalar(ir.Local(ir.INT, lo, hi, "sample"), type_))
         known.add(tuple(words))
-        parts = [name, *words, *(["me"] if scope.me is not None else []), *(["real"] if scope.real else [])]
+        marks = {"me": scope.me is not None, "real": scope.real, "choosing": scope.choosing}
+        parts = [name, *words, *(mark for mark, holds in marks.items() if holds)]
         return "fn_" + "_".join(parts), samples
 
     def apply_definition(self, name: str, args: list[Value], node: Node, scope: Scope) -> Value:
@@ -106,6 +107,7 @@ class Defining:
     ) -> Scope:
         params = declaration.tree.children[1]
         inner = Scope(code, declaration, scope.me, static=scope.static, real=scope.real, where=name)
+        inner.choosing = scope.choosing
         for word, value in zip(params.children[0].children if params is not None else [], args, strict=True):
             inner = inner.bind(str(word), value)
         return inner

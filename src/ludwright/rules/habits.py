@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -10,6 +11,7 @@ from lark import Token, Tree
 from ludwright.mistakes import MistakesError
 
 if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
     from ludwright.model.world import World
 
 Node = Tree[Any] | Token
@@ -18,6 +20,8 @@ ASKING = frozenset(["choose", "options", "first_to", "at_once", "turns", "does",
 LEAVING = frozenset(["wins", "loses", "tie", "stop"])
 CHANCE = frozenset(["shuffle", "roll", "roll_one", "reroll", "random"])
 HABITS = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
+WATCHING = ("bot", "expect")
+"""Declarations that only look at a game."""
 CALLING = frozenset(["call", "call_", "repeat_call_until", "repeat_call_while", "let", "assign", "answer"])
 
 
@@ -46,6 +50,27 @@ def names_in(tree: Node | None) -> set[str]:
     if isinstance(tree, Token):
         return {str(tree)} if tree.type == "NAME" else set()
     return {str(t) for t in tree.scan_values(lambda v: isinstance(v, Token) and v.type == "NAME")}
+
+
+def in_play(declarations: Sequence[Declaration]) -> list[Declaration]:
+    """All that can matter to play: not bots and expectations, nor definitions that only these use."""
+    watching = [d for d in declarations if d.kind in WATCHING]
+    playing = [d for d in declarations if d.kind not in (*WATCHING, "define")]
+    only_watching = _defined_for(watching, declarations) - _defined_for(playing, declarations)
+    return [d for d in declarations if d.kind not in WATCHING and d.name not in only_watching]
+
+
+def _defined_for(users: list[Declaration], declarations: Sequence[Declaration]) -> set[str]:
+    """The definitions that some declarations use, in cells of their tables, too, and by way of others."""
+    definitions = {str(d.name): d for d in declarations if d.kind == "define"}
+    found: set[str] = set()
+    todo = list(users)
+    while todo:
+        text = " ".join(todo.pop().tree.scan_values(lambda value: isinstance(value, Token)))
+        new = (set(re.findall(r"\w+", text)) & definitions.keys()) - found
+        found |= new
+        todo += [definitions[name] for name in new]
+    return found
 
 
 def called(tree: Tree[Any]) -> Token | None:

@@ -18,6 +18,8 @@ Nothing of this influences play unless a rule asks (``p knows c``): random games
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ludwright.model.world import TOLD_BITS
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
@@ -96,14 +98,15 @@ class Knowledge(Mixing):
         word = terms.div(design, terms.const(TOLD_BITS))
         return terms.bit_set(self.told(teller, c, word), terms.mod(design, terms.const(TOLD_BITS)))
 
-    def possible(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:
-        """Whether, for all a player knows, a component may be of that design."""
+    def possible(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr, viewer: ir.Expr | None = None) -> ir.Expr:
+        """Whether, for all a player knows, a component may be of that design: as far as the viewer can tell, if there is one."""
         if not self.kept:
             return terms.eq(self.rules.places.design_of(c), design)
-        name = "possible_"
+        name = "possible_" if viewer is None else "possible_to_"
         if name not in self.rules.functions:
-            self.rules.functions[name] = self._make_possible(name)
-        return terms.ne(ir.Call(ir.INT, 0, self.model.components, name, (seat, c, design)), ZERO)
+            self.rules.functions[name] = self._make_possible(name, viewer is not None)
+        args = (seat, c, design) if viewer is None else (seat, c, design, viewer)
+        return terms.ne(ir.Call(ir.INT, 0, self.model.components, name, args), ZERO)
 
     def copies(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:
         """How many of the cards that a component may be, for all a player knows, are of that design."""
@@ -112,35 +115,47 @@ class Knowledge(Mixing):
         self.possible(seat, c, design)
         return ir.Call(ir.INT, 0, self.model.components, "possible_", (seat, c, design))
 
-    def _make_possible(self, name: str) -> ir.Function:
+    def _make_possible(self, name: str, shared: bool) -> ir.Function:
+        """The copies of a design that a component may be; if ``shared``, from what two players both know."""
         model, places = self.model, self.rules.places
         seat, c = terms.local("seat", 0, model.players - 1), terms.local("c", 0, model.components - 1)
+        viewer = terms.local("viewer", 0, model.players - 1)
+        seats = [seat, viewer] if shared else [seat]
         design = terms.local("design", 0, model.designs - 1)
         code = Code(name)
         mine = terms.eq(places.design_of(c), design)
         code.emit(ir.If(self.knows(seat, c), [ir.Return(terms.as_int(mine))]))
-        code.emit(ir.If(self.excluded(seat, c, design), [ir.Return(ZERO)]))
+        code.emit(ir.If(self._all_told(seats, c, design), [ir.Return(ZERO)]))
         anywhere = terms.gt(self._ghosts(), ZERO)
         urn = code.keep(self.urn(c), "urn")
+        self._find_tied(code, urn)
         found = code.variable(ZERO, 0, model.components, "found")
 
         def look(s: ir.Expr) -> None:
-            same = terms.both(terms.eq(places.design_of(s), design), terms.either(anywhere, terms.eq(self.urn(s), urn)))
-            unknown = terms.both(same, terms.invert(self.knows(seat, s)))
+            beside = terms.either(terms.eq(self.urn(s), urn), self._is_tied(code, s))
+            same = terms.both(terms.eq(places.design_of(s), design), beside)
+            unknown = terms.both(same, terms.invert(self._all_know(seats, s)))
             more = terms.lowest(terms.add(found, ONE), terms.const(model.components))
             code.emit(ir.If(unknown, [ir.Set(found.name, more)]))
 
         self.each_component(code, look)
         if model.tellers:
             with code.block() as settle:
-                self._rule_out_by_others(code, seat, c, design, urn)
+                self._rule_out_by_others(code, seats, c, design, urn)
             unclear = terms.both(terms.gt(found, ZERO), terms.invert(terms.either(anywhere, mine)))
             code.emit(ir.If(unclear, settle))
         code.emit(ir.Return(found))
         params = [("seat", 0, model.players - 1), ("c", 0, model.components - 1), ("design", 0, model.designs - 1)]
+        params += [("viewer", 0, model.players - 1)] if shared else []
         return ir.Function(name, params, code.statements, ir.INT, 0, model.components, arrays=code.arrays)
 
-    def _rule_out_by_others(self, code: Code, seat: ir.Expr, c: ir.Expr, design: ir.Expr, urn: ir.Expr) -> None:
+    def _all_know(self, seats: list[ir.Expr], c: ir.Expr) -> ir.Expr:
+        return reduce(terms.both, [self.knows(seat, c) for seat in seats])
+
+    def _all_told(self, seats: list[ir.Expr], c: ir.Expr, design: ir.Expr) -> ir.Expr:
+        return reduce(terms.both, [self.excluded(seat, c, design) for seat in seats])
+
+    def _rule_out_by_others(self, code: Code, seats: list[ir.Expr], c: ir.Expr, design: ir.Expr, urn: ir.Expr) -> None:
         """Return 0 if a component can't be of a design because of what was told about others of its urn.
 
         The true deal fits all that was told. Another that fits, with that design here, differs from it by a circle of cards: this one takes the
@@ -155,7 +170,7 @@ class Knowledge(Mixing):
             return terms.clamp(places.design_of(s), 0, model.designs - 1)
 
         def is_open(s: ir.Expr) -> ir.Expr:
-            return terms.both(terms.eq(self.urn(s), urn), terms.invert(self.knows(seat, s)))
+            return terms.both(terms.eq(self.urn(s), urn), terms.invert(self._all_know(seats, s)))
 
         def is_reached(s: ir.Expr) -> ir.Expr:
             return terms.eq(ir.ArrayLoad(ir.INT, 0, 1, reached, s, model.components), ONE)
@@ -168,14 +183,14 @@ class Knowledge(Mixing):
             grown = code.switch_on(False, "grown")
 
             def reach(s: ir.Expr, v: ir.Expr) -> None:
-                takes = terms.both(is_open(v), terms.invert(self.excluded(seat, s, design_at(v))))
+                takes = terms.both(is_open(v), terms.invert(self._all_told(seats, s, design_at(v))))
                 more = [ir.ArrayStore(reached, v, model.components, ONE), ir.Set(grown.name, terms.YES)]
                 code.emit(ir.If(terms.both(terms.invert(is_reached(v)), takes), more))
 
             def spread(s: ir.Expr) -> None:
                 with code.block() as onward:
                     close = [ir.Set(closed.name, terms.YES), ir.Break()]
-                    code.emit(ir.If(terms.invert(self.excluded(seat, s, own)), close))
+                    code.emit(ir.If(terms.invert(self._all_told(seats, s, own)), close))
                     self.each_component(code, lambda v: reach(s, v))
                 code.emit(ir.If(is_reached(s), onward))
 

@@ -139,7 +139,8 @@ class Places:
             if scope is not None and not dim.first <= given.lo <= given.hi <= dim.last:
                 given = scope.code.keep(given)
                 inside = terms.both(terms.ge(given, terms.const(dim.first)), terms.le(given, terms.const(dim.last)))
-                scope.code.emit(ir.Check(inside, ir.BAD_INDEX, line))
+                if not scope.real:
+                    scope.code.emit(ir.Check(inside, ir.BAD_INDEX, line))
             offset = terms.sub(terms.clamp(given, dim.first, dim.last), terms.const(dim.first))
             index = terms.add(terms.mul(index, terms.const(dim.count)), offset)
         return ZoneRef(terms.add(index, terms.const(zone.place)), zone)

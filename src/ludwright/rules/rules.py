@@ -37,7 +37,7 @@ from ludwright.rules.flow import Flow
 from ludwright.rules.formulas import Formulas
 from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
 from ludwright.rules.groups import Groups
-from ludwright.rules.habits import Habits, names_in, nodes
+from ludwright.rules.habits import Habits, in_play, names_in, nodes
 from ludwright.rules.hidden_variables import HiddenVariables
 from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
@@ -272,8 +272,7 @@ class Rules:
         )
         self.asks_for_knowledge = any(
             n.data == "knows" or (n.data == "call_" and str(n.children[0]) in ASKING)
-            for d in self.description.declarations
-            if d.kind not in ("bot", "expect")
+            for d in in_play(self.description.declarations)
             for n in nodes(d.tree)
         )
         self.removes_things = any(n.data == "remove" for n in every)

@@ -113,6 +113,8 @@ class Scope:
     """Evaluated before the game exists: parameters count as constants."""
     real: bool = False
     """A real number is wanted: `/` is allowed and faults are not."""
+    choosing: bool = False
+    """Worked out by `me` for a choice: of what others know, only what `me` can tell as well counts."""
     chance: bool = False
     """Random picks are allowed here."""
     owner: tuple[Kind, ir.Expr] | None = None

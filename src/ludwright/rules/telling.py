@@ -355,7 +355,9 @@ class Telling:
             raise self.rules.wrong(scope, what, "one can know a card or thing, or what is printed on it", hint)
         printed = Tree("member", [Token("NAME", TESTED), *what.children[1:]])
         named = self._bound(scope, TESTED, thing.expr, known)
-        return self._concluded(TESTED, known, thing.expr, Tree("is_", [printed, what]), seat, named, every=True)
+        viewer = scope.me if scope.choosing else None
+        same = Tree("is_", [printed, what])
+        return self._concluded(TESTED, known, thing.expr, same, seat, named, every=True, viewer=viewer)
 
     def conclude(self, word: str, test: Node, node: Node, scope: Scope) -> Scalar:
         """`surely(P)` and `possibly(P)` for whoever is asked."""
@@ -372,7 +374,15 @@ class Telling:
         return self._concluded(name, kind, c, test, scope.me, scope, every=word == "surely")
 
     def _concluded(
-        self, name: str, kind: Kind, c: ir.Expr, test: Node, seat: ir.Expr, scope: Scope, every: bool
+        self,
+        name: str,
+        kind: Kind,
+        c: ir.Expr,
+        test: Node,
+        seat: ir.Expr,
+        scope: Scope,
+        every: bool,
+        viewer: ir.Expr | None = None,
     ) -> Scalar:
         code = scope.code
         c = code.keep(terms.clamp(c, 0, self.rules.model.components - 1))
@@ -381,7 +391,7 @@ class Telling:
         def look(d: ir.Expr, holds: ir.Expr) -> None:
             decides = terms.invert(holds) if every else holds
             with code.block() as consider:
-                possible = self.rules.knowledge.possible(seat, c, d)
+                possible = self.rules.knowledge.possible(seat, c, d, viewer)
                 code.emit(ir.If(possible, [ir.Set(found.name, terms.truth(not every)), ir.Break()]))
             code.emit(ir.If(decides, consider))
 
