@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
+import ludwright
+from tests.hidden.every_deal import Everything, steps
 from tests.language_meaning import both_runs
 
 holds = partial(both_runs.holds, players="3 named Ann, Ben, Cid")
@@ -139,3 +143,72 @@ def test_everything_is_known_where_all_is_open() -> None:
         "chance(c.rank is 1) is 100",
         first="let c = bottom of row",
     )
+
+
+HANDS = """
+cards card: each rank in 1..4
+zone deck of card, face down, holds all cards, shuffled
+each player
+  zone hand of card, in order, seen by owner
+define held(p): top of p.hand
+setup: deal 1 from deck to hand
+"""
+CANNOT = "".join(f'track "{r}": 1 if surely(it.rank is not {r}) else 0\n' for r in range(1, 5)).replace(
+    "it", "held(Ben)"
+)
+
+
+@pytest.mark.parametrize(
+    ("shuffled", "exact"),
+    [
+        ("nothing", True),
+        ("move Ann.hand to deck\nshuffle deck", False),
+        ("show Ann.hand to Cid\nmove Ann.hand to deck\nshuffle deck", False),
+        ("move Ann.hand to deck\nmove Cid.hand to deck\nshuffle deck\ndraw 1 from deck to Cid.hand", False),
+    ],
+)
+def test_what_is_sure_holds_in_every_way_the_cards_may_lie(shuffled: str, exact: bool) -> None:
+    text = steps(HANDS, shuffled, "nothing", "nothing").replace("end when", CANNOT + "end when")
+    everything = Everything(text, 2, 3)  # Cid acted last: he is `me`
+    place = everything.game.rules.model.owned_zone(everything.game.rules.model.player, "hand")
+    assert place is not None
+    for history, matches in everything.matches.items():
+        possible = {deal[place.place + 1][0] + 1 for deal in everything.deals[history]}
+        for match in matches:
+            sure = {int(rank) for rank, values in match.tracked().items() if values[0] == 1}
+            assert not sure & possible
+            if exact:
+                assert sure | possible == {1, 2, 3, 4}
+
+
+def test_decks_that_never_met_are_told_apart_after_a_shuffle() -> None:
+    """The high cards were shuffled together again with one that was shown: still none of them is low."""
+    world = """
+cards card: each rank in 1..6
+zone low of card, face down
+zone high of card, face down
+zone spare of card, face down
+each player
+  zone hand of card, in order, seen by owner
+setup
+  move all c in cards with c.rank <= 3 to low
+  move all c in cards with c.rank > 3 to high
+  shuffle low
+  shuffle high
+  draw 1 from low to Cid.hand
+  draw 1 from high to spare
+"""
+    first = "show top of high to Ben\nmove top of spare to high\ndraw 1 from high to spare\nshuffle high\nlet it = top of high"
+    holds(world, "surely(it.rank > 3)", "not possibly(it.rank is 2)", "possibly(it.rank is 5)", first=first)
+
+
+@pytest.mark.parametrize(
+    ("test", "more"),
+    [
+        ("held(Ben).rank > held(Cid).rank", "this looks at 2"),
+        ("any c in Ben.hand with c.rank is 1", "this also looks at `hand`"),
+    ],
+)
+def test_more_than_one_hidden_card_is_a_mistake(test: str, more: str) -> None:
+    with pytest.raises(ludwright.MistakesError, match=f"`surely` is about one hidden card, {more}"):
+        ludwright.load_text(steps(HANDS, f"if surely({test}): draw 1 from deck to Ann.hand"))

@@ -6,10 +6,12 @@ in a position that looks the same, and take nothing from the game's own chance. 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.model.sight import veiled_fields
 from ludwright.rules import ir, terms
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Scalar, Scope
@@ -75,18 +77,33 @@ class Estimates:
         code.emit(ir.Loop(number, ZERO, last, [ir.Preserve(trial)], 0))
         return good, passes
 
-    def wide(self, test: Node) -> bool:
-        """Whether a test may depend on more than the cards it names: on what lies in a zone or stands in a variable not everybody sees."""
-        model = self.rules.model
-        hidden = {zone.name for zone in model.all_zones() if zone.seen != "everyone"} | self.rules.taints.names
-        names, waiting = set(), names_in(test)
-        while waiting:
-            name = waiting.pop()
-            if name not in names:
-                names.add(name)
-                if name in self.rules.definitions:
-                    waiting |= names_in(self.rules.definitions[name].tree)
-        return bool(hidden & names)
+    def hidden_names(self, node: object) -> set[str]:
+        """The zones and variables that whoever reckons does not see, and that a test looks at beside the cards it names.
+
+        How many lie in a zone is public, and what is mine I see, if its owner sees it."""
+        return self._hidden_names(node, set())
+
+    def _hidden_names(self, node: object, inside: set[str]) -> set[str]:
+        if isinstance(node, Token):
+            name = str(node)
+            if name in self.rules.definitions and name not in inside:
+                return self._hidden_names(self.rules.definitions[name].tree, inside | {name})
+            return {name} & self._hidden
+        if not isinstance(node, Tree) or (node.data == "member" and str(node.children[1]) == "count"):
+            return set()
+        seen = str(node.children[0]) in self._seen_by_owner if node.data == "my" else False
+        children = node.children[1:] if seen else node.children
+        return set().union(*(self._hidden_names(child, inside) for child in children))
+
+    @cached_property
+    def _hidden(self) -> set[str]:
+        zones = {zone.name for zone in self.rules.model.all_zones() if zone.seen != "everyone"}
+        return zones | {field.name for field in veiled_fields(self.rules.model)}
+
+    @cached_property
+    def _seen_by_owner(self) -> set[str]:
+        zones = {zone.name for zone in self.rules.model.all_zones() if zone.seen in ("owner", "team")}
+        return zones | {field.name for field in self.rules.model.all_fields() if field.seen in ("owner", "team")}
 
     def _places(self, test: Node, scope: Scope) -> dict[str, tuple[ir.Expr, ir.Expr]]:
         """Where the components that a test names lie: dealt again, another component may lie there if there are several sorts."""

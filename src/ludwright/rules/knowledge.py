@@ -120,7 +120,7 @@ class Knowledge(Mixing):
         model, places = self.model, self.rules.places
         seat, c = terms.local("seat", 0, model.players - 1), terms.local("c", 0, model.components - 1)
         viewer = terms.local("viewer", 0, model.players - 1)
-        seats = [seat, viewer] if shared else [seat]
+        seats: list[ir.Expr] = [seat, viewer] if shared else [seat]
         design = terms.local("design", 0, model.designs - 1)
         code = Code(name)
         mine = terms.eq(places.design_of(c), design)

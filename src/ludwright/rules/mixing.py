@@ -145,6 +145,68 @@ class Mixing(KnowledgeWords):
             code.emit(ir.Set(loose.name, terms.YES))
         code.emit(ir.If(terms.lt(g, terms.const(model.ghosts)), room, full))
 
+    # ------------------------------------------------------------ urns that ghosts lead between
+
+    def _find_tied(self, code: Code, urn: ir.Expr) -> None:
+        """Mark the ghosts that lead, one after the other, from or to an urn: its cards may be those of all these urns, and of no other."""
+        if not self.model.ghosts:
+            return
+        tied = self._tied = code.array(self.model.ghosts, "tied")
+        most = self.model.ghosts
+        self._each_ghost(code, lambda g: code.emit(ir.ArrayStore(tied, g, most, ZERO)))
+
+        def sweep(_: ir.Expr) -> None:
+            grown = code.switch_on(False, "grown")
+
+            def grow(g: ir.Expr) -> None:
+                near = code.switch_on(False, "near")
+                for side in self._sides(g):
+                    there = code.keep(side)
+                    code.emit(ir.If(terms.eq(there, urn), [ir.Set(near.name, terms.YES)]))
+
+                    def reach(h: ir.Expr, there: ir.Expr = there) -> None:
+                        meets = terms.both(self._is_marked(h), self._touches(h, there))
+                        code.emit(ir.If(meets, [ir.Set(near.name, terms.YES), ir.Break()]))
+
+                    self._each_ghost(code, reach)
+                mark = [ir.ArrayStore(tied, g, most, ONE), ir.Set(grown.name, terms.YES)]
+                code.emit(ir.If(terms.both(near, terms.invert(self._is_marked(g))), mark))
+
+            self._each_ghost(code, grow)
+            code.emit(ir.If(terms.invert(grown), [ir.Break()]))
+
+        self._each_ghost(code, sweep)
+
+    def _sides(self, g: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
+        """The urn of a ghost, and the urn of the slot it leads to."""
+        link, number = self._ghost("link", g, self.slots - 1), self.model.components
+        later = self._ghost(
+            "urn", terms.clamp(terms.sub(link, terms.const(number)), 0, self.model.ghosts - 1), MOST_URNS
+        )
+        now = self.urn(terms.clamp(link, 0, number - 1))
+        return self._ghost("urn", g, MOST_URNS), terms.select(terms.lt(link, terms.const(number)), now, later)
+
+    def _touches(self, g: ir.Expr, urn: ir.Expr) -> ir.Expr:
+        one, two = self._sides(g)
+        return terms.either(terms.eq(one, urn), terms.eq(two, urn))
+
+    def _is_marked(self, g: ir.Expr) -> ir.Expr:
+        return terms.eq(ir.ArrayLoad(ir.INT, 0, 1, self._tied, g, self.model.ghosts), ONE)
+
+    def _is_tied(self, code: Code, s: ir.Expr) -> ir.Expr:
+        """Whether the urn of a component is one of those that were found."""
+        if not self.model.ghosts:
+            return terms.NO
+        found = code.switch_on(False, "found")
+        own = code.keep(self.urn(s), "own")
+
+        def look(g: ir.Expr) -> None:
+            meets = terms.both(self._is_marked(g), self._touches(g, own))
+            code.emit(ir.If(meets, [ir.Set(found.name, terms.YES), ir.Break()]))
+
+        self._each_ghost(code, look)
+        return found
+
     def _loosen(self, code: Code) -> None:
         """Put all that is not known to everyone into one urn, and forget what was told."""
         model = self.model

@@ -532,6 +532,7 @@ class Rules:
         from ludwright.rules.design import check_design
 
         check_design(self)
+        self.telling.report_doubts()
 
     # ------------------------------------------------------------ the finished program
 

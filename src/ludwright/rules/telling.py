@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.mistakes import Mistake
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
@@ -33,6 +34,7 @@ class Telling:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self._doubts: list[Mistake] = []
 
     # ------------------------------------------------------------ passing it on
 
@@ -364,14 +366,27 @@ class Telling:
         if scope.me is None:
             raise self.rules.wrong(scope, node, f"`{word}` needs somebody who concludes", "there is no `me` here")
         truth = self.rules.formulas.cond(test, scope)
-        found = self._components(test, scope)
-        if not found:
-            return Scalar(truth, BOOL)
-        if len(found) > 1:
+        parts = self._different(self._hidden_parts(test, scope))
+        named = _replaced(test, parts[0], TESTED) if parts else test
+        beside = self.rules.estimates.hidden_names(named)
+        if len(parts) > 1 or beside:
+            more = f"this looks at {len(parts)}" if len(parts) > 1 else f"this also looks at `{min(beside)}`"
             hint = "use `chance(...)`, or test one card at a time"
-            raise self.rules.wrong(scope, node, f"`{word}` is about one hidden card, this names {len(found)}", hint)
-        name, kind, c = found[0]
-        return self._concluded(name, kind, c, test, scope.me, scope, every=word == "surely")
+            place = scope.declaration.place(node)
+            self._doubts.append(Mistake(place, f"`{word}` is about one hidden card, {more}", hint))
+            return Scalar(truth, BOOL)
+        thing = self.rules.formulas.scalar(parts[0], scope) if parts else None
+        if thing is None or thing.type.kind is None:
+            return Scalar(truth, BOOL)
+        bound = self._bound(scope, TESTED, thing.expr, thing.type.kind)
+        return self._concluded(TESTED, thing.type.kind, thing.expr, named, scope.me, bound, every=word == "surely")
+
+    def report_doubts(self) -> None:
+        """Conclusions about more than one hidden card are mistakes, wherever nothing else is wrong with them."""
+        told = {(m.place.file, m.place.line) for m in self.rules.mistakes if m.place and m.severity == "mistake"}
+        for doubt in self._doubts:
+            if doubt.place is None or (doubt.place.file, doubt.place.line) not in told:
+                self.rules.report(doubt)
 
     def _concluded(
         self,
@@ -403,7 +418,7 @@ class Telling:
         if scope.me is None:
             raise self.rules.wrong(scope, node, "`chance` needs somebody who reckons", "there is no `me` here")
         found = self._components(test, scope)
-        if len(found) != 1 or self.rules.estimates.wide(test):
+        if len(found) != 1 or self.rules.estimates.hidden_names(test):
             return self._share(*self.rules.estimates.count(test, scope), scope)
         name, kind, c = found[0]
         code, most = scope.code, self.rules.model.components
