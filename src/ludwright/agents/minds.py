@@ -22,6 +22,9 @@ CLOCK = ctypes.CFUNCTYPE(ctypes.c_int64)(lambda: time.perf_counter_ns())
 class Mind:
     """A block and all arrays it holds addresses of. One thread uses it at a time."""
 
+    error: BaseException | None = None
+    """Native players raise nothing."""
+
     def __init__(
         self, game: Any, table: npt.NDArray[np.int32], limit: int, stop: npt.NDArray[np.int64] | None = None
     ) -> None:
@@ -107,6 +110,11 @@ class Sitter:
 
     function: int
     mind: Mind
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is written in Python."""
+        return not isinstance(self.mind, Mind)
 
 
 def hides(game: Any) -> bool:

@@ -51,6 +51,11 @@ class Seats:
         self.rows = np.array(rows, np.int64).reshape(-1, 3)
 
     @property
+    def error(self) -> BaseException | None:
+        """What the code of a player written in Python raised first."""
+        return next((sitter.mind.error for sitter in self.sitters if sitter is not None and sitter.mind.error), None)
+
+    @property
     def thinking(self) -> bool:
         """Whether anybody thinks."""
         return any(sitter is not None for sitter in self.sitters)

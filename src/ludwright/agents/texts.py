@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludwright.agents.catalogue import KINDS
+from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
 
@@ -52,6 +53,8 @@ def read(text: str, game: object = None) -> AgentText:
     >>> str(read("mcts: 1000, c=1.20"))
     'mcts:1000,c=1.2'
     """
+    if isinstance(text, Own):
+        return AgentText(KINDS[PYTHON], {"file": text})
     head, colon, rest = text.partition(":")
     name = head.strip().lower()
     bots = bots_of(game)
@@ -63,6 +66,8 @@ def read(text: str, game: object = None) -> AgentText:
         raise AgentError(_unknown(text.strip(), game))
     if kind.name == "bot":
         return AgentText(kind, {"name": _bot(rest.strip(), game)})
+    if kind.name == PYTHON:  # a path may hold any sign
+        return AgentText(kind, {"file": rest.strip()})
     return AgentText(kind, kind.read(rest) if colon else {})
 
 

@@ -20,7 +20,7 @@ Profile = Annotated[
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")]
 Seats = Annotated[
     str | None,
-    typer.Option(metavar="WHO,WHO", help="Who plays: random, or a bot of the game; one for all, or one for each seat."),
+    typer.Option(metavar="WHO,WHO", help="Who plays, for example random,mcts:200 (see `ludwright agents`); one for all, or one for each seat."),
 ]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set a parameter of the game; may be repeated.")
@@ -31,7 +31,9 @@ def read_players(seats: str | None, players: int | None) -> tuple[list[str] | No
     """Who plays, and how many play: where that is not said, as many as are named."""
     if seats is None:
         return None, players
-    names = [name.strip() for name in seats.split(",")]
+    from ludwright.agents.texts import split
+
+    names = split(seats)
     return names, len(names) if players is None and len(names) > 1 else players
 
 

@@ -1,4 +1,4 @@
-"""``ludwright play``: sit down at the table, with others or against random and scripted players."""
+"""``ludwright play``: sit down at the table, with others or against players of every strength."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO,WHO",
-            help="Who sits where: human, random or a bot of the game. Default: a human, the others random.",
+            help="Who sits where: human, or an agent such as random or mcts:500 (see `ludwright agents`). Default: a human, the others random.",
         ),
     ] = None,
     seed: Annotated[
@@ -41,7 +41,7 @@ def play(
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
     as_json: Json = False,
 ) -> int:
-    """Play a game in the terminal: alone against random players, or several people at one screen."""
+    """Play a game in the terminal: alone against the computer, or several people at one screen."""
     import sys
 
     from rich.console import Console
@@ -86,34 +86,54 @@ def _resumed(name: str | None, path: Path, words: str | None) -> Sitting:
     if name is not None and lasting_name(name) != saved.game:
         raise typer.BadParameter(f"`{path}` holds a game of `{saved.game}`, not of `{name}`", param_hint="GAME")
     match = resume(path, saved)
+    if words is None and any(seat.strip().lower().startswith("python:") for seat in saved.seats):
+        raise typer.BadParameter(
+            f"somebody in `{path}` is written in Python, and a saved game never starts a program: say yourself who sits where",
+            param_hint="--seats",
+        )
     return Sitting(match, _seated(saved.seats if words is None else read_seats(words), match.game))
 
 
 def read_seats(words: str | None) -> list[str]:
     """``human,random`` as a list of names."""
-    return [word.strip() for word in (words or "human").split(",")]
+    from ludwright.agents.texts import split
+
+    return split(words or "human")
 
 
 def _seated(who: list[str], game: Game) -> list[str]:
     """Somebody in every seat, a beginning of a name being enough: where nothing is said, a random player."""
-    from ludwright.mistakes import nearest
-    from ludwright.play.agents import bots_of
-    from ludwright.play.sitting import HUMAN
+    from ludwright.agents.seating import check
+    from ludwright.play.agents import HUMAN
     from ludwright.rules.bots import RANDOM
 
     if len(who) > game.players:
         message = f"{len(who)} seats are filled, but {game.players} play: {', '.join(game.seats)}"
         raise typer.BadParameter(message, param_hint="--seats")
-    known = [HUMAN, RANDOM, *bots_of(game)]
-    seats = []
-    for word in who:
-        fits = [name for name in known if word and name.casefold().startswith(word.casefold())]
-        if not fits:
-            close = nearest(word.casefold(), known)
-            hint = f"did you mean `{close}`?" if close else f"a seat is {' or '.join(f'`{name}`' for name in known)}"
-            raise typer.BadParameter(f"nobody is called `{word}`: {hint}", param_hint="--seats")
-        seats.append(fits[0])
+    seats = [_player(word, game) for word in who]
+    check(game, [seat for seat in seats if seat != HUMAN])
     return seats + [RANDOM] * (game.players - len(who))
+
+
+def _player(word: str, game: Game) -> str:
+    """Whoever is meant: a human, a name that begins like that, or a text that describes a player."""
+    from ludwright.agents.catalogue import KINDS
+    from ludwright.mistakes import nearest
+    from ludwright.play.agents import HUMAN, SeatError, bots_of, player_called
+
+    known = [HUMAN, *KINDS, *bots_of(game)]
+    fits = [name for name in known if word and name.casefold().startswith(word.casefold())]
+    if fits and (fits[0] == HUMAN or ":" not in word):
+        exact = [name for name in fits if name.casefold() == word.casefold()]
+        word = (exact or fits)[0]
+        if word == HUMAN:
+            return HUMAN
+    try:
+        return player_called(game, word)
+    except SeatError as error:
+        close = nearest(word.casefold(), known)
+        hint = f"nobody is called `{word}`: did you mean `{close}`?" if close and ":" not in word else str(error)
+        raise typer.BadParameter(hint, param_hint="--seats") from None
 
 
 def _record(sitting: Sitting) -> dict[str, Any]:

@@ -74,7 +74,7 @@ class Table:
             self.out.print()
         alone = 0
         while not self.sitting.match.over:
-            if self.sitting.step():
+            if self._step():
                 alone += 1
                 self._tell_everybody()
                 if alone > MOVE_LIMIT:
@@ -84,6 +84,14 @@ class Table:
                 alone = 0
                 self._turn(self.sitting.match.actor or 0)
         self._end()
+
+    def _step(self) -> bool:
+        """Let whoever needs no asking act; where that takes thought, somebody who looks is told so."""
+        seat = self.sitting.thinking
+        if seat is None or not self.out.is_terminal:
+            return self.sitting.step()
+        with self.out.status(f"{escape(self.game.seats[seat])} thinks ({escape(self.sitting.seats[seat])}) ..."):
+            return self.sitting.step()
 
     # ------------------------------------------------------------ a human's turn
 

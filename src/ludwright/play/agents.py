@@ -1,4 +1,4 @@
-"""Who sits where: random players and the scripted ones of a game, each with a stream of random numbers of its own.
+"""Who sits where: random players, the scripted ones of a game and those that think, each with a stream of random numbers of its own.
 
 They make the very choices of the kernels, on the plain Python run.
 """
@@ -7,24 +7,26 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.catalogue import BOT
+from ludwright.agents.own import Own, Player, named
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import bots_of, read
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError
+from ludwright.play.patience import patiently
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 
-if TYPE_CHECKING:
-    pass
-
 MOVE_LIMIT = 10_000
 """Decisions after which a game counts as too long."""
+
+HUMAN = "human"
+"""Somebody whose choices nobody here makes."""
 
 Words = Sequence[int] | npt.NDArray[np.integer[Any]]
 """Codes, or the words of a state."""
@@ -34,14 +36,14 @@ class SeatError(LudwrightError):
     """A player that the game does not have, or too many of them."""
 
 
-def seated(game: Any, who: str | Sequence[str] | None) -> list[str]:
+def seated(game: Any, who: Player | Sequence[Player] | None) -> list[str]:
     """Somebody for every seat: one name stands for all seats, none for random players.
 
     >>> import ludwright
     >>> seated(ludwright.load("pig"), ["hold at 20", "random"])
     ['hold at 20', 'random']
     """
-    names = [who] if isinstance(who, str) else list(who) if who is not None else [RANDOM]
+    names = [RANDOM] if who is None else list(who) if isinstance(who, Sequence) and not isinstance(who, str) else [who]
     players = [player_called(game, name) for name in names]
     if len(players) == 1:
         return players * int(game.players)
@@ -51,8 +53,11 @@ def seated(game: Any, who: str | Sequence[str] | None) -> list[str]:
     return players
 
 
-def player_called(game: Any, text: str) -> str:
-    """The player a text describes, as it is written in full: a bot by its name."""
+def player_called(game: Any, player: Any) -> str:
+    """The player a text describes, as it is written in full: a bot by its name. One written in Python takes itself along."""
+    text = named(player)
+    if isinstance(text, Own):
+        return text
     try:
         found = read(text, game)
     except AgentError as error:
@@ -63,17 +68,19 @@ def player_called(game: Any, text: str) -> str:
 class Agents:
     """The players of game number ``number`` of a seed."""
 
-    def __init__(self, game: Any, seed: int, number: int, who: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, game: Any, seed: int, number: int, who: Sequence[str] | None = None, limit: int = MOVE_LIMIT
+    ) -> None:
         self._game = game
         self._bots = bots_of(game)
-        self._who = list(who) if who is not None else [RANDOM] * game.players
+        self._who = [RANDOM if name == HUMAN else name for name in who or [RANDOM] * game.players]
         self._streams = [Stream(*stream(seed, number, 1 + seat)) for seat in range(game.players)]
         groups = getattr(getattr(game, "rules", None), "groups", None)
         self._weights: list[int] = groups.weights if groups is not None else []
         self._ranges: list[tuple[int, int, int]] = groups.ranges if groups is not None else []
         self._thinking = any(name != RANDOM and name not in self._bots for name in self._who)
         if self._thinking:
-            self._sit_down(seed, number)
+            self._sit_down(seed, number, limit)
         self.fault: tuple[int, int] | None = None
         """What stopped a scripted player, and where: its rules went on and on."""
 
@@ -82,7 +89,7 @@ class Agents:
         if len(codes) < 2:
             return int(codes[0])
         seat = actor if 0 <= actor < len(self._streams) else 0
-        if self._thinking and self._seats.sitters[seat] is not None:
+        if self.thinks(seat):
             return int(codes[self._thought(seat, codes, words)])
         bot = self._bots.get(self._who[seat])
         if bot is not None:
@@ -91,11 +98,16 @@ class Agents:
                 return liked[self._streams[seat].below(len(liked))] if len(liked) > 1 else liked[0]
         return int(codes[self._at_random(codes, self._streams[seat])])
 
-    def _sit_down(self, seed: int, number: int) -> None:
+    def thinks(self, seat: int) -> bool:
+        """Whether the player in a seat may need a while."""
+        return self._thinking and self._seats.sitters[seat] is not None
+
+    def _sit_down(self, seed: int, number: int, limit: int) -> None:
         """Players that think have their native side, here as in kernels: they make the same choices."""
         from ludwright.agents.seating import Seats
 
-        self._seats = Seats(self._game, self._who, MOVE_LIMIT)
+        self._stop = np.zeros(1, np.int64)
+        self._seats = Seats(self._game, self._who, limit, self._stop)
         rows = [stream(seed, number, role) for role in range(self._game.players + 1)]
         self._bits = np.array(rows, np.uint64).reshape(-1)
         self._context = self._game.compiled.new_context(Stream(0, 1))
@@ -107,12 +119,15 @@ class Agents:
         self._context[ir.CTX_HEADER : ir.CTX_HEADER + len(codes)] = codes
         self._context[ir.CTX_OPTIONS] = len(codes)
         decide = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)(sitter.function)
-        return int(
-            decide(
-                sitter.mind.address, state.ctypes.data, self._game.table.ctypes.data, self._context.ctypes.data,
-                len(codes), seat, self._bits.ctypes.data,
-            )
+        given = (
+            sitter.mind.address, state.ctypes.data, self._game.table.ctypes.data, self._context.ctypes.data,
+            len(codes), seat, self._bits.ctypes.data,
         )  # fmt: skip
+        # code of the user's runs where it is interrupted as usual
+        place = int(decide(*given) if sitter.is_own else patiently(lambda: decide(*given), self._stop))
+        if self._seats.error is not None:
+            raise self._seats.error
+        return max(0, place)
 
     def _sifted(self, bot: str, seat: int, codes: Words, words: Words) -> list[int]:
         twin = self._game.twin

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.own import PYTHON, Player
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT, seated
@@ -319,8 +320,9 @@ class _Crew:
             end = first + games
             while first < end and not self.stop[0]:
                 played = worker.play(first, end - first, table, first < self.followed)
-                if compiled.error is not None:
-                    raise compiled.error
+                error = compiled.error or worker.seats.error
+                if error is not None:
+                    raise error
                 with self.lock:
                     worker.count(first, played)
                 first += played
@@ -406,7 +408,7 @@ def simulate(
     progress: Progress | None = None,
     move_limit: int = MOVE_LIMIT,
     announce: Callable[[], None] | None = None,
-    seats: str | Sequence[str] | None = None,
+    seats: Player | Sequence[Player] | None = None,
     follow: int = 0,
     profile: str | None = None,
     keep: bool = False,
@@ -414,7 +416,7 @@ def simulate(
     """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
     ``seats`` says who plays: a text such as `random`, `mcts:200` or the name of a bot of the game for each seat, or one for all; random
-    players if not given. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
+    players if not given. A seat may also be a player written in Python: a function ``choose(observation, options)`` or a class. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
     ``profile`` says who plays a game with a clock: one of its profiles. With ``keep`` the returns of every single game are kept.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
     marked ``interrupted``. ``announce`` is called when the kernels have to be built first, which happens once.
@@ -434,7 +436,9 @@ def simulate(
     crew = _Crew(game, result)
     _ = game.compiled  # made here, once: it belongs to no thread and does not count as playing
     began = time.perf_counter()
-    crew.start(max(1, threads or os.cpu_count() or 1))
+    # a player written in Python may keep things in mind that two threads would disturb
+    own = any(name.startswith(f"{PYTHON}:") for name in who)
+    crew.start(1 if own else max(1, threads or os.cpu_count() or 1))
     try:
         while not crew.done.wait(0.05):
             if progress is not None:

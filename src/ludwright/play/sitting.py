@@ -1,14 +1,12 @@
-"""People, random and scripted players at one table: who is next, what has happened, and how to go back."""
+"""People and players of every kind at one table: who is next, what has happened, and how to go back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludwright.play.agents import Agents
+from ludwright.play.agents import HUMAN, Agents
 from ludwright.play.match import Match
 from ludwright.rules.wording import Option
-
-HUMAN = "human"
 
 
 @dataclass(frozen=True)
@@ -43,8 +41,15 @@ class Sitting:
     def humans(self) -> list[int]:
         return [seat for seat, who in enumerate(self.seats) if who == HUMAN]
 
+    @property
+    def thinking(self) -> int | None:
+        """The seat of a player that is about to think, which may take a while."""
+        match = self.match
+        seat = match.actor or 0
+        return seat if not match.over and self._agents.thinks(seat) and len(match.codes()) > 1 else None
+
     def step(self) -> bool:
-        """Let whoever needs no asking act: a random or scripted player, or somebody with one option. False if a human must choose."""
+        """Let whoever needs no asking act: a player that is no human, or somebody with one option. False if a human must choose."""
         match = self.match
         seat, codes = match.actor or 0, match.codes()
         if len(codes) > 1 and self.seats[seat] == HUMAN:
@@ -74,12 +79,12 @@ class Sitting:
         return seat
 
     def _replay(self, answers: list[int]) -> None:
-        """From the start, so that the other players' numbers stand where they stood."""
+        """From the start, so that the numbers of random and scripted players stand where they stood; those that think just begin anew."""
         old = self.match
         self.match = old.game.start(old.seed, old.number, old.run)
         self.done, self._agents = [], self._fresh_agents()
         for code in answers:
             seat, codes = self.match.actor or 0, self.match.codes()
-            if self.seats[seat] != HUMAN:
+            if self.seats[seat] != HUMAN and not self._agents.thinks(seat):
                 self._agents.pick(seat, codes, self.match.words)
             self._apply(code, len(codes))

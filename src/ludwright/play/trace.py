@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ludwright.agents.own import Player
 from ludwright.engine.random import Stream, stream
 from ludwright.play.agents import Agents, seated, stopped_by_player
 from ludwright.play.changes import Changes
@@ -28,7 +29,7 @@ def trace(
     game: int = 0,
     *,
     move_limit: int = MOVE_LIMIT,
-    seats: str | Sequence[str] | None = None,
+    seats: Player | Sequence[Player] | None = None,
 ) -> Iterator[str]:
     """Tell game number ``game`` of a seed, line by line. ``seats`` says who plays, as in :func:`ludwright.simulate`.
 
@@ -70,7 +71,7 @@ class Teller:
         seed: int,
         number: int = 0,
         move_limit: int = MOVE_LIMIT,
-        seats: str | Sequence[str] | None = None,
+        seats: Player | Sequence[Player] | None = None,
     ) -> None:
         self.game, self.seed, self.number, self.move_limit = game, seed, number, move_limit
         self.who = seated(game, seats)
@@ -99,7 +100,7 @@ class Teller:
     def lines(self) -> Iterator[str]:
         """Play, and tell what happens."""
         yield from self._head()
-        players = Agents(self.game, self.seed, self.number, self.who)
+        players = Agents(self.game, self.seed, self.number, self.who, self.move_limit)
         twin, state = self.game.twin, self.state
         options = twin.setup(state, self.table, self._context)
         yield from self._so_far()

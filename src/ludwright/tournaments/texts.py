@@ -21,7 +21,11 @@ def split_agents(texts: str | Sequence[str]) -> list[str]:
     >>> split_agents(["random, mcts:time=0.5,c=1.2", "greedy"])
     ['random', 'mcts:time=0.5,c=1.2', 'greedy']
     """
-    found = [agent for text in ([texts] if isinstance(texts, str) else texts) for agent in split(text)]
+    found = [
+        agent
+        for text in ([texts] if isinstance(texts, str) else texts)
+        for agent in (split(text) if isinstance(text, str) else [text])
+    ]
     if not all(found):
         raise TournamentError("an agent is missing: write them with commas between, like `random,mcts:100`")
     return found
