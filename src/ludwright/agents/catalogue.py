@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludwright.agents.settings import Kind, Setting
+from ludwright.exact.kinds import EXACT_KINDS
 
 _BUDGET = (
     Setting("iterations", "play-outs for each decision", 1000, 1),
@@ -10,10 +11,10 @@ _BUDGET = (
 )
 _PLAYOUT = Setting(
     "playout",
-    "how play-outs choose: `random`, `groups` (by the likelihoods of the game's groups), `greedy` (what leads to the best lead), `mast` (what "
+    "how play-outs choose: `random`, `decisive` (what wins at once, else any), `groups` (by the likelihoods of the game's groups), `greedy` (what leads to the best lead), `mast` (what "
     "did well in earlier play-outs), or `bot:NAME`, a scripted player of the game",
     "random",
-    choices=("random", "groups", "greedy", "mast", "bot:"),
+    choices=("random", "decisive", "groups", "greedy", "mast", "bot:"),
     automatic="groups if the game has some, else random",
 )
 _DEPTH = Setting(
@@ -70,11 +71,18 @@ MCTS = Kind(
         Setting("observers", "`one` tree, or one for `each` player, in which he sees only what he sees", "one", choices=("one", "each")),
         Setting("paranoid", "with three or more players: all others are against it, rather than each for himself", False),
         Setting("prove", "decided branches are proven and left alone", True, automatic="in games of two without chance or secrets"),
+        Setting("look", "with `prove`: answers that end the game at once are seen as soon as they are possible", True),
         Setting("widen", "how many answers are looked at: this many times visits to the power of `power`; 0: all", 0.0, 0, 1000),
         Setting("power", "see `widen`", 0.5, 0, 1),
         Setting("final", "what it plays in the end: the answer most `visited`, with the best `mean`, or the `best` result", "visited",
                 choices=("visited", "mean", "best"), automatic="best in solo games without chance"),
-        Setting("reuse", "what was found out is kept for the next decision", True),
+        Setting("reuse", "what was found out is kept for the next decision", True, automatic="in games without chance or secrets"),
+        Setting("searches", "several short searches that share the budget, instead of one", 1, 1, 10_000),
+        Setting("subgoals", "in solo games: only as far as the next goal, then on from there", False),
+        Setting("bestpath", "in solo games: the whole course of a new best play-out becomes part of the tree", False),
+        Setting("forfeit", "in solo games: a play-out is given up when it has less than this share of what the best one had then", 0.0, 0, 10),
+        Setting("anywhere", "in solo games: goes on from the most promising answer in the whole tree, rather than down from the root", False),
+        Setting("level", "the most answers on one level of the tree; 0: any number", 0, 0, 1e9),
         Setting("nodes", "the most answers kept in memory, about 50 bytes each", 1_000_000, 1000, 100_000_000),
     ),
     first="iterations",
@@ -89,4 +97,13 @@ BOT = Kind(
     examples=("bot:hold at 20", "hold at 20"),
 )
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, BOT)}
+PYTHON = Kind(
+    "python",
+    "a player of your own: a function or a class in a file of Python code, which is run",
+    (Setting("file", "the file, a colon, and the name in it", ""),),
+    first="file",
+    home="python_agents",
+    examples=("python:my_players.py:choose",),
+)
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, *EXACT_KINDS, BOT, PYTHON)}

@@ -23,11 +23,14 @@ POLICIES = {
     "groups": places.GROUP_POLICY,
     "greedy": places.GREEDY_POLICY,
     "mast": places.MAST_POLICY,
+    "decisive": places.DECISIVE_POLICY,
 }
 DEEPEST = 512
 """The most answers from the root of a tree down to a leaf."""
 MOST_HABITS = 1 << 22
 """Beyond so many answers (times seats) it is not remembered how each did."""
+LONGEST_TRAIL = 1 << 14
+"""Decisions of a play-out that are remembered."""
 ROWS_AN_ITERATION = 64
 """So many rows are made ready for each iteration, up to the setting `nodes`."""
 
@@ -76,11 +79,17 @@ class Searcher:
         self._make_room(mind)
         return Sitter(deciding.decide_by_search().address, mind)
 
+    @property
+    def _alone(self) -> bool:
+        """Whether a best course can be kept and followed."""
+        return self.nature.exact and self.nature.common
+
     def _set_up(self, mind: Mind) -> None:
         given, exact = self.settings, self.nature.exact
-        seconds = float(given["time"])
-        mind.put(tree.ITERATIONS, 0 if seconds else int(given["iterations"]))
-        mind.put(tree.NANOSECONDS, int(seconds * 1e9))
+        seconds, searches = float(given["time"]), int(given["searches"])
+        mind.put(tree.ITERATIONS, 0 if seconds else max(1, int(given["iterations"]) // searches))
+        mind.put(tree.NANOSECONDS, int(seconds * 1e9 / searches))
+        mind.put(tree.SEARCHES, searches)
         mind.put(tree.FORMULA, int(choosing.EVENLY if self.evenly else FORMULAS[str(given["formula"])]))
         mind.put(tree.EXACT, int(exact))
         mind.put(tree.MERGED, int(bool(given["merge"])))
@@ -92,14 +101,29 @@ class Searcher:
             tree.PROVING,
             int(bool(given["prove"]) and exact and self.nature.duel and not given["merge"] and not self.evenly),
         )
+        mind.put(tree.LOOKING, int(bool(given["look"]) and bool(mind.block[tree.PROVING])))
         mind.put(tree.C, float(given["c"]))
         mind.put(tree.BEST_WEIGHT, float(given["best"]))
         mind.put(tree.SINGLE_D, float(given["single"]))
         mind.put(tree.SIMILAR_K, float(given["rave"]))
         mind.put(tree.WIDEN_C, float(given["widen"]))
         mind.put(tree.WIDEN_POWER, float(given["power"]))
+        mind.put(tree.LEVEL_LIMIT, int(given["level"]))
         mind.put(tree.PARANOID, int(bool(given["paranoid"])))
         mind.put(tree.URGENCY, -1.0)
+        mind.put(
+            tree.REUSE,
+            int(bool(given["reuse"]) and exact and not given["merge"] and not self.evenly and not given["anywhere"]),
+        )
+        mind.put(tree.BEST_PATH, int(bool(given["bestpath"]) and self._alone))
+        mind.put(tree.SUBGOALS, int(bool(given["subgoals"]) and self._alone and self._goals() > 0))
+        mind.put(places.GOALS, self._goals() if mind.block[tree.SUBGOALS] else 0)
+        mind.put(places.HOPE, float(given["forfeit"]) if self._alone else 0.0)
+
+    def _goals(self) -> int:
+        """Where a game keeps the number of goals reached; 0 if it has none."""
+        rules = getattr(self.game, "rules", None)
+        return rules.analysis.goals_word() if rules is not None and any(True for _ in rules.model.of("goal")) else 0
 
     def _make_room(self, mind: Mind) -> None:
         game, given = self.game, self.settings
@@ -108,35 +132,58 @@ class Searcher:
             rows = min(rows, max(4096, int(given["iterations"]) * ROWS_AN_ITERATION))
         wide = given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
         reals = 5 if float(given["rave"]) > 0 else 3 if wide else 1
-        codes = getattr(getattr(getattr(game, "rules", None), "questions", None), "codes", 1 << 16)
-        learns = given["playout"] == "mast" or float(given["rave"]) > 0
-        habits = min(MOST_HABITS, codes * game.players) if learns else 1
-        told_apart = bool(given["merge"]) or bool(mind.block[tree.CLOSED])
-        bits = max(1, (2 * rows).bit_length()) if told_apart else 0
         mind.put(tree.MOST_ROWS, rows)
         mind.put(tree.REALS_A_ROW, reals)
-        mind.room(tree.EDGES, rows * tree.ROW, np.int32)
-        mind.room(tree.REALS, rows * reals, np.float64)
-        mind.room(tree.PATH, 2 * DEEPEST, np.int64)
-        mind.put(tree.PATH_ROWS, DEEPEST)
-        mind.room(tree.MARKS, game.compiled.capacity + 1, np.int32)
-        mind.room(tree.HABIT, 3 * habits, np.float64)
-        mind.put(tree.HABIT_ROWS, habits)
-        trail = int(mind.block[places.LIMIT]) if learns else 0
-        trail = min(trail, 1 << 16)
-        mind.room(tree.TRAIL, 2 * max(1, trail), np.int32)
-        mind.put(tree.TRAIL_ROWS, trail)
-        mind.room(tree.KEYS, 1 << bits, np.int64)
-        mind.room(tree.POINTS, 1 << bits, np.int32)
-        mind.put(tree.POINT_BITS, bits)
-        significant = words_that_matter(game) if told_apart else np.zeros(1, np.int32)
-        mind.hold(tree.SIGNIFICANT, significant)
-        mind.put(tree.SIGNIFICANT_WORDS, len(significant) if told_apart else 0)
-        mind.room(tree.CURSOR, 16, np.int64)
-        mind.room(tree.HOLDERS, game.players, np.int64)
+        for edges, numbers in ((tree.EDGES, tree.REALS), (tree.SHELF, tree.SHELF_REALS)):
+            if edges is tree.EDGES or mind.block[tree.REUSE]:
+                mind.room(edges, rows * int(tree.ROW), np.int32)
+                mind.room(numbers, rows * reals, np.float64)
+        if given["anywhere"] and self._alone:
+            mind.room(tree.PARENTS, rows, np.int64)
         worths = rows if given["merge"] else 1
         mind.room(tree.WORTHS, worths * game.players, np.float64)
         mind.put(tree.WORTH_ROWS, worths)
+        mind.room(tree.PATH, 2 * DEEPEST, np.int64)
+        mind.room(places.PATH_SCRATCH, DEEPEST, np.int64)
+        mind.put(tree.PATH_ROWS, DEEPEST)
+        mind.room(tree.LEVELS, DEEPEST, np.int64)
+        mind.room(tree.MARKS, game.compiled.capacity + 1, np.int32)
+        mind.room(tree.TALLY, game.compiled.capacity + 1, np.float64)
+        mind.room(tree.CURSOR, 16, np.int64)
+        mind.room(tree.HOLDERS, game.players, np.int64)
+        self._remember(mind)
+        self._tell_apart(mind, rows)
+
+    def _remember(self, mind: Mind) -> None:
+        """Room for what is remembered of play-outs: answers and how they did, and the best course of a solo game."""
+        given = self.settings
+        learns = given["playout"] == "mast" or float(given["rave"]) > 0
+        questions = getattr(getattr(self.game, "rules", None), "questions", None)
+        codes = int(questions.codes) if questions is not None else 1 << 16
+        habits = min(MOST_HABITS, codes * self.game.players) if learns else 1
+        mind.room(places.HABIT, 3 * habits, np.float64)
+        mind.put(places.HABIT_ROWS, habits)
+        trail = min(int(mind.block[places.LIMIT]), LONGEST_TRAIL) if learns or self._alone else 0
+        mind.room(places.TRAIL, 2 * trail, np.int32)
+        mind.put(places.TRAIL_ROWS, trail)
+        if self._alone:
+            mind.room(tree.LINE, trail + 2, np.float64)
+            mind.put(tree.LINE_ROWS, trail)
+            mind.hold(tree.EXPECTED, self.game.compiled.new_state())
+            for place in (places.PACE, places.RUN_PACE):
+                mind.hold(place, np.full(trail + 1, -np.inf))
+            mind.put(places.PACE_ROWS, trail)
+
+    def _tell_apart(self, mind: Mind, rows: int) -> None:
+        """Room for positions, where these are told apart."""
+        needed = bool(mind.block[tree.MERGED]) or bool(mind.block[tree.CLOSED])
+        bits = (2 * rows).bit_length() if needed else 0
+        mind.room(tree.KEYS, 1 << bits, np.int64)
+        mind.room(tree.POINTS, 1 << bits, np.int32)
+        mind.put(tree.POINT_BITS, bits)
+        significant = words_that_matter(self.game) if needed else np.zeros(1, np.int32)
+        mind.hold(tree.SIGNIFICANT, significant)
+        mind.put(tree.SIGNIFICANT_WORDS, len(significant) if needed else 0)
 
 
 def words_that_matter(game: Any) -> npt.NDArray[np.int32]:

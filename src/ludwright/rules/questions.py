@@ -51,6 +51,11 @@ class Questions:
         self._next_code = 1
         self._names: dict[str, int] = {}
 
+    @property
+    def codes(self) -> int:
+        """How many codes there are: all are below."""
+        return self._next_code
+
     def reserve(self, size: int, name: str, declaration: Declaration) -> int:
         base = self._next_code
         self._next_code += size

@@ -17,24 +17,26 @@ from ludwright.rules import ir
 GAME = (
     "advance", "legal", "returns", "lead", "score", "bot", "seats", "state_words", "context_words", "limit", "table", "stop", "clock",
     "state", "context", "root", "ranges", "range_rows", "weights", "weight_count", "counts", "values", "span", "spare", "spare_context",
-    "knowledge", "plan", "plan_words", "course", "course_words", "veil", "goals", "streams", "role", "seat", "greed", "policy", "knowledge_words",
-    "wise_table", "prepare", "deal",
+    "knowledge", "plan", "plan_words", "veil", "goals", "streams", "role", "seat", "greed", "policy", "knowledge_words",
+    "wise_table", "prepare", "deal", "trail", "trail_rows", "habit", "habit_rows", "hope", "pace", "run_pace", "pace_rows",
+    "path_scratch",
 )  # fmt: skip
 """What stands at the beginning of every block: addresses, and sizes. ``streams``, ``role`` and ``seat`` are written when it is asked."""
 (
     ADVANCE, LEGAL, RETURNS, LEAD, SCORE, BOT, SEATS, STATE_WORDS, CONTEXT_WORDS, LIMIT, TABLE, STOP, CLOCK,
     STATE, CONTEXT, ROOT, RANGES, RANGE_ROWS, WEIGHTS, WEIGHT_COUNT, COUNTS, VALUES, SPAN, SPARE, SPARE_CONTEXT,
-    KNOWLEDGE, PLAN, PLAN_WORDS, COURSE, COURSE_WORDS, VEIL, GOALS, STREAMS, ROLE, SEAT, GREED, POLICY, KNOWLEDGE_WORDS,
-    WISE_TABLE, PREPARE, DEAL,
+    KNOWLEDGE, PLAN, PLAN_WORDS, VEIL, GOALS, STREAMS, ROLE, SEAT, GREED, POLICY, KNOWLEDGE_WORDS,
+    WISE_TABLE, PREPARE, DEAL, TRAIL, TRAIL_ROWS, HABIT, HABIT_ROWS, HOPE, PACE, RUN_PACE, PACE_ROWS,
+    PATH_SCRATCH,
 ) = map(np.int64, range(len(GAME)))  # fmt: skip
 
-OWN = np.int64(48)
+OWN = np.int64(64)
 """From here on: what only one kind of player has."""
-BLOCK_WORDS = 128
+BLOCK_WORDS = 192
 
 _MULTIPLIER, _LOW32 = np.uint64(MULTIPLIER), np.uint64(0xFFFFFFFF)
 
-RANDOM_POLICY, GROUP_POLICY, GREEDY_POLICY, BOT_POLICY, MAST_POLICY = map(np.int64, range(5))
+RANDOM_POLICY, GROUP_POLICY, GREEDY_POLICY, BOT_POLICY, MAST_POLICY, DECISIVE_POLICY = map(np.int64, range(6))
 """How play-outs choose."""
 
 
@@ -87,6 +89,18 @@ def _room(b):
 
 
 room = inner(_room)
+
+
+@no_type_check
+def _equal_words(one, two, count):
+    """Whether two positions, given by their addresses, are the same word by word."""
+    at = np.int64(0)
+    while at < count and word(one, at) == word(two, at):
+        at += 1
+    return at == count
+
+
+equal_words = inner(_equal_words)
 
 
 @no_type_check

@@ -8,11 +8,13 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright.agents.kernels.best_line import check_line, first_of_line, follow_line
 from ludwright.agents.kernels.block import (
     CONTEXT,
     OWN,
     ROLE,
     SEAT,
+    STATE_WORDS,
     STREAMS,
     draw,
     lay_out_root,
@@ -21,24 +23,32 @@ from ludwright.agents.kernels.block import (
     room,
 )
 from ludwright.agents.kernels.playout import after
+from ludwright.agents.kernels.reusing import reuse_tree
 from ludwright.agents.kernels.search import forget, open_options, search
 from ludwright.agents.kernels.tree import (
     BEST,
     CODE,
     FINAL,
     FIRST,
+    LAST_CODE,
+    LAST_MOVES,
+    LINE_ROWS,
     LOSS,
     NEXT,
     OBSERVERS,
     PROVEN,
     REALS_A_ROW,
+    REUSE,
+    SEARCHES,
+    TALLY,
     TOTAL,
     VISITS,
     WIN,
     mark,
+    set_cursor,
     sum_of,
 )
-from ludwright.engine.calling import number, real, set_number, set_real
+from ludwright.engine.calling import number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner
 from ludwright.rules import ir
 
@@ -47,18 +57,18 @@ DECIDE = types.int64(*(types.int64,) * 7)
 
 MOST_VISITS, BEST_MEAN, BEST_RESULT = map(np.int64, range(3))
 """By what the answer is taken in the end."""
+CERTAIN = 1e15
+"""What a proven win counts for."""
 
 
 @no_type_check
 def _merit(b, row, final):
     """What speaks for an answer in the end."""
     if mark(b, row, PROVEN) == WIN:
-        return np.inf
+        return CERTAIN
     visits = np.float64(mark(b, row, VISITS))
-    if visits == 0.0:
-        return -np.inf
-    if mark(b, row, PROVEN) == LOSS:
-        return -1e9 + visits
+    if visits == 0.0 or mark(b, row, PROVEN) == LOSS:
+        return visits - CERTAIN
     if final == BEST_RESULT and number(b, REALS_A_ROW) > BEST:
         return sum_of(b, row, BEST)
     mean = sum_of(b, row, TOTAL) / visits
@@ -81,24 +91,18 @@ place_of = inner(_place_of)
 
 
 @no_type_check
-def _verdict(b, context, options):
-    """The option with the greatest merit; of equal ones any."""
-    final = number(b, FINAL)
-    best, chosen, ties = -np.inf, np.int64(0), np.int64(0)
+def _count_merits(b, context, options):
+    """Add what a search found to what speaks for each option."""
+    final, tally = number(b, FINAL), number(b, TALLY)
     row = mark(b, number(b, SEAT) if number(b, OBSERVERS) else np.int64(0), FIRST)
     while row:
-        value = merit(b, row, final)
-        place = place_of(context, options, mark(b, row, CODE)) if value >= best else np.int64(-1)
+        place = place_of(context, options, mark(b, row, CODE))
         if place >= 0:
-            ties = np.int64(1) if value > best else ties + 1
-            best = value
-            if ties == 1 or draw(b, ties) == 0:
-                chosen = place
+            set_real(tally, place, real(tally, place) + merit(b, row, final))
         row = mark(b, row, NEXT)
-    return chosen
 
 
-verdict = inner(_verdict)
+count_merits = inner(_count_merits)
 
 
 @no_type_check
@@ -134,10 +138,28 @@ sit_down = inner(_sit_down)
 def _by_search(b, state, table, context, options, seat, streams):
     sit_down(b, seat, streams)
     options = min(options, room(b))
+    if number(b, LINE_ROWS):
+        check_line(b, state, number(b, STATE_WORDS))
+    known = number(b, REUSE) == 1 and reuse_tree(b, state)
     plan(b, state)
-    forget(b)
-    search(b, context, options)
-    return verdict(b, context, options)
+    for option in range(options):
+        set_real(number(b, TALLY), option, 0.0)
+    for _ in range(max(np.int64(1), number(b, SEARCHES))):
+        if not known:
+            forget(b)
+        known = False
+        search(b, context, options)
+        count_merits(b, context, options)
+    chosen = largest(b, number(b, TALLY), options)
+    if number(b, LINE_ROWS) and number(b, FINAL) == BEST_RESULT:
+        place = place_of(context, options, first_of_line(b))
+        chosen = place if place >= 0 else chosen
+    code = number(context, ir.CTX_HEADER + chosen)
+    set_cursor(b, LAST_CODE, code)
+    set_cursor(b, LAST_MOVES, word(state, ir.MOVES))
+    if number(b, LINE_ROWS):
+        follow_line(b, state, number(b, STATE_WORDS), code)
+    return chosen
 
 
 SAMPLES, MEANS = OWN, OWN + np.int64(1)

@@ -14,16 +14,25 @@ from ludwright.agents.kernels.block import (
     CONTEXT,
     CONTEXT_WORDS,
     COUNTS,
+    DECISIVE_POLICY,
+    GOALS,
     GREED,
     GREEDY_POLICY,
     GROUP_POLICY,
+    HABIT,
+    HABIT_ROWS,
+    HOPE,
     LEAD,
     LIMIT,
     MAST_POLICY,
+    PACE,
+    PACE_ROWS,
+    POLICY,
     RANGE_ROWS,
     RANGES,
     RETURNS,
     ROLE,
+    RUN_PACE,
     SCORE,
     SEATS,
     SPAN,
@@ -34,6 +43,8 @@ from ludwright.agents.kernels.block import (
     STOP,
     STREAMS,
     TABLE,
+    TRAIL,
+    TRAIL_ROWS,
     VALUES,
     WEIGHT_COUNT,
     WEIGHTS,
@@ -115,10 +126,28 @@ greedily = inner(_greedily)
 
 
 @no_type_check
-def _by_habit(b, habit, rows, options, seat):
+def _decisively(b, options, seat):
+    """An option that wins at once, if there is one; else any."""
+    spare, context, table = number(b, SPARE), number(b, SPARE_CONTEXT), number(b, TABLE)
+    offset = draw(b, options)
+    for i in range(options):
+        option = i + offset if i + offset < options else i + offset - options
+        copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
+        call_advance(number(b, ADVANCE), spare, table, context, np.int32(code_at(b, option)))
+        if word(spare, ir.OVER) == 1 and call_real(number(b, RETURNS), spare, table, context, seat) > 0.0:
+            return option
+    return offset
+
+
+decisively = inner(_decisively)
+
+
+@no_type_check
+def _by_habit(b, options, seat):
     """The option whose answer has done best for the seat in earlier play-outs; now and then any."""
     if np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-32 >= real(b, GREED):
         return draw(b, options)
+    habit, rows = number(b, HABIT), number(b, HABIT_ROWS)
     best, chosen = -np.inf, np.int64(0)
     offset = draw(b, options)
     for i in range(options):
@@ -169,14 +198,16 @@ by_bot = inner(_by_bot)
 
 
 @no_type_check
-def _choose_by(b, policy, habit, rows, options):
+def _choose_by(b, policy, options):
     """What somebody chooses in a play-out."""
     if policy == GROUP_POLICY:
         return by_group(b, options)
     if policy == GREEDY_POLICY:
         return greedily(b, options, mover(b))
+    if policy == DECISIVE_POLICY:
+        return decisively(b, options, mover(b))
     if policy == MAST_POLICY:
-        return by_habit(b, habit, rows, options, mover(b))
+        return by_habit(b, options, mover(b))
     if policy == BOT_POLICY:
         return by_bot(b, options)
     return draw(b, options)
@@ -186,19 +217,20 @@ choose_by = inner(_choose_by)
 
 
 @no_type_check
-def _play_out(b, options, policy, habit, habit_rows, depth, trail, trail_rows, noted):
-    """Play on to the end, or so many decisions far (0: to the end). How many decisions stand in ``trail``: code and seat each."""
-    most = room(b)
-    limit = number(b, LIMIT)
+def _play_out(b, options, depth, noted):
+    """Play on to the end, to the next goal where these are taken one by one, or so many decisions far (0: to the end).
+
+    How many decisions are noted then in the trail: code and seat each.
+    """
+    policy, most, limit = number(b, POLICY), room(b), number(b, LIMIT)
+    trail, trail_rows = number(b, TRAIL), number(b, TRAIL_ROWS)
+    goals = state_word(b, number(b, GOALS)) if number(b, GOALS) > 0 else np.int64(0)
     decisions = np.int64(0)
     longest = limit if depth == 0 else depth
     while options > 0 and decisions < longest:
         pick = np.int64(0)
         if options > 1:
-            if policy == 0:
-                pick = draw(b, min(options, most))
-            else:
-                pick = choose_by(b, policy, habit, habit_rows, min(options, most))
+            pick = draw(b, min(options, most)) if policy == 0 else choose_by(b, policy, min(options, most))
             decisions += 1
             if noted < trail_rows:
                 set_word(trail, 2 * noted, code_at(b, pick))
@@ -209,9 +241,24 @@ def _play_out(b, options, policy, habit, habit_rows, depth, trail, trail_rows, n
         options = step(b, code_at(b, pick))
         if number(number(b, STOP), 0):
             break
+        if number(b, GOALS) > 0 and state_word(b, number(b, GOALS)) != goals:
+            break
+        if real(b, HOPE) > 0.0 and hopeless(b, noted):
+            break
     return noted
 
 
+@no_type_check
+def _hopeless(b, noted):
+    """Whether a solo game lags behind the best one so far, as it was after as many decisions. What it has now is noted."""
+    if noted >= number(b, PACE_ROWS):
+        return False
+    value = call_real(number(b, RETURNS), number(b, STATE), number(b, TABLE), number(b, CONTEXT), np.int64(0))
+    set_real(number(b, RUN_PACE), noted, value)
+    return value < real(b, HOPE) * real(number(b, PACE), noted)
+
+
+hopeless = inner(_hopeless)
 play_out = inner(_play_out)
 
 
@@ -222,7 +269,7 @@ def _appraise(b):
     over = word(state, ir.OVER)
     for seat in range(number(b, SEATS)):
         value = real(span, 0)  # of a game that could not go on, nobody has anything
-        if over == 0 and number(b, LEAD):
+        if over == 0 and number(b, LEAD) and number(b, GOALS) <= 0:
             lead = call_real(number(b, LEAD), state, table, context, np.int64(seat))
             value += min(1.0, max(0.0, lead)) * (real(span, 1) - real(span, 0))
         elif over != 2:

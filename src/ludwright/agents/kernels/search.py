@@ -10,16 +10,28 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright.agents.kernels.best_line import keep_line
 from ludwright.agents.kernels.block import (
+    ADVANCE,
     CLOCK,
     CONTEXT,
     GOALS,
+    HABIT,
+    HABIT_ROWS,
+    HOPE,
     LIMIT,
-    POLICY,
+    RETURNS,
     SEAT,
     SEATS,
     SPAN,
+    SPARE,
+    SPARE_CONTEXT,
+    STATE,
+    STATE_WORDS,
     STOP,
+    TABLE,
+    TRAIL,
+    TRAIL_ROWS,
     VALUES,
     VEIL,
     code_at,
@@ -28,8 +40,8 @@ from ludwright.agents.kernels.block import (
     state_word,
     step,
 )
-from ludwright.agents.kernels.choosing import pick_known, pick_possible
-from ludwright.agents.kernels.playout import appraise, play_out
+from ludwright.agents.kernels.choosing import pick_known, pick_possible, promise, scale_of
+from ludwright.agents.kernels.playout import appraise, hopeless, play_out
 from ludwright.agents.kernels.tree import (
     BEST,
     CLOSED,
@@ -39,18 +51,23 @@ from ludwright.agents.kernels.tree import (
     DRAW,
     EXACT,
     FIRST,
-    HABIT,
-    HABIT_ROWS,
     HOLDERS,
     ITERATIONS,
     KEYS,
+    LEVEL_LIMIT,
+    LEVELS,
+    LINE_ROWS,
+    LOOKING,
     LOSS,
+    LOSS_WEIGHT,
     MERGED,
+    MOST_ROWS,
     MOVER,
     NANOSECONDS,
     NEXT,
     OBSERVERS,
     PARANOID,
+    PARENTS,
     PATH,
     PATH_ROWS,
     POINT_BITS,
@@ -65,8 +82,6 @@ from ludwright.agents.kernels.tree import (
     SQUARES,
     SUBGOALS,
     TOTAL,
-    TRAIL,
-    TRAIL_ROWS,
     USED,
     VISITS,
     WIN,
@@ -84,7 +99,18 @@ from ludwright.agents.kernels.tree import (
     set_mark,
     sum_of,
 )
-from ludwright.engine.calling import call_clock, number, real, set_number, set_real, set_word, word
+from ludwright.engine.calling import (
+    call_advance,
+    call_clock,
+    call_real,
+    copy_bytes,
+    number,
+    real,
+    set_number,
+    set_real,
+    set_word,
+    word,
+)
 from ludwright.engine.kernel import inner
 from ludwright.rules import ir
 
@@ -144,11 +170,19 @@ prove = inner(_prove)
 
 
 @no_type_check
+def _outcome(value):
+    """A result as it is proven."""
+    return WIN if value > 0.0 else LOSS if value < 0.0 else DRAW
+
+
+outcome = inner(_outcome)
+
+
+@no_type_check
 def _note_end(b, depth):
     """The game is over: the last answer is proven."""
     row = number(number(b, PATH), 2 * (depth - 1))
-    value = real(number(b, VALUES), mark(b, row, MOVER))
-    set_mark(b, row, PROVEN, WIN if value > 0.0 else LOSS if value < 0.0 else DRAW)
+    set_mark(b, row, PROVEN, outcome(real(number(b, VALUES), mark(b, row, MOVER))))
     prove(b, depth)
 
 
@@ -259,6 +293,8 @@ def _back_up(b, depth, noted):
         if paranoid and who != seat:
             value = real(number(b, SPAN), 0) + real(number(b, SPAN), 1) - real(number(b, VALUES), seat)
         note(b, row, value)
+        if real(b, LOSS_WEIGHT) > 0.0:
+            add(b, row, TOTAL, real(b, LOSS_WEIGHT))
         if merged:
             share(b, row)
         if similar:
@@ -287,10 +323,63 @@ tell_others = inner(_tell_others)
 
 
 @no_type_check
-def _pick(b, holder, options, who):
+def _room_at(b, depth, options):
+    """Whether a level of the tree may have so many rows more."""
+    limit = number(b, LEVEL_LIMIT)
+    if limit == 0:
+        return True
+    there = number(number(b, LEVELS), depth)
+    if there and there + options > limit:
+        return False
+    set_number(number(b, LEVELS), depth, there + options)
+    return True
+
+
+room_at = inner(_room_at)
+
+
+@no_type_check
+def _expand(b, holder, options, who, depth):
+    """Give a point its children. Where that is wanted, those that end the game at once are proven. No if there is no room."""
+    if not (room_at(b, depth, options) and grow(b, holder, options, who)):
+        return False
+    if number(b, LOOKING):
+        spare, context = number(b, SPARE), number(b, SPARE_CONTEXT)
+        row = mark(b, holder, FIRST)
+        while row:
+            copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
+            call_advance(number(b, ADVANCE), spare, number(b, TABLE), context, np.int32(mark(b, row, CODE)))
+            if word(spare, ir.OVER) == 1:
+                set_mark(b, row, PROVEN, outcome(call_real(number(b, RETURNS), spare, number(b, TABLE), context, who)))
+            row = mark(b, row, NEXT)
+    return True
+
+
+expand = inner(_expand)
+
+
+@no_type_check
+def _settle_leaf(b, row, options, depth):
+    """Give a new leaf its children at once. Whether it is proven by them."""
+    who = mover(b)
+    if mark(b, row, FIRST) == 0 and not expand(b, row, options, who, depth):
+        return False
+    best = proven_of(b, row)
+    if best == 0:
+        return False
+    set_mark(b, row, PROVEN, best if mark(b, row, MOVER) == who else WIN + LOSS - best)
+    prove(b, depth)
+    return True
+
+
+settle_leaf = inner(_settle_leaf)
+
+
+@no_type_check
+def _pick(b, holder, options, who, depth):
     """The child to go down to; 0 when there is no room for children."""
     if number(b, EXACT):
-        if mark(b, holder, FIRST) == 0 and not grow(b, holder, options, who):
+        if mark(b, holder, FIRST) == 0 and not expand(b, holder, options, who, depth):
             return np.int64(0)
         return pick_known(b, holder)
     if not match_options(b, holder, options, who):
@@ -348,11 +437,13 @@ def _descend(b, options):
             holder = number(number(b, HOLDERS), who)
             if holder < 0:
                 break
-        row = pick(b, holder, options, who)
+        row = pick(b, holder, options, who, depth)
         if row == 0:
             break
         fresh = mark(b, row, VISITS) == 0
         visit(b, row)
+        if real(b, LOSS_WEIGHT) > 0.0:  # others who search the same tree had better look elsewhere meanwhile
+            add(b, row, TOTAL, -real(b, LOSS_WEIGHT))
         set_number(path, 2 * depth, row)
         set_number(path, 2 * depth + 1, holder)
         depth += 1
@@ -367,10 +458,14 @@ def _descend(b, options):
         if mark(b, row, PROVEN):
             return depth, np.int64(-1), noted
         options = answer(b, code)
+        if real(b, HOPE) > 0.0:
+            hopeless(b, noted)
         if options == 0 or (subgoals and state_word(b, number(b, GOALS)) != goals):
             return depth, np.int64(0), noted
         holder = reach(b, row)
         if fresh:
+            if number(b, LOOKING) and settle_leaf(b, row, options, depth):
+                return depth, np.int64(-1), noted
             break
     return depth, options, noted
 
@@ -379,26 +474,78 @@ descend = inner(_descend)
 
 
 @no_type_check
+def _most_promising(b):
+    """Of all answers in the tree the most promising, wherever it is."""
+    low, scale = real(number(b, SPAN), 0), scale_of(b)
+    log_seen = np.log(np.float64(mark(b, 0, VISITS)) + 1.0)
+    best, chosen = -np.inf, np.int64(1)
+    for row in range(1, min(cursor(b, USED), number(b, MOST_ROWS))):
+        visits = np.float64(mark(b, row, VISITS))
+        if visits == 0.0:
+            return np.int64(row)
+        value = promise(b, row, visits, log_seen, low, scale)
+        if value > best and mark(b, row, PROVEN) == 0:
+            best, chosen = value, np.int64(row)
+    return chosen
+
+
+most_promising = inner(_most_promising)
+
+
+@no_type_check
+def _jump(b):
+    """Instead of going down from the root: to the most promising answer of all, and one step on. As :func:`descend`."""
+    visit(b, 0)
+    path, trail, row = number(b, PATH), number(b, TRAIL), most_promising(b)
+    depth, up = np.int64(0), row
+    while up and depth < number(b, PATH_ROWS):
+        depth += 1
+        up = number(number(b, PARENTS), up)
+    for level in range(depth - 1, -1, -1):
+        set_number(path, 2 * level, row)
+        row = number(number(b, PARENTS), row)
+        set_number(path, 2 * level + 1, row)
+    goals = state_word(b, number(b, GOALS)) if number(b, SUBGOALS) else np.int64(0)
+    options = np.int64(0)
+    for level in range(depth):
+        row = number(path, 2 * level)
+        visit(b, row)
+        if level < number(b, TRAIL_ROWS):
+            set_word(trail, 2 * level, mark(b, row, CODE))
+            set_word(trail, 2 * level + 1, mover(b))
+        options = answer(b, mark(b, row, CODE))
+    if options > 0 and number(b, SUBGOALS) and state_word(b, number(b, GOALS)) != goals:
+        options = np.int64(0)
+    if options > 0 and mark(b, row, FIRST) == 0:
+        grow(b, row, options, mover(b))
+    if options == 0:
+        set_mark(b, row, PROVEN, DRAW)  # nothing more can come of it
+    return depth, options, min(depth, number(b, TRAIL_ROWS))
+
+
+jump = inner(_jump)
+
+
+@no_type_check
 def _iterate(b, options):
     """One iteration from a table that stands at the root, with so many options."""
     if number(b, OBSERVERS):
         for seat in range(number(b, SEATS)):
             set_number(number(b, HOLDERS), seat, seat)
-    depth, options, noted = descend(b, options)
+    depth, options, noted = jump(b) if number(b, PARENTS) and cursor(b, DONE) else descend(b, options)
     if options < 0:
         value_of_proof(b, depth)
     else:
         if options > 0:
-            noted = play_out(
-                b, options, number(b, POLICY), number(b, HABIT), number(b, HABIT_ROWS), number(b, DEPTH),
-                number(b, TRAIL), number(b, TRAIL_ROWS), noted,
-            )  # fmt: skip
+            noted = play_out(b, options, number(b, DEPTH), noted)
         appraise(b)
         if options == 0 and number(b, PROVING) and depth > 0 and state_word(b, ir.OVER) == 1:
             note_end(b, depth)
     back_up(b, depth, noted)
     if number(b, HABIT_ROWS) > 1:
         learn_habits(b, noted)
+    if number(b, LINE_ROWS):
+        keep_line(b, depth, noted)
 
 
 iterate = inner(_iterate)
@@ -412,6 +559,9 @@ def _forget(b):
         clear_row(b, row, 0, 0)
     set_cursor(b, USED, roots)
     set_cursor(b, DONE, 0)
+    if number(b, LEVEL_LIMIT):
+        for level in range(number(b, PATH_ROWS)):
+            set_number(number(b, LEVELS), level, 0)
     if number(b, MERGED) or number(b, CLOSED):
         for slot in range(np.int64(1) << number(b, POINT_BITS)):
             set_number(number(b, KEYS), slot, 0)

@@ -13,7 +13,7 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright.agents.kernels.block import OWN, SEATS, STATE, code_at, draw
-from ludwright.engine.calling import number, real, set_number, set_real, set_word, word
+from ludwright.engine.calling import number, real, set_number, set_real, set_word, take_numbers, word
 from ludwright.engine.kernel import inner, mix
 
 CODE, MOVER, FIRST, NEXT, VISITS, SEEN, PROVEN, MANY = map(np.int64, range(8))
@@ -29,23 +29,22 @@ later, and the sum of their results."""
 
 TREE = (
     "iterations", "nanoseconds", "formula", "exact", "closed", "merged", "observers", "depth", "final", "proving", "most_rows",
-    "reals_a_row", "edges", "reals", "path", "path_rows", "marks", "mark_words", "habit", "habit_rows", "trail", "trail_rows",
-    "keys", "points", "point_bits", "significant", "significant_words", "cursor", "c", "best_weight", "single_d", "similar_k",
-    "widen_c", "widen_power", "level_limit", "levels", "non_tree", "best_path", "forfeit", "pace", "subgoals", "reuse", "paranoid",
-    "holders", "worths", "worth_rows", "line", "line_rows", "urgency", "shelf", "shelf_reals", "visible", "loss",
+    "reals_a_row", "edges", "reals", "path", "path_rows", "marks", "keys", "points",
+    "point_bits", "significant", "significant_words", "cursor", "c", "best_weight", "single_d", "similar_k", "widen_c", "widen_power",
+    "level_limit", "levels", "parents", "best_path", "subgoals", "reuse", "paranoid", "holders", "worths",
+    "worth_rows", "line", "line_rows", "urgency", "shelf", "shelf_reals", "loss_weight", "expected", "searches", "tally", "looking",
 )  # fmt: skip
 (
     ITERATIONS, NANOSECONDS, FORMULA, EXACT, CLOSED, MERGED, OBSERVERS, DEPTH, FINAL, PROVING, MOST_ROWS,
-    REALS_A_ROW, EDGES, REALS, PATH, PATH_ROWS, MARKS, MARK_WORDS, HABIT, HABIT_ROWS, TRAIL, TRAIL_ROWS,
-    KEYS, POINTS, POINT_BITS, SIGNIFICANT, SIGNIFICANT_WORDS, CURSOR, C, BEST_WEIGHT, SINGLE_D, SIMILAR_K,
-    WIDEN_C, WIDEN_POWER, LEVEL_LIMIT, LEVELS, NON_TREE, BEST_PATH, FORFEIT, PACE, SUBGOALS, REUSE, PARANOID,
-    HOLDERS, WORTHS, WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, VISIBLE, LOSS_WEIGHT,
+    REALS_A_ROW, EDGES, REALS, PATH, PATH_ROWS, MARKS, KEYS, POINTS,
+    POINT_BITS, SIGNIFICANT, SIGNIFICANT_WORDS, CURSOR, C, BEST_WEIGHT, SINGLE_D, SIMILAR_K, WIDEN_C, WIDEN_POWER,
+    LEVEL_LIMIT, LEVELS, PARENTS, BEST_PATH, SUBGOALS, REUSE, PARANOID, HOLDERS, WORTHS,
+    WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING,
 ) = map(np.int64, range(OWN, OWN + len(TREE)))  # fmt: skip
 """Where the settings and the memory of a tree search stand in its block."""
 
-USED, BEST_RESULT, LINE_LENGTH, GAME_NUMBER, DECISIONS_SEEN, DONE, DEEPEST, LINE_AT = map(np.int64, range(8))
-"""What the cursor holds: rows taken, the best result so far (as bits), the length of its line, …"""
-
+USED, DONE, LINE_LENGTH, LAST_CODE, LAST_MOVES = map(np.int64, range(5))
+"""What the cursor holds: rows taken, iterations done, how long the best line is, the last answer, and how many moves there were then."""
 
 ROW = 8
 """Whole numbers a row."""
@@ -122,13 +121,23 @@ clear_row = inner(_clear_row)
 
 
 @no_type_check
+def _take(b, count):
+    """The first of so many rows that nobody else has; 0 when there is no room left."""
+    if cursor(b, USED) + count > number(b, MOST_ROWS):
+        return np.int64(0)
+    row = take_numbers(number(b, CURSOR), USED, count)
+    return row if row + count <= number(b, MOST_ROWS) else np.int64(0)
+
+
+take = inner(_take)
+
+
+@no_type_check
 def _new_row(b, code, mover):
     """A row for an answer; 0 when there is no room left."""
-    row = cursor(b, USED)
-    if row >= number(b, MOST_ROWS):
-        return np.int64(0)
-    set_cursor(b, USED, row + 1)
-    clear_row(b, row, code, mover)
+    row = take(b, 1)
+    if row:
+        clear_row(b, row, code, mover)
     return row
 
 
@@ -138,14 +147,15 @@ new_row = inner(_new_row)
 @no_type_check
 def _grow(b, holder, options, mover):
     """All answers as children of a point that has none yet. No if there is no room for them."""
-    first = cursor(b, USED)
-    if first + options > number(b, MOST_ROWS):
+    first = take(b, options)
+    if first == 0:
         return False
     for option in range(options):
-        clear_row(b, first + option, code_at(b, option), mover)
-        set_mark(b, first + option, NEXT, first + option + 1)
-    set_mark(b, first + options - 1, NEXT, 0)
-    set_cursor(b, USED, first + options)
+        row = first + option
+        clear_row(b, row, code_at(b, option), mover)
+        set_mark(b, row, NEXT, row + 1 if option + 1 < options else np.int64(0))
+        if number(b, PARENTS):
+            set_number(number(b, PARENTS), row, holder)
     set_mark(b, holder, MANY, options)
     set_mark(b, holder, FIRST, first)
     return True
