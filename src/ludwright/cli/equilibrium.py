@@ -35,7 +35,11 @@ def equilibrium(
     ] = None,
     judge: Annotated[
         str | None,
-        typer.Option("--judge", metavar="WHO,WHO", help="Also say how exploitable these players are: random, uniform, or bots of the game."),
+        typer.Option(
+            "--judge",
+            metavar="WHO,WHO",
+            help="Also say how exploitable these players are: random, uniform, or bots of the game.",
+        ),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="The most positions to work out.")] = 2_000_000,
     everything: Annotated[bool, typer.Option("--all", help="Tell what to do in every situation.")] = False,
@@ -94,7 +98,9 @@ def _print(found: Equilibrium, judged: tuple[str, Judgement] | None, everything:
 def told(found: Equilibrium, judged: tuple[str, Judgement] | None, everything: bool) -> Iterator[str]:
     """The whole report, line by line."""
     seats = found.game.seats
-    goal = "score" if found.goal.name == "score" else "wins (1 for a win, -1 for a loss)" if len(seats) > 1 else "result"
+    goal = (
+        "score" if found.goal.name == "score" else "wins (1 for a win, -1 for a loss)" if len(seats) > 1 else "result"
+    )
     yield f"{found.game.title}: {len(found.tree):,} positions, {len(found.tree.situations):,} situations to decide in; played for the {goal}"
     yield ""
     for seat, value in zip(seats, found.values, strict=True):
@@ -131,7 +137,9 @@ def _judged(found: Equilibrium, who: str, judged: Judgement) -> Iterator[str]:
 
 def _strategy(found: Equilibrium, everything: bool) -> Iterator[str]:
     chosen = sorted(found.tree.situations, key=lambda s: -found.likely[s.number])
-    shown = {s.number for s in (chosen if everything else chosen[:SHOWN]) if everything or found.likely[s.number] > 1e-4}
+    shown = {
+        s.number for s in (chosen if everything else chosen[:SHOWN]) if everything or found.likely[s.number] > 1e-4
+    }
     for seat, name in enumerate(found.game.seats):
         own = [s for s in found.tree.situations if s.number in shown and s.seat == seat]
         yield ""
@@ -148,7 +156,9 @@ def _situations(lines: Iterable[Line]) -> Iterator[str]:
         by_past.setdefault(line.before, []).append(line)
     for before, alike in by_past.items():
         yield f"  {before}"
-        for doing, same in groupby(sorted(alike, key=lambda line: (line.holding, line.doing)), key=lambda line: line.doing):
+        for doing, same in groupby(
+            sorted(alike, key=lambda line: (line.holding, line.doing)), key=lambda line: line.doing
+        ):
             holding = " or ".join(line.holding for line in same if line.holding)
             yield f"    with {holding}: {doing}" if holding else f"    {doing}"
 

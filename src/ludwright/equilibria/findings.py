@@ -66,7 +66,9 @@ def dominated(tree: Tree, goal: Goal) -> list[Dominated]:
             if option != best and (worse or never_better):
                 codes = situation.codes
                 found.append(
-                    Dominated(situation, codes[option - begin], codes[best - begin], float(hoped[option]), float(sure[best]))
+                    Dominated(
+                        situation, codes[option - begin], codes[best - begin], float(hoped[option]), float(sure[best])
+                    )
                 )
     return found
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import no_type_check
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.kernel import kernel, mix
 from ludwright.equilibria.mistakes import EquilibriumError, TooLargeError
 from ludwright.equilibria.piles import Loose
-from ludwright.equilibria.sight import look_at_all, sight_of
-from ludwright.equilibria.steps import ACTOR, CHANCE, OPTIONS, OVER, Position, Steps
+from ludwright.equilibria.seeing import look_at_all
+from ludwright.equilibria.sight import sight_of
+from ludwright.equilibria.stepping import ACTOR, CHANCE, OPTIONS, OVER, remember
+from ludwright.equilibria.steps import Position, Steps
 from ludwright.equilibria.tree import CHANCE as BY_CHANCE
 from ludwright.equilibria.tree import END, Ints, Reals, Situation, Tree
 from ludwright.game import Game
@@ -23,32 +23,10 @@ from ludwright.rules import ir
 LIMIT = 2_000_000
 """The most nodes of a tree, if nothing else is said."""
 
+MOST_OUTCOMES = 50_000
+"""The most outcomes of chance in one step."""
+
 Progress = Callable[[str, int, int], None]
-
-
-@no_type_check
-def _remember(above, acted, codes, actors, prints, past, last, new_past, new_last):
-    """What every seat has seen and done so far: its own answers, and what it saw whenever that changed."""
-    for i in range(above.size):
-        for seat in range(past.shape[1]):
-            for part in range(2):
-                so_far = past[above[i], seat, part]
-                if acted[i] == seat:
-                    so_far = mix(so_far + np.uint64(2 * codes[i] + 1) * np.uint64(0xA0761D6478BD642F))
-                new_past[i, seat, part] = so_far
-                new_last[i, seat, part] = last[above[i], seat, part]
-            if actors[i] < 0:
-                continue
-            same = True
-            for part in range(2):
-                same = same and prints[i, seat, part] == new_last[i, seat, part]
-            if not same:
-                for part in range(2):
-                    new_last[i, seat, part] = prints[i, seat, part]
-                    new_past[i, seat, part] = mix(new_past[i, seat, part] * np.uint64(0xE7037ED1A0B428DB) + prints[i, seat, part])  # fmt: skip
-
-
-remember = kernel(_remember)
 
 
 class Layer:
@@ -131,7 +109,7 @@ class Growing:
         self.game = game
         self.limit = limit
         self.progress = progress
-        self.steps = Steps(game)
+        self.steps = Steps(game, min(limit, MOST_OUTCOMES))
         self.sight = sight_of(game)
         self.grown = _Grown()
         self.situations: list[Situation] = []
@@ -229,7 +207,9 @@ class Growing:
         asked = np.flatnonzero(layer.actor >= 0)
         codes, begins = layer.codes()
         sizes = layer.options[asked]
-        own = codes[np.repeat(begins[asked], sizes) + np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)]
+        own = codes[
+            np.repeat(begins[asked], sizes) + np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        ]
         prints = np.zeros((len(layer), self.game.players, 2), np.uint64)
         found = np.zeros((asked.size, self.game.players, 2), np.uint64)
         ends = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)

@@ -10,7 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner, kernel
 
 
 @no_type_check
@@ -134,7 +134,7 @@ def _follow_regret(begins, owners, seat, regret, strategy):
             strategy[option] = regret[option] / total if total > 0.0 else 1.0 / (end - begin)
 
 
-follow_regret = kernel(_follow_regret)
+follow_regret = inner(_follow_regret)
 
 
 @no_type_check

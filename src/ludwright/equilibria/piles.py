@@ -151,9 +151,7 @@ class Ways:
         self.twin = Twin(game.program, notes=False)
         layout = game.layout
         self.places = {
-            place
-            for place in range(self.model.zone_places)
-            if not layout.watch[place] and not layout.watch_top[place]
+            place for place in range(self.model.zone_places) if not layout.watch[place] and not layout.watch_top[place]
         }
         """Where order is settled late: nobody sees it."""
         if "facts" in self.arrays or _tries_things_out(game.program):

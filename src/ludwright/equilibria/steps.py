@@ -8,60 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import no_type_check
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.calling import call_advance, call_real
-from ludwright.engine.kernel import kernel
 from ludwright.engine.random import Stream
 from ludwright.equilibria.chance import Outcomes
 from ludwright.equilibria.mistakes import TooLargeError
 from ludwright.equilibria.piles import Loose, Ways, Words
+from ludwright.equilibria.stepping import OPTIONS, answer
 from ludwright.game import Game
 from ludwright.rules import ir
 
-MOST_OUTCOMES = 200_000
-"""How many outcomes one step may have."""
-
 BATCH = 2048
 """How many answers the machine code gives at a time."""
-
-OVER, ACTOR, OPTIONS, CHANCE = range(4)
-"""What is noted of every position that was reached."""
-
-
-@no_type_check
-def _answer(functions, states, nodes, codes, state, table, context, players, room, reached, facts, offered, payoffs):
-    """Give answers to states, one after the other, as long as there is room for the options that follow; how many were given."""
-    at_state, at_table, at_context = np.int64(state.ctypes.data), np.int64(table.ctypes.data), np.int64(context.ctypes.data)  # fmt: skip
-    filled = 0
-    for i in range(nodes.size):
-        if filled + room > offered.size:
-            return i
-        state[:] = states[nodes[i]]
-        context[ir.CTX_RNG_STATE] = 1
-        options = call_advance(functions[0], at_state, at_table, at_context, np.int32(codes[i]))
-        facts[i, CHANCE] = context[ir.CTX_RNG_STATE] != 1
-        for option in range(options):
-            offered[filled] = context[ir.CTX_HEADER + option]
-            filled += 1
-        facts[i, OVER] = state[ir.OVER]
-        facts[i, ACTOR] = state[ir.ACTOR]
-        facts[i, OPTIONS] = options
-        reached[i] = state
-        if state[ir.OVER] == 1:
-            for which in range(2):
-                if functions[1 + which] != 0:
-                    for seat in range(players):
-                        payoffs[i, which, seat] = call_real(
-                            functions[1 + which], at_state, at_table, at_context, np.int64(seat)
-                        )
-    return nodes.size
-
-
-answer = kernel(_answer)
 
 
 @dataclass
@@ -87,8 +47,10 @@ class Position:
 class Steps:
     """Makes the steps of one game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, limit: int) -> None:
         self.game = game
+        self.limit = limit
+        """The most outcomes one step may have."""
         self._ways = Ways(game)
         self._table = [int(word) for word in game.table]
         self._goals = [name if name in game.program.reals else None for name in ("returns", "score")]
@@ -106,7 +68,7 @@ class Steps:
     def _all(self, words: npt.NDArray[np.int32] | None, loose: Loose, code: int) -> list[Position]:
         chance = Outcomes()
         found: dict[tuple[bytes, Loose], Position] = {}
-        for _ in range(MOST_OUTCOMES):
+        for _ in range(self.limit):
             position = self._one(words, loose, code, chance)
             key = (position.words.tobytes(), position.loose)
             if key in found:
@@ -116,13 +78,11 @@ class Steps:
             if not chance.another():
                 return list(found.values())
         raise TooLargeError(
-            f"one step of {self.game.title} has more than {MOST_OUTCOMES:,} outcomes of chance: "
-            "there is no going through all of them. Fewer cards or dice may do"
+            f"one step of {self.game.title} has more than {self.limit:,} outcomes of chance: too many to go through. "
+            "Fewer cards or dice may do (`--set`)"
         )
 
-    def _one(
-        self, words: npt.NDArray[np.int32] | None, loose: Loose, code: int, chance: Outcomes
-    ) -> Position:
+    def _one(self, words: npt.NDArray[np.int32] | None, loose: Loose, code: int, chance: Outcomes) -> Position:
         twin = self._ways.twin
         context = twin.new_context(chance)  # type: ignore[arg-type]
         state = Words(self._ways, twin.new_state() if words is None else words.tolist(), chance, loose)

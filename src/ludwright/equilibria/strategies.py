@@ -33,7 +33,9 @@ def strategy_of(tree: Tree, who: Who | Sequence[Who]) -> Reals:
     if len(players) == 1:
         players *= tree.players
     if len(players) != tree.players:
-        raise EquilibriumError(f"{len(players)} players are named, but {tree.players} play: {', '.join(tree.game.seats)}")
+        raise EquilibriumError(
+            f"{len(players)} players are named, but {tree.players} play: {', '.join(tree.game.seats)}"
+        )
     policies = [_policy(tree, player) for player in players]
     strategy = np.zeros(int(tree.begins[-1]))
     for situation in tree.situations:
@@ -62,9 +64,7 @@ def at_random(game: Any, codes: Sequence[int]) -> list[float]:
     if len(present) < 2 or not total:
         return [1 / len(codes)] * len(codes)
     grouped = sum(present.values()) / len(codes)
-    return [
-        1 / len(codes) if group < 0 else grouped * groups.weights[group] / total / present[group] for group in own
-    ]
+    return [1 / len(codes) if group < 0 else grouped * groups.weights[group] / total / present[group] for group in own]
 
 
 class _Bot:
@@ -100,8 +100,14 @@ class _Asked:
     def shares(self, situation: Situation) -> Sequence[float]:
         match = self._match.twin_of(situation.words)
         given = self._policy(match, situation.seat)
-        found = [float(given.get(c, 0.0)) for c in situation.codes] if isinstance(given, Mapping) else [float(g) for g in given]
+        found = (
+            [float(given.get(c, 0.0)) for c in situation.codes]
+            if isinstance(given, Mapping)
+            else [float(g) for g in given]
+        )
         if len(found) != len(situation.codes) or min(found) < 0 or abs(sum(found) - 1) > 1e-6:
             options = ", ".join(option.words for option in match.legal())
-            raise EquilibriumError(f"shares of {len(situation.codes)} options ({options}) must add up to 1, but they are {given}")
+            raise EquilibriumError(
+                f"shares of {len(situation.codes)} options ({options}) must add up to 1, but they are {given}"
+            )
         return found

@@ -7,9 +7,10 @@ from math import gcd
 
 import numpy as np
 
+from ludwright.equilibria.sight import faces_of
 from ludwright.equilibria.tree import Situation, Tree
 from ludwright.hidden.layout import OPEN, is_seen
-from ludwright.hidden.observation import on_components
+from ludwright.model.sight import everyone, field_owner, watchers
 from ludwright.play.labels import Labels
 
 ALWAYS = 0.995
@@ -24,6 +25,7 @@ class Telling:
         self.game = tree.game
         self.model = tree.game.rules.model
         self.labels = Labels(tree.game)
+        self._faces = faces_of(self.model)
         self._answers: dict[int, list[str]] = {}
 
     def options(self, situation: Situation) -> list[str]:
@@ -85,7 +87,7 @@ class Telling:
         return 0 <= int(words[self.model.arrays["place"] + c]) < self.model.zone_places
 
     def _thing(self, c: int, words: list[int]) -> str:
-        face = self.game.observer.faces.get(c)
+        face = self._faces.get(c)
         if face is not None:
             return str(words[face])
         name = self.game.wording.design(self.model.design_in(words, c))
@@ -93,13 +95,13 @@ class Telling:
 
     def _secrets(self, situation: Situation) -> str:
         """Variables that the seat sees and somebody else does not."""
-        words, everyone = situation.words.tolist(), (1 << self.game.players) - 1
-        told = []
-        for variable, watchers in zip(self.model.all_fields(), self.game.observer.watchers, strict=True):
-            if on_components(variable):
+        words, told = situation.words.tolist(), []
+        for variable in self.model.all_fields():
+            if variable.owner is not None and variable.owner.role == "component":
                 continue
-            for i, seen in enumerate(watchers):
-                if seen >> situation.seat & 1 and seen != everyone:
+            for i in range(variable.size):
+                seen = watchers(self.model, variable.seen, field_owner(self.model, variable, i))
+                if seen >> situation.seat & 1 and seen != everyone(self.model):
                     value = self.labels.value(words[variable.base + i], variable.type, words)
                     name = self.labels.field(variable, i).removesuffix(f" of {self.game.seats[situation.seat]}")
                     told.append(f"{name} {value}")
@@ -110,7 +112,11 @@ class Telling:
     def doing(self, situation: Situation, shares: Sequence[float]) -> str:
         """How often the seat takes its options: `call 1 time in 3, otherwise fold`."""
         taken = sorted(
-            ((share, words) for share, words in zip(shares, self.options(situation), strict=True) if share > 1 - ALWAYS),
+            (
+                (share, words)
+                for share, words in zip(shares, self.options(situation), strict=True)
+                if share > 1 - ALWAYS
+            ),
             key=lambda pair: -pair[0],
         )
         if len(taken) == 1:

@@ -1,0 +1,71 @@
+"""Kernels that give answers to many positions at once, and that note what every seat has seen on the way."""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+
+from ludwright.engine.calling import call_advance, call_real
+from ludwright.engine.kernel import kernel, mix
+from ludwright.rules import ir
+
+OVER, ACTOR, OPTIONS, CHANCE = range(4)
+"""What is noted of every position that was reached."""
+
+
+@no_type_check
+def _answer(functions, states, nodes, codes, state, table, context, players, room, reached, facts, offered, payoffs):
+    """Give answers to states, one after the other, as long as there is room for the options that follow; how many were given."""
+    at_state, at_table, at_context = np.int64(state.ctypes.data), np.int64(table.ctypes.data), np.int64(context.ctypes.data)  # fmt: skip
+    filled = 0
+    for i in range(nodes.size):
+        if filled + room > offered.size:
+            return i
+        state[:] = states[nodes[i]]
+        context[ir.CTX_RNG_STATE] = 1
+        options = call_advance(functions[0], at_state, at_table, at_context, np.int32(codes[i]))
+        facts[i, CHANCE] = context[ir.CTX_RNG_STATE] != 1
+        for option in range(options):
+            offered[filled] = context[ir.CTX_HEADER + option]
+            filled += 1
+        facts[i, OVER] = state[ir.OVER]
+        facts[i, ACTOR] = state[ir.ACTOR]
+        facts[i, OPTIONS] = options
+        reached[i] = state
+        if state[ir.OVER] == 1:
+            for which in range(2):
+                if functions[1 + which] != 0:
+                    for seat in range(players):
+                        payoffs[i, which, seat] = call_real(
+                            functions[1 + which], at_state, at_table, at_context, np.int64(seat)
+                        )
+    return nodes.size
+
+
+answer = kernel(_answer)
+
+
+@no_type_check
+def _remember(above, acted, codes, actors, prints, past, last, new_past, new_last):
+    """What every seat has seen and done so far: its own answers, and what it saw whenever that changed."""
+    for i in range(above.size):
+        for seat in range(past.shape[1]):
+            for part in range(2):
+                so_far = past[above[i], seat, part]
+                if acted[i] == seat:
+                    so_far = mix(so_far + np.uint64(2 * codes[i] + 1) * np.uint64(0xA0761D6478BD642F))
+                new_past[i, seat, part] = so_far
+                new_last[i, seat, part] = last[above[i], seat, part]
+            if actors[i] < 0:
+                continue
+            same = True
+            for part in range(2):
+                same = same and prints[i, seat, part] == new_last[i, seat, part]
+            if not same:
+                for part in range(2):
+                    new_last[i, seat, part] = prints[i, seat, part]
+                    new_past[i, seat, part] = mix(new_past[i, seat, part] * np.uint64(0xE7037ED1A0B428DB) + prints[i, seat, part])  # fmt: skip
+
+
+remember = kernel(_remember)
