@@ -161,3 +161,26 @@ def test_several_sorts_of_cards_in_one_deck() -> None:
     assert 99 <= found[0] <= 100
     expected = 10 if found[2] else 30
     assert abs(found[1] - expected) <= 20
+
+
+def test_one_card_after_another_shuffle() -> None:
+    """The decks never met: what lies on the high one is high, though cards were shuffled together again."""
+    world = """
+cards card: each rank in 1..6
+zone low of card, face down
+zone high of card, face down
+zone spare of card, face down
+each player
+  zone hand of card, in order, seen by owner
+setup
+  move all c in cards with c.rank <= 3 to low
+  move all c in cards with c.rank > 3 to high
+  shuffle low
+  shuffle high
+  draw 1 from low to Cid.hand
+  draw 1 from high to spare
+"""
+    first = "show top of high to Ben\nmove top of spare to high\ndraw 1 from high to spare\nshuffle high\nlet it = top of high"
+    low, high, five = values(world, "chance(it.rank < 4)", "chance(it.rank > 3)", "chance(it.rank is 5)", first=first)
+    assert (low, high) == (0, 100)
+    assert 10 <= five <= 60

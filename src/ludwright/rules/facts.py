@@ -142,13 +142,14 @@ class Facts:
             "follow": [("c", 0, components), ("slot", 0, slots)],
             "leave": [place],
             "forget": [],
+            "any": [],
         }[name]
 
     def _give_result(self, function: ir.Function, name: str) -> None:
-        if name in ("open", "about", "need"):
+        if name in ("open", "about", "need", "any"):
             function.result = ir.INT
             function.lo, function.hi = (-1, self.most - 1) if name == "open" else (0, 1)
-        function.changes = name not in ("about", "need")
+        function.changes = name not in ("about", "need", "any")
 
     def finish(self) -> None:
         """Write the functions that are called; where there are no facts they do nothing."""
@@ -303,3 +304,6 @@ class Facts:
 
     def _make_forget(self, code: Code) -> None:
         code.emit(self._set_count(ZERO))
+
+    def _make_any(self, code: Code) -> None:
+        code.emit(ir.Return(terms.as_int(terms.gt(self._count(), ZERO))))

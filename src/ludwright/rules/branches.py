@@ -1,0 +1,137 @@
+"""What everybody learns from what happens: which way an `if` goes, who could not follow, who could pay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.model.kinds import Kind
+from ludwright.rules import ir, terms
+from ludwright.rules.card_tests import COMPARED, TESTED, CardTests, Node, replaced
+from ludwright.rules.code import Code
+from ludwright.rules.coding import zone_place
+from ludwright.rules.habits import names_in
+from ludwright.rules.scope import FieldRef, Scope
+from ludwright.rules.terms import ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.actions import Action
+
+
+class Branches(CardTests):
+    """Compiles it, where it can be used."""
+
+    if TYPE_CHECKING:
+
+        def learn(self, name: str, kind: Kind, c: ir.Expr, test: Node, seats: ir.Expr, scope: Scope) -> None: ...
+
+        def learn_pair(self, pair: Any, test: Node, seats: ir.Expr, scope: Scope) -> None: ...
+
+        def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: Node, scope: Scope) -> None: ...
+
+    def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
+        """Who did not do what he had to if able, could not: no card of the zone he chose from would have done.
+
+        Used where the action chooses one card from a zone, and what decides is public."""
+        if not self.rules.knowledge.kept or len(action.params) != 1 or any(g.data != "if_able" for g in action.guards):
+            return
+        (name, source), coding, code = action.params[0], action.codings[0], scope.code
+        kind = coding.type.kind
+        inner = self.rules.actions.bind(action, values, scope)
+        place = zone_place(self.rules.formulas.members(source, inner.having(code=Code("probe"))))
+        if place is None or kind is None or kind.design is None:
+            return
+        hidden = {zone.name for zone in self.rules.model.all_zones() if zone.seen != "everyone"}
+        with code.block() as learn:
+            open_ = code.switch_on(True, "open")
+            for guard in action.guards:
+                test, when = guard.children
+                if hidden & names_in(when) or not self.usable(name, kind, test, inner):
+                    break
+                due = code.keep(self.rules.formulas.cond(when, inner)) if when is not None else terms.YES
+                does = code.keep(self.rules.formulas.cond(test, inner))
+                with code.block() as conclude:
+                    here = self.rules.formulas.members(source, inner)
+                    here.each(code, lambda x, test=test: self.rule_out(name, kind, x, test, inner))  # type: ignore[misc]
+                code.emit(ir.If(terms.both(terms.both(due, open_), terms.invert(does)), conclude))
+                code.emit(ir.If(terms.both(due, does), [ir.Set(open_.name, terms.NO)]))
+        code.statements.extend(self.rules.knowledge.switch(learn))
+
+    def has_shown(self, test: Node, scope: Scope) -> None:
+        """A condition that everybody saw hold: whoever has at least so much of something unseen has shown it."""
+        if not isinstance(test, Tree):
+            return
+        if test.data in ("and_", "paren"):
+            for part in test.children:
+                self.has_shown(part, scope)
+            return
+        if test.data != "compare" or str(test.children[1]) not in (">=", ">"):
+            return
+        left, sign, right = test.children
+        name = _variable(left)
+        if not any(f.name == name and id(f) in self.rules.model.floor_words for f in self.rules.model.all_fields()):
+            return
+        place = self.rules.effects.lvalue(left, scope)
+        if not isinstance(place, FieldRef) or id(place.field) not in self.rules.model.floor_words:
+            return
+        if len(place.given) != len(place.field.dims):
+            return
+        given = tuple(scope.code.keep(terms.highest(g, terms.const(d.first))) for g, d in zip(place.given, place.field.dims, strict=True))  # fmt: skip
+        index, _, last = self.rules.addresses.address(place.field, given, scope, left)
+        least = self.rules.formulas.number(right, scope)
+        least = terms.add(least, ONE) if str(sign) == ">" else least
+        self.rules.hidden_variables.at_least(scope.code, place.field, index, last, least)
+
+    def branch(self, test: Node, scope: Scope) -> None:
+        """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
+        knowledge = self.rules.knowledge
+        if not knowledge.kept or not self.rules.model.tellers or self.rules.taints.names & names_in(test):
+            return
+        parts = self.different(self.hidden_parts(test, scope))
+        if not parts:
+            return
+        names = [TESTED, COMPARED][: len(parts)]
+        kinds = [self.rules.formulas.scalar(part, scope.having(code=Code("probe"))).type.kind for part in parts]
+        named = test
+        for name, part in zip(names, parts, strict=False):
+            named = replaced(named, part, name)
+        if len(parts) == 1 and kinds[0] is not None and self.usable(TESTED, kinds[0], named, scope):
+            self._branch_of_one(parts[0], kinds[0], named, scope)
+        elif len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
+            self._branch_of_two(parts, kinds, named, scope)
+        else:
+            hint = "a test of one hidden card is used, and a comparison of two"
+            self.rules.note(scope.declaration, test, "what this tells of hidden cards is not used by bots", hint)
+
+    def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
+        code = scope.code
+        with code.block() as learn:
+            c = code.keep(self.rules.formulas.scalar(part, scope).expr)
+            with code.block() as there:
+                everyone = terms.const(self.rules.knowledge.all)
+                self.learn(TESTED, kind, terms.highest(c, ZERO), named, everyone, scope)
+            code.emit(ir.If(terms.both(terms.ge(c, ZERO), self.rules.secrets.open_play()), there))
+        code.statements.extend(self.rules.knowledge.switch(learn))
+
+    def _branch_of_two(self, parts: list[Node], kinds: list[Kind | None], named: Node, scope: Scope) -> None:
+        code = scope.code
+        with code.block() as learn:
+            a, b = (code.keep(self.rules.formulas.scalar(part, scope).expr) for part in parts)
+            with code.block() as there:
+                everyone = terms.const(self.rules.knowledge.all)
+                self.learn_pair([(TESTED, kinds[0], a), (COMPARED, kinds[1], b)], named, everyone, scope)
+            both = terms.both(terms.ge(a, ZERO), terms.ge(b, ZERO))
+            code.emit(ir.If(terms.both(both, self.rules.secrets.open_play()), there))
+        code.statements.extend(self.rules.knowledge.switch(learn))
+
+
+def _variable(node: Node) -> str:
+    """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
+    if isinstance(node, Token):
+        return str(node)
+    if node.data == "at":
+        return _variable(node.children[0])
+    if node.data == "my":
+        return str(node.children[0])
+    return str(node.children[1]) if node.data == "member" and node.children[2] is None else ""
