@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludwright.agents.planning_kinds import PLANNING_KINDS
 from ludwright.agents.settings import Kind, Setting
 from ludwright.exact.kinds import EXACT_KINDS
 
@@ -11,10 +12,10 @@ _BUDGET = (
 )
 _PLAYOUT = Setting(
     "playout",
-    "how play-outs choose: `random`, `decisive` (what wins at once, else any), `groups` (by the likelihoods of the game's groups), `greedy` (what leads to the best lead), `mast` (what "
+    "how play-outs choose: `random`, `decisive` (what wins at once, else any), `careful` (nor what lets the next win at once), `groups` (by the likelihoods of the game's groups), `greedy` (what leads to the best lead), `mast` (what "
     "did well in earlier play-outs), or `bot:NAME`, a scripted player of the game",
     "random",
-    choices=("random", "decisive", "groups", "greedy", "mast", "bot:"),
+    choices=("random", "decisive", "careful", "groups", "greedy", "mast", "bot:"),
     automatic="groups if the game has some, else random",
 )
 _DEPTH = Setting(
@@ -106,4 +107,4 @@ PYTHON = Kind(
     examples=("python:my_players.py:choose",),
 )
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, *EXACT_KINDS, BOT, PYTHON)}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, *PLANNING_KINDS, *EXACT_KINDS, BOT, PYTHON)}

@@ -47,9 +47,9 @@ class Mind:
         state = compiled.new_state()
         self.hold(places.STATE, state)
         self.put(places.STATE_WORDS, state.size)
-        for place in (places.ROOT, places.SPARE):
+        for place in (places.ROOT, places.SPARE, places.OTHER):
             self.hold(place, compiled.new_state())
-        for place in (places.CONTEXT, places.SPARE_CONTEXT):
+        for place in (places.CONTEXT, places.SPARE_CONTEXT, places.OTHER_CONTEXT):
             self.hold(place, compiled.new_context(Stream(0, 1)))
         self.put(places.CONTEXT_WORDS, compiled.context_words)
         groups = getattr(getattr(game, "rules", None), "groups", None)

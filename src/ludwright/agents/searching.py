@@ -24,6 +24,7 @@ POLICIES = {
     "greedy": places.GREEDY_POLICY,
     "mast": places.MAST_POLICY,
     "decisive": places.DECISIVE_POLICY,
+    "careful": places.CAREFUL_POLICY,
 }
 DEEPEST = 512
 """The most answers from the root of a tree down to a leaf."""
@@ -46,6 +47,8 @@ class Searcher:
         given.update(settings)
         self.settings = given
         self.evenly = evenly
+        self.spread = False
+        """Whether it notes how far results lie apart, also where it does not look at that itself."""
         self._check()
 
     def _check(self) -> None:
@@ -130,7 +133,7 @@ class Searcher:
         rows = int(given["nodes"])
         if not given["time"]:
             rows = min(rows, max(4096, int(given["iterations"]) * ROWS_AN_ITERATION))
-        wide = given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
+        wide = self.spread or given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
         reals = 5 if float(given["rave"]) > 0 else 3 if wide else 1
         mind.put(tree.MOST_ROWS, rows)
         mind.put(tree.REALS_A_ROW, reals)

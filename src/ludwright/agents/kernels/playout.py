@@ -11,6 +11,7 @@ from ludwright.agents.kernels.block import (
     ADVANCE,
     BOT,
     BOT_POLICY,
+    CAREFUL_POLICY,
     CONTEXT,
     CONTEXT_WORDS,
     COUNTS,
@@ -25,6 +26,8 @@ from ludwright.agents.kernels.block import (
     LEAD,
     LIMIT,
     MAST_POLICY,
+    OTHER,
+    OTHER_CONTEXT,
     PACE,
     PACE_ROWS,
     POLICY,
@@ -126,17 +129,37 @@ greedily = inner(_greedily)
 
 
 @no_type_check
-def _decisively(b, options, seat):
-    """An option that wins at once, if there is one; else any."""
+def _wins_at_once(b, state, context, seat):
+    """Whether somebody wins by an answer to the question that is open in a position, tried on the other table."""
+    other, trial, table = number(b, OTHER), number(b, OTHER_CONTEXT), number(b, TABLE)
+    for option in range(min(number(context, ir.CTX_OPTIONS), room(b))):
+        copy_bytes(state, other, 4 * number(b, STATE_WORDS))
+        call_advance(number(b, ADVANCE), other, table, trial, np.int32(number(context, ir.CTX_HEADER + option)))
+        if word(other, ir.OVER) == 1 and call_real(number(b, RETURNS), other, table, trial, seat) > 0.0:
+            return True
+    return False
+
+
+wins_at_once = inner(_wins_at_once)
+
+
+@no_type_check
+def _decisively(b, options, seat, careful):
+    """An option that wins at once, if there is one; else any, but where care is taken, none that lets the next player win at once."""
     spare, context, table = number(b, SPARE), number(b, SPARE_CONTEXT), number(b, TABLE)
     offset = draw(b, options)
+    safe = np.int64(-1)
     for i in range(options):
         option = i + offset if i + offset < options else i + offset - options
         copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
         call_advance(number(b, ADVANCE), spare, table, context, np.int32(code_at(b, option)))
         if word(spare, ir.OVER) == 1 and call_real(number(b, RETURNS), spare, table, context, seat) > 0.0:
             return option
-    return offset
+        if careful and safe < 0:
+            following = word(spare, ir.ACTOR)
+            if following == seat or not wins_at_once(b, spare, context, following):
+                safe = option
+    return safe if safe >= 0 else offset
 
 
 decisively = inner(_decisively)
@@ -204,8 +227,8 @@ def _choose_by(b, policy, options):
         return by_group(b, options)
     if policy == GREEDY_POLICY:
         return greedily(b, options, mover(b))
-    if policy == DECISIVE_POLICY:
-        return decisively(b, options, mover(b))
+    if policy in (DECISIVE_POLICY, CAREFUL_POLICY):
+        return decisively(b, options, mover(b), policy == CAREFUL_POLICY)
     if policy == MAST_POLICY:
         return by_habit(b, options, mover(b))
     if policy == BOT_POLICY:
