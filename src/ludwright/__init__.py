@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludwright.agents.why import Why, why
     from ludwright.anatomy import describe
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
@@ -24,12 +25,12 @@ _HOMES = {
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
-    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact",
+    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "why": "agents.why", "Why": "agents.why",
 }  # fmt: skip
 
-__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "bundled_games",
+__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "Why", "bundled_games",
            "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "load", "load_text", "simulate", "solve", "tournament",
-           "trace"]  # fmt: skip
+           "trace", "why"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

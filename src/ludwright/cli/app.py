@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ludwright.cli import manners
+from ludwright.cli.agents import agents
 from ludwright.cli.check import check
 from ludwright.cli.describe import describe
 from ludwright.cli.equilibrium import equilibrium
@@ -18,6 +19,7 @@ from ludwright.cli.simulate import simulate
 from ludwright.cli.solve import solve
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
+from ludwright.cli.why import why
 
 app = typer.Typer(
     name="ludwright",
@@ -48,7 +50,7 @@ def common(
     manners.debug = debug
 
 
-for command in (check, describe, simulate, tournament, ladder, equilibrium, solve, trace, show, play, games):
+for command in (check, describe, simulate, tournament, ladder, equilibrium, solve, trace, show, why, play, agents, games):
     app.command()(manners.kindly(command))
 
 

@@ -118,8 +118,9 @@ def _seated(who: list[str], game: Game) -> list[str]:
 def _player(word: str, game: Game) -> str:
     """Whoever is meant: a human, a name that begins like that, or a text that describes a player."""
     from ludwright.agents.catalogue import KINDS
+    from ludwright.agents.texts import bots_of
     from ludwright.mistakes import nearest
-    from ludwright.play.agents import HUMAN, SeatError, bots_of, player_called
+    from ludwright.play.agents import HUMAN, SeatError, player_called
 
     known = [HUMAN, *KINDS, *bots_of(game)]
     fits = [name for name in known if word and name.casefold().startswith(word.casefold())]

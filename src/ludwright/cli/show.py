@@ -1,4 +1,4 @@
-"""``ludwright show``: one frame of a random game, drawn."""
+"""``ludwright show``: one frame of a game, drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludwright.cli.manners import FINE, FOUND
-from ludwright.cli.options import GameName, Json, Players, Profile, Seed, Settings, read_settings
+from ludwright.cli.options import GameName, Json, Players, Profile, Seats, Seed, Settings, read_players, read_settings
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
@@ -24,17 +24,21 @@ def show(
         typer.Option("--seat", metavar="P", help="Only what this seat sees: its number from 1, or its name."),
     ] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw it into an SVG file.")] = None,
+    seats: Seats = None,
     players: Players = None,
     settings: Settings = None,
     profile: Profile = None,
     as_json: Json = False,
 ) -> int:
-    """Draw a position: after so many moves of the random game that `simulate` and `trace` play with that seed."""
+    """Draw a position: after so many moves of the game that `simulate` and `trace` play with that seed and those players."""
     from ludwright.cli.seats import read_seat
     from ludwright.drawing import scene_of
     from ludwright.play.frames import frame as frame_of
 
-    match = frame_of(game, seed, number, frame, players=players, params=read_settings(settings), profile=profile)
+    who, count = read_players(seats, players)
+    match = frame_of(
+        game, seed, number, frame, players=count, params=read_settings(settings), profile=profile, seats=who
+    )
     viewer = None if seat is None else read_seat(seat, match.game.seats)
     scene = scene_of(match, viewer)
     if svg is not None:

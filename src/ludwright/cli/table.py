@@ -26,11 +26,12 @@ _HELP = """\
   a number, or words   choose one of the moves; a part of the words is enough if only one move fits
   legal                all moves that are legal now
   show                 the position again
+  why [AGENT]          what an agent thinks of your moves, seeing what you see; `hint` is the same
   undo                 take back the last choice
   save [FILE]          put the game aside; `ludwright play --load FILE` goes on with it
   quit                 leave
 Where a move has the name of a command, write the command with a slash: /undo"""
-_COMMANDS = ("legal", "show", "undo", "save", "help", "quit")
+_COMMANDS = ("legal", "show", "why", "hint", "undo", "save", "help", "quit")
 _LISTED = 60
 """Longer lists of moves are shown in full only when asked for."""
 
@@ -139,6 +140,8 @@ class Table:
             self._list(None)
         elif command == "show":
             self._show(seat)
+        elif command in ("why", "hint"):
+            self._explain(rest)
         elif command == "help":
             self.out.print(escape(_HELP))
         elif command == "save":
@@ -148,6 +151,21 @@ class Table:
         elif command == "undo":
             return self._undo()
         return False
+
+    def _explain(self, agent: str) -> None:
+        """What an agent thinks, in the place of whoever is asked."""
+        from ludwright.agents.why import why
+        from ludwright.cli.why import DEFAULT, print_why
+
+        try:
+            with self.out.status("Thinking ..."):
+                found = why(self.sitting.match, agent or DEFAULT)
+        except KeyboardInterrupt:
+            self.out.print("Stopped thinking.")
+        except LudwrightError as error:
+            self.out.print(escape(str(error)))
+        else:
+            print_why(found, self.out, most=8)
 
     def _undo(self) -> bool:
         back = self.sitting.undo()
