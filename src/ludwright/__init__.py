@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludwright.agents.why import Why, why
+    from ludwright.agents.reasons import Why
+    from ludwright.agents.why import why
     from ludwright.anatomy import describe
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
@@ -25,7 +26,7 @@ _HOMES = {
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
-    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "why": "agents.why", "Why": "agents.why",
+    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "why": "agents.why", "Why": "agents.reasons",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "Why", "bundled_games",

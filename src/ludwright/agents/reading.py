@@ -93,7 +93,8 @@ class Step:
 def expected(match: Match, found: Tree, seat: int, code: int, seed: int) -> tuple[list[Step], str]:
     """The line that is expected after an answer, as far as it does not hang on chance; and why it ends there, where there is a reason."""
     table = _elsewhere(match, seat, seed)
-    row, line = next((taken.row for taken in found.below(found.root(seat)) if taken.code == code), 0), []
+    row = next((taken.row for taken in found.below(found.root(seat)) if taken.code == code), 0)
+    line: list[Step] = []
     while len(line) < LONGEST:
         before = _chance(table)
         line.append(_apply(table, code))

@@ -13,7 +13,7 @@ from ludwright.cli.options import GameName, Json, Players, Profile, Seats, Seed,
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludwright.agents.why import Why
+    from ludwright.agents.reasons import Why
     from ludwright.play.match import Match
 
 DEFAULT = "mcts:2000"

@@ -115,6 +115,7 @@ class Agents:
     def _thought(self, seat: int, codes: Words, words: Words) -> int:
         """The place of the option that a player takes after thinking."""
         sitter = self._seats.sitters[seat]
+        assert sitter is not None
         state = np.array(words, np.int32)
         self._context[ir.CTX_HEADER : ir.CTX_HEADER + len(codes)] = codes
         self._context[ir.CTX_OPTIONS] = len(codes)

@@ -20,13 +20,13 @@ import numpy.typing as npt
 from ludwright.agents.own import PYTHON, Player
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
-from ludwright.play.agents import MOVE_LIMIT, seated
+from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
+from ludwright.play.agents import seated
 from ludwright.play.course import Course, lines_of
 from ludwright.play.profile import under
 from ludwright.play.tally import Lengths, exact_sum, wilson
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
-
 
 _EXAMPLES = 5
 _FIRST_CHUNK = 16
