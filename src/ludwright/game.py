@@ -22,6 +22,7 @@ from ludwright.rules.rules import FILE_LINES, Rules
 from ludwright.rules.wording import Wording
 
 if TYPE_CHECKING:
+    from ludwright.hidden.native import Knowledge
     from ludwright.python_game import LoadedPythonGame, PlainGame
 
 GAMES = Path(__file__).parent / "games"
@@ -142,6 +143,13 @@ class Game:
         """Makes the observations of the seats."""
         return Observer(self)
 
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What kernels have to know of the game's hidden things."""
+        from ludwright.hidden.native import Knowledge
+
+        return Knowledge.of(self)
+
     def setting(self, **params: int) -> Game:
         """The same game with other parameters. Nothing is compiled again unless a size depends on one of them."""
         known = self._rules.model.params
@@ -178,7 +186,7 @@ class Game:
         """A copy that may be set otherwise; what is compiled already is shared."""
         other = object.__new__(Game)
         other.__dict__.update(
-            {k: v for k, v in self.__dict__.items() if k not in ("table", "forgetful_table", "observer")}
+            {k: v for k, v in self.__dict__.items() if k not in ("table", "forgetful_table", "observer", "knowledge")}
         )
         return other
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludwright.engine import kernel
-from ludwright.hidden import redeal
+from ludwright.hidden import native
 from ludwright.play import kernels
 
 PACKAGE = Path(kernel.__file__).parent.parent
 
 
 def test_a_kernel_is_stamped_with_all_its_sources() -> None:
-    kept = redeal.deal_again._cache._cache_file
-    assert kernel._fingerprint(Path(redeal.__file__)) in kept._source_stamp
+    kept = native.deal_once._cache._cache_file
+    assert kernel._fingerprint(Path(native.__file__)) in kept._source_stamp
 
 
 def test_the_sources_of_a_file_are_all_it_imports_from_the_package() -> None:
     found = {path.relative_to(PACKAGE).as_posix() for path in kernel.sources(Path(kernels.__file__))}
     assert found == {"play/kernels.py", "engine/calling.py", "engine/kernel.py", "engine/random.py", "rules/ir.py"}
-    beyond = {path.relative_to(PACKAGE).as_posix() for path in kernel.sources(Path(redeal.__file__))}
-    assert {"hidden/redeal.py", "hidden/cards.py", "hidden/layout.py", "model/world.py"} <= beyond
+    beyond = {path.relative_to(PACKAGE).as_posix() for path in kernel.sources(Path(native.__file__))}
+    assert {"hidden/native.py", "hidden/cards.py", "hidden/layout.py", "model/world.py"} <= beyond

@@ -8,7 +8,7 @@ from numba import types
 from numba.extending import intrinsic
 
 
-def _call_by_address(result: Any, numbers: int, last: Any = types.int64) -> Any:
+def call_by_address(result: Any, numbers: int, last: Any = types.int64) -> Any:
     """A function for kernels that calls the function at an address with that many integers."""
     given = (types.int64,) * (numbers - 1) + (last,)
 
@@ -25,19 +25,19 @@ def _call_by_address(result: Any, numbers: int, last: Any = types.int64) -> Any:
 @intrinsic
 def call_setup(typing: Any, address: Any, state: Any, table: Any, context: Any) -> Any:
     """``setup`` and ``legal``: three addresses to the number of options."""
-    return _call_by_address(types.int32, 3)
+    return call_by_address(types.int32, 3)
 
 
 @intrinsic
 def call_advance(typing: Any, address: Any, state: Any, table: Any, context: Any, code: Any) -> Any:
     """``advance``: three addresses and a code to the number of options."""
-    return _call_by_address(types.int32, 4, types.int32)
+    return call_by_address(types.int32, 4, types.int32)
 
 
 @intrinsic
 def call_real(typing: Any, address: Any, state: Any, table: Any, context: Any, number: Any) -> Any:
     """A real-valued export of one number, as ``returns`` of a seat."""
-    return _call_by_address(types.float64, 4)
+    return call_by_address(types.float64, 4)
 
 
 @intrinsic
@@ -53,13 +53,13 @@ def call_decide(
     streams: Any,
 ) -> Any:
     """``decide`` of a player: its block, the three blocks of the game, how many options there are, its seat, the streams."""
-    return _call_by_address(types.int64, 7)
+    return call_by_address(types.int64, 7)
 
 
 @intrinsic
 def call_plain(typing: Any, address: Any, number: Any) -> Any:
     """A function from one number to another."""
-    return _call_by_address(types.int64, 1)
+    return call_by_address(types.int64, 1)
 
 
 @intrinsic
@@ -156,6 +156,18 @@ def number(typing: Any, base: Any, index: Any) -> Any:
 def set_number(typing: Any, base: Any, index: Any, value: Any) -> Any:
     """Write it."""
     return _store(types.int64, types.int64)
+
+
+@intrinsic
+def take_numbers(typing: Any, base: Any, index: Any, count: Any) -> Any:
+    """Add to a 64-bit number, in one step for all threads; what it was before."""
+    signature = types.int64(types.int64, types.int64, types.int64)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = builder.inttoptr(args[0], context.get_value_type(types.int64).as_pointer())
+        return builder.atomic_rmw("add", builder.gep(place, [args[1]]), args[2], "monotonic")
+
+    return signature, generate
 
 
 @intrinsic

@@ -1,4 +1,4 @@
-"""Dealing cards until the facts about two of them hold that a seat knows of.
+"""Dealing cards by a plan, where need be until the facts about two of them hold that a seat knows of.
 
 Where that takes too long, the deal begins with the true one and is changed by exchanges within the urns, each of which leaves all facts and all that was
 told true. Where cards of several urns were shuffled together even that can't be done: then the facts are let go, and more is thought possible than is.
@@ -10,73 +10,160 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.engine.kernel import below, kernel
-from ludwright.hidden.cards import SWEEPS, deal_cards, sees, told_out
-from ludwright.hidden.facts import drop_false_facts, facts_hold, has_facts
-from ludwright.hidden.layout import CARD, COMPONENTS, DESIGN, FACTS, GHOSTS, URN
+from ludwright.engine.kernel import below, inner
+from ludwright.hidden.block import (
+    AT_CONTENT,
+    AT_DEALT,
+    AT_PLANNED,
+    AT_SLOTS,
+    AT_URNS,
+    FACTS_EXCHANGED,
+    FAMILY,
+    GHOSTS_THERE,
+    MODE,
+    OPEN_SLOTS,
+    SEAT,
+    STATE_SIZE,
+    TANGLED,
+    URN_COUNT,
+    URN_FIRST,
+    URN_ROW,
+    URNS,
+    VIA_CONTENT,
+)
+from ludwright.hidden.cards import told_out
+from ludwright.hidden.facts import facts_hold
+from ludwright.hidden.layout import DESIGN, FACTS
+from ludwright.hidden.tangles import untangle
+from ludwright.hidden.urns import AGAIN, SWEEPS, deal_urns
+from ludwright.hidden.writing import put_down
 
 ATTEMPTS = 300
 """How often cards are dealt before exchanges take over."""
 
 
 @no_type_check
-def _exchange_facts(spots, watch, watch_top, role, family, state, seat, streams, stream):
-    """Exchange cards of one urn, two or three at a time, as long as all that the seat knows stays true."""
-    unknown = np.empty(spots[COMPONENTS], np.int64)
-    count = 0
-    for c in range(spots[COMPONENTS]):
-        if role[c] == CARD and state[spots[DESIGN] + c] >= 0 and not sees(spots, watch, watch_top, state, seat, c):
-            unknown[count] = c
-            count += 1
-    design, urn = spots[DESIGN], spots[URN]
-    for _ in range(SWEEPS):
-        for i in range(count):
-            x, y = unknown[i], unknown[below(streams, stream, count)]
-            z = unknown[below(streams, stream, count)] if below(streams, stream, 4) == 0 else y
-            apart = state[urn + x] != state[urn + y] or state[urn + x] != state[urn + z]
-            if x in (y, z) or apart or family[x] != family[y] or family[x] != family[z]:
-                continue
-            a, b, c = state[design + x], state[design + y], state[design + z]
-            # three in a circle; with z the same as y it is an exchange of two
-            state[design + z] = a
-            state[design + x] = b
-            if z != y:
-                state[design + y] = c
-            if (
-                told_out(spots, state, seat, x, state[design + x])
-                or told_out(spots, state, seat, y, state[design + y])
-                or told_out(spots, state, seat, z, state[design + z])
-                or not facts_hold(spots, state, seat)
-            ):
-                state[design + x] = a
-                state[design + y] = b
-                state[design + z] = c
+def _deal_cards(block, scratch, state, streams, role):
+    """Deal the cards anew into a copy of the state planned for."""
+    deal_urns(block, scratch, state, streams, role)
+    slots, dealt, content = block[AT_SLOTS], block[AT_DEALT], block[AT_CONTENT]
+    if scratch[MODE] & (VIA_CONTENT | TANGLED):
+        for i in range(scratch[OPEN_SLOTS]):
+            scratch[content + scratch[slots + i]] = scratch[dealt + i]
+        if scratch[MODE] & TANGLED:
+            untangle(block, scratch, state, AGAIN, streams, role)
+        put_down(block, scratch, state)
+    else:
+        design = block[DESIGN]
+        for i in range(scratch[OPEN_SLOTS]):
+            state[design + scratch[slots + i]] = scratch[dealt + i]
 
 
-exchange_facts = kernel(_exchange_facts)
+deal_cards = inner(_deal_cards)
 
 
 @no_type_check
-def _deal_with_facts(spots, watch, watch_top, role, family, state, seat, streams, stream):
-    """Deal again, in ``state``, all cards that a seat does not know, so that the facts it knows of hold."""
-    if not has_facts(spots, state, seat):
-        deal_cards(spots, watch, watch_top, role, family, state, seat, streams, stream)
+def _keep_planned(block, scratch, state):
+    """Keep the state planned for: two words fit into one number."""
+    planned = block[AT_PLANNED]
+    for word in range(0, block[STATE_SIZE] - 1, 2):
+        scratch[planned + word // 2] = np.int64(state[word + 1]) << 32 | (np.int64(state[word]) & 0xFFFFFFFF)
+    if block[STATE_SIZE] % 2:
+        scratch[planned + block[STATE_SIZE] // 2] = state[block[STATE_SIZE] - 1]
+
+
+keep_planned = inner(_keep_planned)
+
+
+@no_type_check
+def _put_back(block, scratch, state):
+    """Make a state the one planned for again."""
+    planned = block[AT_PLANNED]
+    for word in range(block[STATE_SIZE]):
+        state[word] = scratch[planned + word // 2] >> (32 * (word % 2))
+
+
+put_back = inner(_put_back)
+
+
+@no_type_check
+def _exchange_if_true(block, scratch, state, x, y, z):
+    """Exchange the cards of three slots in a circle (of two if the last are the same), if all that the seat knows stays true."""
+    design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
+    alike = block[family + x] == block[family + y] and block[family + x] == block[family + z]
+    if not alike or x in (y, z):
+        return
+    a, b, c = state[design + x], state[design + y], state[design + z]
+    state[design + z] = a
+    state[design + x] = b
+    if z != y:
+        state[design + y] = c
+    if (
+        told_out(block, state, seat, x, state[design + x])
+        or told_out(block, state, seat, y, state[design + y])
+        or told_out(block, state, seat, z, state[design + z])
+        or not facts_hold(block, state, seat)
+    ):
+        state[design + x] = a
+        state[design + y] = b
+        state[design + z] = c
+
+
+exchange_if_true = inner(_exchange_if_true)
+
+
+@no_type_check
+def _exchange_facts(block, scratch, state, sweeps, streams, role):
+    """Exchange cards within the urns, again and again."""
+    slots = block[AT_SLOTS]
+    for _ in range(sweeps):
+        for urn in range(scratch[URNS]):
+            row = block[AT_URNS] + URN_ROW * urn
+            first, count = slots + scratch[row + URN_FIRST], scratch[row + URN_COUNT]
+            for i in range(count):
+                y = scratch[first + below(streams, role, count)]
+                # now and then three change in a circle: with some knowledge no two can
+                z = scratch[first + below(streams, role, count)] if below(streams, role, 4) == 0 else y
+                exchange_if_true(block, scratch, state, scratch[first + i], y, z)
+
+
+exchange_facts = inner(_exchange_facts)
+
+
+@no_type_check
+def _go_on_exchanging(block, scratch, state, streams, role):
+    """Begin with the true deal, or with the last one of the plan, and change it by exchanges."""
+    slots, dealt, design = block[AT_SLOTS], block[AT_DEALT], block[DESIGN]
+    sweeps = AGAIN
+    put_back(block, scratch, state)
+    if scratch[MODE] & FACTS_EXCHANGED:
+        for i in range(scratch[OPEN_SLOTS]):
+            state[design + scratch[slots + i]] = scratch[dealt + i]
     else:
-        before = state.copy()
-        found = False
+        scratch[MODE] |= FACTS_EXCHANGED
+        sweeps = SWEEPS
+    exchange_facts(block, scratch, state, sweeps, streams, role)
+    for i in range(scratch[OPEN_SLOTS]):
+        scratch[dealt + i] = state[design + scratch[slots + i]]
+
+
+go_on_exchanging = inner(_go_on_exchanging)
+
+
+@no_type_check
+def _deal_until_true(block, scratch, state, streams, role):
+    """Deal all cards that a seat does not know anew, so that the facts it knows of hold."""
+    if not scratch[MODE] & FACTS_EXCHANGED:
         for _ in range(ATTEMPTS):
-            deal_cards(spots, watch, watch_top, role, family, state, seat, streams, stream)
-            if facts_hold(spots, state, seat):
-                found = True
-                break
-            state[:] = before
-        if not found:
-            if spots[GHOSTS] >= 0 and state[spots[GHOSTS]] > 0:
-                deal_cards(spots, watch, watch_top, role, family, state, seat, streams, stream)
-                state[spots[FACTS] + 1] += 1
-            else:
-                exchange_facts(spots, watch, watch_top, role, family, state, seat, streams, stream)
-    drop_false_facts(spots, state)
+            deal_cards(block, scratch, state, streams, role)
+            if facts_hold(block, state, scratch[SEAT]):
+                return
+            put_back(block, scratch, state)
+    if scratch[GHOSTS_THERE] > 0:
+        deal_cards(block, scratch, state, streams, role)
+        state[block[FACTS] + 1] += 1
+    else:
+        go_on_exchanging(block, scratch, state, streams, role)
 
 
-deal_with_facts = kernel(_deal_with_facts)
+deal_until_true = inner(_deal_until_true)

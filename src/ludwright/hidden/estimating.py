@@ -10,20 +10,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, no_type_check
 
 import numpy as np
-import numpy.typing as npt
-from numba import carray, types  # type: ignore[attr-defined]
+from numba import types
 
-from ludwright.engine.calling import numbers_at, words_at
 from ludwright.engine.kernel import begin_stream, by_address, root
-from ludwright.hidden.layout import Layout, lay_out
-from ludwright.hidden.redeal import deal_again
+from ludwright.hidden.block import FIXED, SCRATCH, STATE_SIZE, make_block
+from ludwright.hidden.calls import addresses, deal_by_plan, make_plan, numbers, words
+from ludwright.hidden.layout import lay_out
 from ludwright.rules.ir import TURN
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
-
-PARTS = ("spots", "watch", "watch_top", "role", "family", "faces", "sides", "numbers")
-"""The arrays of a layout, in the order in which the block tells their addresses and lengths, after the length of the state."""
 
 
 @no_type_check
@@ -31,24 +27,12 @@ def _deal_for_estimate(state_at, block_at, seat, number):
     """Deal again, in the state at an address, all that a seat does not know."""
     if block_at == 0:
         return
-    block = carray(numbers_at(block_at), (17,))
-    state = carray(words_at(state_at), (block[0],))
+    block = numbers(block_at, FIXED)
+    state, scratch = words(state_at, block[STATE_SIZE]), np.zeros(block[SCRATCH], np.int64)
     streams = np.empty(2, np.uint64)
     begin_stream(root(np.uint64(64 * seat + number), np.uint64(state[TURN])), 0, streams)
-    deal_again(
-        carray(numbers_at(block[1]), (block[2],)),
-        carray(words_at(block[3]), (block[4],)),
-        carray(words_at(block[5]), (block[6],)),
-        carray(words_at(block[7]), (block[8],)),
-        carray(words_at(block[9]), (block[10],)),
-        carray(words_at(block[11]), (block[12], 3)),
-        carray(words_at(block[13]), (block[14],)),
-        carray(words_at(block[15]), (block[16], 10)),
-        state,
-        seat,
-        streams,
-        0,
-    )
+    make_plan(block, scratch, state, seat, streams, 0)
+    deal_by_plan(block, scratch, state, streams, 0)
 
 
 @cache
@@ -58,15 +42,10 @@ def deal_for_estimate() -> Any:
 
 
 class Redealing:
-    """The block of one game's rules, and what it points to."""
+    """The block of one game's rules."""
 
     def __init__(self, rules: Rules) -> None:
-        self._layout: Layout = lay_out(rules.model)
-        numbers = [rules.model.state_size]
-        for name in PARTS:
-            array: npt.NDArray[Any] = getattr(self._layout, name)
-            numbers += [array.ctypes.data, len(array)]
-        self.block = np.array(numbers, np.int64)
+        self.block = make_block(rules.model, lay_out(rules.model), addresses())
 
     def words(self, base: int) -> dict[int, int]:
         """The two words of the table that hold the block's address."""

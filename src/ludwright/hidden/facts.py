@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import no_type_check
 
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner
 from ludwright.hidden.layout import (
     COMPONENTS,
     DESIGN,
@@ -24,7 +24,7 @@ def _fact_at(spots, fact):
     return spots[FACTS] + 2 + fact * spots[FACT_WORDS]
 
 
-fact_at = kernel(_fact_at)
+fact_at = inner(_fact_at)
 
 
 @no_type_check
@@ -35,7 +35,7 @@ def _design_at(spots, state, slot):
     return state[spots[DESIGN] + slot]
 
 
-design_at = kernel(_design_at)
+design_at = inner(_design_at)
 
 
 @no_type_check
@@ -50,7 +50,7 @@ def _is_true(spots, state, fact):
     return (state[at + FACT_HEAD + bit // TOLD_BITS] >> (bit % TOLD_BITS) & 1) == 0
 
 
-is_true = kernel(_is_true)
+is_true = inner(_is_true)
 
 
 @no_type_check
@@ -64,7 +64,7 @@ def _has_facts(spots, state, seat):
     return (seen >> seat & 1) == 1
 
 
-has_facts = kernel(_has_facts)
+has_facts = inner(_has_facts)
 
 
 @no_type_check
@@ -79,7 +79,7 @@ def _in_fact(spots, state, seat, slot):
     return found
 
 
-in_fact = kernel(_in_fact)
+in_fact = inner(_in_fact)
 
 
 @no_type_check
@@ -93,7 +93,7 @@ def _facts_hold(spots, state, seat):
     return True
 
 
-facts_hold = kernel(_facts_hold)
+facts_hold = inner(_facts_hold)
 
 
 @no_type_check
@@ -109,7 +109,7 @@ def _drop_false_facts(spots, state):
             state[word] = state[word + spots[FACT_WORDS]]
 
 
-drop_false_facts = kernel(_drop_false_facts)
+drop_false_facts = inner(_drop_false_facts)
 
 
 @no_type_check
@@ -126,4 +126,4 @@ def _swap_in_facts(spots, state, x, y):
                 state[end] = x
 
 
-swap_in_facts = kernel(_swap_in_facts)
+swap_in_facts = inner(_swap_in_facts)

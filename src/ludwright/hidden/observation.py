@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
-from ludwright.model import sight
-from ludwright.model.kinds import Field, Kind, Zone
+from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.play.labels import Labels
 from ludwright.rules import ir
 
@@ -104,7 +103,7 @@ def _names(game: Game) -> Iterator[str]:
         yield f"what item {item + 1} is"
         for word in range(model.told_words):
             yield f"what item {item + 1} is not, part {word + 1}"
-        for mark in _marks(model.component_kinds):
+        for mark in marks_of(model.component_kinds):
             yield f"{mark.name} of item {item + 1}"
     for fact in range(told_facts(model)):
         yield f"first item of fact {fact + 1}"
@@ -118,16 +117,6 @@ def told_facts(model: World) -> int:
     return model.facts if model.tellers > 1 else 0
 
 
-def on_components(variable: Field) -> bool:
-    """Whether a variable belongs to single components."""
-    return variable.owner is not None and variable.owner.role == "component"
-
-
-def _marks(kinds: Sequence[Kind]) -> list[Field]:
-    """What single components carry; the face of a die is what it is."""
-    return [mark for kind in kinds for mark in kind.fields.values() if len(mark.dims) == 1 and mark.name != "face"]
-
-
 class Observer:
     """Makes the observations of one game."""
 
@@ -136,33 +125,7 @@ class Observer:
         self.model = game.rules.model
         self.layout = game.layout
         self.naming = Naming(game)
-        self.marks = _marks(self.model.component_kinds)
-        self.faces = {
-            c: kind.fields["face"].base + c - kind.first
-            for kind in self.model.component_kinds
-            if kind.faces
-            for c in range(kind.first, kind.last + 1)
-        }
-        """Where the faces of dice are written."""
-        self._zones: dict[int, Zone] = {z.place + i: z for z in self.model.all_zones() for i in range(z.size)}
-        self.watchers = [
-            [sight.watchers(self.model, f.seen, sight.field_owner(self.model, f, i)) for i in range(f.size)]
-            for f in self.model.all_fields()
-        ]
-        """For every word of every variable: who sees it."""
-
-    @staticmethod
-    def refers(variable: Field) -> bool:
-        """Whether a variable holds a component."""
-        kind = variable.type.kind
-        return variable.type.form == "ref" and kind is not None and kind.role == "component"
-
-    def sorters(self, place: int) -> int:
-        """The seats for which the order in a place means nothing, as bits."""
-        zone = self._zones.get(place)
-        if zone is None or zone.in_order:
-            return 0
-        return int(self.layout.watch[place]) if zone.face_down else sight.everyone(self.model)
+        self.seen = Seen(self.model, self.layout)
 
     def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
         words = [int(state[place]) for place in HEAD.values()]
@@ -175,15 +138,15 @@ class Observer:
             words.append(int(state[self.model.arrays["memory"] + seat]))
         items = self._items(state, seat)
         number = {c: i for i, (c, _) in enumerate(items)}
-        for variable, seen in zip(self.model.all_fields(), self.watchers, strict=True):
+        for variable, seen in zip(self.model.all_fields(), self.seen.watchers, strict=True):
             if on_components(variable):
                 continue
-            refers = self.refers(variable)
+            holds = refers(variable)
             for i in range(variable.size):
                 word = int(state[variable.base + i])
                 if not seen[i] >> seat & 1:
                     word = UNSEEN
-                elif refers and word >= 0:
+                elif holds and word >= 0:
                     word = number.get(word, UNSEEN)
                 words.append(word)
         if self.model.zone_places:
@@ -191,7 +154,7 @@ class Observer:
             words += [int(state[base + place]) for place in range(self.model.zone_places)]
         for c, looks in items:
             words += looks
-            for mark in self.marks:
+            for mark in self.seen.marks:
                 owner = mark.dims[0]
                 inside = owner.first <= c <= owner.last and mark.seen == "everyone"
                 words.append(int(state[mark.base + c - owner.first]) if inside else UNSEEN)
@@ -223,7 +186,7 @@ class Observer:
                 here.append((c, self._looks(state, seat, c)))
                 listed.add(c)
                 c = int(state[arrays["above"] + c])
-            if self.sorters(place) >> seat & 1:
+            if self.seen.sorters(place) >> seat & 1:
                 here.sort(key=lambda item: item[1])
             found += here
         rest = [c for c in range(self.model.components) if c not in listed]
@@ -234,7 +197,7 @@ class Observer:
         model, layout = self.model, self.layout
         looks = [int(state[model.arrays["place"] + c])]
         known = layout.role[c] == OPEN or bool(is_seen(layout.spots, layout.watch, layout.watch_top, state, seat, c))
-        face = self.faces.get(c)
+        face = self.seen.faces.get(c)
         if face is not None:
             looks.append(int(state[face]) if known else UNSEEN)
         elif "design" in model.arrays:

@@ -7,103 +7,184 @@ others are chosen anew among what is legal. What does not look the same to the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import no_type_check
 
 import numpy as np
+from numba import carray
 
-from ludwright.engine.random import Stream
-from ludwright.hidden.layout import Words
-from ludwright.hidden.redeal import redeal
+from ludwright.engine.calling import call_advance, call_setup, numbers_at, words_at
+from ludwright.engine.kernel import below, inner, next32
+from ludwright.engine.layout import CTX_ARENA_SIZE
+from ludwright.hidden.block import (
+    ADVANCE,
+    ARENA,
+    AT_BEGUN,
+    AT_CONTEXT,
+    AT_KNOWN_REPLIES,
+    AT_ROOT,
+    BEGINNING,
+    CAPACITY,
+    CONTEXT_WORDS,
+    GOAL,
+    KNOWN_REPLIES,
+    LEGAL,
+    MODE,
+    MOST_REPLIES,
+    REPLAYED,
+    REPLIES,
+    REWIND,
+    SEAT,
+    STATE_SIZE,
+    VEIL,
+)
+from ludwright.hidden.calls import deal_by_plan, look, make_plan
 from ludwright.rules import ir
-
-if TYPE_CHECKING:
-    from ludwright.play.match import Match
 
 TRIES = 400
 """How often it is tried before the present is dealt again as it stands."""
 
-
-@dataclass(frozen=True)
-class Reply:
-    """One answer since the secret part began."""
-
-    code: int
-    seat: int
-    secret: bool
+MOST_ANSWERS = 10_000
+"""How many answers a try may take."""
 
 
-def replies(match: Match, words: Words) -> list[Reply] | None:
-    """The answers since a secret part began; None where there is none, or too many were given to be noted."""
-    model = match.game.rules.model
-    if "rewind" not in model.arrays or words[model.arrays["rewind"]] <= 0 or words[ir.OVER]:
-        return None
-    base = model.arrays["replies"]
-    if words[base] > model.replies:
-        return None
-    pairs = words[base + 1 : base + 1 + 2 * int(words[base])].reshape(-1, 2)
-    return [Reply(int(code), int(who) // 2, bool(who % 2)) for code, who in pairs]
+@no_type_check
+def _room_for_state(block, scratch, place):
+    """A part of the scratch room as a state."""
+    return carray(words_at(scratch.ctypes.data + 8 * block[place]), (block[STATE_SIZE],))
 
 
-def play_again(match: Match, seat: int, dice: Stream, streams: np.ndarray) -> Words | None:
-    """The state of a match with all that a seat does not know dealt again and others' secret answers given anew; None if nothing fits."""
-    words = match.numbers()
-    noted = replies(match, words)
-    if noted is None:
-        return None
-    # what happened in a secret stage is known by playing it again only, even if nobody else was asked in it
-    arrays = match.game.rules.model.arrays
-    veiled = "beginning" not in arrays and words[arrays["veil"]] > 0
-    if veiled and not any(reply.secret and reply.seat != seat for reply in noted):
-        return None
-    known = [reply for reply in noted if reply.seat == seat or not reply.secret]
-    goal = match.observe(seat)
-    begun = _beginning(match, words)
-    for _ in range(TRIES):
-        state = begun.copy()
-        redeal(match.game.layout, state, seat, streams, 0)
-        trial = match.twin_of(state)
-        if _reach(trial, seat, known, words, dice) and trial.observe(seat) == goal:
-            return trial.numbers()
-    return None
+room_for_state = inner(_room_for_state)
 
 
-def _beginning(match: Match, words: Words) -> Words:
-    """The state where the secret part began."""
-    arrays = match.game.rules.model.arrays
-    rewind = arrays["rewind"]
-    begun = words.copy()
-    if "beginning" in arrays:
-        size = arrays["beginning"]
-        begun[:size] = words[size : 2 * size]
-    begun[ir.RESUME] = words[rewind] - 1
-    begun[ir.FRAME] = words[rewind + 1]
-    begun[ir.MOVES] = words[rewind + 2]
-    begun[arrays["rewind"]] = words[rewind]
-    begun[arrays["replies"]] = 0
+@no_type_check
+def _room_for_context(block, scratch):
+    """A part of the scratch room as a context."""
+    return carray(numbers_at(scratch.ctypes.data + 8 * block[AT_CONTEXT]), (block[CONTEXT_WORDS],))
+
+
+room_for_context = inner(_room_for_context)
+
+
+@no_type_check
+def _has_secrets(block, state, seat):
+    """Whether secret answers have to be given again for a seat. Where too many were given to be noted, they can't be."""
+    if block[REWIND] < 0 or state[block[REWIND]] <= 0 or state[ir.OVER] != 0:
+        return False
+    noted = np.int64(state[block[REPLIES]])
+    if noted > block[MOST_REPLIES]:
+        return False
+    if block[BEGINNING] >= 0 or state[block[VEIL]] <= 0:
+        # what happened in a secret stage is known by playing it again only, even if nobody else was asked in it
+        return True
+    for i in range(noted):
+        who = state[block[REPLIES] + 2 + 2 * i]
+        if who % 2 == 1 and who // 2 != seat:
+            return True
+    return False
+
+
+has_secrets = inner(_has_secrets)
+
+
+@no_type_check
+def _begin_again(block, scratch, root):
+    """Make the state where the secret part began."""
+    begun, rewind = room_for_state(block, scratch, AT_BEGUN), block[REWIND]
+    begun[:] = root
+    if block[BEGINNING] >= 0:
+        size = block[BEGINNING]
+        begun[:size] = root[size : 2 * size]
+    begun[ir.RESUME] = root[rewind] - 1
+    begun[ir.FRAME] = root[rewind + 1]
+    begun[ir.MOVES] = root[rewind + 2]
+    begun[rewind] = root[rewind]
+    begun[block[REPLIES]] = 0
     return begun
 
 
-def _reach(trial: Match, seat: int, known: list[Reply], goal: Words, dice: Stream) -> bool:
-    """Play on from the beginning to the question that is open now."""
-    veil = trial.game.rules.model.arrays["veil"]
-    at = 0
-    trial.go_on()
-    for _ in range(10_000):
-        if trial.over:
+begin_again = inner(_begin_again)
+
+
+@no_type_check
+def _plan_replay(block, scratch, root, table, seat, streams, role):
+    """Plan to play from the beginning of the secret part on: what the seat answered or heard since, and how it looks to it now."""
+    known = block[AT_KNOWN_REPLIES]
+    count = 0
+    for i in range(root[block[REPLIES]]):
+        code, who = root[block[REPLIES] + 1 + 2 * i], root[block[REPLIES] + 2 + 2 * i]
+        if who // 2 == seat or who % 2 == 0:
+            scratch[known + 2 * count], scratch[known + 2 * count + 1] = code, who // 2
+            count += 1
+    scratch[KNOWN_REPLIES] = count
+    kept, context = room_for_state(block, scratch, AT_ROOT), room_for_context(block, scratch)
+    kept[:] = root
+    context[: ir.CTX_HEADER] = 0
+    context[ir.CTX_CAPACITY] = block[CAPACITY]
+    context[CTX_ARENA_SIZE] = block[ARENA]
+    call_setup(block[LEGAL], kept.ctypes.data, table, context.ctypes.data)
+    scratch[GOAL] = np.int64(look(block, kept, context, seat))
+    make_plan(block, scratch, begin_again(block, scratch, root), seat, streams, role)
+    scratch[MODE] |= REPLAYED
+
+
+plan_replay = inner(_plan_replay)
+
+
+@no_type_check
+def _reach(block, scratch, state, table, streams, role):
+    """Play on from the beginning to the question that is open now. No if it can't have been so."""
+    kept, context = room_for_state(block, scratch, AT_ROOT), room_for_context(block, scratch)
+    known, count, seat = block[AT_KNOWN_REPLIES], scratch[KNOWN_REPLIES], scratch[SEAT]
+    # chance in the secret part is not known either
+    bits = context.view(np.uint64)
+    bits[ir.CTX_RNG_STATE] = next32(streams, role) << np.uint64(32) | next32(streams, role)
+    bits[ir.CTX_RNG_STREAM] = next32(streams, role) << np.uint64(32) | next32(streams, role) | np.uint64(1)
+    at, code = 0, np.int64(0)
+    for _ in range(MOST_ANSWERS):
+        options = call_advance(block[ADVANCE], state.ctypes.data, table, context.ctypes.data, np.int32(code))
+        if options <= 0 or state[ir.OVER] != 0:
             return False
-        words = trial.words
-        actor, secret = words[ir.ACTOR], words[veil] > 0
-        if at == len(known) and actor == goal[ir.ACTOR] and words[ir.QUESTION] == goal[ir.QUESTION]:
+        if options == 1 and context[ir.CTX_HEADER] == ir.PAUSE:
+            code = np.int64(0)
+            continue
+        actor, secret = state[ir.ACTOR], state[block[VEIL]] > 0
+        if at == count and actor == kept[ir.ACTOR] and state[ir.QUESTION] == kept[ir.QUESTION]:
             return True
-        codes = trial.codes()
-        if at < len(known) and known[at].seat == actor and (actor == seat or not secret):
-            if known[at].code not in codes:
-                return False
-            trial.apply(known[at].code)
+        if at < count and scratch[known + 2 * at + 1] == actor and (actor == seat or not secret):
+            code = scratch[known + 2 * at]
             at += 1
+            offered = False
+            for option in range(options):
+                offered = offered or context[ir.CTX_HEADER + option] == code
+            if not offered:
+                return False
         elif secret and actor != seat:
-            trial.apply(codes[dice.below(len(codes))])
+            code = context[ir.CTX_HEADER + below(streams, role, options)]
         else:
             return False
     return False
+
+
+reach = inner(_reach)
+
+
+@no_type_check
+def _play_again(block, scratch, state, table, streams, role):
+    """Deal again and give secret answers anew, until it looks right to the seat. No if nothing fitted: then only the present is dealt again,
+    as it stands, in this deal and all others of the plan."""
+    seat = scratch[SEAT]
+    begun, kept = room_for_state(block, scratch, AT_BEGUN), room_for_state(block, scratch, AT_ROOT)
+    context = room_for_context(block, scratch)
+    goal = np.uint64(scratch[GOAL])
+    for _ in range(TRIES):
+        state[: begun.size] = begun
+        deal_by_plan(block, scratch, state, streams, role)
+        if reach(block, scratch, state, table, streams, role) and look(block, state, context, seat) == goal:
+            return True
+    make_plan(block, scratch, kept, seat, streams, role)
+    state[: kept.size] = kept
+    deal_by_plan(block, scratch, state, streams, role)
+    return False
+
+
+play_again = inner(_play_again)

@@ -186,15 +186,10 @@ class Match:
 
         The copy also has chance of its own: nothing in it depends on what the seat can't know.
         """
-        from ludwright.hidden.redeal import redeal
-        from ludwright.hidden.replay import play_again
+        from ludwright.hidden.native import dealt_again
 
         self._check_seat(seat)
-        streams = np.array(stream(seed, seat, 1), np.uint64)
-        words = play_again(self, seat, Stream(*stream(seed, seat, 2)), streams)
-        if words is None:
-            words = self.numbers()
-            redeal(self.game.layout, words, seat, streams, 0)
+        words = dealt_again(self.game, self.numbers(), seat, np.array(stream(seed, seat, 1), np.uint64))
         return self.twin_of(words, stream(seed, seat, 0))
 
     def twin_of(self, words: npt.NDArray[np.int32], chance: tuple[int, int] = (0, 1)) -> Match:

@@ -1,0 +1,141 @@
+"""All that kernels have to know of a game's hidden things, in one block of numbers; and how the scratch room is divided.
+
+The block begins with what :data:`ludwright.hidden.layout.SPOTS` lists, so that it can stand wherever ``spots`` is asked for. Then come sizes, where
+the lists begin that lie behind, and the addresses of the game's functions where secret answers have to be given again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.engine.random import GOLDEN, MASK
+from ludwright.hidden.layout import SPOTS, Layout
+from ludwright.hidden.seen import Seen
+from ludwright.model.world import World
+
+Block = npt.NDArray[np.int64]
+
+MOST_FITTING = 4096
+"""The most pairs of cards and slots told about that are listed for drawing."""
+
+FUNCTIONS = (
+    "legal", "advance", "context_words", "capacity", "arena", "plan_at", "deal_at", "look_at", "plan_replay_at", "play_again_at",
+)  # fmt: skip
+"""The game's own functions by address and what its contexts need; and the kernels by address."""
+HEAD = (
+    *FUNCTIONS, "state_size", "players", "places", "scratch", "veil", "rewind", "replies", "most_replies", "beginning", "memory",
+    "number_rows", "runs_end", "masked_end", "pointers_end", "marks_end",
+)  # fmt: skip
+"""Sizes, places in the state, and how many rows there are in the lists (by where they end)."""
+(
+    LEGAL, ADVANCE, CONTEXT_WORDS, CAPACITY, ARENA, PLAN_AT, DEAL_AT, LOOK_AT, PLAN_REPLAY_AT, PLAY_AGAIN_AT,
+    STATE_SIZE, PLAYERS, PLACES, SCRATCH, VEIL, REWIND, REPLIES, MOST_REPLIES, BEGINNING, MEMORY,
+    NUMBER_ROWS, RUNS_END, MASKED_END, POINTERS_END, MARKS_END,
+) = range(len(SPOTS), len(SPOTS) + len(HEAD))  # fmt: skip
+
+LISTS = (
+    "watch", "watch_top", "role", "family", "faces", "sides", "numbers", "runs", "masked", "pointers", "marks", "face", "printed", "sorting", "keys",
+)  # fmt: skip
+"""Where the lists begin in the block."""
+(
+    WATCH, WATCH_TOP, ROLE, FAMILY, FACES, SIDES, NUMBERS, RUNS, MASKED, POINTERS, MARKS, FACE, PRINTED, SORTING, KEYS,
+) = range(MARKS_END + 1, MARKS_END + 1 + len(LISTS))  # fmt: skip
+
+ROOMS = (
+    "urns", "slots", "dealt", "cards", "chosen", "taken", "many", "fitting_at", "fitting", "dice", "numbers", "partners",
+    "known", "urn", "mark", "order", "begin", "length", "content", "link", "before", "front", "at",
+    "known_replies", "begun", "root", "context", "planned",
+)  # fmt: skip
+"""Where the parts of the scratch room begin."""
+(
+    AT_URNS, AT_SLOTS, AT_DEALT, AT_CARDS, AT_CHOSEN, AT_TAKEN, AT_MANY, AT_FITTING_AT, AT_FITTING, AT_DICE, AT_NUMBERS, AT_PARTNERS,
+    AT_KNOWN, AT_URN, AT_MARK, AT_ORDER, AT_BEGIN, AT_LENGTH, AT_CONTENT, AT_LINK, AT_BEFORE, AT_FRONT, AT_AT,
+    AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED,
+) = range(KEYS + 1, KEYS + 1 + len(ROOMS))  # fmt: skip
+FIXED = KEYS + 1 + len(ROOMS)
+
+(
+    SEAT, MODE, URNS, OPEN_SLOTS, STAMP, DICE, NUMBERS_UNSEEN, GHOSTS_THERE, ORDERED, SEVERAL, KNOWN_REPLIES, GOAL, FITTINGS,
+) = range(13)  # fmt: skip
+SCRATCH_HEAD = 16
+"""What the scratch room begins with: the plan of one decision."""
+
+URN_ROW = 4
+URN_FIRST, URN_COUNT, URN_TOLD, URN_KIND = range(URN_ROW)
+PLAIN, FITTED, CHAINED = range(3)
+"""How the cards of an urn are dealt: shuffled; those told about drawn first; exchanged."""
+
+MORE, VIA_CONTENT, TANGLED, REPLAYED, FACTUAL, FACTS_EXCHANGED = 1, 2, 4, 8, 16, 32
+"""What a plan needs beyond shuffled urns, as bits: dice, numbers, what others were told; other components; ghosts; secret answers;
+facts about two cards, and facts too rare to be met by dealing."""
+
+NUMBER_ROW, MARK_ROW = 10, 4
+
+
+def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Block:
+    """The block of a game. ``functions`` are sizes and addresses that only kernels for secret answers and callers by address need."""
+    seen = Seen(model, layout)
+    lists = {
+        "watch": layout.watch, "watch_top": layout.watch_top, "role": layout.role, "family": layout.family, "faces": layout.faces,
+        "sides": layout.sides, "numbers": layout.numbers, "runs": seen.runs(), "masked": seen.masked(), "pointers": seen.pointers(),
+        "marks": seen.carried(), "face": [seen.faces.get(c, -1) for c in range(model.components)], "printed": seen.printed(),
+        "sorting": [seen.sorters(place) for place in range(model.zone_places)], "keys": [_key(i) for i in range(model.state_size)],
+    }  # fmt: skip
+    flat = {name: np.array(lists[name], np.int64).ravel() for name in LISTS}
+    starts, end = {}, FIXED
+    for name in LISTS:
+        starts[name] = end
+        end += len(flat[name])
+    sizes = {
+        **dict.fromkeys(FUNCTIONS, 0),
+        **functions,
+        "state_size": model.state_size,
+        "players": model.players,
+        "places": len(layout.watch),
+        "most_replies": model.replies,
+        "number_rows": len(layout.numbers),
+        **{name: model.arrays.get(name, -1) for name in ("veil", "rewind", "replies", "beginning", "memory")},
+        **{f"{name}_end": starts[name] + len(flat[name]) for name in ("runs", "masked", "pointers", "marks")},
+    }
+    rooms, sizes["scratch"] = _rooms(sizes, model.components, model.ghosts, "facts" in model.arrays)
+    head = [
+        *layout.spots,
+        *(sizes[name] for name in HEAD),
+        *(starts[name] for name in LISTS),
+        *(rooms[name] for name in ROOMS),
+    ]
+    return np.concatenate([np.array(head, np.int64), *(flat[name] for name in LISTS)])
+
+
+def _rooms(sizes: dict[str, int], components: int, ghosts: int, facts: bool) -> tuple[dict[str, int], int]:
+    """Where the parts of the scratch room begin, and how large it is."""
+    slots, state = components + ghosts, (sizes["state_size"] + 1) // 2
+    secret = state if sizes["rewind"] >= 0 else 0
+    needed = dict.fromkeys(ROOMS, slots) | {
+        "urns": URN_ROW * (components + 1),
+        "fitting": MOST_FITTING,
+        "numbers": sizes["number_rows"],
+        "partners": sizes["number_rows"],
+        "known_replies": 2 * sizes["most_replies"],
+        "begun": secret,
+        "root": secret,
+        "context": sizes["context_words"],
+        "planned": state if facts else 0,
+    }
+    rooms, end = {}, SCRATCH_HEAD
+    for name in ROOMS:
+        rooms[name] = end
+        end += needed[name]
+    return rooms, end
+
+
+def _key(number: int) -> int:
+    """A fixed odd number with nothing in common with its neighbours, as a signed word."""
+    z = (number + 1) * GOLDEN & MASK
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
+    z = (z ^ (z >> 31)) | 1
+    return z - (1 << 64) if z >> 63 else z

@@ -1,0 +1,123 @@
+"""Urns that ghosts lead from or to: where cards were shuffled that had been in different urns, and the seat knew something of them.
+
+The deal begins with the true one and is changed by many random exchanges, each of which leaves everything the seat knows true: exchanges are
+symmetric, so all deals that can be reached become equally likely. A plan goes on where the last deal ended.
+"""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+from ludwright.engine.kernel import below, inner
+from ludwright.hidden.block import (
+    AT_BEFORE,
+    AT_BEGIN,
+    AT_CONTENT,
+    AT_KNOWN,
+    AT_LENGTH,
+    AT_LINK,
+    AT_ORDER,
+    ORDERED,
+    SEAT,
+)
+from ludwright.hidden.cards import told_out
+from ludwright.hidden.layout import COMPONENTS
+
+
+@no_type_check
+def _last_slot(block, scratch, slot):
+    """Where the card that lay in a slot is now."""
+    while slot >= block[COMPONENTS]:
+        slot = scratch[block[AT_LINK] + slot - block[COMPONENTS]]
+    return slot
+
+
+last_slot = inner(_last_slot)
+
+
+@no_type_check
+def _may_hold(block, scratch, state, slot, card, now):
+    """Whether a card, instead of the one there now, could have lain in a slot and in all it went to."""
+    while True:
+        if scratch[block[AT_KNOWN] + slot]:
+            if card != now:
+                return False
+        elif told_out(block, state, scratch[SEAT], slot, card):
+            return False
+        if slot < block[COMPONENTS]:
+            return True
+        slot = scratch[block[AT_LINK] + slot - block[COMPONENTS]]
+
+
+may_hold = inner(_may_hold)
+
+
+@no_type_check
+def _relink(block, scratch, x, y):
+    """What led to one slot leads to the other."""
+    before, link = block[AT_BEFORE], block[AT_LINK] - block[COMPONENTS]
+    one, two = scratch[before + x], scratch[before + y]
+    if one >= 0:
+        scratch[link + one] = y
+    if two >= 0:
+        scratch[link + two] = x
+    scratch[before + x], scratch[before + y] = two, one
+
+
+relink = inner(_relink)
+
+
+@no_type_check
+def _exchange_two(block, scratch, state, x, y):
+    """Exchange the cards of two slots, if they fit."""
+    one, two = block[AT_CONTENT] + last_slot(block, scratch, x), block[AT_CONTENT] + last_slot(block, scratch, y)
+    a, b = scratch[one], scratch[two]
+    if may_hold(block, scratch, state, x, b, a) and may_hold(block, scratch, state, y, a, b):
+        relink(block, scratch, x, y)
+        scratch[one], scratch[two] = b, a
+
+
+exchange_two = inner(_exchange_two)
+
+
+@no_type_check
+def _exchange_three(block, scratch, state, x, y, z):
+    """Exchange the cards of three slots in a circle, if they fit."""
+    one, two = block[AT_CONTENT] + last_slot(block, scratch, x), block[AT_CONTENT] + last_slot(block, scratch, y)
+    three = block[AT_CONTENT] + last_slot(block, scratch, z)
+    a, b, c = scratch[one], scratch[two], scratch[three]
+    if (
+        may_hold(block, scratch, state, x, b, a)
+        and may_hold(block, scratch, state, y, c, b)
+        and may_hold(block, scratch, state, z, a, c)
+    ):
+        relink(block, scratch, x, y)
+        relink(block, scratch, y, z)
+        scratch[one], scratch[two], scratch[three] = b, c, a
+
+
+exchange_three = inner(_exchange_three)
+
+
+@no_type_check
+def _untangle(block, scratch, state, sweeps, streams, role):
+    """Change the cards of all tangled urns by exchanges that fit."""
+    order = block[AT_ORDER]
+    for _ in range(sweeps):
+        for i in range(scratch[ORDERED]):
+            x = scratch[order + i]
+            first, length = order + scratch[block[AT_BEGIN] + x], scratch[block[AT_LENGTH] + x]
+            drawn = below(streams, role, 4 * length)
+            y = scratch[first + (drawn >> 2)]
+            if x == y:
+                continue
+            # now and then three change in a circle: with some knowledge no two can
+            if drawn & 3 == 0 and length > 2:
+                z = scratch[first + below(streams, role, length)]
+                if z != x and z != y:
+                    exchange_three(block, scratch, state, x, y, z)
+            else:
+                exchange_two(block, scratch, state, x, y)
+
+
+untangle = inner(_untangle)
