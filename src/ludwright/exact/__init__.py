@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from ludwright.exact.graphs import TooBigError
-from ludwright.exact.prepared import NotExactError
-from ludwright.exact.solution import Solution, SolvedMove
-from ludwright.exact.solving import solve
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludwright.exact.graphs import TooBigError
+    from ludwright.exact.prepared import NotExactError
+    from ludwright.exact.solution import Solution, SolvedMove
+    from ludwright.exact.solving import solve
+
+_HOMES = {
+    "NotExactError": "prepared", "Solution": "solution", "SolvedMove": "solution", "TooBigError": "graphs", "solve": "solving",
+}  # fmt: skip
 
 __all__ = ["NotExactError", "Solution", "SolvedMove", "TooBigError", "solve"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import each public name when it is first used: kernels take a while to load."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'ludwright.exact' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"ludwright.exact.{_HOMES[name]}"), name)

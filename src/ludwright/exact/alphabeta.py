@@ -14,7 +14,7 @@ from typing import NamedTuple, no_type_check
 import numpy as np
 
 from ludwright.engine.calling import call_clock, call_real
-from ludwright.engine.kernel import below, kernel
+from ludwright.engine.kernel import below, inner, kernel
 from ludwright.exact.outcomes import answer, copy_state, list_options, result
 from ludwright.exact.positions import hash_key, pack
 from ludwright.rules import ir
@@ -27,7 +27,7 @@ ALPHA, BETA, BEST, UPPER, LOWER = range(5)
 
 (
     NODES, GUESSES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, GENERATION, REPEATS, UNEQUAL, VIEW, LEAF, LEAD, SCORE, PLAYOUTS, REACHED,
-    PROVEN, PATH_CHECK, ROLE,
+    PROVEN, DEEPEST, ROLE,
 ) = range(19)  # fmt: skip
 """What the counts of a search hold."""
 
@@ -80,7 +80,7 @@ def _worth_of_end(rules, s, state):
     return (mine - other) / 2.0
 
 
-worth_of_end = kernel(_worth_of_end)
+worth_of_end = inner(_worth_of_end)
 
 
 @no_type_check
@@ -88,7 +88,7 @@ def _standing(rules, s, state, address, seat):
     return call_real(address, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat))
 
 
-standing = kernel(_standing)
+standing = inner(_standing)
 
 
 @no_type_check
@@ -104,7 +104,7 @@ def _play_on(rules, s, state):
     return worth_of_end(rules, s, state) if state[ir.OVER] == 1 else 0.0
 
 
-play_on = kernel(_play_on)
+play_on = inner(_play_on)
 
 
 @no_type_check
@@ -133,7 +133,7 @@ def _guess(rules, s, ply):
     return _GUESS * (mine - others) / (1.0 + abs(mine) + abs(others))
 
 
-guess = kernel(_guess)
+guess = inner(_guess)
 
 
 # ---------------------------------------------------------------- the table of positions
@@ -153,7 +153,7 @@ def _row_of(s, key):
     return np.int64(-1)
 
 
-row_of = kernel(_row_of)
+row_of = inner(_row_of)
 
 
 @no_type_check
@@ -178,7 +178,7 @@ def _keep(s, key, depth, flag, guessed, code, value):
     s.kept[row, size + 1] = value
 
 
-keep = kernel(_keep)
+keep = inner(_keep)
 
 
 @no_type_check
@@ -201,7 +201,7 @@ def _remembered(s, ply, row):
     return settled, value
 
 
-remembered = kernel(_remembered)
+remembered = inner(_remembered)
 
 
 # ---------------------------------------------------------------- frames
@@ -221,7 +221,7 @@ def _comes_again(s, ply):
     return False
 
 
-comes_again = kernel(_comes_again)
+comes_again = inner(_comes_again)
 
 
 @no_type_check
@@ -235,7 +235,7 @@ def _out_of_budget(s):
     return False
 
 
-out_of_budget = kernel(_out_of_budget)
+out_of_budget = inner(_out_of_budget)
 
 
 @no_type_check
@@ -252,7 +252,7 @@ def _rank(s, ply, best_code):
             s.ranks[i] = s.history[code & (s.history.size - 1)]
 
 
-rank = kernel(_rank)
+rank = inner(_rank)
 
 
 @no_type_check
@@ -299,7 +299,7 @@ def _enter(rules, s, ply, options):
     return False, 0.0
 
 
-enter = kernel(_enter)
+enter = inner(_enter)
 
 
 @no_type_check
@@ -322,7 +322,7 @@ def _pick(s, ply):
     return np.int64(code)
 
 
-pick = kernel(_pick)
+pick = inner(_pick)
 
 
 @no_type_check
@@ -349,7 +349,7 @@ def _absorb(s, ply, value):
                 s.history[i] >>= 4
 
 
-absorb = kernel(_absorb)
+absorb = inner(_absorb)
 
 
 @no_type_check
@@ -370,7 +370,7 @@ def _leave(s, ply):
     return value
 
 
-leave = kernel(_leave)
+leave = inner(_leave)
 
 
 @no_type_check
@@ -405,7 +405,22 @@ def _look(rules, s, options, depth, alpha, beta):
             ply += 1
 
 
-look = kernel(_look)
+look = inner(_look)
+
+
+@no_type_check
+def _list_root(rules, s):
+    """The options of the position to be searched; for a player in any order, so that of equally good moves each is as likely."""
+    options = list_options(rules, s.states[0])
+    if s.counts[ROLE] > 0:
+        for i in range(options - 1, 0, -1):
+            j = below(s.streams, s.counts[ROLE], i + 1)
+            here, there = ir.CTX_HEADER + i, ir.CTX_HEADER + j
+            rules.context[here], rules.context[there] = rules.context[there], rules.context[here]
+    return options
+
+
+list_root = inner(_list_root)
 
 
 @no_type_check
@@ -419,14 +434,14 @@ def _deepen(rules, s, deepest):
     while depth <= deepest:
         before = s.counts[GUESSES]
         alpha, beta = (-np.inf, np.inf) if depth == 1 else (value - _NEAR, value + _NEAR)
-        found = look(rules, s, list_options(rules, s.states[0]), depth, alpha, beta)
+        found = look(rules, s, list_root(rules, s), depth, alpha, beta)
         while not s.counts[STOPPED] and (found <= alpha or found >= beta):
             if found <= alpha:
                 alpha = -np.inf
             else:
                 beta = np.inf
             before = s.counts[GUESSES]
-            found = look(rules, s, list_options(rules, s.states[0]), depth, alpha, beta)
+            found = look(rules, s, list_root(rules, s), depth, alpha, beta)
         if s.counts[STOPPED]:
             break
         chosen, value = s.frames[0, CHOSEN], found

@@ -11,7 +11,7 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.expanding import FOUND
 
 
@@ -26,7 +26,7 @@ def _expected(graph, values, move):
     return total
 
 
-expected = kernel(_expected)
+expected = inner(_expected)
 
 
 @no_type_check
@@ -91,7 +91,7 @@ def _first_outcome_plain(graph, number):
     return graph.outcome_first[move] if graph.weight.size > 0 else move
 
 
-_first_outcome = kernel(_first_outcome_plain)
+_first_outcome = inner(_first_outcome_plain)
 ordered = kernel(_ordered)
 
 
@@ -105,7 +105,7 @@ def _expected_for(graph, seat, move):
     return total
 
 
-expected_for = kernel(_expected_for)
+expected_for = inner(_expected_for)
 
 
 @no_type_check

@@ -11,7 +11,7 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.outcomes import (
     answer,
     copy_state,
@@ -118,7 +118,7 @@ def _room_left(graph):
     )
 
 
-room_left = kernel(_room_left)
+room_left = inner(_room_left)
 
 
 @no_type_check
@@ -150,7 +150,7 @@ def _note_outcomes(rules, graph, state, after, key, code, widest):
             return ALL
 
 
-note_outcomes = kernel(_note_outcomes)
+note_outcomes = inner(_note_outcomes)
 
 
 @no_type_check

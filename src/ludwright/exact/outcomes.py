@@ -11,7 +11,7 @@ from typing import NamedTuple, no_type_check
 import numpy as np
 
 from ludwright.engine.calling import call_advance, call_real, call_setup
-from ludwright.engine.kernel import kernel
+from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.scripted import DRAWS
 from ludwright.rules import ir
 
@@ -82,7 +82,7 @@ def _result(rules, state, seat):
     )
 
 
-result = kernel(_result)
+result = inner(_result)
 
 
 @no_type_check

@@ -1,7 +1,7 @@
 """A program whose chance is told what to bring: so that every outcome of a move can be gone through.
 
-Each draw takes the next number of a script, which lies behind the table, and notes behind the state how many numbers there were to draw
-from. Nothing else changes: with the numbers of the script for its dice the game is the same.
+Each draw takes the next number of a script, which lies behind the table (what is left of it when divided by how many numbers there are to
+draw from), and notes behind the state how many there were. Nothing else changes: with the numbers of the script for its dice the game is the same.
 """
 
 from __future__ import annotations
@@ -101,6 +101,6 @@ def _drawing(program: ir.Program) -> ir.Function:
         ir.Set("at", terms.lowest(count, terms.const(DRAWS - 1))),
         terms.store(bounds, terms.clamp(bound, 1, _MOST), at, 0, DRAWS - 1, 0, _MOST),
         terms.store(cursor, terms.lowest(terms.add(count, terms.ONE), terms.const(DRAWS + 1)), lo=0, hi=DRAWS + 1),
-        ir.Return(terms.lowest(number, terms.clamp(terms.sub(bound, terms.ONE), 0, _MOST))),
+        ir.Return(ir.Binary(ir.INT, 0, _MOST, "mod", number, terms.clamp(bound, 1, _MOST))),
     ]
     return ir.Function(_NAME, [("bound", -ir.LIMIT, ir.LIMIT)], body, ir.INT, 0, _MOST, changes=True)

@@ -1,0 +1,168 @@
+"""How exact players are asked: functions by address, one for each kind."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, no_type_check
+
+import numpy as np
+
+from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
+from ludwright.agents.kernels.block import STATE, lay_out_root, plan
+from ludwright.agents.kernels.deciding import DECIDE, sit_down
+from ludwright.engine.calling import call_clock, number, word
+from ludwright.engine.kernel import below, by_address, inner
+from ludwright.exact import alphabeta, maxn
+from ludwright.exact.lookup import worth_of_move
+from ludwright.exact.memory import (
+    GAME_WORDS,
+    TOTALS,
+    open_graph,
+    open_rules,
+    open_search,
+    open_web,
+    real_row,
+)
+from ludwright.rules import ir
+
+PARANOID, TIME = 20, 21
+"""Words of the counts that only players have: whether all others are against it; nanoseconds for a decision."""
+
+
+@no_type_check
+def _lay_state(b, address, state):
+    """A position of the game, given by its address, on a state to think with."""
+    for i in range(number(b, GAME_WORDS)):
+        state[i] = np.int32(word(address, i))
+
+
+lay_state = inner(_lay_state)
+
+
+@no_type_check
+def _any_best(worths, options, streams, role, slack):
+    """The option of the greatest worth; of equal ones any."""
+    best = -np.inf
+    for option in range(options):
+        best = max(best, worths[option])
+    ties = np.int64(0)
+    chosen = np.int64(0)
+    for option in range(options):
+        if worths[option] >= best - slack:
+            ties += 1
+            if below(streams, role, ties) == 0:
+                chosen = np.int64(option)
+    return chosen
+
+
+any_best = inner(_any_best)
+
+
+@no_type_check
+def _forget(s):
+    """Nothing of an earlier decision counts: so what is decided does not depend on what was played before."""
+    s.counts[alphabeta.GENERATION] += 1
+    if s.counts[alphabeta.GENERATION] >= alphabeta.GENERATIONS:
+        s.table[:] = 0
+        s.counts[alphabeta.GENERATION] = 1
+    s.killers[:] = -1
+    s.history[:] = 0
+
+
+forget = inner(_forget)
+
+
+@no_type_check
+def _deadline(b, counts):
+    return call_clock(number(b, CLOCK_AT)) + counts[TIME] if counts[TIME] > 0 else np.int64(0)
+
+
+deadline = inner(_deadline)
+
+
+@no_type_check
+def _by_alphabeta(b, state, table, context, options, seat, streams):
+    rules, s = open_rules(b), open_search(b, streams)
+    s.counts[alphabeta.VIEW] = seat if s.counts[PARANOID] else 0
+    s.counts[alphabeta.ROLE] = seat + 1
+    s.counts[alphabeta.NODES] = 0
+    s.counts[alphabeta.DEADLINE] = deadline(b, s.counts)
+    forget(s)
+    lay_state(b, state, s.states[0])
+    code, _ = alphabeta.deepen(rules, s, s.counts[alphabeta.DEEPEST])
+    for option in range(options):
+        if number(context, ir.CTX_HEADER + option) == code:
+            return np.int64(option)
+    return below(s.streams, seat + 1, options)
+
+
+@no_type_check
+def _look_ahead(b, rules, w, context, options, depth):
+    """The worth of every option to a depth, over as many deals as were asked for."""
+    for option in range(options):
+        w.worths[option] = 0.0
+    for _ in range(w.counts[maxn.DEALS]):
+        lay_out_root(b)
+        lay_state(b, number(b, STATE), w.states[0])
+        for option in range(options):
+            rules.context[ir.CTX_HEADER + option] = number(context, ir.CTX_HEADER + option)
+        maxn.ponder(rules, w, options, depth)
+        if w.counts[maxn.STOPPED]:
+            return
+
+
+look_ahead = inner(_look_ahead)
+
+
+@no_type_check
+def _by_maxn(b, state, table, context, options, seat, streams):
+    sit_down(b, seat, streams)
+    plan(b, state)
+    rules, w = open_rules(b), open_web(b, streams)
+    totals = real_row(number(b, TOTALS), w.worths.size)
+    options = min(options, w.worths.size)
+    w.counts[maxn.ROLE] = seat + 1
+    w.counts[maxn.NODES] = w.counts[maxn.STOPPED] = 0
+    w.counts[maxn.DEADLINE] = deadline(b, w.counts)
+    for option in range(options):
+        totals[option] = 0.0
+    depth = np.int64(1) if w.counts[TIME] > 0 else w.counts[maxn.DEEPEST]
+    while depth <= w.counts[maxn.DEEPEST]:
+        look_ahead(b, rules, w, context, options, depth)
+        if w.counts[maxn.STOPPED]:
+            break
+        for option in range(options):
+            totals[option] = w.worths[option]
+        depth += 1
+    return any_best(totals, options, w.streams, seat + 1, 1e-9)
+
+
+@no_type_check
+def _by_lookup(b, state, table, context, options, seat, streams):
+    rules, graph, w = open_rules(b), open_graph(b), open_web(b, streams)
+    lay_state(b, state, w.states[0])
+    key = np.empty(graph.keys.shape[1], np.uint64)
+    options = min(options, w.worths.size)
+    for option in range(options):
+        w.worths[option] = worth_of_move(
+            rules, graph, w.states[0], w.states[1], key, number(context, ir.CTX_HEADER + option), seat
+        )
+    return any_best(w.worths, options, w.streams, seat + 1, 1e-9)
+
+
+@cache
+def decide_by_alphabeta() -> Any:
+    """For players that search two sides."""
+    return by_address(_by_alphabeta, DECIDE)
+
+
+@cache
+def decide_by_maxn() -> Any:
+    """For players that search for each side by itself, and over chance."""
+    return by_address(_by_maxn, DECIDE)
+
+
+@cache
+def decide_by_lookup() -> Any:
+    """For the solver."""
+    return by_address(_by_lookup, DECIDE)

@@ -1,0 +1,265 @@
+"""Kernels of max-n and expectimax: each player wants the most for himself, and chance brings the mean of what it may bring.
+
+A loop over frames, as in :mod:`ludwright.exact.alphabeta`; a value is a row of numbers, one for each seat. After a move all outcomes of
+chance are gone through, or, where there are more than ``WIDEST``, so many drawn at random.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, no_type_check
+
+import numpy as np
+
+from ludwright.engine.calling import call_clock, call_real
+from ludwright.engine.kernel import below, inner, kernel, next32
+from ludwright.exact.outcomes import answer, copy_state, likelihood, list_options, next_script, result
+from ludwright.exact.scripted import DRAWS
+from ludwright.rules import ir
+
+FIRST, COUNT, NEXT, DEPTH, ACTOR, DRAWN, OUTCOMES = range(7)
+"""The whole numbers of a frame: where its moves begin, how many, how many are done, depth left, who is asked, whether the outcomes of the
+move at hand are drawn at random, and how many were taken so far."""
+
+(
+    NODES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, LEAF, LEAD, SCORE, PLAYOUTS, SAMPLES, WIDEST, ROLE, REACHED, DEEPEST, DEALS,
+) = range(16)  # fmt: skip
+"""What the counts of a search hold."""
+
+EVEN, BY_LEAD, BY_SCORE, BY_PLAYOUTS, BY_RESULT = range(5)
+"""What a position is worth where the depth ends."""
+
+
+class Web(NamedTuple):
+    """The memory of a search."""
+
+    states: np.ndarray
+    frames: np.ndarray
+    shares: np.ndarray
+    best: np.ndarray
+    sums: np.ndarray
+    values: np.ndarray
+    scripts: np.ndarray
+    codes: np.ndarray
+    worths: np.ndarray
+    counts: np.ndarray
+    stop: np.ndarray
+    streams: np.ndarray
+
+
+@no_type_check
+def _standing(rules, state, address, seat):
+    return call_real(address, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat))
+
+
+standing = inner(_standing)
+
+
+@no_type_check
+def _draw_script(rules, w):
+    """Let chance bring anything."""
+    if rules.cursor >= 0:
+        first = rules.table.size - DRAWS
+        for i in range(DRAWS):
+            rules.table[first + i] = np.int32(next32(w.streams, w.counts[ROLE]) >> np.uint64(1))
+
+
+draw_script = inner(_draw_script)
+
+
+@no_type_check
+def _play_on(rules, w, state):
+    """Play on at random to the end."""
+    options = list_options(rules, state)
+    steps = 0
+    while options > 0 and steps < 10_000:
+        pick = below(w.streams, w.counts[ROLE], options) if options > 1 else np.int64(0)
+        draw_script(rules, w)
+        options = answer(rules, state, rules.context[ir.CTX_HEADER + pick])
+        steps += 1
+
+
+play_on = inner(_play_on)
+
+
+@no_type_check
+def _guess(rules, w, ply):
+    """What a position is worth to every seat where the search does not look further: left in ``values``."""
+    leaf, seats, state = w.counts[LEAF], rules.seats, w.states[ply]
+    for seat in range(seats):
+        w.values[seat] = 0.0
+    if leaf == BY_PLAYOUTS:
+        for _ in range(w.counts[PLAYOUTS]):
+            copy_state(state, w.states[ply + 1])
+            play_on(rules, w, w.states[ply + 1])
+            if w.states[ply + 1, ir.OVER] == 1:
+                for seat in range(seats):
+                    w.values[seat] += result(rules, w.states[ply + 1], seat) / w.counts[PLAYOUTS]
+    elif leaf == BY_RESULT:
+        for seat in range(seats):
+            w.values[seat] = result(rules, state, seat)
+    elif leaf != EVEN:
+        address, total, size = w.counts[LEAD] if leaf == BY_LEAD else w.counts[SCORE], 0.0, 1.0
+        for seat in range(seats):
+            w.values[seat] = standing(rules, state, address, seat)
+            total += w.values[seat]
+            size += abs(w.values[seat])
+        if seats > 1:
+            for seat in range(seats):
+                ahead = w.values[seat] - (total - w.values[seat]) / (seats - 1)
+                w.values[seat] = 0.9 * (ahead if leaf == BY_LEAD else ahead / size)
+
+
+guess = inner(_guess)
+
+
+@no_type_check
+def _out_of_budget(w):
+    if w.counts[NODES] >= w.counts[NODE_LIMIT] or w.stop[0] != 0:
+        return True
+    return w.counts[NODES] & 63 == 0 and w.counts[DEADLINE] > 0 and call_clock(w.counts[CLOCK]) >= w.counts[DEADLINE]
+
+
+out_of_budget = inner(_out_of_budget)
+
+
+@no_type_check
+def _begin_move(w, ply):
+    """Get ready for the next move of a frame."""
+    w.frames[ply, DRAWN] = w.frames[ply, OUTCOMES] = 0
+    for i in range(DRAWS):
+        w.scripts[ply, i] = 0
+    for seat in range(w.values.size):
+        w.sums[ply, seat] = 0.0
+
+
+begin_move = inner(_begin_move)
+
+
+@no_type_check
+def _open_frame(rules, w, ply, options):
+    first = w.counts[USED]
+    w.counts[USED] = first + options
+    for i in range(options):
+        w.codes[first + i] = rules.context[ir.CTX_HEADER + i]
+    w.frames[ply, FIRST] = first
+    w.frames[ply, COUNT] = options
+    w.frames[ply, NEXT] = 0
+    w.frames[ply, ACTOR] = w.states[ply, ir.ACTOR]
+    w.best[ply, w.frames[ply, ACTOR]] = -np.inf
+    begin_move(w, ply)
+
+
+open_frame = inner(_open_frame)
+
+
+@no_type_check
+def _take_outcome(rules, w, ply):
+    """Carry out the move at hand of a frame with its next outcome of chance; how many options come next."""
+    first = rules.table.size - DRAWS
+    if w.frames[ply, DRAWN]:
+        draw_script(rules, w)
+    elif rules.cursor >= 0:
+        for i in range(DRAWS):
+            rules.table[first + i] = w.scripts[ply, i]
+    copy_state(w.states[ply], w.states[ply + 1])
+    options = answer(rules, w.states[ply + 1], w.codes[w.frames[ply, FIRST] + w.frames[ply, NEXT]])
+    share = likelihood(rules, w.states[ply + 1])
+    if not w.frames[ply, DRAWN] and (share < 0 or share * w.counts[WIDEST] < 1.0):
+        # too many outcomes to go through: some are drawn instead
+        begin_move(w, ply)
+        w.frames[ply, DRAWN] = 1
+        return take_drawn(rules, w, ply)
+    w.shares[ply] = 1.0 / w.counts[SAMPLES] if w.frames[ply, DRAWN] else share
+    return options
+
+
+@no_type_check
+def _take_drawn(rules, w, ply):
+    draw_script(rules, w)
+    copy_state(w.states[ply], w.states[ply + 1])
+    w.shares[ply] = 1.0 / w.counts[SAMPLES]
+    return answer(rules, w.states[ply + 1], w.codes[w.frames[ply, FIRST] + w.frames[ply, NEXT]])
+
+
+take_drawn = inner(_take_drawn)
+take_outcome = inner(_take_outcome)
+
+
+@no_type_check
+def _more_outcomes(rules, w, ply):
+    """Whether the move at hand has outcomes left, and which comes next."""
+    w.frames[ply, OUTCOMES] += 1
+    if w.frames[ply, DRAWN]:
+        return w.frames[ply, OUTCOMES] < w.counts[SAMPLES]
+    if rules.cursor < 0:
+        return False
+    first = rules.table.size - DRAWS
+    for i in range(DRAWS):
+        rules.table[first + i] = w.scripts[ply, i]
+    more = next_script(rules, w.states[ply + 1])
+    for i in range(DRAWS):
+        w.scripts[ply, i] = rules.table[first + i]
+    return more
+
+
+more_outcomes = inner(_more_outcomes)
+
+
+@no_type_check
+def _absorb(rules, w, ply):
+    """Take what lies in ``values`` as the worth of the outcome at hand; a move whose outcomes are all known is compared with the best."""
+    for seat in range(rules.seats):
+        w.sums[ply, seat] += w.shares[ply] * w.values[seat]
+    if more_outcomes(rules, w, ply):
+        return
+    actor = w.frames[ply, ACTOR]
+    if ply == 0:
+        w.worths[w.frames[0, NEXT]] += w.sums[0, actor]
+    if w.sums[ply, actor] > w.best[ply, actor]:
+        for seat in range(rules.seats):
+            w.best[ply, seat] = w.sums[ply, seat]
+    w.frames[ply, NEXT] += 1
+    begin_move(w, ply)
+
+
+absorb = inner(_absorb)
+
+
+@no_type_check
+def _ponder(rules, w, options, depth):
+    """Search the position in the first state, whose options lie in the context; the worth of each is added to ``worths``."""
+    w.counts[USED] = 0
+    w.frames[0, DEPTH] = depth
+    open_frame(rules, w, 0, options)
+    ply = 0
+    while True:
+        if w.frames[ply, NEXT] >= w.frames[ply, COUNT]:
+            if ply == 0:
+                return
+            for seat in range(rules.seats):
+                w.values[seat] = w.best[ply, seat]
+            w.counts[USED] = w.frames[ply, FIRST]
+            ply -= 1
+            absorb(rules, w, ply)
+            continue
+        after = take_outcome(rules, w, ply)
+        w.counts[NODES] += 1
+        if out_of_budget(w):
+            w.counts[STOPPED] = 1
+            return
+        left = w.frames[ply, DEPTH] - 1 if after != 1 else w.frames[ply, DEPTH]
+        over = w.states[ply + 1, ir.OVER]
+        if over != 0:
+            for seat in range(rules.seats):
+                w.values[seat] = result(rules, w.states[ply + 1], seat) if over == 1 else 0.0
+            absorb(rules, w, ply)
+        elif left <= 0 or ply + 3 >= w.states.shape[0] or w.counts[USED] + after > w.codes.size:
+            guess(rules, w, ply + 1)
+            absorb(rules, w, ply)
+        else:
+            ply += 1
+            w.frames[ply, DEPTH] = left
+            open_frame(rules, w, ply, after)
+
+
+ponder = kernel(_ponder)

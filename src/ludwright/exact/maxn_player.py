@@ -1,0 +1,88 @@
+"""Players that search for every side by itself, over chance and over what their seat can't see: max-n and expectimax."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.agents.kernels.block import CLOCK
+from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.nature import nature_of
+from ludwright.agents.settings import AgentError, Value
+from ludwright.exact import deciding, maxn
+from ludwright.exact.budgets import Budget, leaf_of
+from ludwright.exact.maxn import Web
+from ludwright.exact.memory import COUNT_WORDS, GAME_WORDS, STOP, TOTALS, lay_rules, lay_web
+from ludwright.exact.prepared import Prepared
+from ludwright.exact.scripted import DRAWS
+from ludwright.rules import ir
+
+DEPTH, NODES, SAMPLES, OUTCOMES, DEALS, PLIES = 2, 50_000, 4, 100, 8, 128
+"""What a player does and has if nothing is said."""
+LEAVES = {
+    "even": maxn.EVEN, "lead": maxn.BY_LEAD, "score": maxn.BY_SCORE, "playouts": maxn.BY_PLAYOUTS, "result": maxn.BY_RESULT,
+}  # fmt: skip
+
+
+class MaxNPlayer:
+    """A player that looks some decisions ahead, for one game. It sits down once for every thread."""
+
+    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+        if not isinstance(getattr(game, "program", None), ir.Program):
+            raise AgentError(f"this player needs a game text, and {game.title} is written in Python: `mcts` plays it")
+        self.game = game
+        nature = nature_of(game)
+        self.budget = Budget.read(settings, DEPTH, NODES)
+        self.leaf = leaf_of(game, settings, LEAVES, "result" if nature.common else "playouts")
+        if nature.common and game.players > 1 and "leaf" not in settings:
+            self.leaf = "result"  # nobody is ahead of anybody
+        self.settings = settings
+        self.deals = int(settings.get("deals", DEALS)) if nature.hidden else 1
+
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+        """Take a seat."""
+        prepared = Prepared(self.game)
+        web = new_web(prepared, PLIES)
+        mind = Mind(self.game, self.game.forgetful_table, limit, stop)
+        lay_rules(mind, prepared.rules)
+        lay_web(mind, web)
+        if stop is not None:
+            mind.hold(int(STOP), stop)
+        mind.hold(int(TOTALS), np.zeros(web.worths.size))
+        mind.put(int(GAME_WORDS), self.game.program.state_size)
+        given = {
+            maxn.CLOCK: int(mind.block[CLOCK]),
+            maxn.LEAF: LEAVES[self.leaf],
+            maxn.PLAYOUTS: int(self.settings.get("playouts", 1)),
+            maxn.SAMPLES: int(self.settings.get("samples", SAMPLES)),
+            maxn.WIDEST: int(self.settings.get("outcomes", OUTCOMES)),
+            maxn.DEALS: self.deals,
+            maxn.DEEPEST: self.budget.depth,
+            maxn.NODE_LIMIT: self.budget.nodes,
+            deciding.TIME: self.budget.nanoseconds,
+        }
+        for place, number in given.items():
+            web.counts[place] = number
+        return Sitter(deciding.decide_by_maxn().address, mind)
+
+
+def new_web(prepared: Prepared, plies: int) -> Web:
+    """The memory of a search."""
+    seats, words = prepared.seats, prepared.compiled.program.state_size
+    codes = 2 * prepared.compiled.capacity
+    counts = np.zeros(COUNT_WORDS, np.int64)
+    addresses = prepared.compiled.addresses
+    counts[maxn.LEAD], counts[maxn.SCORE] = addresses.get("real_lead", 0), addresses.get("real_score", 0)
+    return Web(
+        np.zeros((plies, words), np.int32), np.zeros((plies, 8), np.int64), np.zeros(plies), np.zeros((plies, seats)), np.zeros((plies, seats)),
+        np.zeros(seats), np.zeros((plies, DRAWS), np.int32), np.zeros(codes, np.int32), np.zeros(codes), counts, np.zeros(1, np.int64),
+        np.zeros(2 * (seats + 1), np.uint64),
+    )  # fmt: skip
+
+
+def make(game: Any, settings: Mapping[str, Value]) -> MaxNPlayer:
+    """A player that looks ahead for every side."""
+    return MaxNPlayer(game, settings)
