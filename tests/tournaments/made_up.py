@@ -12,7 +12,7 @@ from ludwright.tournaments.field import Played
 from ludwright.tournaments.result import Tournament
 from ludwright.tournaments.seatings import Seating
 
-HOLDS = (2, 4, 8, 16, 32)
+HOLDS = (2, 4, 8, 16, 25, 32)
 """Numbers at which scripted players of Pig hold, beside 20."""
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from math import log10
+
 import numpy as np
 import pytest
 
 import ludwright
 from ludwright.mistakes import LudwrightError
 from ludwright.tournaments import Ladder, Mean, Rung, Share
+from ludwright.tournaments.rungs import Climber, Verdict, looks
+from ludwright.tournaments.shares import NOTHING
 from ludwright.tournaments.texts import with_budget
+from tests.exact.test_pig import first_wins
 from tests.tournaments.made_up import pig
 
 LUCK = """\
@@ -33,7 +38,7 @@ def holding(budget: int) -> str:
 
 def rung(budget: int, won: int, lost: int) -> Rung:
     share = Share.of(np.array([1.0] * won + [0.0] * lost))
-    return Rung(budget, f"m:{budget}", "below", share, None, 100.0, 10.0)
+    return Rung(budget, f"m:{budget}", "below", share, Verdict.of(share, None), 100.0, 10.0)
 
 
 def climbed(*rungs: Rung) -> Ladder:
@@ -53,8 +58,33 @@ def test_in_pig_holding_at_32_is_no_better_than_at_16() -> None:
 
 def test_a_rung_takes_no_more_games_than_it_needs() -> None:
     found = ludwright.ladder(pig(), holding, start=4, most=8, games=800, threads=1)
-    assert found.rungs[1].share.games < 200
+    games = [2 * each for each in looks(800, 2)]
+    assert games == [50, 100, 200, 400, 800]
+    assert found.rungs[1].share.games == games[1], "clear at the first look, and as many games again to measure it"
     assert found.games == sum(rung.share.games for rung in found.rungs)
+
+
+@pytest.mark.slow
+def test_the_gain_is_measured_without_flattery_though_games_end_when_something_is_clear() -> None:
+    """Holding at 25 against 16: the true gain is known, and such that games end early now and then, mostly after lucky ones."""
+    truth = 400 * log10(1 / (2 / (first_wins(25, 16) + 1 - first_wins(16, 25)) - 1))
+    assert 10 < truth < 60
+    times, gains, held = 300, 0.0, 0
+    game = pig()
+    for seed in range(times):
+        rung = Climber(game, 400, seed, threads=1).climb(25, "hold at 25", "hold at 16")
+        assert rung is not None
+        gains += rung.gain
+        held += rung.interval[0] <= truth <= rung.interval[1]
+    assert held / times > 0.91
+    assert abs(gains / times - truth) < 4 * 25 / times**0.5
+
+
+@pytest.mark.slow
+def test_among_equals_one_rung_in_twenty_at_most_claims_a_difference() -> None:
+    game, times = ludwright.load_text(LUCK), 400
+    rungs = [Climber(game, 400, seed, threads=1).climb(2, "b2", "b1") for seed in range(times)]
+    assert sum(rung is not None and (rung.helps or rung.harms) for rung in rungs) / times < 0.07
 
 
 def test_where_choices_change_nothing_thinking_does_not_help() -> None:
@@ -94,9 +124,14 @@ def test_a_rung_in_vain_between_two_that_help_counts_as_a_doubling() -> None:
 
 
 def test_scores_are_compared_where_there_is_nobody_to_beat() -> None:
-    more = Rung(8, "m:8", "random", Share.of(np.array([1.0] * 30 + [0.5] * 10)), Mean(40, 2.5, 1.0), 0.0, 0.0)
-    less = Rung(16, "m:16", "m:8", Share.of(np.array([1.0] * 20 + [0.0] * 20)), Mean(40, 0.1, 1.0), 0.0, 0.0)
-    assert (more.helps, less.helps, less.harms) == (True, False, False)
+    def by_score(budget: int, more: Mean) -> Rung:
+        return Rung(
+            budget, f"m:{budget}", "below", Share(40, 20, 0, 20, 20), Verdict.of(NOTHING, more), more.mean, more.error
+        )
+
+    more, less = by_score(8, Mean(40, 2.5, 1.0)), by_score(16, Mean(40, 0.1, 1.0))
+    assert (more.helps, less.helps, less.harms, less.verdict.clear) == (True, False, False, False)
+    assert by_score(16, Mean(40, -2.5, 1.0)).harms
     found = Ladder("Made up", "m", ["a"], 8, 4096, 400, 1, True, [more, less, less])
     assert found.words[0].startswith("Thinking longer than 8 play-outs no longer helps. The last doubling brings 0.5")
     assert found.words[1].startswith("1 rung brings a sure gain; in all 2.5 points (2.19 to 2.81)")

@@ -142,9 +142,9 @@ def _rungs(found: Ladder) -> Table:
     took = "scores more" if found.common else "points"
     table = _table("rung", "against", "games", took, f"{'score' if found.common else 'Elo'} gained", "95% interval", "")
     table.add_column("", style="cyan")
-    low, high = (f(end for r in found.rungs for end in r.gain_interval) for f in (min, max))
+    low, high = (f(end for r in found.rungs for end in r.interval) for f in (min, max))
     for rung in found.rungs:
-        own = rung.gain_interval
+        own = rung.interval
         table.add_row(
             escape(rung.agent),
             escape(rung.below),

@@ -30,7 +30,7 @@ def _climb(ladder: Ladder) -> Block:
     heights = [0.0, *accumulate(rung.gain for rung in ladder.rungs)]
     spans = [(0.0, 0.0)]
     for height, rung in zip(heights, ladder.rungs, strict=False):
-        low, high = rung.gain_interval
+        low, high = rung.interval
         spans.append((height + low, height + high))
     bottom, top = min(low for low, _ in spans), max(high for _, high in spans)
     room = (top - bottom) or 1.0

@@ -34,26 +34,28 @@ def _depth(ladder: Ladder) -> Iterator[str]:
     elif top is None and ladder.ended:
         yield (
             f"Thinking does not help: neither {ladder.rungs[0].agent} against a random player nor twice the thought shows a gain "
-            f"beyond the interval. {_not_more(ladder.rungs[-1])}"
+            f"beyond the interval. {_not_more(ladder.rungs[-1], ladder.common)}"
         )
     elif top is None:
         yield f"No gain is shown so far, up to {highest:,} play-outs."
     elif ladder.ended:
-        yield f"Thinking longer than {top:,} play-outs no longer helps. {_not_more(ladder.rungs[-1])}"
+        yield f"Thinking longer than {top:,} play-outs no longer helps. {_not_more(ladder.rungs[-1], ladder.common)}"
     elif top == highest:
         yield f"Thinking still helps at {top:,} play-outs, where the ladder ends: the game is deeper than that."
     else:
         yield f"Thinking helps up to {top:,} play-outs; that {highest:,} help more is not shown, but one rung proves little."
 
 
-def _not_more(rung: Rung) -> str:
+def _not_more(rung: Rung, common: bool) -> str:
     """What the last rung rules out."""
     if rung.harms:
         return "The last doubling even does harm."
-    high = rung.interval[1]
-    if rung.more is not None:
-        return f"The last doubling brings {number(high)} at most."
-    return f"The last doubling takes {percent(high)} of the points at most."
+    high = rung.verdict.high
+    return (
+        f"The last doubling brings {number(high)} at most."
+        if common
+        else f"The last doubling takes {percent(high)} of the points at most."
+    )
 
 
 def _growth(ladder: Ladder) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -113,6 +114,12 @@ class Field:
     def games(self) -> int:
         """How many games have been played."""
         return sum(played.games for played in self.played)
+
+    def last_round(self) -> Field:
+        """The same field, as if it had played the last round only."""
+        last = copy(self)
+        last.played = [Played(played.seating, played.rounds[self.rounds - 1 :], 0) for played in self.played]
+        return last
 
     def play(self, games: int, progress: Progress | None = None) -> None:
         """One round: so many games in every seating. Interrupted by the user, it keeps what was finished."""

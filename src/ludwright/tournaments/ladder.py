@@ -126,8 +126,7 @@ class Ladder:
 
 def _added(rungs: list[Rung]) -> tuple[float, float, float]:
     value = sum(rung.gain for rung in rungs)
-    errors = [rung.error if rung.more is None else rung.more.error for rung in rungs]
-    room = deviations() * sqrt(sum(error * error for error in errors))
+    room = deviations() * sqrt(sum(rung.error * rung.error for rung in rungs))
     return value, value - room, value + room
 
 

@@ -23,6 +23,41 @@ TRIFLE = 0.52
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """What games show that are looked at again and again, as long as nothing is clear."""
+
+    low: float
+    high: float
+    """Where the truth lies, however often was looked: the share of the points, or how much more was scored."""
+    even: float
+    """What equals would get."""
+    trifle: float
+    """What is surely below this need not be known better."""
+
+    @classmethod
+    def of(cls, share: Share, more: Mean | None) -> Verdict:
+        """By points, or by scores if there are some."""
+        if more is None:
+            return cls(*share.interval(LOOK_CONFIDENCE), even=0.5, trifle=TRIFLE)
+        return cls(*more.interval(LOOK_CONFIDENCE), even=0.0, trifle=0.0)
+
+    @property
+    def helps(self) -> bool:
+        """Whether more thought surely helped."""
+        return self.low > self.even
+
+    @property
+    def harms(self) -> bool:
+        """Whether it surely did harm."""
+        return self.high < self.even
+
+    @property
+    def clear(self) -> bool:
+        """Whether more games are not needed."""
+        return self.helps or self.harms or self.high < self.trifle
+
+
+@dataclass(frozen=True)
 class Rung:
     """What came of more thought."""
 
@@ -30,61 +65,44 @@ class Rung:
     agent: str
     below: str
     share: Share
-    """Of the points, or of the games with the higher score."""
-    more: Mean | None
-    """In a game without opponents: how much more was scored, game by game."""
-    elo: float
-    """The gain in strength; nothing where scores are compared."""
+    """Of the points, or of the games with the higher score, in all games of the rung."""
+    verdict: Verdict
+    """What the games showed when it was decided to stop."""
+    gain: float
+    """In Elo, or in points of the score. It is measured in the second half of the games, which had no part in the decision: where games
+    end as soon as something is clear, luck has often helped to make it so."""
     error: float
-    """Its standard error."""
+    """The standard error of the gain."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true gain lies: the share of points, or the score that was gained. It holds however often was looked."""
-        return self.share.interval(LOOK_CONFIDENCE) if self.more is None else self.more.interval(LOOK_CONFIDENCE)
-
-    @property
-    def gain(self) -> float:
-        """What was gained, in points of Elo or of the score."""
-        return self.elo if self.more is None else self.more.mean
-
-    @property
-    def gain_interval(self) -> tuple[float, float]:
-        """Where the true gain lies, in Elo or in the score."""
-        if self.more is not None:
-            return self.interval
-        room = deviations(LOOK_CONFIDENCE) * self.error
-        return self.elo - room, self.elo + room
+        """Where the true gain lies, with 95% confidence."""
+        room = deviations() * self.error
+        return self.gain - room, self.gain + room
 
     @property
     def helps(self) -> bool:
         """Whether more thought surely helped."""
-        return self.interval[0] > (0.5 if self.more is None else 0.0)
+        return self.verdict.helps
 
     @property
     def harms(self) -> bool:
         """Whether it surely did harm."""
-        return self.interval[1] < (0.5 if self.more is None else 0.0)
-
-    @property
-    def decided(self) -> bool:
-        """Whether more games are not needed."""
-        return self.helps or self.harms or (self.more is None and self.interval[1] < TRIFLE)
+        return self.verdict.harms
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
-        told: dict[str, Any] = {
+        return {
             "budget": self.budget,
             "agent": self.agent,
             "against": self.below,
             **self.share.as_json(),
-        }
-        told |= {
-            "interval": list(self.share.interval(LOOK_CONFIDENCE)),
+            "decided_by": [self.verdict.low, self.verdict.high],
+            "helps": self.helps,
+            "harms": self.harms,
             "gain": self.gain,
-            "gain_interval": list(self.gain_interval),
+            "gain_interval": list(self.interval),
         }
-        return told | {"helps": self.helps, "harms": self.harms}
 
 
 def looks(games: int, seatings: int) -> list[int]:
@@ -121,15 +139,22 @@ class Climber:
         """Play until it is clear whether the agent is better than the one below; nothing if it was interrupted too early."""
         plan = plan_for(2, self.game.players, self.games, False, self.common)
         field = Field(self.game, [agent, below], plan.seatings, self.seed, self.threads, self.announce)
-        done = 0
+        done, verdict = 0, None
         for wanted in looks(self.games, len(plan.seatings)):
             field.play(wanted - done, self._telling(field))
             done = wanted
-            met = result_of(field, plan, self.common, self.games)
-            if field.interrupted or field.idle or _rung(budget, met).decided:
+            if verdict is not None or field.interrupted or field.idle:
                 break
-        self._count(field, met)
-        return _rung(budget, met) if met.against(agent, below).games else None
+            seen = _verdict(result_of(field, plan, self.common, self.games))
+            verdict = seen if seen.clear else None  # then as many games again, to measure the gain
+        self._count(field)
+        everything = result_of(field, plan, self.common, self.games)
+        share = everything.against(agent, below)
+        if not share.games:
+            return None
+        last = result_of(field.last_round(), plan, self.common, self.games)
+        measured = last if last.against(agent, below).games > 1 else everything
+        return Rung(budget, agent, below, share, verdict or _verdict(everything), *_gain(measured))
 
     def _telling(self, field: Field) -> GamesProgress | None:
         if self.progress is None:
@@ -137,17 +162,23 @@ class Climber:
         told, doing = self.progress, " against ".join(field.agents)
         return lambda done, _: told(f"{doing}: {done:,} of up to {self.games:,} games", done, self.games)
 
-    def _count(self, field: Field, met: Tournament) -> None:
+    def _count(self, field: Field) -> None:
         self.played += field.games
         self.seconds += field.seconds
         self.idle = self.idle and field.idle
         self.interrupted = field.interrupted
-        self.faulted += met.games - met.finished
+        self.faulted += field.games - sum(len(played.finished) for played in field.played)
 
 
-def _rung(budget: int, met: Tournament) -> Rung:
+def _verdict(met: Tournament) -> Verdict:
     agent, below = met.agents
-    share = met.against(agent, below)
-    if met.common:
-        return Rung(budget, agent, below, share, met.score_gain(agent, below), 0.0, 0.0)
-    return Rung(budget, agent, below, share, None, *met.difference(agent, below))
+    return Verdict.of(met.against(agent, below), met.score_gain(agent, below) if met.common else None)
+
+
+def _gain(met: Tournament) -> tuple[float, float]:
+    """What the first agent is better by, and the standard error of that."""
+    agent, below = met.agents
+    if not met.common:
+        return met.difference(agent, below)
+    more = met.score_gain(agent, below)
+    return more.mean, more.error
