@@ -11,9 +11,17 @@ from numba import types
 from ludwright.agents.kernels.best_line import check_line, first_of_line, follow_line
 from ludwright.agents.kernels.block import (
     CONTEXT,
+    GAME_MARK,
+    HABIT,
+    HABIT_ROWS,
     OWN,
+    PACE,
+    PACE_ROWS,
     ROLE,
+    RUN_PACE,
     SEAT,
+    SEATS,
+    SPAN,
     STATE_WORDS,
     STREAMS,
     draw,
@@ -32,6 +40,7 @@ from ludwright.agents.kernels.tree import (
     FIRST,
     LAST_CODE,
     LAST_MOVES,
+    LINE_LENGTH,
     LINE_ROWS,
     LOSS,
     NEXT,
@@ -123,12 +132,33 @@ largest = inner(_largest)
 
 
 @no_type_check
+def _begin_game(b):
+    """A new game: nothing of earlier ones counts, so that every game of a seed is the same whatever was played before."""
+    set_real(number(b, SPAN), 0, -1.0 if number(b, SEATS) > 1 else 0.0)
+    set_real(number(b, SPAN), 1, 1.0)
+    for place in range(3 * number(b, HABIT_ROWS)):
+        set_real(number(b, HABIT), place, 0.0)
+    for place in range(number(b, PACE_ROWS)):
+        set_real(number(b, PACE), place, -np.inf)
+        set_real(number(b, RUN_PACE), place, -np.inf)
+
+
+begin_game = inner(_begin_game)
+
+
+@no_type_check
 def _sit_down(b, seat, streams):
-    """Begin to think: for a seat, with chance of its own."""
+    """Begin to think: for a seat, with chance of its own. Whether it is the first decision of a game."""
     set_number(b, STREAMS, streams)
     set_number(b, ROLE, seat + 1)
     set_number(b, SEAT, seat)
     own_chance(b, number(b, CONTEXT))
+    game = number(streams, 2 * (seat + 1) + 1)  # the second number of a stream belongs to one game alone
+    if game == number(b, GAME_MARK):
+        return False
+    set_number(b, GAME_MARK, game)
+    begin_game(b)
+    return True
 
 
 sit_down = inner(_sit_down)
@@ -136,7 +166,9 @@ sit_down = inner(_sit_down)
 
 @no_type_check
 def _by_search(b, state, table, context, options, seat, streams):
-    sit_down(b, seat, streams)
+    if sit_down(b, seat, streams):
+        set_cursor(b, LAST_CODE, -1)
+        set_cursor(b, LINE_LENGTH, 0)
     options = min(options, room(b))
     if number(b, LINE_ROWS):
         check_line(b, state, number(b, STATE_WORDS))
