@@ -8,7 +8,8 @@ import pytest
 import ludwright
 from ludwright.conformance.case import Case
 from ludwright.conformance.finding import LOOK, WRONG, Finding
-from ludwright.conformance.hidden import NOT_USED, Hidden
+from ludwright.conformance.forced import NOT_USED
+from ludwright.conformance.hidden import Hidden
 from ludwright.hidden import Observation
 from ludwright.play.match import Match
 from ludwright.rules import ir
@@ -30,6 +31,10 @@ end when heap.count is 6: draw
 
 LAMP = POCKETS.replace("  move c to heap\n", "  move c to heap\n  lamp = sum(x.rank for x in my hand) > 7\n")
 """Everybody sees a lamp that depends on what one holds."""
+
+
+COVERED = "zone heap of card, face down"
+"""What is laid there nobody else hears."""
 
 
 def found(text: str, games: int = 400) -> list[Finding]:
@@ -118,4 +123,14 @@ def test_what_a_seat_could_conclude_and_is_not_used_is_worth_a_look() -> None:
     findings = found(LAMP)
     assert [finding.severity for finding in findings] == [LOOK]
     assert findings[0].words.startswith(NOT_USED)
+    assert "`lamp`" in findings[0].words
+
+
+def test_what_was_answered_unheard_may_have_been_anything() -> None:
+    assert found(POCKETS.replace("zone heap of card", COVERED)) == []
+
+
+def test_what_shows_behind_an_unheard_answer_is_found() -> None:
+    findings = found(LAMP.replace("zone heap of card", COVERED))
+    assert [finding.severity for finding in findings] == [LOOK]
     assert "`lamp`" in findings[0].words
