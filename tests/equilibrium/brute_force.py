@@ -39,6 +39,7 @@ class PlayedThrough:
                 now = match.observe(seat).key()
                 if not past or past[-1] != now:
                     past.append(now)
+            assert match.fault is None, match.fault
             if match.over:
                 return match
             codes = match.codes()

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ludwright.equilibria.mistakes import TooLargeError
+
+MOST_DRAWS = 64
+"""How often chance may be drawn in one step."""
+
 
 class Outcomes:
     """All outcomes of the draws of one step of a game, one run of the step after the other.
@@ -35,6 +40,10 @@ class Outcomes:
 
     def _draw(self, shares: Sequence[int] | int) -> int:
         if self._at == len(self._taken):
+            if self._at == MOST_DRAWS:
+                raise TooLargeError(
+                    f"more than {MOST_DRAWS} draws of chance may follow one answer, perhaps any number of them: too many to go through all outcomes"
+                )
             self._taken.append(0)
             self._shares.append(shares)
         self._at += 1

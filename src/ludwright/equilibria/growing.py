@@ -11,13 +11,14 @@ import numpy.typing as npt
 
 from ludwright.equilibria.mistakes import EquilibriumError, TooLargeError
 from ludwright.equilibria.piles import Loose
-from ludwright.equilibria.seeing import look_at_all
-from ludwright.equilibria.sight import sight_of
-from ludwright.equilibria.stepping import ACTOR, CHANCE, OPTIONS, OVER, remember
+from ludwright.equilibria.stepping import ACTOR, CHANCE, OPTIONS, OVER, look_at_all, remember
 from ludwright.equilibria.steps import Position, Steps
 from ludwright.equilibria.tree import CHANCE as BY_CHANCE
 from ludwright.equilibria.tree import END, Ints, Reals, Situation, Tree
 from ludwright.game import Game
+from ludwright.hidden.block import make_block
+from ludwright.hidden.calls import addresses
+from ludwright.hidden.observation import told_facts
 from ludwright.rules import ir
 
 LIMIT = 2_000_000
@@ -46,8 +47,10 @@ class Layer:
         self.loose: dict[int, Loose] = {}
         self.outcomes: dict[int, list[Position]] = {}
         """What may come of chance, at nodes of chance."""
-        self.past = np.zeros((nodes, players, 2), np.uint64)
-        self.last = np.zeros((nodes, players, 2), np.uint64)
+        self.past = np.zeros((nodes, players), np.uint64)
+        """All that every seat has seen and done, as one number."""
+        self.last = np.zeros((nodes, players), np.uint64)
+        """What it saw last."""
 
     def __len__(self) -> int:
         return len(self.actor)
@@ -106,15 +109,20 @@ class Growing:
             raise EquilibriumError(
                 "an equilibrium is worked out for games that are described in a text, not for games written in Python"
             )
+        if told_facts(game.rules.model):
+            raise EquilibriumError(
+                f"{game.title} tells single players how two hidden cards compare: that is more than an equilibrium reckons with yet"
+            )
         self.game = game
         self.limit = limit
         self.progress = progress
         self.steps = Steps(game, min(limit, MOST_OUTCOMES))
-        self.sight = sight_of(game)
+        self._block = make_block(game.rules.model, game.layout, addresses())
+        self._context = np.zeros(ir.CTX_HEADER + game.program.max_options, np.int64)
         self.grown = _Grown()
         self.situations: list[Situation] = []
         self.faults = 0
-        self._known: dict[bytes, int] = {}
+        self._known: dict[int, int] = {}
 
     def tree(self) -> Tree:
         """All of it."""
@@ -210,15 +218,15 @@ class Growing:
         own = codes[
             np.repeat(begins[asked], sizes) + np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         ]
-        prints = np.zeros((len(layer), self.game.players, 2), np.uint64)
-        found = np.zeros((asked.size, self.game.players, 2), np.uint64)
+        views = np.zeros((len(layer), self.game.players), np.uint64)
+        found = np.zeros((asked.size, self.game.players), np.uint64)
         ends = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-        look_at_all(self.sight, layer.words[asked], layer.actor[asked], ends, own, found)
-        prints[asked] = found
+        look_at_all(self._block, layer.words[asked], layer.actor[asked], ends, own, self._context, found)
+        views[asked] = found
         past, last = (layer.past, layer.last) if before is None else (before.past, before.last)
         acted = np.full(len(layer), -1, np.int64) if before is None else before.actor[layer.above]
         past, last = past.copy(), last.copy()
-        remember(layer.above, acted, layer.code, layer.actor, prints, past, last, layer.past, layer.last)
+        remember(layer.above, acted, layer.code, layer.actor, views, past, last, layer.past, layer.last)
 
     def _situations(self, layer: Layer, codes: Ints, begins: Ints, before: int) -> Ints:
         """The number of the situation of every node; new ones are noted."""
@@ -226,15 +234,12 @@ class Growing:
         asked = np.flatnonzero(layer.actor >= 0)
         if not asked.size:
             return info
-        keys = np.zeros((asked.size, 3), np.uint64)
-        keys[:, 0] = layer.actor[asked]
-        keys[:, 1:] = layer.past[asked, layer.actor[asked]]
-        raw = np.ascontiguousarray(keys).view(np.dtype((np.void, 24))).ravel()
-        _, firsts, which = np.unique(raw, return_index=True, return_inverse=True)
+        keys = layer.past[asked, layer.actor[asked]]
+        _, firsts, which = np.unique(keys, return_index=True, return_inverse=True)
         numbers = np.zeros(firsts.size, np.int64)
         for kind in np.argsort(firsts, kind="stable"):
             place = int(firsts[kind])
-            node, key = int(asked[place]), keys[place].tobytes()
+            node, key = int(asked[place]), int(keys[place])
             if key not in self._known:
                 self._known[key] = len(self.situations)
                 self.situations.append(self._situation(layer, node, codes[begins[node] : begins[node + 1]], before))
@@ -245,7 +250,8 @@ class Growing:
     def _situation(self, layer: Layer, node: int, codes: npt.NDArray[np.int64], before: int) -> Situation:
         packed = zlib.compress(layer.words[node].tobytes(), 1)
         seat = int(layer.actor[node])
-        return Situation(len(self.situations), seat, codes.tolist(), before + node, packed, layer.loose.get(node, ()))
+        view = int(layer.last[node, seat])
+        return Situation(len(self.situations), seat, codes.tolist(), before + node, view, packed)
 
     # ------------------------------------------------------------ not without end
 

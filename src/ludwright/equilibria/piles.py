@@ -17,7 +17,7 @@ from ludwright.engine.twin import Twin
 from ludwright.engine.walks import statements
 from ludwright.equilibria.chance import Outcomes
 from ludwright.game import Game
-from ludwright.model.kinds import Field
+from ludwright.hidden.seen import on_components, refers
 from ludwright.rules import ir
 
 Loose = tuple[tuple[int, tuple[int, ...]], ...]
@@ -156,7 +156,7 @@ class Ways:
         """Where order is settled late: nobody sees it."""
         if "facts" in self.arrays or _tries_things_out(game.program):
             self.places = set()
-        self._component_fields = [f for f in self.model.all_fields() if _on_components(f)]
+        self._component_fields = [f for f in self.model.all_fields() if on_components(f)]
         self._may_refer = self._unclear()
         for name, around in (("shuffle_", self._shuffle), ("take_out_", self._take_out), ("mix_", self._mix)):
             self.twin.wrap(name, around)
@@ -188,8 +188,7 @@ class Ways:
         model, arrays = self.model, self.arrays
         clear: set[int] = set(range(ir.HEADER + 2 * model.players))
         for field in model.all_fields():
-            kind = field.type.kind
-            if not (field.type.form == "ref" and kind is not None and kind.role == "component"):
+            if not refers(field):
                 clear.update(range(field.base, field.base + field.size))
             for words in (model.known_words, model.floor_words):
                 if id(field) in words:
@@ -227,10 +226,6 @@ class Ways:
                 state.settle_all()  # what was known of the old order refers to single cards
 
         return mix
-
-
-def _on_components(field: Field) -> bool:
-    return field.owner is not None and field.owner.role == "component"
 
 
 def _tries_things_out(program: ir.Program) -> bool:

@@ -8,7 +8,10 @@ import numpy as np
 
 from ludwright.engine.calling import call_advance, call_real
 from ludwright.engine.kernel import kernel, mix
+from ludwright.hidden.calls import look
 from ludwright.rules import ir
+
+_ANSWERED, _SEEN = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
 
 OVER, ACTOR, OPTIONS, CHANCE = range(4)
 """What is noted of every position that was reached."""
@@ -47,25 +50,33 @@ answer = kernel(_answer)
 
 
 @no_type_check
-def _remember(above, acted, codes, actors, prints, past, last, new_past, new_last):
-    """What every seat has seen and done so far: its own answers, and what it saw whenever that changed."""
+def _look_at_all(block, states, actors, options, codes, context, views):
+    """What every seat sees of every state, each as one number; who is asked sees his options as well."""
+    for i in range(states.shape[0]):
+        count = options[i + 1] - options[i]
+        context[ir.CTX_OPTIONS] = count
+        for option in range(count):
+            context[ir.CTX_HEADER + option] = codes[options[i] + option]
+        for seat in range(views.shape[1]):
+            views[i, seat] = look(block, states[i], context, seat)
+
+
+look_at_all = kernel(_look_at_all)
+
+
+@no_type_check
+def _remember(above, acted, codes, actors, views, past, last, new_past, new_last):
+    """What every seat has seen and done so far, as one number: its own answers, and what it saw whenever that changed."""
     for i in range(above.size):
         for seat in range(past.shape[1]):
-            for part in range(2):
-                so_far = past[above[i], seat, part]
-                if acted[i] == seat:
-                    so_far = mix(so_far + np.uint64(2 * codes[i] + 1) * np.uint64(0xA0761D6478BD642F))
-                new_past[i, seat, part] = so_far
-                new_last[i, seat, part] = last[above[i], seat, part]
-            if actors[i] < 0:
-                continue
-            same = True
-            for part in range(2):
-                same = same and prints[i, seat, part] == new_last[i, seat, part]
-            if not same:
-                for part in range(2):
-                    new_last[i, seat, part] = prints[i, seat, part]
-                    new_past[i, seat, part] = mix(new_past[i, seat, part] * np.uint64(0xE7037ED1A0B428DB) + prints[i, seat, part])  # fmt: skip
+            so_far = past[above[i], seat]
+            new_last[i, seat] = last[above[i], seat]
+            if acted[i] == seat:
+                so_far = mix(so_far + np.uint64(2 * codes[i] + 1) * _ANSWERED)
+            if actors[i] >= 0 and views[i, seat] != new_last[i, seat]:
+                new_last[i, seat] = views[i, seat]
+                so_far = mix(so_far * _SEEN + views[i, seat])
+            new_past[i, seat] = so_far
 
 
 remember = kernel(_remember)

@@ -7,10 +7,10 @@ from math import gcd
 
 import numpy as np
 
-from ludwright.equilibria.sight import faces_of
 from ludwright.equilibria.tree import Situation, Tree
 from ludwright.hidden.layout import OPEN, is_seen
-from ludwright.model.sight import everyone, field_owner, watchers
+from ludwright.hidden.seen import Seen, on_components
+from ludwright.model.sight import everyone
 from ludwright.play.labels import Labels
 
 ALWAYS = 0.995
@@ -25,7 +25,7 @@ class Telling:
         self.game = tree.game
         self.model = tree.game.rules.model
         self.labels = Labels(tree.game)
-        self._faces = faces_of(self.model)
+        self._seen = Seen(self.model, self.game.layout)
         self._answers: dict[int, list[str]] = {}
 
     def options(self, situation: Situation) -> list[str]:
@@ -87,7 +87,7 @@ class Telling:
         return 0 <= int(words[self.model.arrays["place"] + c]) < self.model.zone_places
 
     def _thing(self, c: int, words: list[int]) -> str:
-        face = self._faces.get(c)
+        face = self._seen.faces.get(c)
         if face is not None:
             return str(words[face])
         name = self.game.wording.design(self.model.design_in(words, c))
@@ -96,11 +96,10 @@ class Telling:
     def _secrets(self, situation: Situation) -> str:
         """Variables that the seat sees and somebody else does not."""
         words, told = situation.words.tolist(), []
-        for variable in self.model.all_fields():
-            if variable.owner is not None and variable.owner.role == "component":
+        for variable, watchers in zip(self.model.all_fields(), self._seen.watchers, strict=True):
+            if on_components(variable):
                 continue
-            for i in range(variable.size):
-                seen = watchers(self.model, variable.seen, field_owner(self.model, variable, i))
+            for i, seen in enumerate(watchers):
                 if seen >> situation.seat & 1 and seen != everyone(self.model):
                     value = self.labels.value(words[variable.base + i], variable.type, words)
                     name = self.labels.field(variable, i).removesuffix(f" of {self.game.seats[situation.seat]}")

@@ -10,7 +10,6 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.equilibria.piles import Loose
 from ludwright.game import Game
 
 Ints = npt.NDArray[np.int64]
@@ -30,8 +29,9 @@ class Situation:
     """Its options."""
     node: int
     """The first node of the tree in which it is this situation."""
+    view: int
+    """What the seat sees now, as one number (:mod:`ludwright.hidden.view`)."""
     packed: bytes = field(repr=False)
-    loose: Loose = ()
 
     @property
     def words(self) -> npt.NDArray[np.int32]:
