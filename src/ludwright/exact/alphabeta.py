@@ -393,7 +393,7 @@ def _look(rules, s, options, depth, alpha, beta):
             continue
         copy_state(s.states[ply], s.states[ply + 1])
         after = answer(rules, s.states[ply + 1], code)
-        s.frames[ply + 1, DEPTH] = s.frames[ply, DEPTH] - 1 if after != 1 else s.frames[ply, DEPTH]
+        s.frames[ply + 1, DEPTH] = s.frames[ply, DEPTH] - 1
         s.reals[ply + 1, ALPHA], s.reals[ply + 1, BETA] = s.reals[ply, ALPHA], s.reals[ply, BETA]
         closed, value = enter(rules, s, ply + 1, after)
         if s.counts[STOPPED]:

@@ -43,7 +43,7 @@ class AlphaBetaPlayer:
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
         """Take a seat."""
         also = [name for name in ("lead", "score") if name in self.game.program.reals]
-        prepared = Prepared(self.game, also)
+        prepared = Prepared(self.game, also, ask_forced=False)
         searcher = Searcher(prepared, self.megabytes, LEAVES[self.leaf], PLIES)
         mind = Mind(self.game, self.game.forgetful_table, limit, stop)
         lay_rules(mind, prepared.rules)

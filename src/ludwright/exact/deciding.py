@@ -6,13 +6,14 @@ from functools import cache
 from typing import Any, no_type_check
 
 import numpy as np
+from numba import types
 
 from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
-from ludwright.agents.kernels.block import STATE, lay_out_root, plan
-from ludwright.agents.kernels.deciding import DECIDE, sit_down
-from ludwright.engine.calling import call_clock, number, word
+from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, lay_out_root, own_chance, plan
+from ludwright.engine.calling import call_clock, number, set_number, word
 from ludwright.engine.kernel import below, by_address, inner
 from ludwright.exact import alphabeta, maxn
+from ludwright.exact.budgets import UNLIMITED
 from ludwright.exact.lookup import worth_of_move
 from ludwright.exact.memory import (
     GAME_WORDS,
@@ -24,6 +25,9 @@ from ludwright.exact.memory import (
     real_row,
 )
 from ludwright.rules import ir
+
+DECIDE = types.int64(*(types.int64,) * 7)
+"""The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""
 
 PARANOID, TIME = 20, 21
 """Words of the counts that only players have: whether all others are against it; nanoseconds for a decision."""
@@ -115,25 +119,36 @@ look_ahead = inner(_look_ahead)
 
 
 @no_type_check
-def _by_maxn(b, state, table, context, options, seat, streams):
-    sit_down(b, seat, streams)
+def _get_ready(b, state, seat, streams):
+    """Get ready to deal what a seat can't see, by its own stream."""
+    set_number(b, STREAMS, streams)
+    set_number(b, ROLE, seat + 1)
+    set_number(b, SEAT, seat)
+    own_chance(b, number(b, CONTEXT))
     plan(b, state)
+
+
+get_ready = inner(_get_ready)
+
+
+@no_type_check
+def _by_maxn(b, state, table, context, options, seat, streams):
+    get_ready(b, state, seat, streams)
     rules, w = open_rules(b), open_web(b, streams)
     totals = real_row(number(b, TOTALS), w.worths.size)
     options = min(options, w.worths.size)
     w.counts[maxn.ROLE] = seat + 1
-    w.counts[maxn.NODES] = w.counts[maxn.STOPPED] = 0
+    w.counts[maxn.NODES] = w.counts[maxn.STOPPED] = w.counts[maxn.HURRY] = 0
     w.counts[maxn.DEADLINE] = deadline(b, w.counts)
-    for option in range(options):
-        totals[option] = 0.0
-    depth = np.int64(1) if w.counts[TIME] > 0 else w.counts[maxn.DEEPEST]
-    while depth <= w.counts[maxn.DEEPEST]:
+    limited = w.counts[TIME] > 0 or w.counts[maxn.NODE_LIMIT] < UNLIMITED
+    depth = np.int64(1) if limited else w.counts[maxn.DEEPEST]
+    while depth <= w.counts[maxn.DEEPEST] and not w.counts[maxn.STOPPED]:
         look_ahead(b, rules, w, context, options, depth)
-        if w.counts[maxn.STOPPED]:
-            break
-        for option in range(options):
-            totals[option] = w.worths[option]
+        if not w.counts[maxn.STOPPED] or not w.counts[maxn.HURRY]:
+            for option in range(options):
+                totals[option] = w.worths[option]
         depth += 1
+        w.counts[maxn.HURRY] = np.int64(limited)  # one step ahead is looked at in full, whatever the budget
     return any_best(totals, options, w.streams, seat + 1, 1e-9)
 
 

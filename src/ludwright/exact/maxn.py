@@ -21,7 +21,7 @@ FIRST, COUNT, NEXT, DEPTH, ACTOR, DRAWN, OUTCOMES = range(7)
 move at hand are drawn at random, and how many were taken so far."""
 
 (
-    NODES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, LEAF, LEAD, SCORE, PLAYOUTS, SAMPLES, WIDEST, ROLE, REACHED, DEEPEST, DEALS,
+    NODES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, LEAF, LEAD, SCORE, PLAYOUTS, SAMPLES, WIDEST, ROLE, HURRY, DEEPEST, DEALS,
 ) = range(16)  # fmt: skip
 """What the counts of a search hold."""
 
@@ -114,7 +114,11 @@ guess = inner(_guess)
 
 @no_type_check
 def _out_of_budget(w):
-    if w.counts[NODES] >= w.counts[NODE_LIMIT] or w.stop[0] != 0:
+    if w.stop[0] != 0:
+        return True
+    if not w.counts[HURRY]:
+        return False
+    if w.counts[NODES] >= w.counts[NODE_LIMIT]:
         return True
     return w.counts[NODES] & 63 == 0 and w.counts[DEADLINE] > 0 and call_clock(w.counts[CLOCK]) >= w.counts[DEADLINE]
 
@@ -247,7 +251,7 @@ def _ponder(rules, w, options, depth):
         if out_of_budget(w):
             w.counts[STOPPED] = 1
             return
-        left = w.frames[ply, DEPTH] - 1 if after != 1 else w.frames[ply, DEPTH]
+        left = w.frames[ply, DEPTH] - 1
         over = w.states[ply + 1, ir.OVER]
         if over != 0:
             for seat in range(rules.seats):

@@ -44,7 +44,7 @@ class MaxNPlayer:
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
         """Take a seat."""
-        prepared = Prepared(self.game)
+        prepared = Prepared(self.game, ask_forced=False)
         web = new_web(prepared, PLIES)
         mind = Mind(self.game, self.game.forgetful_table, limit, stop)
         lay_rules(mind, prepared.rules)

@@ -27,8 +27,11 @@ class NotExactError(LudwrightError):
 class Prepared:
     """One game for one thread: what its kernels read and write is its own."""
 
-    def __init__(self, game: Game, also: Iterable[str] = (), *, enumerate_chance: bool = True) -> None:
-        """Prepare a game; ``also`` names exports that equal positions must share."""
+    def __init__(self, game: Game, also: Iterable[str] = (), *, ask_forced: bool = True) -> None:
+        """Prepare a game; ``also`` names exports that equal positions must share.
+
+        Positions with only one way on are positions too if ``ask_forced``, or are passed over.
+        """
         if not isinstance(game.program, ir.Program):
             raise NotExactError(
                 f"{game.title} is written in Python: exact search needs a game text, to know which positions are equal"
@@ -37,10 +40,10 @@ class Prepared:
         self.seats = game.players
         self.chance = draws_chance(game.program)
         table = game.forgetful_table.copy()
-        table[ir.ASK_FORCED] = 1  # positions with one way out are positions too
+        table[ir.ASK_FORCED] = int(ask_forced)
         self.cursor = -1
         self.compiled: Compiled = game.compiled
-        if self.chance and enumerate_chance:
+        if self.chance:
             self.compiled, table = self._told(table)
             self.cursor = game.program.state_size
         self.table: npt.NDArray[np.int32] = np.ascontiguousarray(table)
