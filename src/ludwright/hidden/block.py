@@ -47,13 +47,13 @@ LISTS = (
 ROOMS = (
     "urns", "slots", "dealt", "cards", "chosen", "taken", "many", "fitting_at", "fitting", "dice", "numbers", "partners",
     "known", "urn", "mark", "order", "begin", "length", "content", "link", "before", "front", "at",
-    "known_replies", "begun", "root", "context", "planned",
+    "known_replies", "begun", "root", "context", "planned", "placed",
 )  # fmt: skip
 """Where the parts of the scratch room begin."""
 (
     AT_URNS, AT_SLOTS, AT_DEALT, AT_CARDS, AT_CHOSEN, AT_TAKEN, AT_MANY, AT_FITTING_AT, AT_FITTING, AT_DICE, AT_NUMBERS, AT_PARTNERS,
     AT_KNOWN, AT_URN, AT_MARK, AT_ORDER, AT_BEGIN, AT_LENGTH, AT_CONTENT, AT_LINK, AT_BEFORE, AT_FRONT, AT_AT,
-    AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED,
+    AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED, AT_PLACED,
 ) = range(KEYS + 1, KEYS + 1 + len(ROOMS))  # fmt: skip
 FIXED = KEYS + 1 + len(ROOMS)
 

@@ -68,21 +68,6 @@ has_facts = inner(_has_facts)
 
 
 @no_type_check
-def _in_fact(spots, state, seat, slot):
-    """Whether a seat knows of a fact about what lies, or once lay, in a slot."""
-    if spots[FACTS] < 0:
-        return False
-    found = False
-    for fact in range(state[spots[FACTS]]):
-        at = fact_at(spots, fact)
-        found = found or ((state[at + 2] >> seat & 1) == 1 and (state[at] == slot or state[at + 1] == slot))
-    return found
-
-
-in_fact = inner(_in_fact)
-
-
-@no_type_check
 def _facts_hold(spots, state, seat):
     """Whether all facts a seat knows of hold for the cards as they lie."""
     if spots[FACTS] < 0:

@@ -15,6 +15,7 @@ from ludwright.hidden.block import (
     AT_LENGTH,
     AT_MARK,
     AT_ORDER,
+    AT_PLACED,
     AT_SLOTS,
     AT_URN,
     FACTUAL,
@@ -64,7 +65,8 @@ def _gather_urn(block, scratch, own, count, tangled):
     begin, length = block[AT_BEGIN], block[AT_LENGTH]
     first, at = scratch[ORDERED], scratch[OPEN_SLOTS]
     several, kind = False, -1
-    for slot in range(components + scratch[GHOSTS_THERE]):
+    for i in range(components + scratch[GHOSTS_THERE]):
+        slot = scratch[block[AT_PLACED] + i]
         if scratch[urn + slot] != own:
             continue
         scratch[begin + slot], scratch[length + slot] = first, 0
@@ -96,7 +98,8 @@ def _plan_cards(block, scratch, state, streams, role):
     slots = block[COMPONENTS] + scratch[GHOSTS_THERE]
     for slot in range(slots):
         scratch[begin + slot] = -1
-    for slot in range(slots):
+    for i in range(slots):
+        slot = scratch[block[AT_PLACED] + i]
         if scratch[known + slot] or scratch[urn + slot] < 0 or scratch[begin + slot] >= 0:
             continue
         count, tangled = weigh_urn(block, scratch, scratch[urn + slot])

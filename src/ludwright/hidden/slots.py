@@ -20,6 +20,7 @@ from ludwright.hidden.block import (
     AT_KNOWN,
     AT_LINK,
     AT_MARK,
+    AT_PLACED,
     AT_URN,
     FAMILY,
     GHOSTS_THERE,
@@ -29,6 +30,8 @@ from ludwright.hidden.block import (
 from ludwright.hidden.cards import told_row
 from ludwright.hidden.facts import fact_at
 from ludwright.hidden.layout import (
+    ABOVE,
+    BOTTOM,
     CARD,
     COMPONENTS,
     DESIGN,
@@ -38,9 +41,11 @@ from ludwright.hidden.layout import (
     GHOST_URN,
     GHOSTS,
     MOST_GHOSTS,
+    PLACE,
     TELLERS,
     TOLD_WORDS,
     URN,
+    ZONE_PLACES,
 )
 from ludwright.hidden.view import sees
 
@@ -74,6 +79,28 @@ is_compared = inner(_is_compared)
 
 
 @no_type_check
+def _list_places(block, scratch, state, slots):
+    """List the slots in the order of their places: which component lies where depends on what the seat can't know."""
+    components, zones, placed = block[COMPONENTS], block[ZONE_PLACES], block[AT_PLACED]
+    count = 0
+    for place in range(zones):
+        c = state[block[BOTTOM] + place]
+        while c >= 0 and count < components:
+            scratch[placed + count] = c
+            count += 1
+            c = state[block[ABOVE] + c]
+    for c in range(components):
+        if not 0 <= state[block[PLACE] + c] < zones and count < components:
+            scratch[placed + count] = c
+            count += 1
+    for slot in range(components, slots):
+        scratch[placed + slot] = slot
+
+
+list_places = inner(_list_places)
+
+
+@no_type_check
 def _list_slots(block, scratch, state):
     """Note for every slot which urn it belongs to, whether the seat knows it, and what leads where."""
     components, seat = block[COMPONENTS], scratch[SEAT]
@@ -81,6 +108,7 @@ def _list_slots(block, scratch, state):
     known, urn, content = block[AT_KNOWN], block[AT_URN], block[AT_CONTENT]
     before, front, link = block[AT_BEFORE], block[AT_FRONT], block[AT_LINK]
     scratch[GHOSTS_THERE] = ghosts
+    list_places(block, scratch, state, components + ghosts)
     for c in range(components):
         scratch[before + c], scratch[front + c] = -1, c
         if block[block[ROLE] + c] != CARD or state[block[DESIGN] + c] < 0:
