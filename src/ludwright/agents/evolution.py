@@ -1,0 +1,62 @@
+"""Players that breed plans: rolling-horizon evolution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.agents.kernels import block as places
+from ludwright.agents.kernels import evolution, lines
+from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.nature import nature_of
+from ludwright.agents.nested import POLICIES, has_groups, needs_a_lead
+from ludwright.agents.planning_kinds import RHEA
+from ludwright.agents.settings import Value
+
+
+class Breeder:
+    """A player that breeds plans, for one game."""
+
+    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+        self.game = game
+        self.nature = nature_of(game)
+        given = {setting.name: setting.default for setting in RHEA.settings}
+        if has_groups(game):
+            given.update(playout="groups", opponent="groups")
+        if game.players == 1 or "real_lead" in game.compiled.addresses:
+            given["finish"] = "lead"
+        given.update(settings)
+        self.settings = given
+        for name in ("playout", "opponent"):
+            if given[name] == "greedy":
+                needs_a_lead(game, f"{name}=greedy")
+
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+        """Take a seat: with memory of its own."""
+        game, given = self.game, self.settings
+        mind = Mind(game, getattr(game, "forgetful_table", game.table), limit, stop)
+        seconds, iterations = float(given["time"]), int(given["iterations"])
+        population, length = int(given["population"]), int(given["length"])
+        if not seconds:
+            population = min(population, iterations)
+        mind.put(lines.ITERATIONS, iterations)
+        mind.put(lines.NANOSECONDS, int(seconds * 1e9))
+        mind.put(lines.EXACT, int(self.nature.exact and game.players == 1 and given["finish"] == "lead"))
+        mind.put(places.POLICY, int(POLICIES[str(given["playout"])]))
+        mind.put(evolution.OPPONENT, int(POLICIES[str(given["opponent"])]))
+        mind.put(evolution.PLAYING_OUT, int(given["finish"] == "playout"))
+        mind.put(evolution.SHIFT, int(bool(given["shift"])))
+        mind.put(evolution.MUTATION, float(given["mutation"]))
+        mind.put(evolution.LENGTH, length)
+        mind.put(evolution.POPULATION, population)
+        mind.room(evolution.PLANS, (population + 1) * length, np.int32)
+        mind.room(evolution.MERITS, 2 * population, np.float64)
+        return Sitter(evolution.decide_by_evolution().address, mind)
+
+
+def make(game: Any, settings: Mapping[str, Value]) -> Breeder:
+    """A player that breeds plans."""
+    return Breeder(game, settings)

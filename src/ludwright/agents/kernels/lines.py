@@ -1,0 +1,219 @@
+"""Lines: whole games thought through from one position, answer by answer, such that each can be followed again.
+
+Players that look for the best line, not the best answer on average, work on a *future*: the position as it may be (what the seat can't see
+is dealt again), chance fixed in advance, and what others will answer, too. In a future, the same answers always lead to the same end.
+"""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+
+from ludwright.agents.kernels.block import (
+    CONTEXT,
+    GREEDY_POLICY,
+    GROUP_POLICY,
+    LIMIT,
+    OWN,
+    POLICY,
+    SEAT,
+    STATE,
+    STATE_WORDS,
+    STOP,
+    VALUES,
+    code_at,
+    draw,
+    lay_out,
+    mover,
+    room,
+    state_word,
+    step,
+)
+from ludwright.agents.kernels.playout import appraise, by_group, greedily
+from ludwright.engine.calling import copy_bytes, number, real, set_number, set_word, word
+from ludwright.engine.kernel import inner, mix
+from ludwright.rules import ir
+
+PLACES = (
+    "level", "top", "iterations", "nanoseconds", "futures", "follow", "others", "exact", "lines", "line_rows", "lengths", "saved_states",
+    "saved_codes", "saved_chance", "sums", "bests", "shares", "done", "until", "out", "known", "game_key", "significant", "significant_words",
+    "foresight", "best_value", "found_after", "played", "seen_moves", "weights_of", "weight_rows", "alpha", "runs",
+)  # fmt: skip
+(
+    LEVEL, TOP, ITERATIONS, NANOSECONDS, FUTURES, FOLLOW, OTHERS, EXACT, LINES, LINE_ROWS, LENGTHS, SAVED_STATES,
+    SAVED_CODES, SAVED_CHANCE, SUMS, BESTS, SHARES, DONE, UNTIL, OUT, KNOWN, GAME_KEY, SIGNIFICANT, SIGNIFICANT_WORDS,
+    FORESIGHT, BEST_VALUE, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS,
+) = map(np.int64, range(OWN, OWN + len(PLACES)))  # fmt: skip
+"""Where the settings and the memory of such a player stand in its block. Of the game it plays: ``best_value`` of a line, ``found_after`` how many
+play-outs, how many it ``played`` in all, and how many moves it had ``seen`` at its last decision."""
+
+
+# ---------------------------------------------------------------- the memory of each level
+
+
+@no_type_check
+def _line(b, level):
+    """The best line a level has found: codes from the first answer on."""
+    return number(b, LINES) + 4 * level * number(b, LINE_ROWS)
+
+
+line = inner(_line)
+
+
+@no_type_check
+def _codes(b, level):
+    """The options that lay open where a level stands."""
+    return number(b, SAVED_CODES) + 8 * level * room(b)
+
+
+codes = inner(_codes)
+
+
+@no_type_check
+def _write(b, level, ply, code):
+    """Note an answer in the line of a level."""
+    if ply < number(b, LINE_ROWS):
+        set_word(line(b, level), ply, code)
+
+
+write = inner(_write)
+
+
+@no_type_check
+def _improve(b, level, other, ply):
+    """The line of another level, from an answer on, is the best this level has found."""
+    length = min(number(number(b, LENGTHS), other), number(b, LINE_ROWS))
+    if length > ply:
+        copy_bytes(line(b, other) + 4 * ply, line(b, level) + 4 * ply, 4 * (length - ply))
+    set_number(number(b, LENGTHS), level, length)
+
+
+improve = inner(_improve)
+
+
+@no_type_check
+def _save(b, level, options):
+    """A level keeps where the table stands."""
+    words, context = number(b, STATE_WORDS), number(b, CONTEXT)
+    copy_bytes(number(b, STATE), number(b, SAVED_STATES) + 4 * level * words, 4 * words)
+    copy_bytes(context + 8 * ir.CTX_HEADER, codes(b, level), 8 * options)
+    chance = number(b, SAVED_CHANCE)
+    set_number(chance, 2 * level, number(context, ir.CTX_RNG_STATE))
+    set_number(chance, 2 * level + 1, number(context, ir.CTX_RNG_STREAM))
+
+
+save = inner(_save)
+
+
+@no_type_check
+def _restore(b, level):
+    """The table stands again where a level kept it; the options lie in its ``codes``."""
+    lay_out(b, number(b, SAVED_STATES) + 4 * level * number(b, STATE_WORDS))
+    context, chance = number(b, CONTEXT), number(b, SAVED_CHANCE)
+    set_number(context, ir.CTX_RNG_STATE, number(chance, 2 * level))
+    set_number(context, ir.CTX_RNG_STREAM, number(chance, 2 * level + 1))
+
+
+restore = inner(_restore)
+
+
+@no_type_check
+def _open_saved(b, level, options):
+    """As :func:`restore`, with the options open at the table, too."""
+    restore(b, level)
+    copy_bytes(codes(b, level), number(b, CONTEXT) + 8 * ir.CTX_HEADER, 8 * options)
+    set_number(number(b, CONTEXT), ir.CTX_OPTIONS, options)
+
+
+open_saved = inner(_open_saved)
+
+
+# ---------------------------------------------------------------- going on in a future
+
+
+@no_type_check
+def _foreseen(b, options):
+    """What somebody else answers in this future: any option, but always the same one in the same place."""
+    seed = np.uint64(number(number(b, CONTEXT), ir.CTX_RNG_STATE)) ^ np.uint64(number(b, FORESIGHT))
+    return np.int64(mix(seed + np.uint64(state_word(b, ir.MOVES)) * np.uint64(0x9E3779B97F4A7C15)) % np.uint64(options))
+
+
+foreseen = inner(_foreseen)
+
+
+@no_type_check
+def _go(b, code):
+    """Give an answer; what follows of itself, and what others do, follows. How many options there are then: 0 at the end."""
+    limit, most, others, seat = number(b, LIMIT), room(b), number(b, OTHERS) == 1, number(b, SEAT)
+    options = min(step(b, code), most)
+    while options > 0 and state_word(b, ir.MOVES) <= limit:
+        if options == 1:
+            options = min(step(b, code_at(b, 0)), most)
+        elif others and mover(b) != seat:
+            options = min(step(b, code_at(b, foreseen(b, options))), most)
+        else:
+            return options
+    return np.int64(0)
+
+
+go = inner(_go)
+
+
+@no_type_check
+def _worth(b):
+    """What the position on the table is worth to the seat."""
+    set_number(b, DONE, number(b, DONE) + 1)
+    set_number(b, PLAYED, number(b, PLAYED) + 1)
+    appraise(b)
+    return real(number(b, VALUES), number(b, SEAT))
+
+
+worth = inner(_worth)
+
+
+@no_type_check
+def _option_with(b, options, code):
+    """Where an answer lies among the options at the table; -1 if nowhere."""
+    for option in range(options):
+        if code_at(b, option) == code:
+            return np.int64(option)
+    return np.int64(-1)
+
+
+option_with = inner(_option_with)
+
+
+@no_type_check
+def _pick(b, policy, options):
+    """What somebody chooses who has no plan."""
+    if policy == GROUP_POLICY:
+        return by_group(b, options)
+    if policy == GREEDY_POLICY:
+        return greedily(b, options, mover(b))
+    return draw(b, options)
+
+
+pick_by = inner(_pick)
+
+
+@no_type_check
+def _finish(b, ply, options, guide):
+    """Play on to the end, and note the line in level 0: along the line of the level ``guide`` as far as it goes (-1: along none)."""
+    policy = number(b, POLICY)
+    known = number(number(b, LENGTHS), guide) if guide >= 0 else np.int64(0)
+    while options > 0 and number(number(b, STOP), 0) == 0:
+        pick = np.int64(-1)
+        if ply < known:
+            pick = option_with(b, options, word(line(b, guide), ply))
+        if pick < 0:
+            pick = pick_by(b, policy, options)
+        code = code_at(b, pick)
+        write(b, 0, ply, code)
+        ply += 1
+        options = go(b, code)
+    set_number(number(b, LENGTHS), 0, ply)
+    return worth(b)
+
+
+finish = inner(_finish)

@@ -1,0 +1,100 @@
+"""Players that look for the best line, and those of them that do it by nested Monte Carlo search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.agents.kernels import block as places
+from ludwright.agents.kernels import lines
+from ludwright.agents.kernels.nested import decide_by_nesting
+from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.nature import nature_of
+from ludwright.agents.planning_kinds import NESTED
+from ludwright.agents.settings import AgentError, Kind, Value
+from ludwright.rules import ir
+
+POLICIES = {"random": places.RANDOM_POLICY, "groups": places.GROUP_POLICY, "greedy": places.GREEDY_POLICY}
+LONGEST = 4096
+"""So many answers of a line are kept."""
+
+
+class LineSeeker:
+    """A player that looks for the best line, for one game."""
+
+    def __init__(self, game: Any, kind: Kind, settings: Mapping[str, Value]) -> None:
+        self.game = game
+        self.nature = nature_of(game)
+        given = {setting.name: setting.default for setting in kind.settings}
+        if has_groups(game):
+            given["playout"] = "groups"
+        given.update(settings)
+        self.settings = given
+        if given["playout"] == "greedy":
+            needs_a_lead(game, "playout=greedy")
+
+    def prepare(self, limit: int, stop: npt.NDArray[np.int64] | None, iterations: int) -> Mind:
+        """A block with room for all lines."""
+        game, given, nature = self.game, self.settings, self.nature
+        mind = Mind(game, getattr(game, "forgetful_table", game.table), limit, stop)
+        top = int(given["level"]) + 1
+        mind.put(lines.LEVEL, top - 1)
+        mind.put(lines.TOP, top)
+        mind.put(lines.ITERATIONS, iterations)
+        mind.put(lines.NANOSECONDS, int(float(given["time"]) * 1e9))
+        mind.put(lines.FUTURES, int(given["futures"]))
+        mind.put(lines.OTHERS, int(not nature.common))
+        mind.put(lines.EXACT, int(nature.exact and nature.common))
+        mind.put(places.POLICY, int(POLICIES[str(given["playout"])]))
+        rows, options = min(limit, LONGEST), game.compiled.context_words - ir.CTX_HEADER
+        mind.put(lines.LINE_ROWS, rows)
+        mind.room(lines.LINES, (top + 1) * rows, np.int32)
+        mind.room(lines.LENGTHS, top + 1, np.int64)
+        mind.room(lines.SAVED_STATES, (top + 1) * int(mind.block[places.STATE_WORDS]), np.int32)
+        mind.room(lines.SAVED_CODES, (top + 1) * options, np.int64)
+        mind.room(lines.SAVED_CHANCE, 2 * (top + 1), np.int64)
+        mind.room(lines.SUMS, 2 * options, np.float64)
+        mind.room(lines.BESTS, options, np.float64)
+        mind.room(lines.SHARES, options, np.float64)
+        if mind.block[lines.EXACT]:
+            from ludwright.exact.positions import significant
+
+            words = mind.hold(lines.SIGNIFICANT, significant(game))
+            mind.put(lines.SIGNIFICANT_WORDS, len(words))
+        return mind
+
+
+class Nester(LineSeeker):
+    """A player that searches in nested levels."""
+
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+        """Take a seat: with memory of its own."""
+        mind = self.prepare(limit, stop, int(self.settings["iterations"]))
+        mind.put(lines.FOLLOW, int(bool(self.settings["follow"])))
+        return Sitter(decide_by_nesting().address, mind)
+
+
+def has_groups(game: Any) -> bool:
+    """Whether a game says how likely groups of its actions are."""
+    groups = getattr(getattr(game, "rules", None), "groups", None)
+    return groups is not None and bool(groups.weights)
+
+
+def needs_a_lead(game: Any, wish: str) -> None:
+    """Raise a kind error where nothing says who is ahead."""
+    if "real_lead" not in game.compiled.addresses and "real_score" not in game.compiled.addresses:
+        raise AgentError(f"`{wish}`: {game.title} says neither who is ahead nor a score; add `lead(p): ...`")
+
+
+def best_line(sitter: Sitter) -> tuple[float, int, int]:
+    """Of the game a player sits in: the value of the best line it knows, after how many play-outs it was found, and how many there were."""
+    block, reals = sitter.mind.block, sitter.mind.reals
+    return float(reals[lines.BEST_VALUE]), int(block[lines.FOUND_AFTER]), int(block[lines.PLAYED])
+
+
+def make(game: Any, settings: Mapping[str, Value]) -> LineSeeker:
+    """A player that searches in nested levels."""
+    return Nester(game, NESTED, settings)

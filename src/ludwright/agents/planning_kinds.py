@@ -1,0 +1,97 @@
+"""The kinds of players that look for whole lines of play rather than single answers, with what can be set about each."""
+
+from __future__ import annotations
+
+from ludwright.agents.settings import Kind, Setting
+
+_TIME = Setting("time", "seconds for each decision, instead of a number of play-outs", 0.0, 0, 3600)
+_PLAYOUT = Setting(
+    "playout",
+    "how games are played on where nothing is planned: `random`, `groups` (by the likelihoods of the game's groups), or `greedy` (what leads to "
+    "the best lead)",
+    "random",
+    choices=("random", "groups", "greedy"),
+    automatic="groups if the game has some, else random",
+)
+_FUTURES = Setting(
+    "futures",
+    "where chance, hidden cards or others play a part: in so many futures it looks for the best line, and takes what is best on average",
+    16,
+    1,
+    100_000,
+)
+
+NESTED = Kind(
+    "nested",
+    "nested Monte Carlo search, for solo games above all: tries every answer with a search of the level below, and keeps to the best line found",
+    (
+        Setting("iterations", "play-outs for each decision", 1000, 1),
+        _TIME,
+        Setting("level", "how deep searches are nested at most; how deep they are depends on the budget", 2, 1, 8),
+        Setting("follow", "every answer is also tried with the rest of the best line behind it", True),
+        _PLAYOUT,
+        _FUTURES,
+    ),
+    first="iterations",
+    home="nested",
+    examples=("nested:1000", "nested:level=3,time=2", "nested:5000,follow=no"),
+)
+NRPA = Kind(
+    "nrpa",
+    "nested rollout policy adaptation, for solo games above all: learns by play-outs which answers belong to the best line",
+    (
+        Setting(
+            "iterations",
+            "runs of each level: to the power of `level`, the play-outs for each decision",
+            100,
+            1,
+            1_000_000,
+        ),
+        _TIME,
+        Setting("level", "how many levels learn from each other", 2, 1, 8),
+        Setting("alpha", "how much is learnt from the best line after each run", 1.0, 0, 100),
+        Setting(
+            "playout",
+            "what it prefers to begin with: nothing (`random`), or the likelihoods of the game's `groups`",
+            "random",
+            choices=("random", "groups"),
+            automatic="groups if the game has some, else random",
+        ),
+        _FUTURES,
+    ),
+    first="iterations",
+    home="adapting",
+    examples=("nrpa:100", "nrpa:level=3,iterations=30", "nrpa:time=1,alpha=0.5"),
+)
+RHEA = Kind(
+    "rhea",
+    "rolling-horizon evolution: breeds plans of some answers ahead, and gives the first answer of the best",
+    (
+        Setting("iterations", "plans tried for each decision", 1000, 1),
+        Setting("time", "seconds for each decision, instead of a number of plans", 0.0, 0, 3600),
+        Setting("length", "answers in a plan", 10, 1, 1000),
+        Setting("population", "plans kept", 10, 1, 10_000),
+        Setting("mutation", "how many answers of a new plan are changed, as a share", 0.3, 0, 1),
+        Setting("shift", "plans are kept for the next decision, without the answer given", True),
+        Setting(
+            "finish",
+            "how a plan is judged: by `lead` or the score where it ends, or by a `playout` to the end of the game",
+            "playout",
+            choices=("lead", "playout"),
+            automatic="lead if the game tells who is ahead or is played alone, else playout",
+        ),
+        _PLAYOUT,
+        Setting(
+            "opponent",
+            "what others do meanwhile: `random`, `groups` (by the likelihoods of the game's groups), or `greedy` (what leads to the best lead)",
+            "random",
+            choices=("random", "groups", "greedy"),
+            automatic="groups if the game has some, else random",
+        ),
+    ),
+    first="iterations",
+    home="evolution",
+    examples=("rhea:1000", "rhea:time=0.1,length=20", "rhea:200,population=20,opponent=greedy"),
+)
+
+PLANNING_KINDS = (NESTED, NRPA, RHEA)
