@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ludwright.agents.persona_kinds import PERSONA_KINDS
 from ludwright.agents.planning_kinds import PLANNING_KINDS
 from ludwright.agents.settings import Kind, Setting
+from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.exact.kinds import EXACT_KINDS
 
 _BUDGET = (
@@ -107,4 +109,4 @@ PYTHON = Kind(
     examples=("python:my_players.py:choose",),
 )
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, *PLANNING_KINDS, *EXACT_KINDS, BOT, PYTHON)}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, *PLANNING_KINDS, *EXACT_KINDS, EQUILIBRIUM, *PERSONA_KINDS, BOT, PYTHON)}

@@ -27,7 +27,7 @@ class Thinker(Protocol):
 def thinker(game: Any, text: AgentText) -> Thinker:
     """The player of a text that is neither random nor scripted."""
     home = text.kind.home if text.kind.home.startswith("ludwright.") else f"ludwright.agents.{text.kind.home}"
-    made: Thinker = import_module(home).make(game, text.settings)
+    made: Thinker = import_module(home).make(game, text.full() if text.kind.whole else text.settings)
     return made
 
 

@@ -79,6 +79,8 @@ class Kind:
     home: str = ""
     """The module that makes such players, below :mod:`ludwright.agents` or by its full name; it has a function ``make(game, settings)``."""
     examples: Sequence[str] = ()
+    whole: bool = False
+    """Whether its maker is told all settings, also those that nothing was said about."""
 
     def setting(self, name: str) -> Setting:
         """What can be set under a name."""

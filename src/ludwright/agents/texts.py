@@ -23,6 +23,10 @@ class AgentText:
     settings: dict[str, Value]
     """Only what was said; everything else is as the kind has it."""
 
+    def full(self) -> dict[str, Value]:
+        """All settings: what was not said is as the kind has it."""
+        return {**{setting.name: setting.default for setting in self.kind.settings}, **self.settings}
+
     def __str__(self) -> str:
         return self.kind.written(self.settings)
 

@@ -9,6 +9,7 @@ from ludwright.agents.own import Player
 from ludwright.game import load
 from ludwright.play.agents import Agents, seated
 from ludwright.play.match import Match
+from ludwright.play.profile import in_time
 from ludwright.play.simulate import MOVE_LIMIT
 
 
@@ -32,8 +33,10 @@ def frame(
     # What is forced is asked here too, so that one can stop there; nobody draws a number for a single option, and so it is
     # the same game.
     game = load(source, players, params, ask_forced=True, profile=profile)
+    who = seated(game, seats)
+    game = in_time(game, who)
     match = game.start(seed, number, run="twin")
-    agents = Agents(game, seed, number, seated(game, seats))
+    agents = Agents(game, seed, number, who)
     while not match.over and match.moves < min(moves, MOVE_LIMIT) and not (until is not None and until(match)):
         match.apply(agents.pick(match.actor or 0, match.codes(), match.words))
     return match

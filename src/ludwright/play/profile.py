@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from ludwright.mistakes import LudwrightError
+from ludwright.rules.bots import RANDOM
 
 Playable = TypeVar("Playable")
 
@@ -16,3 +18,12 @@ def under(game: Playable, profile: str) -> Playable:
         raise LudwrightError("a game written in Python has no profiles")
     chosen: Playable = choose(profile)
     return chosen
+
+
+def in_time(game: Playable, who: Sequence[str]) -> Playable:
+    """The same game, found as a persona in the first seat finds it, whose habits say how often it comes; any other player always has time."""
+    if getattr(game, "profiles", None) is None or all(name == RANDOM for name in who):
+        return game
+    from ludwright.agents.personas import in_time as with_habits
+
+    return with_habits(game, who)

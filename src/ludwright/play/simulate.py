@@ -23,7 +23,7 @@ from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
 from ludwright.play.agents import seated
 from ludwright.play.course import Course, lines_of
-from ludwright.play.profile import under
+from ludwright.play.profile import in_time, under
 from ludwright.play.tally import Lengths, exact_sum, wilson
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
@@ -429,6 +429,7 @@ def simulate(
         game = under(game, profile)
     course = Course(list(game.seats), lines_of(game), follow) if follow else None
     who = seated(game, seats) if seats is not None else []
+    game = in_time(game, who)
     prepare(announce)
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
     if keep:

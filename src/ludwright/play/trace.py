@@ -11,6 +11,7 @@ from ludwright.play.agents import Agents, seated, stopped_by_player
 from ludwright.play.changes import Changes
 from ludwright.play.dice import FreeDice
 from ludwright.play.outcome import fault_lines, line_text, result_lines
+from ludwright.play.profile import in_time
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.standing import Standing
 from ludwright.rules import ir
@@ -73,8 +74,9 @@ class Teller:
         move_limit: int = MOVE_LIMIT,
         seats: Player | Sequence[Player] | None = None,
     ) -> None:
-        self.game, self.seed, self.number, self.move_limit = game, seed, number, move_limit
         self.who = seated(game, seats)
+        game = in_time(game, self.who)
+        self.game, self.seed, self.number, self.move_limit = game, seed, number, move_limit
         self.decisions = 0
         """Questions answered."""
         self.turns = 0

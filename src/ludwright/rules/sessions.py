@@ -29,7 +29,8 @@ class Sessions:
     def __init__(self, rules: Rules, tick: int | None) -> None:
         self.rules = rules
         model = rules.model
-        self._tick = tick
+        self.tick = tick
+        """Seconds for which the clock counts one; None without a clock."""
         self.profiles: dict[str, tuple[int, int, int]] = {}
         """By title: from one beginning to the next, how long a session lasts, how long an action takes, as the clock counts."""
         for declaration in model.of("profile"):
@@ -48,7 +49,7 @@ class Sessions:
     def _read(self, declaration: Declaration) -> None:
         title, sessions, minutes, seconds = declaration.tree.children
         rules = self.rules
-        if self._tick is None:
+        if self.tick is None:
             rules.report(
                 Mistake(
                     declaration.place(title), "this game has no clock for a profile", "add a line `clock in seconds`"
@@ -59,19 +60,19 @@ class Sessions:
         if number <= 0 or number > DAY:
             rules.report(Mistake(declaration.place(sessions), "a profile needs at least some sessions a day"))
             return
-        between, lasts = DAY / number / self._tick, long * 60 / self._tick
+        between, lasts = DAY / number / self.tick, long * 60 / self.tick
         if not 0 < lasts <= between or between > WORD:
             most = f"at most {float(DAY / number / 60):g}"
             rules.report(
                 Mistake(declaration.place(minutes), f"sessions of {minutes} minutes don't fit", f"{most} minutes each")
             )
             return
-        if (act / self._tick).denominator != 1 or lasts.denominator != 1:
+        if (act / self.tick).denominator != 1 or lasts.denominator != 1:
             unit = str(next(iter(rules.model.of("clock"))).tree.children[0])
             wrong = seconds if lasts.denominator == 1 else minutes
             rules.report(Mistake(declaration.place(wrong), f"the clock counts in {unit}: this is finer"))
             return
-        self.profiles[str(title)[1:-1]] = (int(between), int(lasts), min(int(act / self._tick), WORD))
+        self.profiles[str(title)[1:-1]] = (int(between), int(lasts), min(int(act / self.tick), WORD))
 
     def words_for(self, profile: str | None) -> dict[int, int]:
         """The words of the table for a profile, by place."""
