@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ludwright.engine.random import Stream
+from ludwright.agents.catalogue import BOT, RANDOM
+from ludwright.agents.seating import thinker
+from ludwright.agents.texts import AgentText, bots_of, read
+from ludwright.engine.random import Stream, stream
 from ludwright.equilibria.mistakes import EquilibriumError
 from ludwright.equilibria.tree import Reals, Situation, Tree
-from ludwright.play.agents import bots_of, player_called
 
 Shares = Mapping[int, float] | Sequence[float]
 """How often each option is taken: by code, or in the order of the options."""
@@ -20,23 +23,26 @@ Policy = Callable[[Any, int], Shares]
 
 Who = str | Policy
 
-UNIFORM, RANDOM = "uniform", "random"
+UNIFORM = "uniform"
+
+SAMPLES = 100
+"""How often a player that thinks is asked in each situation."""
 
 
-def strategy_of(tree: Tree, who: Who | Sequence[Who]) -> Reals:
+def strategy_of(tree: Tree, who: Who | Sequence[Who], samples: int = SAMPLES) -> Reals:
     """The strategy of some players: one for all seats, or one for each seat.
 
-    A player is ``uniform`` (all options equally often), ``random`` (as simulations play: groups by their weights), a bot of the game, or a
-    function from a match and a seat to shares.
+    A player is ``uniform`` (all options equally often), ``random`` (as simulations play: groups by their weights), a bot of the game, any other
+    player by its text, or a function from a match and a seat to shares. What a player that thinks does is found by asking it so
+    many times in every situation: so it is an estimate, which looks a little easier to exploit than the player is.
     """
     players = [who] if isinstance(who, str) or callable(who) else list(who)
     if len(players) == 1:
         players *= tree.players
     if len(players) != tree.players:
-        raise EquilibriumError(
-            f"{len(players)} players are named, but {tree.players} play: {', '.join(tree.game.seats)}"
-        )
-    policies = [_policy(tree, player) for player in players]
+        named = f"{len(players)} players are named, but {tree.players} play: {', '.join(tree.game.seats)}"
+        raise EquilibriumError(f"{named}. One name fills all seats")
+    policies = [_policy(tree, player, samples) for player in players]
     strategy = np.zeros(int(tree.begins[-1]))
     for situation in tree.situations:
         begin, end = tree.begins[situation.number], tree.begins[situation.number + 1]
@@ -44,15 +50,18 @@ def strategy_of(tree: Tree, who: Who | Sequence[Who]) -> Reals:
     return strategy
 
 
-def _policy(tree: Tree, player: Who) -> Callable[[Situation], Sequence[float]]:
+def _policy(tree: Tree, player: Who, samples: int) -> Callable[[Situation], Sequence[float]]:
     if callable(player):
         return _Asked(tree, player).shares
     if player.strip().casefold() == UNIFORM:
         return lambda situation: [1 / len(situation.codes)] * len(situation.codes)
-    name = player_called(tree.game, player)
-    if name == RANDOM:
+    text = read(player, tree.game)
+    if text.kind is RANDOM:
         return lambda situation: at_random(tree.game, situation.codes)
-    return _Bot(tree, bots_of(tree.game)[name], name).shares
+    if text.kind is BOT:
+        name = str(text.settings["name"])
+        return _Bot(tree, bots_of(tree.game)[name], name).shares
+    return _Thinking(tree, text, samples).shares
 
 
 def at_random(game: Any, codes: Sequence[int]) -> list[float]:
@@ -88,6 +97,34 @@ class _Bot:
         if not liked:
             return at_random(self._game, situation.codes)
         return [(code in liked) / len(liked) for code in situation.codes]
+
+
+class _Thinking:
+    """A player that thinks, asked again and again."""
+
+    def __init__(self, tree: Tree, text: AgentText, samples: int) -> None:
+        self._game = tree.game
+        self._samples = samples
+        self._sitter = thinker(tree.game, text).sit(10_000)
+        self._decide = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 7)(self._sitter.function)
+        compiled = tree.game.compiled
+        self._state, self._context = compiled.new_state(), compiled.new_context(Stream(0, 1))
+
+    def shares(self, situation: Situation) -> Sequence[float]:
+        self._state[:] = situation.words
+        options = self._game.compiled.legal(self._state, self._game.table, self._context)
+        counts = [0.0] * options
+        for number in range(self._samples):
+            roles = [stream(situation.number, number, role) for role in range(self._game.players + 1)]
+            streams = np.array(roles, np.uint64).ravel()
+            choice = self._decide(
+                self._sitter.mind.address, self._state.ctypes.data, self._game.table.ctypes.data, self._context.ctypes.data,
+                options, situation.seat, streams.ctypes.data,
+            )  # fmt: skip
+            if not 0 <= choice < options:
+                raise EquilibriumError(f"the player has no answer for {self._game.seats[situation.seat]}")
+            counts[choice] += 1 / self._samples
+        return counts
 
 
 class _Asked:
