@@ -86,7 +86,7 @@ def _bot(name: str, game: object) -> str:
 
 def _unknown(name: str, game: object) -> str:
     known: Sequence[str] = [*KINDS, *bots_of(game)]
-    close = nearest(name, known)
+    close = nearest(name, known) or nearest(name.partition(":")[0], known)
     title: Any = getattr(game, "title", None)
     whose = f"{title} has no player" if title else "there is no player"
     hint = f"did you mean `{close}`?" if close else f"there are {', '.join(f'`{player}`' for player in known)}"

@@ -168,12 +168,12 @@ liking = inner(_liking)
 @no_type_check
 def _novelty(b, code):
     """How new an answer is to a player in this game: by itself, and by the kind of deed it is."""
-    known = np.float64(word(number(b, CODES_SEEN), code % number(b, CODES_ROWS)))
-    deeds = number(b, DEEDS)
+    times = np.float64(word(number(b, CODES_SEEN), code % number(b, CODES_ROWS)))
+    of_its_kind, deeds = times, number(b, DEEDS)
     for row in range(number(b, DEED_ROWS)):
         if number(deeds, 2 * row) <= code <= number(deeds, 2 * row + 1):
-            known += np.float64(word(number(b, DEEDS_SEEN), row))
-    return -known
+            of_its_kind = np.float64(word(number(b, DEEDS_SEEN), row))
+    return -times - of_its_kind
 
 
 novelty = inner(_novelty)
