@@ -75,6 +75,7 @@ MCTS = Kind(
         Setting("paranoid", "with three or more players: all others are against it, rather than each for himself", False),
         Setting("prove", "decided branches are proven and left alone", True, automatic="in games of two without chance or secrets"),
         Setting("look", "with `prove`: answers that end the game at once are seen as soon as they are possible", True),
+        Setting("solve", "with `prove`: near the end of a game, so many positions for each play-out are spent on playing it through", 100, 0, 10_000),
         Setting("widen", "how many answers are looked at: this many times visits to the power of `power`; 0: all", 0.0, 0, 1000),
         Setting("power", "see `widen`", 0.5, 0, 1),
         Setting("final", "what it plays in the end: the answer most `visited`, with the best `mean`, or the `best` result", "visited",
@@ -109,4 +110,7 @@ PYTHON = Kind(
     examples=("python:my_players.py:choose",),
 )
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (RANDOM, GREEDY, FLAT, MCTS, *PLANNING_KINDS, *EXACT_KINDS, EQUILIBRIUM, *PERSONA_KINDS, BOT, PYTHON)}
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (RANDOM, GREEDY, FLAT, MCTS, *PLANNING_KINDS, *EXACT_KINDS, EQUILIBRIUM, *PERSONA_KINDS, BOT, PYTHON)
+}

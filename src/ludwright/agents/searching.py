@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.kernels import block as places
-from ludwright.agents.kernels import choosing, deciding, tree
+from ludwright.agents.kernels import choosing, deciding, endgame, tree
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import Nature, nature_of
 from ludwright.agents.settings import AgentError, Value
@@ -105,6 +105,7 @@ class Searcher:
             int(bool(given["prove"]) and exact and self.nature.duel and not given["merge"] and not self.evenly),
         )
         mind.put(tree.LOOKING, int(bool(given["look"]) and bool(mind.block[tree.PROVING])))
+        mind.put(tree.SOLVE, int(given["solve"]) if mind.block[tree.PROVING] else 0)
         mind.put(tree.C, float(given["c"]))
         mind.put(tree.BEST_WEIGHT, float(given["best"]))
         mind.put(tree.SINGLE_D, float(given["single"]))
@@ -156,6 +157,7 @@ class Searcher:
         mind.room(tree.HOLDERS, game.players, np.int64)
         self._remember(mind)
         self._tell_apart(mind, rows)
+        self._solve(mind)
 
     def _remember(self, mind: Mind) -> None:
         """Room for what is remembered of play-outs: answers and how they did, and the best course of a solo game."""
@@ -179,14 +181,23 @@ class Searcher:
 
     def _tell_apart(self, mind: Mind, rows: int) -> None:
         """Room for positions, where these are told apart."""
-        needed = bool(mind.block[tree.MERGED]) or bool(mind.block[tree.CLOSED])
-        bits = (2 * rows).bit_length() if needed else 0
+        points = bool(mind.block[tree.MERGED]) or bool(mind.block[tree.CLOSED])
+        bits = (2 * rows).bit_length() if points else 0
         mind.room(tree.KEYS, 1 << bits, np.int64)
         mind.room(tree.POINTS, 1 << bits, np.int32)
         mind.put(tree.POINT_BITS, bits)
+        needed = points or bool(mind.block[tree.SOLVE])
         significant = words_that_matter(self.game) if needed else np.zeros(1, np.int32)
         mind.hold(tree.SIGNIFICANT, significant)
         mind.put(tree.SIGNIFICANT_WORDS, len(significant) if needed else 0)
+
+    def _solve(self, mind: Mind) -> None:
+        """Room for playing the last moves through."""
+        if mind.block[tree.SOLVE]:
+            mind.room(tree.SOLVE_FRAMES, int(endgame.LEVELS * endgame.FRAME), np.int64)
+            mind.room(tree.SOLVE_STATES, int(endgame.LEVELS * mind.block[places.STATE_WORDS]), np.int32)
+            for place in (tree.SOLVE_KEYS, tree.SOLVE_VALUES):
+                mind.room(place, 1 << int(endgame.TABLE_BITS), np.int64)
 
 
 def words_that_matter(game: Any) -> npt.NDArray[np.int32]:

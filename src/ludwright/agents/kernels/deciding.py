@@ -18,6 +18,7 @@ from ludwright.agents.kernels.block import (
     PACE,
     PACE_ROWS,
     ROLE,
+    ROOT,
     RUN_PACE,
     SEAT,
     SEATS,
@@ -30,6 +31,7 @@ from ludwright.agents.kernels.block import (
     plan,
     room,
 )
+from ludwright.agents.kernels.endgame import prove_answers
 from ludwright.agents.kernels.playout import after
 from ludwright.agents.kernels.reusing import reuse_tree
 from ludwright.agents.kernels.search import forget, open_options, search
@@ -40,6 +42,7 @@ from ludwright.agents.kernels.tree import (
     FIRST,
     LAST_CODE,
     LAST_MOVES,
+    LENGTHS,
     LINE_LENGTH,
     LINE_ROWS,
     LOSS,
@@ -49,10 +52,12 @@ from ludwright.agents.kernels.tree import (
     REALS_A_ROW,
     REUSE,
     SEARCHES,
+    SOLVE,
     TALLY,
     TOTAL,
     VISITS,
     WIN,
+    cursor,
     mark,
     set_cursor,
     sum_of,
@@ -165,6 +170,18 @@ sit_down = inner(_sit_down)
 
 
 @no_type_check
+def _within_sight(b, options, done):
+    """Whether the end of the game is near enough to be worth a try: by how long play-outs were, and how many options there are."""
+    if mark(b, 0, PROVEN) or done == 0:
+        return False
+    left = np.float64(cursor(b, LENGTHS)) / np.float64(done) - np.float64(word(number(b, ROOT), ir.MOVES))
+    return 0.5 * left * np.log(np.float64(options)) < np.log(8.0 * np.float64(number(b, SOLVE) * done))
+
+
+within_sight = inner(_within_sight)
+
+
+@no_type_check
 def _by_search(b, state, table, context, options, seat, streams):
     if sit_down(b, seat, streams):
         set_cursor(b, LAST_CODE, -1)
@@ -180,7 +197,9 @@ def _by_search(b, state, table, context, options, seat, streams):
         if not known:
             forget(b)
         known = False
-        search(b, context, options)
+        done = search(b, context, options)
+        if number(b, SOLVE) and within_sight(b, options, done):
+            prove_answers(b, number(b, SOLVE) * done)
         count_merits(b, context, options)
     chosen = largest(b, number(b, TALLY), options)
     if number(b, LINE_ROWS) and number(b, FINAL) == BEST_RESULT:

@@ -49,11 +49,13 @@ from ludwright.agents.kernels.tree import (
     DEPTH,
     DONE,
     DRAW,
+    EVER,
     EXACT,
     FIRST,
     HOLDERS,
     ITERATIONS,
     KEYS,
+    LENGTHS,
     LEVEL_LIMIT,
     LEVELS,
     LINE_ROWS,
@@ -211,7 +213,7 @@ def _mark_later(b, noted):
     for i in range(noted):
         row = word(trail, 2 * i) * seats + word(trail, 2 * i + 1)
         if 0 <= row < rows:
-            set_real(habit, 3 * row + 2, np.float64(cursor(b, DONE) + 1) * LATER + i)
+            set_real(habit, 3 * row + 2, np.float64(cursor(b, EVER)) * LATER + i)
 
 
 mark_later = inner(_mark_later)
@@ -221,7 +223,7 @@ mark_later = inner(_mark_later)
 def _add_later(b, holder, level):
     """The children of a point whose answer was given from then on by the same player learn what came of it."""
     habit, rows, seats = number(b, HABIT), number(b, HABIT_ROWS), number(b, SEATS)
-    begin = np.float64(cursor(b, DONE) + 1) * LATER + level
+    begin = np.float64(cursor(b, EVER)) * LATER + level
     row = mark(b, holder, FIRST)
     while row:
         who = mark(b, row, MOVER)
@@ -584,12 +586,15 @@ def _search(b, context, options):
     began = call_clock(number(b, CLOCK)) if number(b, NANOSECONDS) > 0 else np.int64(0)
     most = number(b, ITERATIONS) if number(b, ITERATIONS) > 0 else np.int64(1) << 60
     done = np.int64(0)
+    set_cursor(b, LENGTHS, 0)
     while done < most and number(number(b, STOP), 0) == 0:
         lay_out_root(b)
         open_options(b, context, options)
         iterate(b, options)
         done += 1
         set_cursor(b, DONE, cursor(b, DONE) + 1)
+        set_cursor(b, EVER, cursor(b, EVER) + 1)
+        set_cursor(b, LENGTHS, cursor(b, LENGTHS) + state_word(b, ir.MOVES))
         if mark(b, 0, PROVEN):
             break
         if number(b, NANOSECONDS) > 0 and done % CHECK_CLOCK == 0 and out_of_time(b, began):
