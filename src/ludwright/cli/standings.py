@@ -15,7 +15,7 @@ from rich.text import Text
 from ludwright.drawing.colours import ink_on
 from ludwright.tournaments import Ladder, Rung, Share, Tournament
 from ludwright.tournaments.chart import shade
-from ludwright.tournaments.words import number, percent, whole
+from ludwright.tournaments.words import number, percent, players, whole
 
 _WIDE = 36
 
@@ -35,7 +35,7 @@ def print_tournament(found: Tournament, faults: Sequence[dict[str, Any]], out: C
     each = sorted({played.games for played in found.played})
     shared = f"{each[0]:,}" if len(each) == 1 else f"{each[0]:,} to {each[-1]:,}"
     out.print(
-        f"[bold]{escape(found.title)}[/bold]: {found.games:,} games, {len(found.seats)} players, seed {found.seed}\n"
+        f"[bold]{escape(found.title)}[/bold]: {found.games:,} games, {players(len(found.seats))}, seed {found.seed}\n"
         f"[dim]{len(found.played):,} seatings with {shared} games each: {escape(found.design)}[/dim]\n"
     )
     if found.finished:
@@ -126,7 +126,7 @@ def _can_draw() -> bool:
 def print_ladder(found: Ladder, out: Console) -> None:
     """Rung by rung, and how deep the game is."""
     out.print(
-        f"[bold]{escape(found.title)}[/bold]: {escape(found.agent)}, {found.games:,} games, {len(found.seats)} players, "
+        f"[bold]{escape(found.title)}[/bold]: {escape(found.agent)}, {found.games:,} games, {players(len(found.seats))}, "
         f"seed {found.seed}\n[dim]every rung plays the one below, {found.asked:,} games at most[/dim]\n"
     )
     if found.rungs:

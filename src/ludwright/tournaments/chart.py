@@ -24,7 +24,7 @@ from ludwright.drawing.svg_blocks import (
     text,
     wide,
 )
-from ludwright.tournaments.words import number, percent, whole
+from ludwright.tournaments.words import number, percent, players, whole
 
 if TYPE_CHECKING:
     from ludwright.tournaments.findings import Rating
@@ -40,7 +40,7 @@ _MARGIN = 26.0
 
 def picture(tournament: Tournament) -> str:
     """The whole picture."""
-    games = f"{tournament.games:,} games, {len(tournament.seats)} players, seed {tournament.seed}: {tournament.design}"
+    games = f"{tournament.games:,} games, {players(len(tournament.seats))}, seed {tournament.seed}: {tournament.design}"
     head = stack([label(tournament.title, 22, bold=True), label(games, 13, fill=SOFT)], 4)
     return framed(
         f"Tournament: {tournament.title}",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.drawing.svg_blocks import LINE, PAPER, SOFT, Block, circle, label, n, rect, stack, text, wrapped
 from ludwright.tournaments.chart import framed, ticks
-from ludwright.tournaments.words import number, whole
+from ludwright.tournaments.words import number, players, whole
 
 if TYPE_CHECKING:
     from ludwright.tournaments.ladder import Ladder
@@ -18,7 +18,7 @@ _STEP, _HIGH, _LEFT, _WIDE = 72.0, 280.0, 58.0, 800.0
 
 def picture(ladder: Ladder) -> str:
     """The whole picture."""
-    asked = f"{ladder.agent}, {ladder.games:,} games, {len(ladder.seats)} players, seed {ladder.seed}"
+    asked = f"{ladder.agent}, {ladder.games:,} games, {players(len(ladder.seats))}, seed {ladder.seed}"
     unit = "score" if ladder.common else "Elo"
     head = stack([label(ladder.title, 22, bold=True), label(asked, 13, fill=SOFT)], 4)
     how = label(f"{unit} gained since random play; each line is the 95% interval of one rung's gain", 12, fill=SOFT)

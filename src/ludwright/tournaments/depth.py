@@ -31,6 +31,9 @@ def _depth(ladder: Ladder) -> Iterator[str]:
     top, highest = ladder.top, ladder.rungs[-1].budget
     if ladder.idle:
         yield "Thinking does not help: nobody ever chooses anything in this game, it is pure luck."
+    elif all(rung.share.level == rung.share.games for rung in ladder.rungs):
+        alike = "brought the same score" if ladder.common else "was drawn"
+        yield f"Every game {alike}, so nothing can be said: begin with more thought (--start), or look at the rules."
     elif top is None and ladder.ended:
         yield (
             f"Thinking does not help: neither {ladder.rungs[0].agent} against a random player nor twice the thought shows a gain "

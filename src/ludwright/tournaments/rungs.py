@@ -18,6 +18,8 @@ Progress = Callable[[str, int, int], None]
 LOOKS = 5
 """So often at most the games are looked at; each look doubles them. The risk to be deceived is shared among the looks."""
 LOOK_CONFIDENCE = 1 - (1 - CONFIDENCE) / LOOKS
+_LEAST = 20
+"""Fewer games in all are not looked at."""
 TRIFLE = 0.52
 """If it is clear that the share of the points is smaller than this, no more games are needed to see that little is gained."""
 
@@ -108,10 +110,11 @@ class Rung:
 def looks(games: int, seatings: int) -> list[int]:
     """How many games every seating has had at each look.
 
-    >>> looks(400, 2), looks(6, 2)
-    ([12, 25, 50, 100, 200], [1, 3])
+    >>> looks(400, 2), looks(60, 2), looks(6, 2)
+    ([12, 25, 50, 100, 200], [10, 15, 30], [3])
     """
-    return sorted({max(1, (games >> halved) // seatings) for halved in range(LOOKS)})
+    least = min(games, _LEAST)
+    return sorted({max(1, max(games >> halved, least) // seatings) for halved in range(LOOKS)})
 
 
 class Climber:
@@ -181,4 +184,5 @@ def _gain(met: Tournament) -> tuple[float, float]:
     if not met.common:
         return met.difference(agent, below)
     more = met.score_gain(agent, below)
-    return more.mean, more.error
+    low, high = more.interval()
+    return more.mean, (high - low) / 2 / deviations()

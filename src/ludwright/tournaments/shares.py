@@ -133,7 +133,10 @@ class Mean:
         """Counted game by game."""
         if not len(values):
             return cls(0, 0.0, 0.0)
-        return cls(len(values), float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else 0.0)
+        mean = float(values.mean())
+        # one value alone tells nothing of the spread: it may well be as large as the value
+        spread = float(values.std(ddof=1)) if len(values) > 1 else abs(mean) or 1.0
+        return cls(len(values), mean, spread)
 
     @property
     def error(self) -> float:

@@ -33,6 +33,11 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
+def players(seats: int) -> str:
+    """How many play."""
+    return "1 player" if seats == 1 else f"{seats} players"
+
+
 def sentences(tournament: Tournament) -> list[str]:
     """All that can be said."""
     return [*_playing(tournament), *_comparing(tournament), *_sitting(tournament)]
