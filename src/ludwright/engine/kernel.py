@@ -61,6 +61,11 @@ def inner(function: Callable[..., Any]) -> Any:
     return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """A small kernel that is written out wherever another calls it."""
+    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)(function)
+
+
 def _stamp(made: Any, function: Callable[..., Any]) -> None:
     kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if hasattr(kept, "_source_stamp"):

@@ -37,11 +37,11 @@ HEAD = (
 ) = range(len(SPOTS), len(SPOTS) + len(HEAD))  # fmt: skip
 
 LISTS = (
-    "watch", "watch_top", "role", "family", "faces", "sides", "numbers", "runs", "masked", "pointers", "marks", "face", "printed", "sorting", "keys",
+    "watch", "watch_top", "role", "family", "faces", "sides", "numbers", "runs", "masked", "pointers", "marks", "fronts", "sorting", "keys",
 )  # fmt: skip
 """Where the lists begin in the block."""
 (
-    WATCH, WATCH_TOP, ROLE, FAMILY, FACES, SIDES, NUMBERS, RUNS, MASKED, POINTERS, MARKS, FACE, PRINTED, SORTING, KEYS,
+    WATCH, WATCH_TOP, ROLE, FAMILY, FACES, SIDES, NUMBERS, RUNS, MASKED, POINTERS, MARKS, FRONTS, SORTING, KEYS,
 ) = range(MARKS_END + 1, MARKS_END + 1 + len(LISTS))  # fmt: skip
 
 ROOMS = (
@@ -81,7 +81,7 @@ def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Bl
     lists = {
         "watch": layout.watch, "watch_top": layout.watch_top, "role": layout.role, "family": layout.family, "faces": layout.faces,
         "sides": layout.sides, "numbers": layout.numbers, "runs": seen.runs(), "masked": seen.masked(), "pointers": seen.pointers(),
-        "marks": seen.carried(), "face": [seen.faces.get(c, -1) for c in range(model.components)], "printed": seen.printed(),
+        "marks": seen.carried(), "fronts": seen.fronts(),
         "sorting": [seen.sorters(place) for place in range(model.zone_places)], "keys": [_key(i) for i in range(model.state_size)],
     }  # fmt: skip
     flat = {name: np.array(lists[name], np.int64).ravel() for name in LISTS}

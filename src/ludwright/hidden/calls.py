@@ -16,7 +16,6 @@ from ludwright.engine.calling import bits_at, call_by_address, numbers_at, words
 from ludwright.engine.kernel import by_address, inner
 from ludwright.hidden import plan, view
 from ludwright.hidden.block import DEAL_AT, FIXED, LOOK_AT, PLAN_AT, SCRATCH, STATE_SIZE
-from ludwright.rules import ir
 
 _I = types.int64
 
@@ -55,19 +54,13 @@ def _deal_at(block_at, scratch_at, state_at, streams_at, role):
     return np.int64(1)
 
 
-@no_type_check
-def _look_at(block_at, state_at, context_at, seat):
-    block = numbers(block_at, FIXED)
-    return view.look(block, words(state_at, block[STATE_SIZE]), numbers(context_at, ir.CTX_HEADER), seat)
-
-
 @cache
 def addresses() -> dict[str, int]:
     """Where the kernels lie, compiled if need be."""
     made: dict[str, Any] = {
         "plan_at": by_address(_plan_at, _I(_I, _I, _I, _I, _I, _I)),
         "deal_at": by_address(_deal_at, _I(_I, _I, _I, _I, _I)),
-        "look_at": by_address(_look_at, types.uint64(_I, _I, _I, _I)),
+        "look_at": by_address(view._look, types.uint64(_I, _I, _I, _I)),
     }
     _kept.update(made)
     return {name: function.address for name, function in made.items()}

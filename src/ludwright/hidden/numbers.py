@@ -47,7 +47,7 @@ def _plan_numbers(block, scratch, state):
     seat = scratch[SEAT]
     scratch[DICE] = scratch[NUMBERS_UNSEEN] = 0
     for c in range(block[COMPONENTS] if block[KNOWN] >= 0 else 0):
-        if block[block[ROLE] + c] == DIE and not sees(block, state, seat, c):
+        if block[block[ROLE] + c] == DIE and not sees(block.ctypes.data, state.ctypes.data, seat, c):
             scratch[block[AT_DICE] + scratch[DICE]] = c
             scratch[DICE] += 1
     for i in range(block[NUMBER_ROWS]):

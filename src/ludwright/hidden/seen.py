@@ -95,10 +95,14 @@ class Seen:
             if mark.seen == "everyone"
         ]
 
-    def printed(self) -> list[int]:
-        """What is printed on each component, where that never changes."""
-        fixed = "design" not in self.model.arrays
-        return [self.model.component_design[c] if fixed else -1 for c in range(self.model.components)]
+    def fronts(self) -> list[int]:
+        """For every component where in the state it is written what is on it; where that never changes, that itself, with all bits turned over."""
+        model = self.model
+        design = model.arrays.get("design")
+        return [
+            self.faces.get(c, ~model.component_design[c] if design is None else design + c)
+            for c in range(model.components)
+        ]
 
     def _variables(self) -> list[tuple[Field, list[int]]]:
         found = zip(self.model.all_fields(), self.watchers, strict=True)

@@ -114,7 +114,7 @@ def _list_slots(block, scratch, state):
         if block[block[ROLE] + c] != CARD or state[block[DESIGN] + c] < 0:
             scratch[known + c], scratch[urn + c], scratch[content + c] = 1, -1, -1
             continue
-        scratch[known + c] = sees(block, state, seat, c)
+        scratch[known + c] = sees(block.ctypes.data, state.ctypes.data, seat, c)
         scratch[urn + c] = state[block[URN] + c]
         scratch[content + c] = block[block[FAMILY] + c] << 32 | np.int64(state[block[DESIGN] + c])
     for g in range(ghosts):
