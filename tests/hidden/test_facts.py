@@ -146,7 +146,10 @@ def test_nothing_of_the_list_is_seen() -> None:
         assert not [name for name in matches[0].observe(CID).names if "fact" in name]
 
 
-def test_wider_tests_are_listed() -> None:
-    wide = "if held(Ann).rank + held(Ben).rank > held(Cid).rank: hits += 1"
+@pytest.mark.parametrize(
+    "test", ["held(Ann).rank + held(Ben).rank > held(Cid).rank", "any c in Ben.hand with c.rank is 1"]
+)
+def test_wider_tests_are_listed(test: str) -> None:
+    wide = f"if {test}: hits += 1"
     notes = [m.message for m in ludwright.load_text(steps(FIVE, wide)).rules.mistakes]
     assert any("not used by bots" in note for note in notes)

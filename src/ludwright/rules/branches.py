@@ -101,8 +101,15 @@ class Branches(CardTests):
         elif len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
             self._branch_of_two(parts, kinds, named, scope)
         else:
+            self.note_unused(test, scope.declaration)
+            return
+        self._used.append(test)
+
+    def note_unused(self, test: Node, declaration: Any) -> None:
+        """Say that nobody concludes anything from a test, unless somebody does."""
+        if test not in self._used:
             hint = "a test of one hidden card is used, and a comparison of two"
-            self.rules.note(scope.declaration, test, "what this tells of hidden cards is not used by bots", hint)
+            self.rules.note(declaration, test, "what this tells of hidden cards is not used by bots", hint)
 
     def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
         code = scope.code

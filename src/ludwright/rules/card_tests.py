@@ -29,6 +29,7 @@ class CardTests:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._doubts: list[Mistake] = []
+        self._used: list[Node] = []
 
     def named_components(self, test: Node, scope: Scope) -> list[tuple[str, Kind, ir.Expr]]:
         """The names in a test that stand for components."""

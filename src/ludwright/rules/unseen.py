@@ -14,7 +14,7 @@ from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model import sight
 from ludwright.model.kinds import Field
 from ludwright.rules.glimpses import Glimpses
-from ludwright.rules.habits import nodes
+from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.origins import Glimpse, Look, Lying, Names, Seat, Seats, Seen, Things
 from ludwright.rules.properties import CellPlace
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Node = Tree[Any] | Token
 
 ME = Seat(("me",))
+STRANGER = Seat(("nobody in particular",))
 DOING = frozenset(
     ["move", "draw", "draw_up_to", "deal", "shuffle", "swap", "pass", "show", "tell_whether", "tell_that", "reroll", "create_", "remove",
      "resolve", "call", "does", "may_do", "one_of", "any_number", "turns", "repeat_call_until", "repeat_call_while", "pay", "assign", "leaves"]
@@ -49,10 +50,13 @@ class Unseen:
         self.where = ""
         self.chosen: dict[str, Seen] = {}
         """What each question offers, as seen by whoever answers it: for the rules of bots."""
+        self.shown: set[str] = set()
+        """What was shown by the declaration that is gone through."""
 
     def check(self) -> None:
         for declaration in self.rules.description.declarations:
             self.declaration, self.where = declaration, declaration.name or declaration.kind
+            self.shown = set()
             match declaration.kind:
                 case "action":
                     self._action(declaration)
@@ -160,12 +164,15 @@ class Unseen:
                 self._sequence(node.children, names)
             case "let":
                 return self._let(node, names)
+            case "show":
+                self.shown |= names_in(node.children[0])
             case "choose":
                 return self._choose(node, names)
             case "options":
                 self._options(node, names)
             case "if_":
                 test, suite, *rest = node.children
+                self._branch(test, names)
                 self._all([suite], glimpses.refined(test, names, None))
                 self._all(rest, names)
             case "for_" | "first_to" | "at_once":
@@ -182,6 +189,14 @@ class Unseen:
                 inner = names.forget() if str(node.data).startswith("repeat") else names
                 self._all(node.children, inner)
         return names
+
+    def _branch(self, test: Node, names: Names) -> None:
+        """Everybody sees which way this goes: what it tells of cards face down is worth a note, if it is not used."""
+        look = Look(STRANGER)
+        self.glimpses.condition(test, names, look)
+        hidden = {glimpse.what.zone.name for glimpse in look.found if isinstance(glimpse.what, Lying)}
+        if hidden - self.shown:
+            self.rules.telling.note_unused(test, self.declaration)
 
     def _let(self, node: Tree[Any], names: Names) -> Names:
         name, right = node.children
