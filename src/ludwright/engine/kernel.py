@@ -56,14 +56,18 @@ def kernel(function: Callable[..., Any], **options: Any) -> Any:
     return made
 
 
+_UNCALLED: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""For what Python never calls."""
+
+
 def inner(function: Callable[..., Any]) -> Any:
     """A kernel that only other kernels call: it is compiled with them, and not kept by itself."""
-    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return njit(**_UNCALLED)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """A small kernel that is written out wherever another calls it."""
-    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)(function)
+    return njit(forceinline=True, **_UNCALLED)(function)
 
 
 def _stamp(made: Any, function: Callable[..., Any]) -> None:
