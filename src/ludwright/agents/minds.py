@@ -81,18 +81,18 @@ class Mind:
         self.put(places.DEAL, deal_by_address().address)
         self.put(places.VEIL, self.game.rules.model.arrays.get("veil", -1))
 
-    def room(self, place: int, size: int, kind: Any) -> npt.NDArray[Any]:
+    def room(self, place: int | np.int64, size: int, kind: Any) -> npt.NDArray[Any]:
         """Make an array of zeros, and write its address into the block."""
         return self.hold(place, own_lines(max(1, size), kind))
 
-    def put(self, place: int, number: int | float) -> None:
+    def put(self, place: int | np.int64, number: int | float) -> None:
         """Write a number into the block."""
         if isinstance(number, float):
             self.reals[place] = number
         else:
             self.block[place] = number
 
-    def hold(self, place: int, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def hold(self, place: int | np.int64, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Write the address of an array into the block, and keep the array."""
         self._kept.append(array)
         self.block[place] = array.ctypes.data

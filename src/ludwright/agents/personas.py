@@ -82,7 +82,7 @@ def _liked(game: Any, text: str) -> npt.NDArray[np.int64] | None:
     """The likelihoods of a game's groups, each times a factor."""
     if not text:
         return None
-    rules = getattr(game, "rules", None)
+    rules: Any = getattr(game, "rules", None)
     groups = getattr(rules, "groups", None)
     if groups is None or not groups.weights:
         raise AgentError(f"`likes={text}`: {game.title} has no groups of actions")
