@@ -23,7 +23,9 @@ def test_uniform_play_is_what_random_players_do_without_groups() -> None:
 
 
 def test_groups_count_by_their_weights() -> None:
-    text = KUHN + "\ngroup brave weight 3: bet, call\ngroup timid weight 1: check, fold\n"
+    text = KUHN + "\ngroup brave 0.75, shy 0.25\n"
+    for action, group in {"bet": "brave", "call": "brave", "check": "shy", "fold": "shy"}.items():
+        text = text.replace(f"action {action}\n", f"action {action}, group {group}\n")
     tree = ludwright.equilibrium(ludwright.load_text(text), 10).tree
     assert set(strategy_of(tree, "random").tolist()) == {0.25, 0.75}
     assert set(strategy_of(tree, "uniform").tolist()) == {0.5}
@@ -42,7 +44,8 @@ def test_the_best_answer_says_what_to_do() -> None:
     found = ludwright.equilibrium(ludwright.load_text(TIMID), 500)
     best = found.judge("timid").responses[0]
     for situation in found.tree.situations:
-        if situation.seat == 0 and found.telling.before(situation) == "at the start":
+        first = situation.seat == 0 and found.telling.before(situation) == "at the start"
+        if first and found.telling.holding(situation) != "card 3":  # which wins anyway
             assert found.telling.options(situation)[best.choices[situation.number]] == "bet"
 
 

@@ -38,7 +38,7 @@ def equilibrium(
         typer.Option(
             "--judge",
             metavar="WHO,WHO",
-            help="Also say how exploitable these players are: random, uniform, or bots of the game.",
+            help="Also say how exploitable these agents are; `uniform` takes all options alike.",
         ),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="The most positions to work out.")] = 2_000_000,
@@ -50,6 +50,7 @@ def equilibrium(
     Ends with 1 when some ways through the game are stopped by a fault.
     """
     import ludwright
+    from ludwright.agents.texts import split
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import announce_kernels, proofs_bar
     from ludwright.equilibria.passes import built
@@ -59,7 +60,7 @@ def equilibrium(
         announce_kernels()
     with proofs_bar() as bar:
         found = ludwright.equilibrium(loaded, iterations, by=by, limit=limit, progress=_shown_on(bar))
-    judged = (judge, found.judge([name.strip() for name in judge.split(",")])) if judge is not None else None
+    judged = (judge, found.judge(split(judge))) if judge is not None else None
     if as_json:
         print_json(found.as_json() | ({"judged": _as_json(found, *judged)} if judged else {}))
     else:
