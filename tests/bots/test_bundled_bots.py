@@ -15,7 +15,7 @@ WINNERS = {
     ("backgammon", "safe"): 0.9,
     ("bird_lady", "feeder"): 0.6,
     ("breakthrough", "runner"): 0.95,
-    ("cant_stop", "cautious"): 0.9,
+    ("cant_stop", "prudent"): 0.9,
     ("cant_stop", "daring"): 0.85,
     ("checkers", "crowner"): 0.9,
     ("clobber", "into the thick"): 0.53,
@@ -28,7 +28,7 @@ WINNERS = {
     ("crazy_eights", "matcher"): 0.75,
     ("curios", "collector"): 0.9,
     ("curios", "miser"): 0.8,
-    ("expeditions", "explorer"): 0.95,
+    ("expeditions", "surveyor"): 0.95,
     ("harbour_town", "big money"): 0.95,
     ("harbour_town", "hexer"): 0.95,
     ("hearts", "duck"): 0.7,
@@ -40,7 +40,7 @@ WINNERS = {
     ("liars_dice", "counter"): 0.95,
     ("nim", "even"): 0.95,
     ("othello", "corners"): 0.68,
-    ("othello", "greedy"): 0.53,
+    ("othello", "most discs"): 0.53,
     ("pig", "hold at 20"): 0.9,
     ("seven_cities", "builder"): 0.9,
     ("six_takes", "close fit"): 0.9,
@@ -57,12 +57,12 @@ SCORES = {
     ("homestead", "farmer"): 0.95,
     ("homestead", "hurried"): 0.195,
     ("outbreak", "fire brigade"): -0.95,
-    ("simple_coins", "greedy"): 1.0,
+    ("simple_coins", "twenties"): 1.0,
     ("yacht", "collector"): 150.0,
 }
 """Alone or together: the least mean result."""
 
-CHIPS = {("kuhn_poker", "bluffer"), ("kuhn_poker", "honest"), ("leduc_poker", "aggressive"), ("leduc_poker", "solid")}
+CHIPS = {("kuhn_poker", "bluffer"), ("kuhn_poker", "honest"), ("leduc_poker", "bluffer"), ("leduc_poker", "solid")}
 """At cards for money it is not the number of games that counts."""
 
 FAST = [("kalah", "again"), ("nim", "even"), ("tic_tac_toe", "blocker")]
@@ -136,7 +136,7 @@ def test_the_player_with_conventions_reaches_nineteen_with_any_number_of_players
 @pytest.mark.parametrize(
     ("name", "seats"),
     [
-        ("othello", ["corners", "greedy"]),
+        ("othello", ["corners", "most discs"]),
         ("letters", "reader"),
         ("liars_dice", "counter"),
         pytest.param("fireworks", "conventions", marks=pytest.mark.slow),
