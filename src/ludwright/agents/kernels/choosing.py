@@ -10,15 +10,22 @@ from ludwright.agents.kernels.block import SEATS, SPAN, draw
 from ludwright.agents.kernels.tree import (
     BEST,
     BEST_WEIGHT,
+    EDGES,
     EXACT,
     FIRST,
     FORMULA,
+    LOGS,
+    LOGS_KEPT,
     LOSS,
     MARKS,
     MERGED,
     MOVER,
     NEXT,
+    PLAIN,
     PROVEN,
+    REALS,
+    REALS_A_ROW,
+    ROW,
     SEEN,
     SIMILAR,
     SIMILAR_K,
@@ -109,44 +116,80 @@ scale_of = inner(_scale)
 
 
 @no_type_check
-def _pick_known(b, holder):
-    """The most promising child of a point all of whose children are possible; those never taken come first."""
-    first = mark(b, holder, FIRST)
-    seen = mark(b, holder, VISITS)
-    most = widest(b, seen)
-    urgency = real(b, URGENCY)
-    if urgency < 0.0:
-        row = any_unvisited(b, first, most)
-        if row:
-            return row
-    formula = number(b, FORMULA)
-    merged = number(b, MERGED) == 1 and number(b, EXACT) == 1
+def _log_of(b, count):
+    """The logarithm of a number of visits and one: from a table while it is small, as most are."""
+    return real(number(b, LOGS), count) if count < LOGS_KEPT else np.log(np.float64(count) + 1.0)
+
+
+log_of = inner(_log_of)
+
+
+@no_type_check
+def _pick_plainly(b, first, log_seen):
+    """The most promising child by the plain formula; 0 if some were never taken. The usual case, so it is written for speed."""
+    edges, reals, width = number(b, EDGES), number(b, REALS), number(b, REALS_A_ROW)
     low, scale = real(number(b, SPAN), 0), scale_of(b)
-    log_seen = np.log(np.float64(seen) + 1.0)
-    plain = formula == UCB1 and not merged and real(b, BEST_WEIGHT) == 0.0 and real(b, SIMILAR_K) == 0.0
     c = real(b, C) * np.sqrt(log_seen)
-    best, chosen, looked = -np.inf, first, 0
+    best, chosen = -np.inf, first
     row = first
-    while row and looked < most:
+    while row:
+        place = edges + 4 * ROW * row
+        visits = word(place, VISITS)
+        if visits == 0:
+            return np.int64(0)
+        once = 1.0 / np.float64(visits)
+        value = (real(reals, width * row + TOTAL) * once - low) * scale + c * np.sqrt(once)
+        if value > best and word(place, PROVEN) != LOSS:
+            best, chosen = value, row
+        row = word(place, NEXT)
+    return chosen
+
+
+pick_plainly = inner(_pick_plainly)
+
+
+@no_type_check
+def _pick_by_formula(b, first, seen, log_seen):
+    """The most promising child by any of the formulas. Those never taken have a promise of their own, or are not met here."""
+    formula, merged = number(b, FORMULA), number(b, MERGED) == 1 and number(b, EXACT) == 1
+    low, scale = real(number(b, SPAN), 0), scale_of(b)
+    best, chosen, left = -np.inf, first, widest(b, seen)
+    row = first
+    while row and left > 0:
         visits = np.float64(mark(b, row, VISITS))
         if visits == 0.0:
-            value = urgency
+            value = real(b, URGENCY)
         elif mark(b, row, PROVEN) == LOSS:
             value = -1e9
-        elif plain:  # the usual case, worked out at once
-            once = 1.0 / visits
-            value = (sum_of(b, row, TOTAL) * once - low) * scale + c * np.sqrt(once)
-        elif merged:
-            value = merged_promise(b, row, visits, log_seen, low, scale)
         elif formula == EVENLY:
             value = -visits
+        elif merged:
+            value = merged_promise(b, row, visits, log_seen, low, scale)
         else:
             value = promise(b, row, visits, log_seen, low, scale)
         if value > best:
             best, chosen = value, row
-        looked += 1
+        left -= 1
         row = mark(b, row, NEXT)
     return chosen
+
+
+pick_by_formula = inner(_pick_by_formula)
+
+
+@no_type_check
+def _pick_known(b, holder):
+    """The most promising child of a point all of whose children are possible; those never taken come first."""
+    first, seen = mark(b, holder, FIRST), mark(b, holder, VISITS)
+    log_seen = log_of(b, seen)
+    if number(b, PLAIN):
+        row = pick_plainly(b, first, log_seen)
+        return row if row else any_unvisited(b, first, np.int64(1) << 40)
+    if real(b, URGENCY) < 0.0:
+        row = any_unvisited(b, first, widest(b, seen))
+        if row:
+            return row
+    return pick_by_formula(b, first, seen, log_seen)
 
 
 pick_known = inner(_pick_known)
@@ -192,7 +235,7 @@ def _pick_possible(b, options):
         if formula == EVENLY:
             value = -visits
         else:
-            value = promise(b, row, visits, np.log(np.float64(mark(b, row, SEEN)) + 1.0), low, scale)
+            value = promise(b, row, visits, log_of(b, mark(b, row, SEEN)), low, scale)
         if value > best:
             best, chosen = value, row
     return chosen

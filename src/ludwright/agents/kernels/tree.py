@@ -32,7 +32,7 @@ TREE = (
     "reals_a_row", "edges", "reals", "path", "path_rows", "marks", "keys", "points",
     "point_bits", "significant", "significant_words", "cursor", "c", "best_weight", "single_d", "similar_k", "widen_c", "widen_power",
     "level_limit", "levels", "parents", "best_path", "subgoals", "reuse", "paranoid", "holders", "worths",
-    "worth_rows", "line", "line_rows", "urgency", "shelf", "shelf_reals", "loss_weight", "expected", "searches", "tally", "looking", "solve",
+    "worth_rows", "line", "line_rows", "urgency", "shelf", "shelf_reals", "loss_weight", "expected", "searches", "tally", "looking", "solve", "plain", "logs",
     "solve_frames", "solve_states", "solve_keys", "solve_values",
 )  # fmt: skip
 (
@@ -40,7 +40,7 @@ TREE = (
     REALS_A_ROW, EDGES, REALS, PATH, PATH_ROWS, MARKS, KEYS, POINTS,
     POINT_BITS, SIGNIFICANT, SIGNIFICANT_WORDS, CURSOR, C, BEST_WEIGHT, SINGLE_D, SIMILAR_K, WIDEN_C, WIDEN_POWER,
     LEVEL_LIMIT, LEVELS, PARENTS, BEST_PATH, SUBGOALS, REUSE, PARANOID, HOLDERS, WORTHS,
-    WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING, SOLVE,
+    WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING, SOLVE, PLAIN, LOGS,
     SOLVE_FRAMES, SOLVE_STATES, SOLVE_KEYS, SOLVE_VALUES,
 ) = map(np.int64, range(OWN, OWN + len(TREE)))  # fmt: skip
 """Where the settings and the memory of a tree search stand in its block."""
@@ -49,8 +49,10 @@ USED, DONE, LINE_LENGTH, LAST_CODE, LAST_MOVES, EVER, LENGTHS = map(np.int64, ra
 """What the cursor holds: rows taken, iterations done, how long the best line is, the last answer and how many moves there were then, all
 iterations ever, and how many moves those of this decision took together."""
 
-ROW = 8
+ROW = np.int64(8)
 """Whole numbers a row."""
+LOGS_KEPT = np.int64(4096)
+"""So many logarithms are worked out beforehand."""
 
 
 @no_type_check
@@ -153,12 +155,13 @@ def _grow(b, holder, options, mover):
     first = take(b, options)
     if first == 0:
         return False
+    parents = number(b, PARENTS)
     for option in range(options):
         row = first + option
         clear_row(b, row, code_at(b, option), mover)
         set_mark(b, row, NEXT, row + 1 if option + 1 < options else np.int64(0))
-        if number(b, PARENTS):
-            set_number(number(b, PARENTS), row, holder)
+        if parents:
+            set_number(parents, row, holder)
     set_mark(b, holder, MANY, options)
     set_mark(b, holder, FIRST, first)
     return True
@@ -271,22 +274,23 @@ point = inner(_point)
 @no_type_check
 def _any_unvisited(b, first, most):
     """One of the children never taken yet, each as likely, or 0: of the first ``most``."""
-    row, fresh, looked = first, np.int64(0), 0
-    while row and looked < most:
-        if mark(b, row, VISITS) == 0:
+    edges = number(b, EDGES)
+    row, fresh, left = first, np.int64(0), most
+    while row and left > 0:
+        if word(edges, ROW * row + VISITS) == 0:
             fresh += 1
-        looked += 1
-        row = mark(b, row, NEXT)
+        left -= 1
+        row = word(edges, ROW * row + NEXT)
     if fresh == 0:
         return np.int64(0)
     skip = draw(b, fresh) if fresh > 1 else np.int64(0)
     row = first
     while row:
-        if mark(b, row, VISITS) == 0:
+        if word(edges, ROW * row + VISITS) == 0:
             if skip == 0:
                 return row
             skip -= 1
-        row = mark(b, row, NEXT)
+        row = word(edges, ROW * row + NEXT)
     return np.int64(0)
 
 
