@@ -134,3 +134,15 @@ def test_what_shows_behind_an_unheard_answer_is_found() -> None:
     findings = found(LAMP.replace("zone heap of card", COVERED))
     assert [finding.severity for finding in findings] == [LOOK]
     assert "`lamp`" in findings[0].words
+
+
+def test_comparisons_that_had_to_be_let_go_are_worth_a_look() -> None:
+    compare = "  for i in 1..6\n    for j in 1..7 with j > i\n      if (top of row[i]).rank > (top of row[j]).rank: ups += 1\n"
+    text = POCKETS.replace("var lamp = no", "zone row[1..7] of card, face down\nvar ups = 0 in 0..99")
+    text = text.replace("1..9", "1..20").replace("  move c to heap\n", "  move c to heap\n" + compare)
+    text = text.replace(
+        "setup: deal 3 from deck to hand",
+        "setup\n  deal 3 from deck to hand\n  for i in 1..7: draw 1 from deck to row[i]",
+    )
+    words = [finding.words for finding in found(text, 100) if finding.severity == LOOK]
+    assert "more hidden cards are compared than players remember" in [told.partition(":")[0] for told in words]

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludwright.conformance.case import Case
 from ludwright.conformance.components import Components
-from ludwright.conformance.finding import WRONG, Finding
+from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.forced import Forced, Frame, difference_of
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ class Hidden:
             match.apply(code)
             self.moves += 1
         frames.append(Frame(match._frozen(), match.actor))
+        yield from self._forgotten(match)
         if match.fault is not None:
             return
         frames.pop()  # when all is over nobody has to guess any more
@@ -83,6 +84,13 @@ class Hidden:
             seat = (position // every + number) % case.game.players
             yield from self._dealt_again(match, seat, position)
             yield from Forced(match, frames, seat, position).findings()
+
+    def _forgotten(self, match: Match) -> Iterator[tuple[str, int, str]]:
+        """Whether so much was learnt about pairs of cards that some of it had to be let go."""
+        base = self.case.game.rules.model.arrays.get("facts")
+        if base is not None and (lost := match.words[base + 1]):
+            words = f"more hidden cards are compared than players remember: {lost} comparisons were let go"
+            yield LOOK, match.moves, words
 
     # ------------------------------------------------------------ what looks the same
 
