@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.own import Player
 from ludwright.agents.seating import check
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.simulate import FaultCount, Progress, simulate
@@ -68,7 +69,7 @@ def teams_of(game: Any) -> list[int]:
     return [names.index(name) for name in names[: game.players]]
 
 
-def known_agents(game: Any, texts: Sequence[str]) -> list[str]:
+def known_agents(game: Any, texts: Sequence[Player]) -> list[str]:
     """The agents as they are written in full; one that is unknown, can't play this game or comes twice is told kindly."""
     agents = [seated(game, [text])[0] for text in texts]
     check(game, agents)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ludwright.agents.own import Player
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.simulate import Progress
 from ludwright.tournaments.field import Field, is_common, known_agents, teams_of
@@ -21,7 +22,7 @@ finds that all seatings got about as far."""
 
 def tournament(
     game: Any,
-    agents: str | Sequence[str],
+    agents: str | Sequence[Player],
     games: int = GAMES,
     seed: int = 1,
     *,
@@ -51,7 +52,7 @@ def tournament(
 
 def _prepared(
     game: Any,
-    agents: str | Sequence[str],
+    agents: str | Sequence[Player],
     games: int,
     seed: int,
     itself: bool,

@@ -111,10 +111,10 @@ def looks(games: int, seatings: int) -> list[int]:
     """How many games every seating has had at each look.
 
     >>> looks(400, 2), looks(60, 2), looks(6, 2)
-    ([12, 25, 50, 100, 200], [10, 15, 30], [3])
+    ([12, 25, 50, 100, 200], [15, 30], [3])
     """
-    least = min(games, _LEAST)
-    return sorted({max(1, max(games >> halved, least) // seatings) for halved in range(LOOKS)})
+    totals = [games >> halved for halved in range(LOOKS) if not halved or games >> halved >= _LEAST]
+    return sorted({max(1, total // seatings) for total in totals})
 
 
 class Climber:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ludwright.agents.own import Player
 from ludwright.agents.texts import read, split
 from ludwright.mistakes import LudwrightError
 
@@ -15,17 +16,15 @@ class TournamentError(LudwrightError):
     """A tournament or a ladder that can't be played as it was asked for."""
 
 
-def split_agents(texts: str | Sequence[str]) -> list[str]:
+def split_agents(texts: str | Sequence[Player]) -> list[Player]:
     """The agents in one line or several; a setting belongs to the agent before it.
 
     >>> split_agents(["random, mcts:time=0.5,c=1.2", "greedy"])
     ['random', 'mcts:time=0.5,c=1.2', 'greedy']
     """
-    found = [
-        agent
-        for text in ([texts] if isinstance(texts, str) else texts)
-        for agent in (split(text) if isinstance(text, str) else [text])
-    ]
+    found: list[Player] = []
+    for text in [texts] if isinstance(texts, str) else texts:
+        found += split(text) if isinstance(text, str) else [text]
     if not all(found):
         raise TournamentError("an agent is missing: write them with commas between, like `random,mcts:100`")
     return found
