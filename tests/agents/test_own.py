@@ -141,7 +141,10 @@ def too_few(observation: Any) -> None:
 )
 def test_code_that_fails_is_told_with_its_name_and_place(player: Any, said: str) -> None:
     game = ludwright.load("tic-tac-toe")
-    for play in (lambda: ludwright.simulate(game, 3, seats=[player, "random"]), lambda: list(ludwright.trace(game, seats=player))):
+    for play in (
+        lambda: ludwright.simulate(game, 3, seats=[player, "random"]),
+        lambda: list(ludwright.trace(game, seats=player)),
+    ):
         with pytest.raises(ludwright.LudwrightError, match=said):
             play()
 
@@ -159,7 +162,9 @@ def test_an_interrupted_agent_interrupts_the_game() -> None:
 
 def test_a_player_in_a_file_is_named_on_the_command_line(tmp_path: Path) -> None:
     code = tmp_path / "mine.py"
-    code.write_text("class Corner:\n    def choose(self, observation, options):\n        return options[0]\n\n\noops = 1 / 1\n")
+    code.write_text(
+        "class Corner:\n    def choose(self, observation, options):\n        return options[0]\n\n\noops = 1 / 1\n"
+    )
     ran = run("simulate", "tic-tac-toe", "--seats", f"python:{code}:Corner,random", "--games", "10")
     assert ran.code == 0 and f"python:{code}:Corner" in ran.out
 

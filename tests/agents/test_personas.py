@@ -35,7 +35,8 @@ def test_who_wants_to_lose_does() -> None:
 def test_who_hurries_ends_games_sooner_than_who_lingers() -> None:
     game = ludwright.load("connect_four", params={"wide": 5, "high": 5})
     soon, late = (
-        ludwright.simulate(game, 40, seats=f"persona:40,goal={goal},weight=0.5").decisions.mean for goal in ("hurry", "linger")
+        ludwright.simulate(game, 40, seats=f"persona:40,goal={goal},weight=0.5").decisions.mean
+        for goal in ("hurry", "linger")
     )
     assert soon < late - 1
 
@@ -56,7 +57,10 @@ def test_groups_can_be_made_more_likely() -> None:
     game = ludwright.load("simple_coins")
     group = str(next(iter(game.rules.model.of("group"))).tree.children[0])
     seats = f"persona:5,error=1,likes={group}*0"
-    assert ludwright.simulate(game, 5, seats=seats).mean_returns != ludwright.simulate(game, 5, seats="persona:5,error=1").mean_returns
+    assert (
+        ludwright.simulate(game, 5, seats=seats).mean_returns
+        != ludwright.simulate(game, 5, seats="persona:5,error=1").mean_returns
+    )
     for likes, said in (("nothing*2", "has no group"), (f"{group}*much", "a star and a factor")):
         with pytest.raises(AgentError, match=said):
             ludwright.simulate(game, 1, seats=f"persona:likes={likes}")
@@ -85,7 +89,11 @@ profile "always": 1 sessions a day, 1440 minutes each, 0 seconds an action
     def moves(habits: str) -> float:
         return ludwright.simulate(game, 3, seats=f"persona:1,error=1,{habits}").moves.mean
 
-    assert moves("sessions=1,minutes=2,pace=5") < moves("sessions=1,minutes=4,pace=5") < moves("sessions=1,minutes=4,pace=1") * 1.01
+    assert (
+        moves("sessions=1,minutes=2,pace=5")
+        < moves("sessions=1,minutes=4,pace=5")
+        < moves("sessions=1,minutes=4,pace=1") * 1.01
+    )
     assert "always" not in str(seated(game, "casual"))
 
 
@@ -115,6 +123,7 @@ def test_an_expert_beats_a_novice_in_games_of_skill(name: str) -> None:
 def test_styles_show() -> None:
     game = ludwright.load("connect_four")
     lengths = {
-        goal: ludwright.simulate(game, 200, seats=f"persona:100,goal={goal},weight=0.3").decisions for goal in ("hurry", "win", "linger")
+        goal: ludwright.simulate(game, 200, seats=f"persona:100,goal={goal},weight=0.3").decisions
+        for goal in ("hurry", "win", "linger")
     }
     assert lengths["hurry"].mean < lengths["win"].mean < lengths["linger"].mean

@@ -76,7 +76,9 @@ def test_it_reckons_only_with_what_the_seat_sees() -> None:
 
 def test_a_solo_game_tells_the_best_result_found() -> None:
     found = ludwright.why(after("simple_coins"), "mcts:200")
-    assert found.best.top is not None and found.best.top == max(move.top for move in found.moves if move.top is not None)
+    assert found.best.top is not None and found.best.top == max(
+        move.top for move in found.moves if move.top is not None
+    )
     assert "was found this way" in found.sentence
 
 
@@ -91,6 +93,18 @@ def test_others_say_what_they_can() -> None:
     assert "its rules leave" in ludwright.why(pig, "hold at 20").sentence
     own = ludwright.why(match, lambda observation, options: options[2])
     assert own.best.words == match.legal()[2].words and "does not say" in own.sentence
+
+
+def test_exact_players_tell_what_every_move_is_worth() -> None:
+    match = after("tic-tac-toe", "place a1", "place a2", "place b1", "place b2")
+    for agent in ("alphabeta:depth=9", "solver"):
+        found = ludwright.why(match, agent)
+        assert found.best.words == "place c1" and found.best.proven == "win", agent
+        assert found.moves[-1].value == min(move.value or 0.0 for move in found.moves)
+    looked = ludwright.why(match, "maxn:2")
+    assert looked.best.words == "place c1" and looked.best.value == 1
+    persona = ludwright.why(match, "novice")
+    assert persona.best.words == "place c1" and sum(move.visits for move in persona.moves) > 0
 
 
 def test_who_can_t_say_why_says_so() -> None:

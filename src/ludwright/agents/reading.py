@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import tree
-from ludwright.agents.kernels.deciding import MEANS, SAMPLES
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import Mind
 from ludwright.agents.nature import nature_of
 from ludwright.engine.random import stream
 from ludwright.play.match import Match
@@ -45,11 +44,11 @@ class Tree:
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
         block = mind.block
-        rows = int(_array(block[tree.CURSOR], np.int64, 8)[tree.USED])
+        rows = int(array_at(block[tree.CURSOR], np.int64, 8)[tree.USED])
         rows = min(rows, int(block[tree.MOST_ROWS]))
         width, row = int(block[tree.REALS_A_ROW]), int(tree.ROW)
-        self.edges = _array(block[tree.EDGES], np.int32, rows * row).reshape(-1, row)
-        self.reals = _array(block[tree.REALS], np.float64, rows * width).reshape(-1, width)
+        self.edges = array_at(block[tree.EDGES], np.int32, rows * row).reshape(-1, row)
+        self.reals = array_at(block[tree.REALS], np.float64, rows * width).reshape(-1, width)
 
     def root(self, seat: int) -> int:
         """The row the search began from."""
@@ -77,7 +76,7 @@ class Tree:
         """The point that an answer has led to in a position; 0 if it was never reached."""
         from ludwright.agents.kernels.reading import point_below
 
-        _array(self.mind.block[places.STATE], np.int32, words.size)[:] = words
+        array_at(self.mind.block[places.STATE], np.int32, words.size)[:] = words
         find = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(point_below().address)
         return int(find(self.mind.address, row))
 
@@ -112,13 +111,6 @@ def expected(match: Match, found: Tree, seat: int, code: int, seed: int) -> tupl
     return line, ""
 
 
-def one_ahead(sitter: Sitter, options: int) -> tuple[int, list[float]]:
-    """How often a greedy player has tried every option, and how it stood then on average."""
-    block = sitter.mind.block
-    samples = int(block[SAMPLES])
-    return samples, [float(total) / samples for total in _array(block[MEANS], np.float64, options)]
-
-
 def _elsewhere(match: Match, seat: int, seed: int) -> Match:
     """A table to try a line on: with what the seat can't see dealt again, and chance of its own."""
     if nature_of(match.game).hidden:
@@ -144,7 +136,7 @@ def _chance(table: Match) -> tuple[int, int]:
     return table._frozen()[1:]
 
 
-def _array(address: Any, kind: Any, size: int) -> npt.NDArray[Any]:
+def array_at(address: Any, kind: Any, size: int) -> npt.NDArray[Any]:
     """Memory of a mind as an array."""
     octets = (ctypes.c_char * (size * np.dtype(kind).itemsize)).from_address(int(address))
     return np.frombuffer(octets, kind)

@@ -11,15 +11,16 @@ import numpy as np
 
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
-from ludwright.agents.greedy import Greedy
 from ludwright.agents.minds import Sitter
 from ludwright.agents.own import Player, named
-from ludwright.agents.reading import Taken, Tree, expected, one_ahead
+from ludwright.agents.personas import Persona
+from ludwright.agents.reading import Taken, Tree, expected
 from ludwright.agents.reasons import Asked, Considered, Why, in_order
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import AgentText, bots_of, read
+from ludwright.agents.worths import worths_of
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
@@ -61,35 +62,32 @@ def why(match: Match, agent: Player = "mcts:2000", seed: int = 1) -> Why:
 
 
 def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -> Why:
-    player = thinker(match.game, text)
-    if isinstance(player, Searcher):
-        player.spread = True
-        player.settings.update(searches=1, reuse=False)
+    player: Any = thinker(match.game, text)
+    search = player.search if isinstance(player, Persona) else player
+    if isinstance(player, Persona):
+        player.settings = {**player.settings, "error": 0.0}
+    if isinstance(search, Searcher):
+        search.spread = True
+        search.settings.update(searches=1, reuse=False)
     stop = np.zeros(1, np.int64)
     sitter = player.sit(MOVE_LIMIT, stop)
     place = _decide(match, sitter, seat, seed, stop)
     options = match.legal()
     chosen = options[place].code
-    if isinstance(player, Searcher):
+    if isinstance(search, Searcher):
         found = Tree(sitter.mind)
-        moves = list(_weighed(match, found, sitter, player, seat, chosen))
+        moves = list(_weighed(match, found, sitter, search, seat, chosen))
         steps, ends = expected(match, found, seat, chosen, seed)
         return Why(told, moves=in_order(moves), steps=steps, ends=ends)
-    if isinstance(player, Greedy):
-        trials, worth = one_ahead(sitter, len(options))
-        moves = [
-            Considered(option.words, option.code, option.code == chosen, trials, value)
-            for option, value in zip(options, worth, strict=True)
-        ]
-        return Why(told, moves=in_order(moves), measure=_measure(match))
-    moves = [Considered(option.words, option.code, option.code == chosen) for option in options]
-    return Why(told, moves=in_order(moves), remark="taken; this player does not say what the others are worth")
-
-
-def _measure(match: Match) -> str:
-    """By what a greedy player goes."""
-    addresses = match.game.compiled.addresses
-    return next((name for name in ("lead", "score") if f"real_{name}" in addresses), "result")
+    said = worths_of(match, player, sitter)
+    if said is None:
+        moves = [Considered(option.words, option.code, option.code == chosen) for option in options]
+        return Why(told, moves=in_order(moves), remark="taken; this player does not say what the others are worth")
+    moves = [
+        Considered(option.words, option.code, option.code == chosen, said.trials, value, proven=proven)
+        for option, value, proven in zip(options, said.values, said.proven, strict=True)
+    ]
+    return Why(told, moves=in_order(moves), measure=said.measure)
 
 
 def _decide(match: Match, sitter: Sitter, seat: int, seed: int, stop: Any) -> int:
