@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ludwright.equilibria.passes import learn
 from tests.cli.running import run
 
 
@@ -52,9 +53,7 @@ def test_what_can_not_be_done_is_told_in_a_sentence(arguments: tuple[str, ...], 
 
 
 def test_ctrl_c_keeps_what_was_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
-    import ludwright.equilibria.solving as solving
-
-    original, calls = solving.learn, []
+    original, calls = learn, []
 
     def interrupted(*args: object) -> None:
         calls.append(args)
@@ -62,7 +61,7 @@ def test_ctrl_c_keeps_what_was_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
         original(*args)
 
-    monkeypatch.setattr(solving, "learn", interrupted)
+    monkeypatch.setattr("ludwright.equilibria.solving.learn", interrupted)
     done = run("equilibrium", "kuhn_poker", "--json")
     assert done.code == 130
     found = json.loads(done.out)

@@ -230,5 +230,6 @@ class Ways:
 
 def _tries_things_out(program: ir.Program) -> bool:
     """Whether a part of the rules is carried out on trial and taken back."""
-    parts = [*program.functions.values(), *program.machine.blocks.values()]
-    return any(isinstance(stmt, ir.Preserve) for part in parts for stmt in statements(part.body))
+    bodies = [function.body for function in program.functions.values()]
+    bodies += [block.body for block in program.machine.blocks.values()]
+    return any(isinstance(stmt, ir.Preserve) for body in bodies for stmt in statements(body))

@@ -42,7 +42,8 @@ class Table:
         self.views = np.array(ordered, np.uint64).view(np.int64)
         sums = [np.sum(shares[view], axis=0) for view in ordered]
         self.begins = np.concatenate([[0], np.cumsum([len(s) for s in sums])]).astype(np.int64)
-        self.shares = np.concatenate([np.round(np.cumsum(s / s.sum()) * WHOLE).astype(np.int64) for s in sums] or [[0]])
+        parts = [np.round(np.cumsum(s / s.sum()) * WHOLE).astype(np.int64) for s in sums]
+        self.shares = np.concatenate([*parts, np.zeros(1, np.int64)])
         self.knowledge = make_block(found.game.rules.model, found.game.layout, addresses())
 
 
