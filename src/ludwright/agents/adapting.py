@@ -34,6 +34,7 @@ class Adapter(LineSeeker):
         codes = getattr(getattr(getattr(self.game, "rules", None), "questions", None), "codes", MOST_WEIGHTS)
         rows = min(codes, MOST_WEIGHTS)
         mind.put(lines.WEIGHT_ROWS, rows)
+        mind.room(lines.STAMPS, rows, np.int64)
         weights = mind.room(lines.WEIGHTS_OF, (level + 2) * rows, np.float64)
         if self.settings["playout"] == "groups":
             weights[-rows:] = self._likings(rows)

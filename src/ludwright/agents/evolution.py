@@ -45,6 +45,7 @@ class Breeder:
         mind.put(lines.ITERATIONS, iterations)
         mind.put(lines.NANOSECONDS, int(seconds * 1e9))
         mind.put(lines.EXACT, int(self.nature.exact and game.players == 1 and given["finish"] == "lead"))
+        mind.put(lines.OTHERS, int(not self.nature.common))
         mind.put(places.POLICY, int(POLICIES[str(given["playout"])]))
         mind.put(evolution.OPPONENT, int(POLICIES[str(given["opponent"])]))
         mind.put(evolution.PLAYING_OUT, int(given["finish"] == "playout"))

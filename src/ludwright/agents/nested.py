@@ -36,6 +36,11 @@ class LineSeeker:
         if given["playout"] == "greedy":
             needs_a_lead(game, "playout=greedy")
 
+    @property
+    def foreseeable(self) -> bool:
+        """Whether a line can be kept to: no chance, nothing hidden, nobody against it."""
+        return self.nature.exact and self.nature.common
+
     def prepare(self, limit: int, stop: npt.NDArray[np.int64] | None, iterations: int) -> Mind:
         """A block with room for all lines."""
         game, given, nature = self.game, self.settings, self.nature
@@ -47,7 +52,7 @@ class LineSeeker:
         mind.put(lines.NANOSECONDS, int(float(given["time"]) * 1e9))
         mind.put(lines.FUTURES, int(given["futures"]))
         mind.put(lines.OTHERS, int(not nature.common))
-        mind.put(lines.EXACT, int(nature.exact and nature.common))
+        mind.put(lines.EXACT, int(self.foreseeable))
         mind.put(places.POLICY, int(POLICIES[str(given["playout"])]))
         rows, options = min(limit, LONGEST), game.compiled.context_words - ir.CTX_HEADER
         mind.put(lines.LINE_ROWS, rows)
@@ -87,12 +92,6 @@ def needs_a_lead(game: Any, wish: str) -> None:
     """Raise a kind error where nothing says who is ahead."""
     if "real_lead" not in game.compiled.addresses and "real_score" not in game.compiled.addresses:
         raise AgentError(f"`{wish}`: {game.title} says neither who is ahead nor a score; add `lead(p): ...`")
-
-
-def best_line(sitter: Sitter) -> tuple[float, int, int]:
-    """Of the game a player sits in: the value of the best line it knows, after how many play-outs it was found, and how many there were."""
-    block, reals = sitter.mind.block, sitter.mind.reals
-    return float(reals[lines.BEST_VALUE]), int(block[lines.FOUND_AFTER]), int(block[lines.PLAYED])
 
 
 def make(game: Any, settings: Mapping[str, Value]) -> LineSeeker:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.catalogue import BOT
+from ludwright.agents.minds import Sitter
 from ludwright.agents.own import Own, Player, named
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import bots_of, read
@@ -101,6 +102,10 @@ class Agents:
     def thinks(self, seat: int) -> bool:
         """Whether the player in a seat may need a while."""
         return self._thinking and self._seats.sitters[seat] is not None
+
+    def sitter(self, seat: int) -> Sitter | None:
+        """The native side of the player in a seat, if it thinks."""
+        return self._seats.sitters[seat] if self._thinking else None
 
     def _sit_down(self, seed: int, number: int, limit: int) -> None:
         """Players that think have their native side, here as in kernels: they make the same choices."""

@@ -17,6 +17,8 @@ from ludwright.agents.kernels.lines import (
     LEVEL,
     RUNS,
     SHARES,
+    STAMP,
+    STAMPS,
     TOP,
     WEIGHT_ROWS,
     WEIGHTS_OF,
@@ -115,9 +117,29 @@ nudge = inner(_nudge)
 
 
 @no_type_check
+def _variety(b, level):
+    """How many different answers there are in the best line of a level, for each of its answers: 1 if none comes twice."""
+    length, stamps, stamp = number(number(b, LENGTHS), level), number(b, STAMPS), number(b, STAMP) + 1
+    set_number(b, STAMP, stamp)
+    different = 0.0
+    for ply in range(length):
+        place = row(b, word(line(b, level), ply))
+        if number(stamps, place) != stamp:
+            set_number(stamps, place, stamp)
+            different += 1.0
+    return different / max(1.0, np.float64(length))
+
+
+variety = inner(_variety)
+
+
+@no_type_check
 def _adapt(b, level, options):
-    """Shift the preferences of a level towards its best line: by ``alpha`` for each answer, taken from all options in proportion."""
-    size, alpha = 8 * number(b, WEIGHT_ROWS), real(b, ALPHA)
+    """Shift the preferences of a level towards its best line: by ``alpha`` for each answer, taken from all options in proportion.
+
+    Where the same answers come again and again, each time counts for less: else a first lucky line would settle everything.
+    """
+    size, alpha = 8 * number(b, WEIGHT_ROWS), real(b, ALPHA) * variety(b, level)
     old, new = weights(b, level), weights(b, SPARE_WEIGHTS)
     copy_bytes(old, new, size)
     open_saved(b, number(b, TOP), options)

@@ -14,8 +14,10 @@ from ludwright.agents.kernels.block import (
     POLICY,
     ROLE,
     SEAT,
+    SEATS,
     STOP,
     STREAMS,
+    VALUES,
     code_at,
     draw,
     lay_out_root,
@@ -27,7 +29,7 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.futures import allot, begin, spent
-from ludwright.agents.kernels.lines import EXACT, PLACES, option_with, pick_by, worth
+from ludwright.agents.kernels.lines import EXACT, OTHERS, PLACES, option_with, pick_by, worth
 from ludwright.agents.kernels.nested import DECIDE
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
@@ -104,6 +106,24 @@ play_on = inner(_play_on)
 
 
 @no_type_check
+def _ahead(b):
+    """By how much the seat is ahead of the best of the others, as the position on the table is judged.
+
+    What it has alone would not do: plans are equally many answers long, not equally many turns.
+    """
+    own, values, best = worth(b), number(b, VALUES), -np.inf
+    if number(b, OTHERS) == 0:
+        return own
+    for seat in range(number(b, SEATS)):
+        if seat != number(b, SEAT):
+            best = max(best, real(values, seat))
+    return own - best
+
+
+ahead = inner(_ahead)
+
+
+@no_type_check
 def _fitness(b, genes, context, options):
     """What comes of a plan, tried once from the planned position, whose options lie in a context."""
     lay_out_root(b)
@@ -112,7 +132,7 @@ def _fitness(b, genes, context, options):
     options = carry_out(b, genes, options)
     if number(b, PLAYING_OUT):
         play_on(b, options)
-    return worth(b)
+    return ahead(b)
 
 
 fitness = inner(_fitness)

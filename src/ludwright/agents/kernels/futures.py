@@ -26,6 +26,7 @@ from ludwright.agents.kernels.block import (
     state_word,
 )
 from ludwright.agents.kernels.lines import (
+    BEST_SEEN,
     BEST_VALUE,
     BESTS,
     DONE,
@@ -111,7 +112,6 @@ def _begin(b, state, seat, streams):
     if fresh:
         set_number(b, GAME_KEY, key)
         set_number(b, PLAYED, 0)
-        set_number(b, FOUND_AFTER, 0)
     set_number(b, SEEN_MOVES, moves)
     return fresh
 
@@ -133,6 +133,17 @@ same_place = inner(_same_place)
 
 
 @no_type_check
+def _lose_line(b):
+    """No line is known."""
+    set_real(b, BEST_VALUE, -np.inf)
+    set_real(b, BEST_SEEN, -np.inf)
+    set_number(b, FOUND_AFTER, 0)
+
+
+lose_line = inner(_lose_line)
+
+
+@no_type_check
 def _resume(b, state, fresh):
     """Keep what is left of the best line, if the game has followed it up to this position; else forget it.
 
@@ -143,7 +154,7 @@ def _resume(b, state, fresh):
     set_number(b, KNOWN, 0)
     set_number(lengths, top, 0)
     if known == 0:
-        set_real(b, BEST_VALUE, -np.inf)
+        lose_line(b)
         return
     lay_out(b, number(b, ROOT))
     done, options = np.int64(0), np.int64(1)
@@ -151,7 +162,7 @@ def _resume(b, state, fresh):
         options = go(b, word(line(b, top), done))
         done += 1
     if done == known or options == 0 or not same_place(b, state):
-        set_real(b, BEST_VALUE, -np.inf)
+        lose_line(b)
         return
     for ply in range(done, known):
         set_word(line(b, top), ply - done, word(line(b, top), ply))
@@ -175,7 +186,7 @@ def _dream(b, context, options):
     if number(b, EXACT) == 0:
         set_number(b, KNOWN, 0)
         set_number(number(b, LENGTHS), top, 0)
-        set_real(b, BEST_VALUE, -np.inf)
+        lose_line(b)
 
 
 dream = inner(_dream)
@@ -186,7 +197,6 @@ def _better(b, value, other):
     """The top level learns of the line of another level: it is kept if it is better than all before."""
     if value > real(b, BEST_VALUE) or number(b, KNOWN) == 0:
         set_real(b, BEST_VALUE, value)
-        set_number(b, FOUND_AFTER, number(b, PLAYED))
         set_number(b, KNOWN, 1)
         improve(b, number(b, TOP), other, np.int64(0))
 

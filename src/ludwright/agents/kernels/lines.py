@@ -31,22 +31,22 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.playout import appraise, by_group, greedily
-from ludwright.engine.calling import copy_bytes, number, real, set_number, set_word, word
+from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
 from ludwright.rules import ir
 
 PLACES = (
     "level", "top", "iterations", "nanoseconds", "futures", "follow", "others", "exact", "lines", "line_rows", "lengths", "saved_states",
     "saved_codes", "saved_chance", "sums", "bests", "shares", "done", "until", "out", "known", "game_key", "significant", "significant_words",
-    "foresight", "best_value", "found_after", "played", "seen_moves", "weights_of", "weight_rows", "alpha", "runs",
+    "foresight", "best_value", "best_seen", "found_after", "played", "seen_moves", "weights_of", "weight_rows", "alpha", "runs", "stamps", "stamp",
 )  # fmt: skip
 (
     LEVEL, TOP, ITERATIONS, NANOSECONDS, FUTURES, FOLLOW, OTHERS, EXACT, LINES, LINE_ROWS, LENGTHS, SAVED_STATES,
     SAVED_CODES, SAVED_CHANCE, SUMS, BESTS, SHARES, DONE, UNTIL, OUT, KNOWN, GAME_KEY, SIGNIFICANT, SIGNIFICANT_WORDS,
-    FORESIGHT, BEST_VALUE, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS,
+    FORESIGHT, BEST_VALUE, BEST_SEEN, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS, STAMPS, STAMP,
 ) = map(np.int64, range(OWN, OWN + len(PLACES)))  # fmt: skip
-"""Where the settings and the memory of such a player stand in its block. Of the game it plays: ``best_value`` of a line, ``found_after`` how many
-play-outs, how many it ``played`` in all, and how many moves it had ``seen`` at its last decision."""
+"""Where the settings and the memory of such a player stand in its block. Of the game it plays: ``best_value`` of the line kept, ``best_seen`` and ``found_after``
+how many play-outs, how many it ``played`` in all, and how many moves it had ``seen`` at its last decision."""
 
 
 # ---------------------------------------------------------------- the memory of each level
@@ -166,7 +166,11 @@ def _worth(b):
     set_number(b, DONE, number(b, DONE) + 1)
     set_number(b, PLAYED, number(b, PLAYED) + 1)
     appraise(b)
-    return real(number(b, VALUES), number(b, SEAT))
+    value = real(number(b, VALUES), number(b, SEAT))
+    if value > real(b, BEST_SEEN):
+        set_real(b, BEST_SEEN, value)
+        set_number(b, FOUND_AFTER, number(b, PLAYED))
+    return value
 
 
 worth = inner(_worth)

@@ -39,14 +39,28 @@ DECIDE = types.int64(*(types.int64,) * 7)
 
 
 @no_type_check
-def _follow(b, level, ply, code):
-    """What comes of another answer in the middle of the best line of a level, when all others stay as they are."""
-    restore(b, level)
-    write(b, 0, ply, code)
-    return finish(b, ply + 1, go(b, code), level)
+def _polish(b, level, ply, options, best):
+    """Try other answers in the middle of the best line of a level, the rest of which stays as it is, until none makes it better."""
+    offset, idle, tries = draw(b, options), np.int64(0), np.int64(0)
+    while idle < options and ply < number(number(b, LENGTHS), level) and not spent(b):
+        option = (offset + tries) % options
+        code = number(codes(b, level), option)
+        tries += 1
+        idle += 1
+        if code == word(line(b, level), ply):
+            continue
+        restore(b, level)
+        write(b, 0, ply, code)
+        value = finish(b, ply + 1, go(b, code), level)
+        if ply == 0:
+            credit(b, option, value)
+        if value > best:
+            best, idle = value, np.int64(0)
+            improve(b, level, np.int64(0), ply)
+    return best
 
 
-follow = inner(_follow)
+polish = inner(_polish)
 
 
 @no_type_check
@@ -62,7 +76,7 @@ def _nested(b, level, ply, options, best):
         save(b, level, options)
         offset = draw(b, options)
         for i in range(options):
-            option = i + offset if i + offset < options else i + offset - options
+            option = (offset + i) % options
             code = number(codes(b, level), option)
             restore(b, level)
             write(b, below, ply, code)
@@ -72,18 +86,11 @@ def _nested(b, level, ply, options, best):
             if value > best:
                 best = value
                 improve(b, level, below, ply)
-            elif (
-                number(b, FOLLOW) == 1 and ply < number(number(b, LENGTHS), level) and word(line(b, level), ply) != code
-            ):
-                value = follow(b, level, ply, code)
-                if ply == 0:
-                    credit(b, option, value)
-                if value > best:
-                    best = value
-                    improve(b, level, np.int64(0), ply)
             if spent(b):
                 return best
-        if ply >= number(number(b, LENGTHS), level):
+        if number(b, FOLLOW):
+            best = polish(b, level, ply, options, best)
+        if spent(b) or ply >= number(number(b, LENGTHS), level):
             return best
         restore(b, level)
         options = go(b, word(line(b, level), ply))
