@@ -68,3 +68,27 @@ def test_wrong_use_is_told_in_a_sentence() -> None:
         assert "Traceback" not in ran.err
     ran = run("ladder", "pig", "--start", "64", "--most", "32")
     assert (ran.code, "has no rungs" in ran.err) == (2, True)
+
+
+def test_players_that_think_take_part_with_their_settings() -> None:
+    ran = run("tournament", "tic_tac_toe", "-a", "mcts:60,c=1.0,random", "-n", "40", "--json")
+    assert ran.code == 0, ran.err
+    found = json.loads(ran.out)
+    assert found["agents"] == ["mcts:60,c=1", "random"]
+    assert found["comparisons"][0]["agent"] == "mcts:60,c=1"
+    assert found["comparisons"][0]["sure"]
+
+
+def test_a_ladder_tells_how_far_thinking_helps(tmp_path: Path) -> None:
+    picture = tmp_path / "climb.svg"
+    ran = run("ladder", "tic_tac_toe", "--start", "2", "--most", "64", "-n", "40", "--svg", str(picture))
+    assert ran.code == 0, ran.err
+    assert re.search(r"^mcts:2 +random +\d+ +\d+%", ran.out, re.MULTILINE), ran.out
+    assert re.search(r"^(Thinking|No gain)", ran.out, re.MULTILINE)
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_in_a_game_of_pure_luck_a_ladder_says_so() -> None:
+    found = json.loads(run("ladder", "movement_points", "-n", "40", "--json").out)
+    assert found["top"] is None
+    assert found["words"] == ["Thinking does not help: nobody ever chooses anything in this game, it is pure luck."]

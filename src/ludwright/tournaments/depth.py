@@ -44,7 +44,8 @@ def _depth(ladder: Ladder) -> Iterator[str]:
     elif ladder.ended:
         yield f"Thinking longer than {top:,} play-outs no longer helps. {_not_more(ladder.rungs[-1], ladder.common)}"
     elif top == highest:
-        yield f"Thinking still helps at {top:,} play-outs, where the ladder ends: the game is deeper than that."
+        end = "was interrupted" if ladder.interrupted else "ends"
+        yield f"Thinking still helps at {top:,} play-outs, where the ladder {end}: the game is deeper than that."
     else:
         yield f"Thinking helps up to {top:,} play-outs; that {highest:,} help more is not shown, but one rung proves little."
 

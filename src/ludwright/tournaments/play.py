@@ -15,7 +15,7 @@ from ludwright.tournaments.texts import TournamentError, split_agents
 
 GAMES = 1_000
 """So many games in all, unless another number is asked for."""
-_ROUNDS, _LEAST = 8, 32
+_ROUNDS, _LEAST = 20, 10
 """A tournament is played in so many rounds at most, with that many games for a seating in each: whoever interrupts it then
 finds that all seatings got about as far."""
 
