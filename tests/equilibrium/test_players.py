@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import ludwright
+from ludwright.agents.texts import read
 from ludwright.equilibria import EquilibriumError, TooLargeError, strategy_of
+from ludwright.equilibria.strategies import Thinking
 from ludwright.game import GAMES
 from tests.equilibrium.solved import solved
 
@@ -90,9 +92,36 @@ def test_against_the_equilibrium_nobody_gets_more_than_the_value() -> None:
 
 def test_the_player_takes_its_options_as_often_as_the_strategy_says() -> None:
     found, samples = solved("kuhn_poker"), 600
-    asked = strategy_of(found.tree, "equilibrium:2000", samples)
-    for share, wanted in zip(asked, found.strategy, strict=True):
-        assert abs(share - wanted) < 5 * sqrt(wanted * (1 - wanted) / samples) + 0.01
+    player = Thinking(found.tree, read("equilibrium:2000"), samples)
+    for situation in found.tree.situations:
+        begin = found.tree.begins[situation.number]
+        for i, share in enumerate(player.shares(situation)):
+            wanted = found.strategy[begin + i]
+            assert abs(share - wanted) < 5 * sqrt(wanted * (1 - wanted) / samples) + 0.01
+    assert found.judge("equilibrium:2000").exploitability == pytest.approx(found.exploitability)
+
+
+REMEMBER = """game "Remember"
+players 2 named Ann, Ben
+each player
+  truth = 0 in 0..3, seen by owner
+dice cup: 1 d3
+play
+  roll cup
+  Ann chooses n from 1..2: nothing
+  Ben.truth = (top of cup).face
+  roll cup
+  Ann chooses guess from 1..3
+    if guess is Ben.truth: Ann wins
+    else: Ben wins
+"""
+
+
+def test_the_player_remembers_what_it_saw() -> None:
+    game = ludwright.load_text(REMEMBER)
+    assert ludwright.equilibrium(game, 200).values[0] == pytest.approx(1, abs=0.01)
+    result = ludwright.simulate(game, 500, seats=["equilibrium", "random"])
+    assert result.mean_returns[0] > 0.95
 
 
 def test_playing_for_wins_it_does_not_lose() -> None:

@@ -1,6 +1,7 @@
 """The player that keeps to an equilibrium, in simulations, tournaments and at the table.
 
-It knows what its seat sees now. Where that leaves open what it saw earlier, it plays as it would on average over all that may have been.
+It remembers what its seat saw and did at its own decisions. Where that is not all it could know, or it comes in later, it plays as it would on
+average over all that may have been.
 """
 
 from __future__ import annotations
@@ -15,9 +16,20 @@ import numpy.typing as npt
 
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.settings import Value
-from ludwright.equilibria.drawing import BEGINS, KNOWLEDGE, SHARES, SITUATIONS, VIEWS, WHOLE, decide_by_strategy
+from ludwright.equilibria.drawing import (
+    BEGINS,
+    ENTRIES,
+    KEYS,
+    KNOWLEDGE,
+    SHARES,
+    WHOLE,
+    decide_by_strategy,
+    key,
+    key_alone,
+)
 from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.equilibria.result import Equilibrium, equilibrium
+from ludwright.equilibria.tree import Situation
 from ludwright.hidden.block import make_block
 from ludwright.hidden.calls import addresses
 
@@ -26,25 +38,35 @@ _solved: WeakKeyDictionary[Any, dict[tuple[int, int, str | None], Table]] = Weak
 
 
 class Table:
-    """A strategy by what a seat sees."""
+    """A strategy by what a seat saw and did at its own decisions; and, for who comes in later, by what it sees now."""
 
     def __init__(self, found: Equilibrium) -> None:
         self.found = found
         shares: dict[int, list[npt.NDArray[np.float64]]] = defaultdict(list)
+        self._keys: dict[int, int] = {}
         for situation in found.tree.situations:
             begin, end = found.tree.begins[situation.number], found.tree.begins[situation.number + 1]
             # what hardly comes up counts a little, too: it may be all there is
-            weight = float(found.likely[situation.number]) + 1e-12
-            shares[situation.view].append(weight * found.strategy[begin:end])
-        self.ambiguous = sum(len(same) > 1 for same in shares.values())
-        """How many views leave open what was seen earlier."""
+            own = (float(found.likely[situation.number]) + 1e-12) * found.strategy[begin:end]
+            shares[self._key(situation)].append(own)
+            shares[int(key_alone(np.uint64(situation.view)))].append(own)
+        self.unclear = len(found.tree.situations) - len(set(self._keys.values()))
+        """How many situations look like another one, if only the own decisions are remembered."""
         ordered = sorted(shares)
-        self.views = np.array(ordered, np.uint64).view(np.int64)
+        self.keys = np.array(ordered, np.uint64).view(np.int64)
         sums = [np.sum(shares[view], axis=0) for view in ordered]
         self.begins = np.concatenate([[0], np.cumsum([len(s) for s in sums])]).astype(np.int64)
         parts = [np.round(np.cumsum(s / s.sum()) * WHOLE).astype(np.int64) for s in sums]
         self.shares = np.concatenate([*parts, np.zeros(1, np.int64)])
         self.knowledge = make_block(found.game.rules.model, found.game.layout, addresses())
+
+    def _key(self, situation: Situation) -> int:
+        """The key of a situation: it goes on from that of the seat's decision before."""
+        before = [step for step in self.found.tree.path(situation.node) if step[0].seat == situation.seat]
+        last, answered = (self._keys[before[-1][0].number], before[-1][1] + 1) if before else (0, 0)
+        made = int(key(np.uint64(last), np.uint64(answered), np.uint64(situation.view)))
+        self._keys[situation.number] = made
+        return made
 
 
 class KeepsTo:
@@ -63,8 +85,8 @@ class KeepsTo:
         """Take a seat."""
         mind = Mind(self.game, self.game.table, limit, stop)
         mind.hold(KNOWLEDGE, self.table.knowledge)
-        mind.put(SITUATIONS, len(self.table.views))
-        mind.hold(VIEWS, self.table.views)
+        mind.put(ENTRIES, len(self.table.keys))
+        mind.hold(KEYS, self.table.keys)
         mind.hold(BEGINS, self.table.begins)
         mind.hold(SHARES, self.table.shares)
         return Sitter(decide_by_strategy().address, mind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from ludwright.agents.catalogue import BOT, RANDOM
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import AgentText, bots_of, read
 from ludwright.engine.random import Stream, stream
+from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.equilibria.mistakes import EquilibriumError
 from ludwright.equilibria.tree import Reals, Situation, Tree
 
@@ -61,7 +63,17 @@ def _policy(tree: Tree, player: Who, samples: int) -> Callable[[Situation], Sequ
     if text.kind is BOT:
         name = str(text.settings["name"])
         return _Bot(tree, bots_of(tree.game)[name], name).shares
-    return _Thinking(tree, text, samples).shares
+    if text.kind is EQUILIBRIUM:
+        return _solved(tree, text)
+    return Thinking(tree, text, samples).shares
+
+
+def _solved(tree: Tree, text: AgentText) -> Callable[[Situation], Sequence[float]]:
+    """The player that keeps to an equilibrium says itself what it does."""
+    found = import_module(text.kind.home).make(tree.game, text.settings).table.found
+    return lambda situation: found.strategy[
+        found.tree.begins[situation.number] : found.tree.begins[situation.number + 1]
+    ].tolist()  # type: ignore[no-any-return]
 
 
 def at_random(game: Any, codes: Sequence[int]) -> list[float]:
@@ -99,7 +111,7 @@ class _Bot:
         return [(code in liked) / len(liked) for code in situation.codes]
 
 
-class _Thinking:
+class Thinking:
     """A player that thinks, asked again and again."""
 
     def __init__(self, tree: Tree, text: AgentText, samples: int) -> None:
