@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import no_type_check
 
 import numpy as np
-from numba import carray
 
-from ludwright.engine.calling import call_advance, call_setup, numbers_at, words_at
+from ludwright.engine.calling import call_advance, call_setup
 from ludwright.engine.kernel import below, inner, next32
 from ludwright.engine.layout import CTX_ARENA_SIZE
 from ludwright.hidden.block import (
@@ -37,7 +36,7 @@ from ludwright.hidden.block import (
     STATE_SIZE,
     VEIL,
 )
-from ludwright.hidden.calls import deal_by_plan, look, make_plan
+from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, words
 from ludwright.rules import ir
 
 TRIES = 400
@@ -50,7 +49,7 @@ MOST_ANSWERS = 10_000
 @no_type_check
 def _room_for_state(block, scratch, place):
     """A part of the scratch room as a state."""
-    return carray(words_at(scratch.ctypes.data + 8 * block[place]), (block[STATE_SIZE],))
+    return words(scratch.ctypes.data + 8 * block[place], block[STATE_SIZE])
 
 
 room_for_state = inner(_room_for_state)
@@ -59,7 +58,7 @@ room_for_state = inner(_room_for_state)
 @no_type_check
 def _room_for_context(block, scratch):
     """A part of the scratch room as a context."""
-    return carray(numbers_at(scratch.ctypes.data + 8 * block[AT_CONTEXT]), (block[CONTEXT_WORDS],))
+    return numbers(scratch.ctypes.data + 8 * block[AT_CONTEXT], block[CONTEXT_WORDS])
 
 
 room_for_context = inner(_room_for_context)
