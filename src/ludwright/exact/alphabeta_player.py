@@ -21,7 +21,12 @@ from ludwright.rules import ir
 
 DEPTH, NODES, MEGABYTES, PLIES = 6, 200_000, 16.0, 512
 """What a player does and has if nothing is said."""
-LEAVES = {"even": alphabeta.EVEN, "lead": alphabeta.BY_LEAD, "score": alphabeta.BY_SCORE, "playouts": alphabeta.BY_PLAYOUTS}
+LEAVES = {
+    "even": alphabeta.EVEN,
+    "lead": alphabeta.BY_LEAD,
+    "score": alphabeta.BY_SCORE,
+    "playouts": alphabeta.BY_PLAYOUTS,
+}
 
 
 class AlphaBetaPlayer:
@@ -64,5 +69,3 @@ class AlphaBetaPlayer:
 def make(game: Any, settings: Mapping[str, Value]) -> AlphaBetaPlayer:
     """A player that searches with alpha-beta."""
     return AlphaBetaPlayer(game, settings)
-
-

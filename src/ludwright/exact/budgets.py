@@ -40,5 +40,7 @@ def leaf_of(game: Any, settings: Mapping[str, Value], known: Mapping[str, int], 
     if not said:
         return has[0] if has else otherwise
     if said in ("lead", "score") and said not in has:
-        raise AgentError(f"`leaf={said}`: {game.title} has no `{said}`; use one of {', '.join(sorted({*known} - {'lead', 'score'} | {*has}))}")
+        raise AgentError(
+            f"`leaf={said}`: {game.title} has no `{said}`; use one of {', '.join(sorted({*known} - {'lead', 'score'} | {*has}))}"
+        )
     return said

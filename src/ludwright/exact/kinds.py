@@ -37,7 +37,7 @@ _AHEAD = (
     _NODES,
     _leaf("result"),
     _PLAYOUTS,
-    Setting("outcomes", "the most outcomes of chance that are all gone through after a move", 100, 1, 1_000_000),
+    Setting("outcomes", "the most outcomes of chance that are all gone through after a move", 36, 1, 1_000_000),
     Setting("samples", "how many are drawn where there are more", 4, 1, 10_000),
     Setting("deals", "with hidden information, over how many deals that fit what its seat knows", 8, 1, 10_000),
 )

@@ -188,6 +188,10 @@ class Liveness:
                 return self._leave(stmt)
             case ir.Note():
                 return after
+            case ir.Redeal():  # it looks at whatever anybody knows
+                self._acted = True
+                after = after.reading(_bits(0, self._program.state_size - 1))
+                return self._use(stmt.number, self._use(stmt.seat, after))
         self._acted = True  # what is left draws chance, changes the options, or may fault
         for value in values(stmt):
             after = self._use(value, after)

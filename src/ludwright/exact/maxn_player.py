@@ -20,7 +20,7 @@ from ludwright.exact.prepared import Prepared
 from ludwright.exact.scripted import DRAWS
 from ludwright.rules import ir
 
-DEPTH, NODES, SAMPLES, OUTCOMES, DEALS, PLIES = 2, 50_000, 4, 100, 8, 128
+DEPTH, NODES, SAMPLES, OUTCOMES, DEALS, PLIES = 2, 50_000, 4, 36, 8, 128
 """What a player does and has if nothing is said."""
 LEAVES = {
     "even": maxn.EVEN, "lead": maxn.BY_LEAD, "score": maxn.BY_SCORE, "playouts": maxn.BY_PLAYOUTS, "result": maxn.BY_RESULT,

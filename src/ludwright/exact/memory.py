@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, no_type_check
 
 import numpy as np
-from numba import carray
+from numba import carray  # type: ignore[attr-defined]
 
 from ludwright.agents.kernels.block import OWN, SEATS
 from ludwright.engine.calling import bits_at, number, numbers_at, words_at
@@ -158,9 +158,20 @@ open_graph = inner(_open_graph)
 
 def lay_rules(mind: Mind, rules: Any) -> None:
     """Write the rules into a block."""
-    for place, value in ((SETUP, rules.setup), (ADVANCE, rules.advance), (LEGAL, rules.legal), (RETURNS, rules.returns), (CURSOR, rules.cursor)):
+    for place, value in (
+        (SETUP, rules.setup),
+        (ADVANCE, rules.advance),
+        (LEGAL, rules.legal),
+        (RETURNS, rules.returns),
+        (CURSOR, rules.cursor),
+    ):
         mind.put(int(place), int(value))
-    arrays = ((TABLE, TABLE_WORDS, rules.table), (CONTEXT, CONTEXT_WORDS, rules.context), (ROWS, ROW_COUNT, rules.rows), (RUNS, RUN_COUNT, rules.runs))
+    arrays = (
+        (TABLE, TABLE_WORDS, rules.table),
+        (CONTEXT, CONTEXT_WORDS, rules.context),
+        (ROWS, ROW_COUNT, rules.rows),
+        (RUNS, RUN_COUNT, rules.runs),
+    )
     for place, size, array in arrays:
         mind.hold(int(place), array)
         mind.put(int(size), len(array))

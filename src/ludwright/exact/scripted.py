@@ -86,7 +86,7 @@ def _told_statement(stmt: ir.Stmt) -> ir.Stmt:
         case ir.While():
             return replace(stmt, test=_told(stmt.test), body=_told(stmt.body))
         case _:
-            return stmt if not bodies(stmt) else replace(stmt, body=_told(stmt.body))  # type: ignore[type-var, attr-defined, call-arg]
+            return stmt if not bodies(stmt) else replace(stmt, body=_told(stmt.body))  # type: ignore[type-var, attr-defined]
 
 
 def _drawing(program: ir.Program) -> ir.Function:

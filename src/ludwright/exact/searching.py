@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,7 +45,10 @@ class Looked:
 class Searcher:
     """Alpha-beta on positions of one game, with a table of ``megabytes``."""
 
-    def __init__(self, prepared: Prepared, megabytes: float, leaf: int = alphabeta.EVEN, plies: int = PLIES) -> None:
+    def __init__(
+        self, prepared: Prepared, megabytes: float, leaf: int = alphabeta.EVEN, plies: int = PLIES, stride: int = 0
+    ) -> None:
+        """A searcher; with a ``stride`` of 2 each search is half as deep again as the one before, rather than one move deeper."""
         self.prepared = prepared
         self.stop = np.zeros(1, np.int64)
         width = prepared.packing.size
@@ -55,6 +58,7 @@ class Searcher:
         self.counts = np.zeros(32, np.int64)
         addresses = prepared.compiled.addresses
         self.counts[alphabeta.LEAF] = leaf
+        self.counts[alphabeta.STRIDE] = stride
         self.counts[alphabeta.LEAD] = addresses.get("real_lead", 0)
         self.counts[alphabeta.SCORE] = addresses.get("real_score", 0)
         codes = max(_CODES, 2 * prepared.compiled.capacity)
@@ -75,7 +79,14 @@ class Searcher:
         self.search.killers[:] = -1
         self.search.history[:] = 0
 
-    def look(self, state: State, view: int, nodes: int, depth: int = PLIES, progress: object = None) -> Looked:
+    def look(
+        self,
+        state: State,
+        view: int,
+        nodes: int,
+        depth: int = PLIES,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Looked:
         """Search a position until its value is proven, or so many positions were looked at. It can be interrupted."""
         counts, search = self.counts, self.search
         counts[alphabeta.VIEW], counts[alphabeta.NODE_LIMIT] = view, nodes
@@ -91,7 +102,7 @@ class Searcher:
         try:
             while thread.is_alive():
                 thread.join(_POLL)
-                if callable(progress):
+                if progress is not None:
                     progress(int(counts[alphabeta.NODES]), nodes)
         except KeyboardInterrupt:
             self.stop[0] = 1
@@ -121,8 +132,3 @@ def result_bounds(prepared: Prepared) -> npt.NDArray[np.float64]:
             return np.array([min(low), max(high)], np.float64) if min(low) <= -1 and max(high) >= 1 else endless
         case _:
             return endless
-
-
-def seconds() -> float:
-    """The time, for budgets."""
-    return time.perf_counter()

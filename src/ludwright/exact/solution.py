@@ -47,6 +47,8 @@ class Solution:
     """Where the value hangs on play without end: what the first seat can be sure of, and what it can be held to."""
     decisive: bool = False
     """Whether every end is a win of one seat."""
+    opening: bool = True
+    """Whether this is the beginning of a game, or a later position."""
     fault: str | None = None
     """A fault that somebody who plays badly may meet."""
     seconds: float = 0.0
@@ -90,8 +92,10 @@ class Solution:
         return "" if self.plies is None or not self.plies else f" in {self.plies} move{'s' * (self.plies != 1)}"
 
     def _name(self, seat: int) -> str:
-        order = "" if self.mover is None else ", to move," if seat == self.mover else ", who moves second,"
-        return f"{self.seats[seat]}{order}"
+        if self.mover is None:
+            return self.seats[seat]
+        first, second = ("who moves first", "who moves second") if self.opening else ("to move", "not to move")
+        return f"{self.seats[seat]}, {first if seat == self.mover else second},"
 
     def _undecided(self) -> str:
         if self.bounds is None:

@@ -97,7 +97,7 @@ class _Solver:
             return self._by_all_positions(min(limit, HELD))
         except TooBigError:
             pass
-        self.searcher = Searcher(self.prepared, MEGABYTES)
+        self.searcher = Searcher(self.prepared, MEGABYTES, stride=2)
         self.searcher.forget()
         looked = self._look(self._start(), min(limit, _TRIED))
         if not looked.proven and (looked.unequal or looked.repeats):
@@ -149,6 +149,7 @@ class _Solver:
             self.game.title, self.game.seats, self._mover(state) if one else None,
             None if is_open else values.of(found.starts), _INTERESTS[values.interests], found.chance, found.positions, True,
             decisive=set(values.ends.tolist()) == {-1.0, 1.0}, fault=found.fault(state),
+            opening=isinstance(self.source, Game),
         )  # fmt: skip
         if is_open and one and values.interests == Values.OPPOSED:
             solution.bounds = float(values.low[start]), float(values.high[start])
@@ -198,7 +199,8 @@ class _Solver:
             self._give_up(looked)
         spent, state = looked.nodes, self._start()
         solution = Solution(
-            self.game.title, self.game.seats, self._mover(state), _both(looked.value), "opposed", False, spent, False
+            self.game.title, self.game.seats, self._mover(state), _both(looked.value), "opposed", False, spent, False,
+            opening=isinstance(self.source, Game),
         )  # fmt: skip
         self._search_moves(solution, state, max(nodes - spent, 100_000))
         self._search_line(solution, state, max(nodes - spent, 100_000))
