@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -15,6 +20,7 @@ from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read, split
 from ludwright.cli import app
 from ludwright.play.agents import SeatError, seated
+from ludwright.play.patience import patiently
 from ludwright.play.trace import Teller
 from tests.cli.running import Ran, run
 
@@ -160,3 +166,16 @@ def test_a_saved_game_never_starts_a_program(tmp_path: Path) -> None:
     refused = sit("--load", str(kept), typed="quit\n")
     assert refused.code == 2 and "never starts a program" in refused.err
     assert sit("--load", str(kept), "--seats", who, typed="quit\n").code == 0
+
+
+def test_ctrl_c_stops_thought_at_once() -> None:
+    stop = np.zeros(1, np.int64)
+
+    def think() -> None:
+        while not stop[0]:
+            time.sleep(0.001)
+
+    threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        patiently(think, stop)
+    assert stop[0] == 1
