@@ -27,8 +27,8 @@ class Adapter(LineSeeker):
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
         """Take a seat: with memory of its own."""
-        runs, level = int(self.settings["iterations"]), int(self.settings["level"])
-        mind = self.prepare(limit, stop, min(runs**level, MOST_PLAYOUTS))
+        runs, level, times = (int(self.settings[name]) for name in ("iterations", "level", "times"))
+        mind = self.prepare(limit, stop, min(times * runs**level, MOST_PLAYOUTS))
         mind.put(lines.RUNS, runs)
         mind.put(lines.ALPHA, float(self.settings["alpha"]))
         codes = getattr(getattr(getattr(self.game, "rules", None), "questions", None), "codes", MOST_WEIGHTS)

@@ -49,6 +49,7 @@ NRPA = Kind(
         ),
         _TIME,
         Setting("level", "how many levels learn from each other", 2, 1, 8),
+        Setting("times", "how often it learns from scratch, as it may be led astray", 1, 1, 1_000_000),
         Setting("alpha", "how much is learnt from the best line after each run", 1.0, 0, 100),
         Setting(
             "playout",
@@ -61,7 +62,7 @@ NRPA = Kind(
     ),
     first="iterations",
     home="adapting",
-    examples=("nrpa:100", "nrpa:level=3,iterations=30", "nrpa:time=1,alpha=0.5"),
+    examples=("nrpa:30,times=10", "nrpa:level=3,iterations=30", "nrpa:time=1,alpha=0.5"),
 )
 RHEA = Kind(
     "rhea",

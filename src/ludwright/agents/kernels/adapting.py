@@ -180,17 +180,17 @@ learn = inner(_learn)
 
 @no_type_check
 def _learn_future(b, options):
-    """Learn from the start, again and again if there is time, with the best line of all to begin with."""
-    level, top = number(b, LEVEL), number(b, TOP)
+    """Learn again and again from the start, the first time with the best line of all to begin with: where it is led astray is luck."""
+    level, best = number(b, LEVEL), -np.inf
+    if number(b, KNOWN):
+        improve(b, level, number(b, TOP), np.int64(0))
+        best = real(b, BEST_VALUE)
     while True:
-        best = -np.inf
-        if number(b, KNOWN):
-            improve(b, level, top, np.int64(0))
-            best = real(b, BEST_VALUE)
         value = learn(b, level, options, best)
         better(b, value, level)
         if spent(b):
             return
+        best = -np.inf
 
 
 learn_future = inner(_learn_future)
