@@ -87,7 +87,7 @@ def test_the_mean_is_that_of_all_questions() -> None:
 
 
 def test_lines_without_blanks_and_comments() -> None:
-    assert list(count_lines(ludwright.load("tic_tac_toe").description).values()) == [11]
+    assert list(count_lines(ludwright.load("tic_tac_toe").description).values()) == [19]
     text = '# a comment\ngame "G"\n\nplayers 2   # two\nvar n = 0 in 0..3\n   # indented\nturn: n += 1\nend when n is 3: draw\n'
     assert sum(count_lines(ludwright.load_text(text).description).values()) == 5
 

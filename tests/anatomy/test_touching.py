@@ -27,8 +27,14 @@ def of_text(text: str) -> dict[str, tuple[str, str]]:
 
 def test_tic_tac_toe() -> None:
     touches = find_touches(ludwright.load("tic_tac_toe"))
-    assert touched(touches) == {"cell.mark": ("place, end", "place")}
-    assert {(user.name, used.name) for user, used in touches.uses} == {("play", "turn"), ("turn", "place")}
+    assert touched(touches) == {"cell.mark": ("place, held, end", "place")}
+    played, ahead = {("play", "turn"), ("turn", "place")}, {("lead", "held"), ("held", "ways")}
+    assert {(user.name, used.name) for user, used in touches.uses} == played | ahead
+
+
+def test_what_only_bots_use_is_no_rule() -> None:
+    names = {rule.name for rule in find_touches(ludwright.load("tic_tac_toe")).rules}
+    assert "ways" in names and "makes_three" not in names
 
 
 def test_checkers() -> None:

@@ -11,6 +11,7 @@ from lark import Token, Tree
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError
 from ludwright.model.kinds import Kind
+from ludwright.rules.habits import in_play
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -50,7 +51,7 @@ def list_rules(game: Game) -> list[Rule]:
 
 
 def _declared_rules(game: Game) -> list[Rule]:
-    declarations = game.description.declarations
+    declarations = in_play(game.description.declarations)
     times, so_far = Counter(d.kind for d in declarations), Counter[str]()
     found = []
     for declaration in declarations:
