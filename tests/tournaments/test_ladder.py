@@ -38,7 +38,7 @@ def holding(budget: int) -> str:
 
 def rung(budget: int, won: int, lost: int) -> Rung:
     share = Share.of(np.array([1.0] * won + [0.0] * lost))
-    return Rung(budget, f"m:{budget}", "below", share, Verdict.of(share, None), 100.0, 10.0)
+    return Rung(budget, f"m:{budget}", "below", share, None, Verdict.of(share, None), 100.0, 10.0)
 
 
 def climbed(*rungs: Rung) -> Ladder:
@@ -104,15 +104,31 @@ def test_where_nobody_chooses_it_is_pure_luck() -> None:
 
 
 def test_it_ends_after_two_rungs_in_vain() -> None:
-    found = climbed(rung(8, 90, 10), rung(16, 80, 20), rung(32, 52, 48), rung(64, 49, 51))
+    found = climbed(rung(8, 90, 10), rung(16, 80, 20), rung(32, 52, 48), rung(64, 490, 510))
     assert (found.top, found.gained, found.ended) == (16, 2, True)
-    assert found.words[0].startswith(
-        "Thinking longer than 16 play-outs no longer helps. The last doubling takes 62% of"
+    assert found.words[0] == (
+        "Thinking longer than 16 play-outs no longer helps. The last doubling takes 53% of the points at most."
     )
     assert found.total[0] == 200
     assert found.per_doubling is not None
     assert found.per_doubling[0] == 100
     assert found.total[2] - found.total[0] == pytest.approx(1.96 * np.hypot(10, 10), rel=1e-3)
+
+
+def test_few_games_that_show_no_gain_do_not_show_that_there_is_none() -> None:
+    found = climbed(rung(8, 90, 10), rung(16, 26, 24), rung(32, 25, 25))
+    assert found.ended
+    assert found.words[0] == (
+        "Thinking longer than 8 play-outs is not shown to help. The last doubling takes 67% of the points at most. "
+        "More games (--games) would tell."
+    )
+
+
+def test_two_rungs_that_may_be_luck_alone_can_show_a_gain_together() -> None:
+    found = climbed(rung(8, 90, 10), rung(16, 60, 40), rung(32, 60, 40))
+    assert [rung.helps for rung in found.rungs] == [True, False, False]
+    assert (found.top, found.gained, found.ended) == (32, 1, False)
+    assert climbed(rung(8, 90, 10), rung(16, 60, 40)).top == 8, "what the rung below gained counts for that one only"
 
 
 def test_a_rung_in_vain_between_two_that_help_counts_as_a_doubling() -> None:
@@ -125,15 +141,16 @@ def test_a_rung_in_vain_between_two_that_help_counts_as_a_doubling() -> None:
 
 def test_scores_are_compared_where_there_is_nobody_to_beat() -> None:
     def by_score(budget: int, more: Mean) -> Rung:
-        return Rung(
-            budget, f"m:{budget}", "below", Share(40, 20, 0, 20, 20), Verdict.of(NOTHING, more), more.mean, more.error
-        )
+        verdict = Verdict.of(NOTHING, more)
+        return Rung(budget, f"m:{budget}", "below", Share(40, 20, 0, 20, 20), more, verdict, more.mean, more.error)
 
     more, less = by_score(8, Mean(40, 2.5, 1.0)), by_score(16, Mean(40, 0.1, 1.0))
     assert (more.helps, less.helps, less.harms, less.verdict.clear) == (True, False, False, False)
     assert by_score(16, Mean(40, -2.5, 1.0)).harms
     found = Ladder("Made up", "m", ["a"], 8, 4096, 400, 1, True, [more, less, less])
-    assert found.words[0].startswith("Thinking longer than 8 play-outs no longer helps. The last doubling brings 0.5")
+    assert found.words[0].startswith(
+        "Thinking longer than 8 play-outs is not shown to help. The last doubling brings 0.5"
+    )
     assert found.words[1].startswith("1 rung brings a sure gain; in all 2.5 points (2.19 to 2.81)")
 
 

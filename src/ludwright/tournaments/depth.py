@@ -42,7 +42,9 @@ def _depth(ladder: Ladder) -> Iterator[str]:
     elif top is None:
         yield f"No gain is shown so far, up to {highest:,} play-outs."
     elif ladder.ended:
-        yield f"Thinking longer than {top:,} play-outs no longer helps. {_not_more(ladder.rungs[-1], ladder.common)}"
+        helps = "no longer helps" if ladder.firm else "is not shown to help"
+        unsure = "" if ladder.firm else " More games (--games) would tell."
+        yield f"Thinking longer than {top:,} play-outs {helps}. {_not_more(ladder.rungs[-1], ladder.common)}{unsure}"
     elif top == highest:
         end = "was interrupted" if ladder.interrupted else "ends"
         yield f"Thinking still helps at {top:,} play-outs, where the ladder {end}: the game is deeper than that."

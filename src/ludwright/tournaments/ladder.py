@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import log2, sqrt
 from typing import Any
 
@@ -16,7 +17,9 @@ AGENT, START, MOST, GAMES = "mcts", 8, 4096, 400
 FOOT = "random"
 """The first rung stands on nothing: it is compared with a player who does not think at all."""
 _VAIN = 2
-"""After so many rungs in a row that did not help, more thought is given up."""
+"""After so many rungs in a row that did not help, neither alone nor together, more thought is given up."""
+_LITTLE, _LITTLE_SCORE = 0.56, 0.1
+"""That share of the points, or that part of what was scored more, is little."""
 
 
 @dataclass
@@ -48,13 +51,22 @@ class Ladder:
 
     @property
     def top(self) -> int | None:
-        """The highest budget that was better than the one below; nothing if thinking never helped."""
-        return next((rung.budget for rung in reversed(self.rungs) if rung.helps), None)
+        """The highest budget that was better than the one below, or than the one below that; nothing if thinking never helped."""
+        helpful = [rung.budget for rung in self.rungs if rung.helps]
+        helpful += [rung.budget for below, rung in pairwise(self.rungs) if rung.helps_with(below)]
+        return max(helpful, default=None)
 
     @property
     def ended(self) -> bool:
         """Whether more thought was given up because it did not help; else it might help yet."""
-        return len(self.rungs) >= _VAIN and not any(rung.helps for rung in self.rungs[-_VAIN:])
+        last = self.rungs[-_VAIN:]
+        return len(last) == _VAIN and not any(rung.helps for rung in last) and not last[-1].helps_with(last[0])
+
+    @property
+    def firm(self) -> bool:
+        """Whether the last rung leaves room for little: else a gain may have been missed for want of games."""
+        most = self.rungs[-1].verdict.high
+        return most <= _LITTLE_SCORE * self.total[0] if self.common else most <= _LITTLE
 
     @property
     def gained(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 from ludwright.play.simulate import Progress as GamesProgress
@@ -68,6 +69,8 @@ class Rung:
     below: str
     share: Share
     """Of the points, or of the games with the higher score, in all games of the rung."""
+    more: Mean | None
+    """In a game without opponents: how much more was scored, in all games of the rung."""
     verdict: Verdict
     """What the games showed when it was decided to stop."""
     gain: float
@@ -91,6 +94,14 @@ class Rung:
     def harms(self) -> bool:
         """Whether it surely did harm."""
         return self.verdict.harms
+
+    def helps_with(self, below: Rung) -> bool:
+        """Whether this rung and the one below together surely helped, where each of them alone may have been luck."""
+        if self.helps or below.helps:
+            return False
+        if self.more is None or below.more is None:
+            return Verdict.of(self.share + below.share, None).helps
+        return self.more.mean + below.more.mean > deviations(LOOK_CONFIDENCE) * hypot(self.more.error, below.more.error)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -157,7 +168,8 @@ class Climber:
             return None
         last = result_of(field.last_round(), plan, self.common, self.games)
         measured = last if last.against(agent, below).games > 1 else everything
-        return Rung(budget, agent, below, share, verdict or _verdict(everything), *_gain(measured))
+        more = everything.score_gain(agent, below) if self.common else None
+        return Rung(budget, agent, below, share, more, verdict or Verdict.of(share, more), *_gain(measured))
 
     def _telling(self, field: Field) -> GamesProgress | None:
         if self.progress is None:
