@@ -110,7 +110,7 @@ def test_every_persona_plays_a_game_of_each_class() -> None:
 def test_every_persona_plays_every_bundled_game(name: str) -> None:
     game = ludwright.load(name)
     for number, persona in enumerate(READY):
-        assert ludwright.simulate(game, 1, seed=number, seats=f"{persona}:10").finished == 1, persona
+        assert ludwright.simulate(game, 1, seed=number, seats=f"{persona}:2").finished == 1, persona
 
 
 @pytest.mark.slow

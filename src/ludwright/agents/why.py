@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
+from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
 from ludwright.agents.minds import Sitter
@@ -21,13 +21,11 @@ from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import AgentText, bots_of, read
 from ludwright.agents.worths import worths_of
-from ludwright.engine.random import Stream, stream
+from ludwright.engine.random import Stream
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.match import Match
-from ludwright.play.patience import patiently
 from ludwright.play.tally import wilson
-from ludwright.rules import ir
 
 _Z = 1.959963984540054
 
@@ -71,7 +69,8 @@ def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -
         search.settings.update(searches=1, reuse=False)
     stop = np.zeros(1, np.int64)
     sitter = player.sit(MOVE_LIMIT, stop)
-    place = _decide(match, sitter, seat, seed, stop)
+    bits = streams_of(match.game, seed, match.moves)
+    place = ask(match.game, sitter, match.codes(), match.numbers(), seat, bits, stop)
     options = match.legal()
     chosen = options[place].code
     if isinstance(search, Searcher):
@@ -88,27 +87,6 @@ def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -
         for option, value, proven in zip(options, said.values, said.proven, strict=True)
     ]
     return Why(told, moves=in_order(moves), measure=said.measure)
-
-
-def _decide(match: Match, sitter: Sitter, seat: int, seed: int, stop: Any) -> int:
-    """Ask a player that thinks, with numbers of its own."""
-    game, codes, state = match.game, match.codes(), match.numbers()
-    context = game.compiled.new_context(Stream(0, 1))
-    context[ir.CTX_HEADER : ir.CTX_HEADER + len(codes)] = codes
-    context[ir.CTX_OPTIONS] = len(codes)
-    rows = [stream(seed, match.moves, role) for role in range(game.players + 1)]
-    bits = np.array(rows, np.uint64).reshape(-1)
-    decide = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)(sitter.function)
-    table = game.table
-    given = (
-        sitter.mind.address, state.ctypes.data, table.ctypes.data, context.ctypes.data, len(codes), seat, bits.ctypes.data,
-    )  # fmt: skip
-    place = int(decide(*given) if sitter.is_own else patiently(lambda: decide(*given), stop))
-    if sitter.mind.error is not None:
-        raise sitter.mind.error
-    if place < 0:
-        raise AgentError("this player can't choose here")
-    return place
 
 
 # ---------------------------------------------------------------- what a search says

@@ -5,7 +5,6 @@ They make the very choices of the kernels, on the plain Python run.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,7 +18,6 @@ from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import bots_of, read
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError
-from ludwright.play.patience import patiently
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 
@@ -109,31 +107,20 @@ class Agents:
 
     def _sit_down(self, seed: int, number: int, limit: int) -> None:
         """Players that think have their native side, here as in kernels: they make the same choices."""
+        from ludwright.agents.asking import streams_of
         from ludwright.agents.seating import Seats
 
         self._stop = np.zeros(1, np.int64)
         self._seats = Seats(self._game, self._who, limit, self._stop)
-        rows = [stream(seed, number, role) for role in range(self._game.players + 1)]
-        self._bits = np.array(rows, np.uint64).reshape(-1)
-        self._context = self._game.compiled.new_context(Stream(0, 1))
+        self._bits = streams_of(self._game, seed, number)
 
     def _thought(self, seat: int, codes: Words, words: Words) -> int:
         """The place of the option that a player takes after thinking."""
+        from ludwright.agents.asking import ask
+
         sitter = self._seats.sitters[seat]
         assert sitter is not None
-        state = np.array(words, np.int32)
-        self._context[ir.CTX_HEADER : ir.CTX_HEADER + len(codes)] = codes
-        self._context[ir.CTX_OPTIONS] = len(codes)
-        decide = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)(sitter.function)
-        given = (
-            sitter.mind.address, state.ctypes.data, self._game.table.ctypes.data, self._context.ctypes.data,
-            len(codes), seat, self._bits.ctypes.data,
-        )  # fmt: skip
-        # code of the user's runs where it is interrupted as usual
-        place = int(decide(*given) if sitter.is_own else patiently(lambda: decide(*given), self._stop))
-        if self._seats.error is not None:
-            raise self._seats.error
-        return max(0, place)
+        return ask(self._game, sitter, codes, words, seat, self._bits, self._stop)
 
     def _sifted(self, bot: str, seat: int, codes: Words, words: Words) -> list[int]:
         twin = self._game.twin
