@@ -14,7 +14,14 @@ from ludwright.game import GAMES, Game
 from ludwright.hidden.native import look
 from ludwright.play.match import Match
 
-NAMES = sorted(path.stem for path in GAMES.glob("*.game"))
+HIDING = ("face down", "seen by", "secret")
+NAMES = [
+    pytest.param(
+        path.stem, marks=() if any(word in path.read_text(encoding="utf-8") for word in HIDING) else pytest.mark.slow
+    )
+    for path in sorted(GAMES.glob("*.game"))
+]
+"""All bundled games; where nothing is hidden, views are of less use."""
 
 
 @no_type_check

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import no_type_check
 
-from ludwright.engine.kernel import inner
+from ludwright.engine.kernel import inlined, inner
 from ludwright.hidden.block import (
     AT_BEGIN,
     AT_KNOWN,
@@ -161,4 +161,4 @@ def _deal_by_plan(block, scratch, state, streams, role):
         deal_numbers(block, scratch, state, streams, role)
 
 
-deal_by_plan = inner(_deal_by_plan)
+deal_by_plan = inlined(_deal_by_plan)

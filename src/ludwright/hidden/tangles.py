@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import no_type_check
 
-from ludwright.engine.kernel import below, inner
+from ludwright.engine.kernel import below, inlined, inner
 from ludwright.hidden.block import (
     AT_BEFORE,
     AT_BEGIN,
@@ -32,7 +32,7 @@ def _last_slot(block, scratch, slot):
     return slot
 
 
-last_slot = inner(_last_slot)
+last_slot = inlined(_last_slot)
 
 
 @no_type_check
@@ -49,7 +49,7 @@ def _may_hold(block, scratch, state, slot, card, now):
         slot = scratch[block[AT_LINK] + slot - block[COMPONENTS]]
 
 
-may_hold = inner(_may_hold)
+may_hold = inlined(_may_hold)
 
 
 @no_type_check
@@ -64,7 +64,7 @@ def _relink(block, scratch, x, y):
     scratch[before + x], scratch[before + y] = two, one
 
 
-relink = inner(_relink)
+relink = inlined(_relink)
 
 
 @no_type_check

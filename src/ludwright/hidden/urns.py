@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import no_type_check
 
-from ludwright.engine.kernel import below, inner
+from ludwright.engine.kernel import below, inlined, inner
 from ludwright.hidden.block import (
     AT_AT,
     AT_CARDS,
@@ -100,7 +100,7 @@ def _draw_fitting(block, scratch, first, told, streams, role):
     return True
 
 
-draw_fitting = inner(_draw_fitting)
+draw_fitting = inlined(_draw_fitting)
 
 
 @no_type_check
@@ -129,7 +129,7 @@ def _shuffle(scratch, first, last, streams, role):
         scratch[i] = card
 
 
-shuffle = inner(_shuffle)
+shuffle = inlined(_shuffle)
 deal_chosen = inner(_deal_chosen)
 
 # ---------------------------------------------------------------- exchanging
@@ -142,7 +142,7 @@ def _takes(state, row, card):
     return row < 0 or (state[row + design // TOLD_BITS] >> (design % TOLD_BITS) & 1) == 0
 
 
-takes = inner(_takes)
+takes = inlined(_takes)
 
 
 @no_type_check
@@ -323,4 +323,4 @@ def _deal_urns(block, scratch, state, streams, role):
         row += URN_ROW
 
 
-deal_urns = inner(_deal_urns)
+deal_urns = inlined(_deal_urns)
