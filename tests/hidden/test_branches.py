@@ -6,6 +6,7 @@ import pytest
 
 import ludwright
 from ludwright import Match
+from tests.hidden.every_deal import deal_of, right
 
 PEEK = """\
 game "Peek"
@@ -54,3 +55,35 @@ def test_a_test_of_two_hidden_cards_tells_whoever_knows_one_of_them() -> None:
     match.apply("ask 2")
     fits = {rank for rank in range(1, 6) if rank != mine and (rank > mine) == (true > mine)}
     assert {held(match.determinize(0, seed), 1) for seed in range(60)} == fits
+
+
+MUST = """\
+game "Must"
+players 2 named Anna, Ben
+cards card: each rank in 1..5
+zone deck of card, face down, holds all cards, shuffled
+zone table of card
+each player
+  zone hand of card, seen by owner
+setup: deal 2 from deck to hand
+turn: play_card otherwise end game
+action play_card(c in my hand)
+  if able, c.rank is 5 when any x in my hand with x.rank is 4
+  move c to table
+end when turn.number > 4: draw
+"""
+
+
+def test_a_card_that_shows_its_own_duty_tells_of_the_rest() -> None:
+    """Whoever plays the four could not play the five, as the four itself demanded it."""
+    everything = right(MUST, 1, 1, most=6)
+    model = everything.game.rules.model
+    hand = model.owned_zone(model.player, "hand")
+    assert hand is not None
+    fours = [
+        h for h, matches in everything.matches.items() if deal_of(matches[0], 1)[model.zones["table"].place] == (3,)
+    ]
+    assert fours
+    for history in fours:
+        assert all(4 not in deal[hand.place] for deal in everything.deals[history])
+        assert everything.surprise(history) < 6

@@ -47,8 +47,11 @@ class Branches(CardTests):
             open_ = code.switch_on(True, "open")
             for guard in action.guards:
                 test, when = guard.children
-                if hidden & names_in(when) or not self.usable(name, kind, test, inner):
+                veiled = bool(hidden & names_in(when))
+                shown = _shown_by(when, source, name) if veiled else when
+                if (veiled and shown is None) or not self.usable(name, kind, test, inner):
                     break
+                when = shown
                 due = code.keep(self.rules.formulas.cond(when, inner)) if when is not None else terms.YES
                 does = code.keep(self.rules.formulas.cond(test, inner))
                 with code.block() as conclude:
@@ -56,6 +59,8 @@ class Branches(CardTests):
                     here.each(code, lambda x, test=test: self.rule_out(name, kind, x, test, inner))  # type: ignore[misc]
                 code.emit(ir.If(terms.both(terms.both(due, open_), terms.invert(does)), conclude))
                 code.emit(ir.If(terms.both(due, does), [ir.Set(open_.name, terms.NO)]))
+                if veiled:
+                    break  # whether it was due anyway is not known
         code.statements.extend(self.rules.knowledge.switch(learn))
 
     def has_shown(self, test: Node, scope: Scope) -> None:
@@ -131,6 +136,16 @@ class Branches(CardTests):
             both = terms.both(terms.ge(a, ZERO), terms.ge(b, ZERO))
             code.emit(ir.If(terms.both(both, self.rules.secrets.open_play()), there))
         code.statements.extend(self.rules.knowledge.switch(learn))
+
+
+def _shown_by(when: Node | None, source: Node, name: str) -> Node | None:
+    """What the chosen card itself must be for `any x in Z with P` to hold, where it was chosen from Z: then everybody sees that it does."""
+    if not isinstance(when, Tree) or when.data != "any_":
+        return None
+    word, zone, start, *_, limit = when.children[0].children
+    if zone != source or start is not None or limit is None:
+        return None
+    return replaced(limit.children[0], word, name)
 
 
 def _variable(node: Node) -> str:
