@@ -20,6 +20,9 @@ from ludwright.equilibria.stepping import OPTIONS, answer
 from ludwright.game import Game
 from ludwright.rules import ir
 
+SAMPLE, HOPELESS = 100, 20
+"""After so many outcomes it is looked how likely they were together: if all would be so many times more than allowed, it is given up."""
+
 BATCH = 2048
 """How many answers the machine code gives at a time."""
 
@@ -68,8 +71,10 @@ class Steps:
     def _all(self, words: npt.NDArray[np.int32] | None, loose: Loose, code: int) -> list[Position]:
         chance = Outcomes()
         found: dict[tuple[bytes, Loose], Position] = {}
-        for _ in range(self.limit):
+        seen = 0.0
+        for runs in range(1, self.limit + 1):
             position = self._one(words, loose, code, chance)
+            seen += float(position.chance)
             key = (position.words.tobytes(), position.loose)
             if key in found:
                 found[key].chance += position.chance
@@ -77,6 +82,8 @@ class Steps:
                 found[key] = position
             if not chance.another():
                 return list(found.values())
+            if runs % SAMPLE == 0 and runs / seen > HOPELESS * self.limit:
+                break
         raise TooLargeError(
             f"one step of {self.game.title} has more than {self.limit:,} outcomes of chance: too many to go through. "
             "Fewer cards or dice may do (`--set`)"

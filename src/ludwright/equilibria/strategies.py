@@ -73,7 +73,7 @@ def _solved(tree: Tree, text: AgentText) -> Callable[[Situation], Sequence[float
     found = import_module(text.kind.home).make(tree.game, text.settings).table.found
     return lambda situation: found.strategy[
         found.tree.begins[situation.number] : found.tree.begins[situation.number + 1]
-    ].tolist()  # type: ignore[no-any-return]
+    ].tolist()
 
 
 def at_random(game: Any, codes: Sequence[int]) -> list[float]:
