@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import ludwright
@@ -127,3 +129,23 @@ def test_styles_show() -> None:
         for goal in ("hurry", "win", "linger")
     }
     assert lengths["hurry"].mean < lengths["win"].mean < lengths["linger"].mean
+
+
+@pytest.mark.slow
+def test_who_keeps_options_has_more_of_them() -> None:
+    game = ludwright.load("breakthrough")
+
+    def options(goal: str) -> float:
+        """How many the first player has on average, against the same opponent."""
+        counts: list[int] = []
+        for number in range(6):
+            lines = list(ludwright.trace(game, game=number, seats=[f"persona:40,goal={goal},weight=0.3", "persona:40"]))
+            told = [line for line in lines if line.startswith("Turn ") or "(one of " in line]
+            counts += [
+                int(move.rpartition("(one of ")[2].rstrip(")").replace(",", ""))
+                for turn, move in pairwise(told)
+                if turn.endswith(f", {game.seats[0]}") and "(one of " in move
+            ]
+        return sum(counts) / len(counts)
+
+    assert options("options") > options("win") + 2
