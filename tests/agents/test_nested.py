@@ -29,9 +29,10 @@ def test_the_best_line_of_short_simple_coins_is_found_and_played(agent: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("agent", ["nested:20000", "nrpa:time=20"])
+@pytest.mark.parametrize("agent", ["nested:20000", "nrpa:30,times=10"])
 def test_2400_coins_are_found_at_the_first_decision(agent: str) -> None:
-    assert best_line(ludwright.load("simple_coins"), agent).value == 1.0
+    game = ludwright.load("simple_coins")
+    assert sum(best_line(game, agent, seed).value == 1.0 for seed in range(1, 6)) >= 4
 
 
 def test_trying_answers_in_the_best_line_finds_more_with_the_same_budget() -> None:

@@ -15,13 +15,13 @@ from ludwright.play.agents import Agents
 from ludwright.rules import ir
 
 PLAYERS = ("nested:3,level=1", "nrpa:2,level=1", "rhea:3,length=3,population=2")
-MOVES = 25
+MOVES = 15
 
 
 @pytest.mark.parametrize("name", [game.name for game in ludwright.bundled_games()])
 def test_they_meet_no_fault(name: str) -> None:
     game = ludwright.load(name)
-    for first in range(len(PLAYERS)):
+    for first in range(0, len(PLAYERS), game.players):
         seats = [PLAYERS[(first + seat) % len(PLAYERS)] for seat in range(game.players)]
         found = ludwright.simulate(game, 1, seats=seats, move_limit=MOVES, threads=1)
         assert found.games == 1
@@ -42,14 +42,14 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(agent: str)
 @pytest.mark.parametrize("name", ["kuhn_poker", "letters", "six_takes"])
 def test_other_cards_where_they_can_t_see_them_make_no_difference(name: str, agent: str) -> None:
     game = ludwright.load(name)
-    for seed in range(3):
+    for seed in range(2):
         match = game.start(seed=seed)
         while len(match.codes()) == 1:
             match.apply(match.codes()[0])
         seat = match.actor or 0
         chosen = {
             Agents(game, 7, 0, [agent] * game.players).pick(seat, view.codes(), view.words)
-            for view in (match, *(match.determinize(seat, other) for other in range(4)))
+            for view in (match, *(match.determinize(seat, other) for other in range(3)))
         }
         assert len(chosen) == 1
 
