@@ -15,6 +15,18 @@ from ludwright.library import bundled_games
 from ludwright.rules import ir
 
 NAMES = [game.name for game in bundled_games()]
+QUICK = (
+    "tic_tac_toe",
+    "hex",
+    "pig",
+    "kalah",
+    "checkers",
+    "cant_stop",
+    "kuhn_poker",
+    "liars_dice",
+    "island",
+    "six_takes",
+)
 
 
 class _Table:
@@ -46,7 +58,9 @@ class _Table:
         return [self.compiled.real("returns", self.state, self.game.table, self.context, seat) for seat in seats]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
+)
 def test_a_position_unpacked_plays_on_as_the_game_it_was_packed_from(name: str) -> None:
     game = ludwright.load(name)
     chooser = random.Random(name)

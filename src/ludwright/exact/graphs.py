@@ -214,7 +214,9 @@ class Values:
         ends = self.graph.values[:number, 0]
         if not len(self.ends):
             raise NotExactError(f"{self.found.prepared.game.title} never comes to an end from here")
-        self.low, self.high = (np.where(over, ends, far) for far in (self.ends[0] - 1.0, self.ends[-1] + 1.0))
+        # two opponents: play without end may be worth anything from the worst to the best result; alone it is worth less than any end
+        margin = 0.0 if opposed and len(self.ends) > 1 else 1.0
+        self.low, self.high = (np.where(over, ends, far) for far in (self.ends[0] - margin, self.ends[-1] + margin))
         for values in (self.low, self.high) if opposed or self.found.chance else (self.low,):
             self._settle(values, opposed)
         if not opposed and not self.found.chance:

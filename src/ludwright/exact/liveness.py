@@ -142,9 +142,9 @@ class Liveness:
         machine = self._program.machine
         match block.end:
             case ir.Halt():
-                return self.results
-            case ir.Ask():
-                return self.entries[machine.entries.index(block.end.resume)]
+                return self.results | 1 << ir.OVER
+            case ir.Ask():  # who is asked matters to whoever plays, even where no rule looks at it
+                return self.entries[machine.entries.index(block.end.resume)] | 1 << ir.ACTOR
             case ir.Dispatch():
                 return self._together(machine.entries)
             case _:

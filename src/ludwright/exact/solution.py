@@ -44,7 +44,7 @@ class Solution:
     plies: int | None = None
     """How many moves that takes, if whoever gets the better of it hurries and the others delay."""
     bounds: tuple[float, float] | None = None
-    """Where the value hangs on play without end: what the first seat can be sure of, and what it can be held to."""
+    """Where the value hangs on play without end: what the first seat gets if that counts as the worst, and as the best."""
     decisive: bool = False
     """Whether every end is a win of one seat."""
     opening: bool = True
@@ -100,10 +100,10 @@ class Solution:
     def _undecided(self) -> str:
         if self.bounds is None:
             return f"{self.title}: no end can be reached"
-        low, high = (_signed(bound) if abs(bound) < 1e6 else "no end" for bound in self.bounds)
+        low, high = map(_signed, self.bounds)
         return (
-            f"{self.title} is not decided: positions can come again and the rules do not say what that is worth; "
-            f"{self.seats[0]} can force {low} and can be held to {high}"
+            f"{self.title} is not decided: it can go on without end, and the rules do not say what that is worth; "
+            f"for {self.seats[0]} it is {low} if that counts as the worst, and {high} if it counts as the best"
         )
 
     def as_json(self) -> dict[str, Any]:

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from ludwright.engine.compiled import State
 from ludwright.exact.graphs import PositionGraph, TooBigError, Values
 from ludwright.exact.outcomes import answer, begin, list_options
@@ -19,7 +17,7 @@ from ludwright.game import Game
 from ludwright.play.match import Match
 from ludwright.rules import ir
 
-HELD = 300_000
+HELD = 200_000
 """Positions of two opponents that are gone through before a search is tried; about 150 bytes each."""
 HELD_ALONE = 5_000_000
 """The same for games that no search can prove: 250 bytes each with chance."""
@@ -153,7 +151,6 @@ class _Solver:
         )  # fmt: skip
         if is_open and one and values.interests == Values.OPPOSED:
             solution.bounds = float(values.low[start]), float(values.high[start])
-            solution.bounds = tuple(b if values.ends[0] <= b <= values.ends[-1] else np.inf for b in solution.bounds)  # type: ignore[assignment]
         if one:
             solution.moves = self._moves(found, values, state)
             if plies is not None and not is_open:
