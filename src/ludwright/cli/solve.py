@@ -21,13 +21,19 @@ def solve(
     game: GameName,
     after: Annotated[
         str | None,
-        typer.Option("--after", metavar="MOVE,MOVE", help="Solve the position after these moves, as `trace` words them."),
+        typer.Option(
+            "--after", metavar="MOVE,MOVE", help="Solve the position after these moves, as `trace` words them."
+        ),
     ] = None,
     players: Players = None,
     settings: Settings = None,
     limit: Annotated[
         int | None,
-        typer.Option("--limit", min=1, help="The most positions to look at; default: 100 million, 5 million where all must be kept."),
+        typer.Option(
+            "--limit",
+            min=1,
+            help="The most positions to look at; default: 100 million, 5 million where all must be kept.",
+        ),
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Go through all positions, even where a proof needs fewer.")
@@ -83,7 +89,9 @@ def _moves(found: Solution) -> Table:
         table.add_column(escape(seat), justify="right")
     table.add_column("")
     for move in found.moves:
-        values = [f"{value:+.4g}" if value else "0" for value in move.values] if move.values else ["?"] * len(found.seats)
+        values = (
+            [f"{value:+.4g}" if value else "0" for value in move.values] if move.values else ["?"] * len(found.seats)
+        )
         table.add_row(escape(move.words), *values, "best" if move.best else "")
     return table
 
