@@ -13,6 +13,7 @@ from ludwright.agents.texts import read
 from ludwright.engine.random import stream
 from ludwright.play.agents import Agents
 from ludwright.rules import ir
+from tests.python_games.games import Pig
 
 PLAYERS = ("nested:3,level=1", "nrpa:2,level=1", "rhea:3,length=3,population=2")
 MOVES = 15
@@ -66,3 +67,10 @@ def test_they_stop_when_they_are_told_to(agent: str) -> None:
     decide = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)(sitter.function)
     given = (state.ctypes.data, game.table.ctypes.data, context.ctypes.data, len(codes), 0, streams.ctypes.data)
     assert 0 <= decide(sitter.mind.address, *given) < len(codes)
+
+
+@pytest.mark.parametrize("agent", ["nested:20", "nrpa:4", "rhea:20"])
+def test_they_play_games_whose_rules_are_python_code(agent: str) -> None:
+    found = ludwright.simulate(ludwright.load(Pig), 1, seats=[agent, "random"], threads=1)
+    assert found.games == 1
+    assert not found.faults

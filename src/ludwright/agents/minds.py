@@ -50,8 +50,8 @@ class Mind:
         for place in (places.ROOT, places.SPARE, places.OTHER):
             self.hold(place, compiled.new_state())
         for place in (places.CONTEXT, places.SPARE_CONTEXT, places.OTHER_CONTEXT):
-            self.hold(place, compiled.new_context(Stream(0, 1)))
-        self.put(places.CONTEXT_WORDS, compiled.context_words)
+            context = self.hold(place, compiled.new_context(Stream(0, 1)))
+        self.put(places.CONTEXT_WORDS, context.size)
         groups = getattr(getattr(game, "rules", None), "groups", None)
         ranges = np.array(groups.ranges if groups is not None else [], np.int64).reshape(-1, 3)
         weights = np.array(groups.weights if groups is not None else [], np.int64)

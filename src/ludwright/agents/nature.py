@@ -35,10 +35,10 @@ class Nature:
 
 def nature_of(game: Any) -> Nature:
     """The nature of a game. Of one whose rules are Python code it is not known whether it leaves something to chance: it may."""
-    rules = getattr(game, "rules", None)
-    if rules is None:
-        return Nature(game.players, chance=True, hidden=False, common=game.players == 1)
-    model, layout = rules.model, game.layout
+    model, layout = game.rules.model, getattr(game, "layout", None)
+    if layout is None:
+        common = game.players == 1 or bool(model.cooperative)
+        return Nature(game.players, chance=True, hidden=False, common=common)
     return Nature(
         game.players,
         chance=draws_in_play(game.program),

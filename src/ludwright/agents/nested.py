@@ -54,7 +54,7 @@ class LineSeeker:
         mind.put(lines.OTHERS, int(not nature.common))
         mind.put(lines.EXACT, int(self.foreseeable))
         mind.put(places.POLICY, int(POLICIES[str(given["playout"])]))
-        rows, options = min(limit, LONGEST), game.compiled.context_words - ir.CTX_HEADER
+        rows, options = min(limit, LONGEST), int(mind.block[places.CONTEXT_WORDS]) - ir.CTX_HEADER
         mind.put(lines.LINE_ROWS, rows)
         mind.room(lines.LINES, (top + 1) * rows, np.int32)
         mind.room(lines.LENGTHS, top + 1, np.int64)
