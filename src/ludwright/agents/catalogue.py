@@ -77,6 +77,7 @@ MCTS = Kind(
         Setting("look", "with `prove`: answers that end the game at once are seen as soon as they are possible", True),
         Setting("solve", "with `prove`: near the end of a game, so many positions for each play-out are spent on playing it through", 100, 0, 10_000),
         Setting("widen", "how many answers are looked at: this many times visits to the power of `power`; 0: all", 0.0, 0, 1000),
+        Setting("guide", "with `playout=bot:NAME`: at every point of the tree what the bot would do comes first, and others by and by", True),
         Setting("power", "see `widen`", 0.5, 0, 1),
         Setting("final", "what it plays in the end: the answer most `visited`, with the best `mean`, or the `best` result", "visited",
                 choices=("visited", "mean", "best"), automatic="best in solo games without chance"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +31,8 @@ DEEPEST = 512
 """The most answers from the root of a tree down to a leaf."""
 MOST_HABITS = 1 << 22
 """Beyond so many answers (times seats) it is not remembered how each did."""
+LONG, CUT = 150, 30
+"""Where random games take more decisions than the first number, play-outs are cut off after the second and judged by who is ahead."""
 LONGEST_TRAIL = 1 << 14
 """Decisions of a play-out that are remembered."""
 ROWS_AN_ITERATION = 64
@@ -43,7 +46,7 @@ class Searcher:
         self.game = game
         self.nature = nature_of(game)
         given = {setting.name: setting.default for setting in MCTS.settings}
-        given.update(defaults(game, self.nature))
+        given.update(defaults(game, self.nature, settings))
         given.update(settings)
         self.settings = given
         self.evenly = evenly
@@ -115,6 +118,7 @@ class Searcher:
         unusual = ("best", "rave", "widen")
         plain = given["formula"] == "ucb1" and not given["merge"] and not self.evenly and not any(given[name] for name in unusual)
         mind.put(tree.PLAIN, int(plain))
+        mind.put(tree.GUIDED, int(bool(given["guide"]) and str(given["playout"]).startswith("bot:")))
         mind.put(tree.LEVEL_LIMIT, int(given["level"]))
         mind.put(tree.PARANOID, int(bool(given["paranoid"])))
         mind.put(tree.URGENCY, -1.0)
@@ -211,9 +215,14 @@ def words_that_matter(game: Any) -> npt.NDArray[np.int32]:
     return significant(game)
 
 
-def defaults(game: Any, nature: Nature) -> dict[str, Value]:
+def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, Value]:
     """What suits a game, where nothing is said."""
     found: dict[str, Value] = {}
+    by_bot = str(said.get("playout", "")).startswith("bot:")
+    if by_bot and said.get("guide", True):
+        found["widen"] = 1.0
+    if "real_lead" in game.compiled.addresses and not by_bot and typical_length(game) > LONG:
+        found["depth"] = CUT
     groups = getattr(getattr(game, "rules", None), "groups", None)
     if groups is not None and groups.weights:
         found["playout"] = "groups"
@@ -222,6 +231,20 @@ def defaults(game: Any, nature: Nature) -> dict[str, Value]:
     if nature.players == 1 and nature.exact:
         found.update(merge=True, final="best")
     return found
+
+
+_LENGTHS: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
+
+
+def typical_length(game: Any) -> float:
+    """How many decisions a game takes at random: the mean of a few games, none counted for more than a thousand."""
+    from ludwright.play.simulate import simulate
+
+    if game not in _LENGTHS:
+        played = simulate(game, 12, seed=1, threads=1, move_limit=1000)
+        ended = played.decisions.mean * played.finished + 1000 * played.faulted
+        _LENGTHS[game] = ended / max(1, played.games)
+    return _LENGTHS[game]
 
 
 def make(game: Any, settings: Mapping[str, Value]) -> Searcher:

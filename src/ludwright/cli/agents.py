@@ -153,7 +153,7 @@ def _of_game(game: Any) -> dict[str, Any]:
     from ludwright.agents.searching import defaults
     from ludwright.agents.texts import bots_of
 
-    found = defaults(game, nature_of(game))
+    found = defaults(game, nature_of(game), {})
     here = {setting.name: found[setting.name] for setting in MCTS.settings if setting.name in found}
     told = {name: ("yes" if value else "no") if isinstance(value, bool) else value for name, value in here.items()}
     return {"game": game.title, "players": game.players, "bots": list(bots_of(game)), "mcts_here": told}

@@ -6,7 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.agents.kernels.block import SEATS, SPAN, draw
+from ludwright.agents.kernels.block import BOT, CONTEXT, SEATS, SPAN, SPARE_CONTEXT, STATE, TABLE, draw, mover
 from ludwright.agents.kernels.tree import (
     BEST,
     BEST_WEIGHT,
@@ -14,6 +14,7 @@ from ludwright.agents.kernels.tree import (
     EXACT,
     FIRST,
     FORMULA,
+    GUIDED,
     LOGS,
     LOGS_KEPT,
     LOSS,
@@ -44,8 +45,9 @@ from ludwright.agents.kernels.tree import (
     set_mark,
     sum_of,
 )
-from ludwright.engine.calling import number, real, word
+from ludwright.engine.calling import call_real, number, real, set_number, word
 from ludwright.engine.kernel import inner
+from ludwright.rules import ir
 
 UCB1, TUNED, TUNED2, SINGLE, EVENLY = map(np.int64, range(5))
 """The formulas: the plain one; two that look at the spread of results; one for solo games; none, so that all children get as much."""
@@ -196,8 +198,8 @@ pick_known = inner(_pick_known)
 
 
 @no_type_check
-def _fresh_option(b, options):
-    """One of the options never taken yet, each as likely; 0 if there is none. All are marked as seen."""
+def _count_fresh(b, options):
+    """Mark all options as seen; how many of them were never taken yet."""
     marks = number(b, MARKS)
     fresh = np.int64(0)
     for option in range(options):
@@ -205,8 +207,16 @@ def _fresh_option(b, options):
         set_mark(b, row, SEEN, mark(b, row, SEEN) + 1)
         if mark(b, row, VISITS) == 0:
             fresh += 1
-    if fresh == 0:
-        return np.int64(0)
+    return fresh
+
+
+count_fresh = inner(_count_fresh)
+
+
+@no_type_check
+def _fresh_option(b, options, fresh):
+    """One of the options never taken yet, each as likely."""
+    marks = number(b, MARKS)
     skip = draw(b, fresh) if fresh > 1 else np.int64(0)
     for option in range(options):
         row = word(marks, option)
@@ -221,21 +231,43 @@ fresh_option = inner(_fresh_option)
 
 
 @no_type_check
-def _pick_possible(b, options):
+def _guided_option(b, options):
+    """The option that the scripted player would take who also plays the play-outs; by its place."""
+    context, here = number(b, SPARE_CONTEXT), number(b, CONTEXT)
+    for option in range(options):
+        set_number(context, ir.CTX_HEADER + option, number(here, ir.CTX_HEADER + option))
+    set_number(context, ir.CTX_OPTIONS, options)
+    left = np.int64(call_real(number(b, BOT), number(b, STATE), number(b, TABLE), context, mover(b)))
+    set_number(context, ir.CTX_FAULT, 0)
+    if left <= 0:
+        return draw(b, options)
+    code = number(context, ir.CTX_HEADER + (draw(b, min(left, options)) if left > 1 else np.int64(0)))
+    for option in range(options):
+        if number(here, ir.CTX_HEADER + option) == code:
+            return np.int64(option)
+    return np.int64(0)
+
+
+guided_option = inner(_guided_option)
+
+
+@no_type_check
+def _pick_possible(b, holder, options):
     """The most promising of the children that are possible now, as :func:`match_options` has marked them."""
-    row = fresh_option(b, options)
-    if row:
-        return row
     marks, formula = number(b, MARKS), number(b, FORMULA)
+    fresh = count_fresh(b, options)
+    if fresh == options and number(b, GUIDED):
+        return word(marks, guided_option(b, options))
+    if fresh and options - fresh < widest(b, mark(b, holder, VISITS)):
+        return fresh_option(b, options, fresh)
     low, scale = real(number(b, SPAN), 0), scale_of(b)
     best, chosen = -np.inf, word(marks, 0)
     for option in range(options):
         row = word(marks, option)
         visits = np.float64(mark(b, row, VISITS))
-        if formula == EVENLY:
-            value = -visits
-        else:
-            value = promise(b, row, visits, log_of(b, mark(b, row, SEEN)), low, scale)
+        if visits == 0.0:
+            continue
+        value = -visits if formula == EVENLY else promise(b, row, visits, log_of(b, mark(b, row, SEEN)), low, scale)
         if value > best:
             best, chosen = value, row
     return chosen

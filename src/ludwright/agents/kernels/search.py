@@ -40,7 +40,7 @@ from ludwright.agents.kernels.block import (
     state_word,
     step,
 )
-from ludwright.agents.kernels.choosing import pick_known, pick_possible, promise, scale_of
+from ludwright.agents.kernels.choosing import guided_option, pick_known, pick_possible, promise, scale_of
 from ludwright.agents.kernels.playout import appraise, hopeless, play_out
 from ludwright.agents.kernels.tree import (
     BEST,
@@ -52,6 +52,7 @@ from ludwright.agents.kernels.tree import (
     EVER,
     EXACT,
     FIRST,
+    GUIDED,
     HOLDERS,
     ITERATIONS,
     KEYS,
@@ -378,15 +379,29 @@ settle_leaf = inner(_settle_leaf)
 
 
 @no_type_check
+def _untouched(b, holder):
+    """Whether no child of a point has ever been taken."""
+    row = mark(b, holder, FIRST)
+    while row and mark(b, row, VISITS) == 0:
+        row = mark(b, row, NEXT)
+    return row == 0
+
+
+untouched = inner(_untouched)
+
+
+@no_type_check
 def _pick(b, holder, options, who, depth):
     """The child to go down to; 0 when there is no room for children."""
     if number(b, EXACT):
         if mark(b, holder, FIRST) == 0 and not expand(b, holder, options, who, depth):
             return np.int64(0)
+        if number(b, GUIDED) and untouched(b, holder):
+            return mark(b, holder, FIRST) + guided_option(b, options)  # the children of a point lie side by side
         return pick_known(b, holder)
     if not match_options(b, holder, options, who):
         return np.int64(0)
-    return pick_possible(b, options)
+    return pick_possible(b, holder, options)
 
 
 pick = inner(_pick)

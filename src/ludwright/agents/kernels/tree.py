@@ -32,7 +32,7 @@ TREE = (
     "reals_a_row", "edges", "reals", "path", "path_rows", "marks", "keys", "points",
     "point_bits", "significant", "significant_words", "cursor", "c", "best_weight", "single_d", "similar_k", "widen_c", "widen_power",
     "level_limit", "levels", "parents", "best_path", "subgoals", "reuse", "paranoid", "holders", "worths",
-    "worth_rows", "line", "line_rows", "urgency", "shelf", "shelf_reals", "loss_weight", "expected", "searches", "tally", "looking", "solve", "plain", "logs",
+    "worth_rows", "line", "line_rows", "urgency", "shelf", "shelf_reals", "loss_weight", "expected", "searches", "tally", "looking", "solve", "plain", "logs", "guided",
     "solve_frames", "solve_states", "solve_keys", "solve_values",
 )  # fmt: skip
 (
@@ -40,7 +40,7 @@ TREE = (
     REALS_A_ROW, EDGES, REALS, PATH, PATH_ROWS, MARKS, KEYS, POINTS,
     POINT_BITS, SIGNIFICANT, SIGNIFICANT_WORDS, CURSOR, C, BEST_WEIGHT, SINGLE_D, SIMILAR_K, WIDEN_C, WIDEN_POWER,
     LEVEL_LIMIT, LEVELS, PARENTS, BEST_PATH, SUBGOALS, REUSE, PARANOID, HOLDERS, WORTHS,
-    WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING, SOLVE, PLAIN, LOGS,
+    WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING, SOLVE, PLAIN, LOGS, GUIDED,
     SOLVE_FRAMES, SOLVE_STATES, SOLVE_KEYS, SOLVE_VALUES,
 ) = map(np.int64, range(OWN, OWN + len(TREE)))  # fmt: skip
 """Where the settings and the memory of a tree search stand in its block."""
