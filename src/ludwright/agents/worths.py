@@ -13,7 +13,7 @@ from ludwright.agents.kernels.deciding import MEANS, SAMPLES
 from ludwright.agents.minds import Sitter
 from ludwright.agents.reading import array_at
 from ludwright.engine.random import stream
-from ludwright.exact.alphabeta import PLAYOUTS, ROLE
+from ludwright.exact.alphabeta_memory import PLAYOUTS, ROLE
 from ludwright.exact.alphabeta_player import LEAVES, AlphaBetaPlayer
 from ludwright.exact.maxn_player import MaxNPlayer
 from ludwright.exact.memory import TOTALS, WORTHS

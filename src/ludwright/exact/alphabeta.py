@@ -9,202 +9,55 @@ counts up ``GUESSES``, and a position during whose search it stood still is know
 
 from __future__ import annotations
 
-from typing import NamedTuple, no_type_check
+from typing import no_type_check
 
 import numpy as np
 
-from ludwright.engine.calling import call_clock, call_real
+from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel
-from ludwright.exact.outcomes import answer, copy_state, list_options, result
-from ludwright.exact.positions import hash_key, pack
+from ludwright.exact.alphabeta_memory import (
+    ALPHA,
+    ASKED,
+    AT_LEAST,
+    AT_MOST,
+    BEST,
+    BETA,
+    CHOSEN,
+    CLOCK,
+    COUNT,
+    DEADLINE,
+    DEPTH,
+    EXACT,
+    FIRST,
+    GUESSES,
+    KNOWN,
+    LOWER,
+    MOST,
+    NEXT,
+    NODE_LIMIT,
+    NODES,
+    PROVEN,
+    REACHED,
+    REPEATS,
+    ROLE,
+    STOPPED,
+    STRIDE,
+    UPPER,
+    USED,
+    VIEW,
+    keep,
+    remembered,
+    row_of,
+)
+from ludwright.exact.alphabeta_worth import guess, worth_of_end
+from ludwright.exact.outcomes import answer, copy_state, list_options
+from ludwright.exact.positions import pack
 from ludwright.rules import ir
 
-FIRST, COUNT, NEXT, DEPTH, CHOSEN, MOST, KNOWN, ASKED = range(8)
-"""The whole numbers of a frame: where its moves begin, how many, how many were tried, depth left, the best move so far, whether the most is
-wanted, guesses before it was entered, the move that is being looked at."""
-ALPHA, BETA, BEST, UPPER, LOWER = range(5)
-"""Its real numbers: the window, the best value so far, and the window at first."""
-
-(
-    NODES, GUESSES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, GENERATION, REPEATS, UNEQUAL, VIEW, LEAF, LEAD, SCORE, PLAYOUTS, REACHED,
-    PROVEN, DEEPEST, ROLE, STRIDE,
-) = range(20)  # fmt: skip
-"""What the counts of a search hold."""
-
-EVEN, BY_LEAD, BY_SCORE, BY_PLAYOUTS = range(4)
-"""What a position is worth where the depth ends."""
-
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-_GUESSED = np.uint64(1) << np.uint64(34)
 _U = np.uint64
-GENERATIONS = 1 << 14
 _NEAR = 0.01
 """A value is looked for near that of one move less, first: a narrow window needs less work."""
 _HASH_MOVE, _KILLER = 1 << 40, 1 << 39
-_GUESS = 0.9
-"""Guesses stay inside of the results of an end: a win that is seen is worth more than any lead."""
-
-
-class Search(NamedTuple):
-    """The memory of a search. ``kept`` is the table once more, seen as real numbers."""
-
-    states: np.ndarray
-    frames: np.ndarray
-    reals: np.ndarray
-    keys: np.ndarray
-    codes: np.ndarray
-    ranks: np.ndarray
-    killers: np.ndarray
-    history: np.ndarray
-    table: np.ndarray
-    kept: np.ndarray
-    counts: np.ndarray
-    bounds: np.ndarray
-    stop: np.ndarray
-    streams: np.ndarray
-
-
-# ---------------------------------------------------------------- what positions are worth
-
-
-@no_type_check
-def _worth_of_end(rules, s, state):
-    """What an end is worth to the view; of two, half the difference, which is the same where one wins what the other loses."""
-    view = s.counts[VIEW]
-    mine = result(rules, state, view)
-    if rules.seats != 2:
-        return mine
-    other = result(rules, state, 1 - view)
-    if mine != -other:
-        s.counts[UNEQUAL] += 1
-    return (mine - other) / 2.0
-
-
-worth_of_end = inner(_worth_of_end)
-
-
-@no_type_check
-def _standing(rules, s, state, address, seat):
-    return call_real(address, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat))
-
-
-standing = inner(_standing)
-
-
-@no_type_check
-def _play_on(rules, s, state):
-    """What comes of playing on at random to the end, for the view."""
-    role = s.counts[ROLE]
-    options = list_options(rules, state)
-    steps = 0
-    while options > 0 and steps < 10_000:
-        pick = below(s.streams, role, options) if options > 1 else np.int64(0)
-        options = answer(rules, state, rules.context[ir.CTX_HEADER + pick])
-        steps += 1
-    return worth_of_end(rules, s, state) if state[ir.OVER] == 1 else 0.0
-
-
-play_on = inner(_play_on)
-
-
-@no_type_check
-def _guess(rules, s, ply):
-    """What a position is worth where the search does not look further."""
-    s.counts[GUESSES] += 1
-    leaf, view = s.counts[LEAF], s.counts[VIEW]
-    state = s.states[ply]
-    if leaf == BY_PLAYOUTS:
-        total = 0.0
-        for _ in range(s.counts[PLAYOUTS]):
-            copy_state(state, s.states[ply + 1])
-            total += play_on(rules, s, s.states[ply + 1])
-        return _GUESS * total / s.counts[PLAYOUTS]
-    if leaf == EVEN:
-        return 0.0
-    address = s.counts[LEAD] if leaf == BY_LEAD else s.counts[SCORE]
-    mine, others = standing(rules, s, state, address, view), -np.inf
-    for seat in range(rules.seats):
-        if seat != view:
-            others = max(others, standing(rules, s, state, address, seat))
-    if rules.seats == 1:
-        others = 0.0
-    if leaf == BY_LEAD:
-        return _GUESS * max(-1.0, min(1.0, mine - others))
-    return _GUESS * (mine - others) / (1.0 + abs(mine) + abs(others))
-
-
-guess = inner(_guess)
-
-
-# ---------------------------------------------------------------- the table of positions
-
-
-@no_type_check
-def _row_of(s, key):
-    """The row of a position in the table; -1 if it is not there."""
-    size, mask = key.size, s.table.shape[0] // 2 - 1
-    first = 2 * np.int64(hash_key(key) & _U(mask))
-    for row in range(first, first + 2):
-        same = (s.table[row, size] >> _U(50)) == _U(s.counts[GENERATION])
-        for i in range(size):
-            same = same and s.table[row, i] == key[i]
-        if same:
-            return row
-    return np.int64(-1)
-
-
-row_of = inner(_row_of)
-
-
-@no_type_check
-def _keep(s, key, depth, flag, guessed, code, value):
-    """Keep what was found of a position: in the first row of two if it is deeper than what is there, or else in the second."""
-    size, mask = key.size, s.table.shape[0] // 2 - 1
-    row = 2 * np.int64(hash_key(key) & _U(mask))
-    there = s.table[row, size]
-    if (there >> _U(50)) == _U(s.counts[GENERATION]):
-        deeper = np.int64((there >> _U(35)) & _U(0x7FFF)) > depth
-        same = True
-        for i in range(size):
-            same = same and s.table[row, i] == key[i]
-        if deeper and not same:
-            row += 1
-    for i in range(size):
-        s.table[row, i] = key[i]
-    meta = (
-        _U(s.counts[GENERATION]) << _U(50) | _U(min(depth, 0x7FFF)) << _U(35) | _U(flag) << _U(32) | _U(np.uint32(code))
-    )
-    s.table[row, size] = meta | _GUESSED if guessed else meta
-    s.kept[row, size + 1] = value
-
-
-keep = inner(_keep)
-
-
-@no_type_check
-def _remembered(s, ply, row):
-    """Whether what the table knows of a position settles it for the window of a frame; and the value."""
-    size = s.keys.shape[1]
-    meta, value = s.table[row, size], s.kept[row, size + 1]
-    flag = np.int64((meta >> _U(32)) & _U(3))
-    known = (meta & _GUESSED) == 0
-    known = known or (flag != AT_MOST and value >= s.bounds[1]) or (flag != AT_LEAST and value <= s.bounds[0])
-    if not known and np.int64((meta >> _U(35)) & _U(0x7FFF)) < s.frames[ply, DEPTH]:
-        return False, value
-    settled = (
-        flag == EXACT
-        or (flag == AT_LEAST and value >= s.reals[ply, BETA])
-        or (flag == AT_MOST and value <= s.reals[ply, ALPHA])
-    )
-    if settled and not known:
-        s.counts[GUESSES] += 1
-    return settled, value
-
-
-remembered = inner(_remembered)
-
-
-# ---------------------------------------------------------------- frames
 
 
 @no_type_check

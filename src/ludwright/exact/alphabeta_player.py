@@ -12,7 +12,7 @@ from ludwright.agents.kernels.block import CLOCK
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
-from ludwright.exact import alphabeta, deciding
+from ludwright.exact import alphabeta_memory, deciding
 from ludwright.exact.budgets import Budget, leaf_of
 from ludwright.exact.memory import GAME_WORDS, STOP, lay_rules, lay_search
 from ludwright.exact.prepared import Prepared
@@ -22,10 +22,10 @@ from ludwright.rules import ir
 DEPTH, NODES, MEGABYTES, PLIES = 6, 200_000, 16.0, 512
 """What a player does and has if nothing is said."""
 LEAVES = {
-    "even": alphabeta.EVEN,
-    "lead": alphabeta.BY_LEAD,
-    "score": alphabeta.BY_SCORE,
-    "playouts": alphabeta.BY_PLAYOUTS,
+    "even": alphabeta_memory.EVEN,
+    "lead": alphabeta_memory.BY_LEAD,
+    "score": alphabeta_memory.BY_SCORE,
+    "playouts": alphabeta_memory.BY_PLAYOUTS,
 }
 
 
@@ -57,10 +57,10 @@ class AlphaBetaPlayer:
             mind.hold(int(STOP), stop)
         mind.put(int(GAME_WORDS), self.game.program.state_size)
         counts = searcher.counts
-        counts[alphabeta.CLOCK] = mind.block[CLOCK]
-        counts[alphabeta.PLAYOUTS] = self.playouts
-        counts[alphabeta.DEEPEST] = self.budget.depth
-        counts[alphabeta.NODE_LIMIT] = self.budget.nodes
+        counts[alphabeta_memory.CLOCK] = mind.block[CLOCK]
+        counts[alphabeta_memory.PLAYOUTS] = self.playouts
+        counts[alphabeta_memory.DEEPEST] = self.budget.depth
+        counts[alphabeta_memory.NODE_LIMIT] = self.budget.nodes
         counts[deciding.TIME] = self.budget.nanoseconds
         counts[deciding.PARANOID] = int(self.game.players != 2)
         return Sitter(deciding.decide_by_alphabeta().address, mind)

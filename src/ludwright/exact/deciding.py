@@ -12,7 +12,7 @@ from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
 from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, lay_out_root, own_chance, plan
 from ludwright.engine.calling import call_clock, number, set_number, word
 from ludwright.engine.kernel import below, by_address, inner
-from ludwright.exact import alphabeta, maxn
+from ludwright.exact import alphabeta, alphabeta_memory, maxn
 from ludwright.exact.budgets import UNLIMITED
 from ludwright.exact.lookup import worth_of_move
 from ludwright.exact.memory import (
@@ -65,10 +65,10 @@ any_best = inner(_any_best)
 @no_type_check
 def _forget(s):
     """Nothing of an earlier decision counts: so what is decided does not depend on what was played before."""
-    s.counts[alphabeta.GENERATION] += 1
-    if s.counts[alphabeta.GENERATION] >= alphabeta.GENERATIONS:
+    s.counts[alphabeta_memory.GENERATION] += 1
+    if s.counts[alphabeta_memory.GENERATION] >= alphabeta_memory.GENERATIONS:
         s.table[:] = 0
-        s.counts[alphabeta.GENERATION] = 1
+        s.counts[alphabeta_memory.GENERATION] = 1
     s.killers[:] = -1
     s.history[:] = 0
 
@@ -87,13 +87,13 @@ deadline = inner(_deadline)
 @no_type_check
 def _by_alphabeta(b, state, table, context, options, seat, streams):
     rules, s = open_rules(b), open_search(b, streams)
-    s.counts[alphabeta.VIEW] = seat if s.counts[PARANOID] else 0
-    s.counts[alphabeta.ROLE] = seat + 1
-    s.counts[alphabeta.NODES] = 0
-    s.counts[alphabeta.DEADLINE] = deadline(b, s.counts)
+    s.counts[alphabeta_memory.VIEW] = seat if s.counts[PARANOID] else 0
+    s.counts[alphabeta_memory.ROLE] = seat + 1
+    s.counts[alphabeta_memory.NODES] = 0
+    s.counts[alphabeta_memory.DEADLINE] = deadline(b, s.counts)
     forget(s)
     lay_state(b, state, s.states[0])
-    code, _ = alphabeta.deepen(rules, s, s.counts[alphabeta.DEEPEST])
+    code, _ = alphabeta.deepen(rules, s, s.counts[alphabeta_memory.DEEPEST])
     for option in range(options):
         if number(context, ir.CTX_HEADER + option) == code:
             return np.int64(option)

@@ -10,9 +10,9 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
-from ludwright.engine.calling import call_clock, call_real
+from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel, next32
-from ludwright.exact.outcomes import answer, copy_state, likelihood, list_options, next_script, result
+from ludwright.exact.outcomes import answer, copy_state, likelihood, list_options, next_script, result, standing
 from ludwright.exact.scripted import DRAWS
 from ludwright.rules import ir
 
@@ -44,14 +44,6 @@ class Web(NamedTuple):
     counts: np.ndarray
     stop: np.ndarray
     streams: np.ndarray
-
-
-@no_type_check
-def _standing(rules, state, address, seat):
-    return call_real(address, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat))
-
-
-standing = inner(_standing)
 
 
 @no_type_check

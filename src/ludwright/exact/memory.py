@@ -14,7 +14,7 @@ from numba import carray  # type: ignore[attr-defined]
 from ludwright.agents.kernels.block import OWN, SEATS
 from ludwright.engine.calling import bits_at, number, numbers_at, words_at
 from ludwright.engine.kernel import inner
-from ludwright.exact.alphabeta import Search
+from ludwright.exact.alphabeta_memory import Search
 from ludwright.exact.expanding import Graph
 from ludwright.exact.maxn import Web
 from ludwright.exact.outcomes import Rules

@@ -86,6 +86,15 @@ result = inner(_result)
 
 
 @no_type_check
+def _standing(rules, state, address, seat):
+    """How a seat stands, by an export of the game: its lead, or its score."""
+    return call_real(address, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat))
+
+
+standing = inner(_standing)
+
+
+@no_type_check
 def _new_script(rules):
     """Chance is to bring its first outcome."""
     if rules.cursor >= 0:

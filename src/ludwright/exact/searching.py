@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.engine.compiled import State
-from ludwright.exact import alphabeta
-from ludwright.exact.alphabeta import Search
+from ludwright.exact import alphabeta, alphabeta_memory
+from ludwright.exact.alphabeta_memory import Search
 from ludwright.exact.positions import value_spans
 from ludwright.exact.prepared import Prepared
 from ludwright.rules import ir
@@ -46,7 +46,12 @@ class Searcher:
     """Alpha-beta on positions of one game, with a table of ``megabytes``."""
 
     def __init__(
-        self, prepared: Prepared, megabytes: float, leaf: int = alphabeta.EVEN, plies: int = PLIES, stride: int = 0
+        self,
+        prepared: Prepared,
+        megabytes: float,
+        leaf: int = alphabeta_memory.EVEN,
+        plies: int = PLIES,
+        stride: int = 0,
     ) -> None:
         """A searcher; with a ``stride`` of 2 each search is half as deep again as the one before, rather than one move deeper."""
         self.prepared = prepared
@@ -57,10 +62,10 @@ class Searcher:
         table = np.zeros((self.rows, width + 2), np.uint64)
         self.counts = np.zeros(32, np.int64)
         addresses = prepared.compiled.addresses
-        self.counts[alphabeta.LEAF] = leaf
-        self.counts[alphabeta.STRIDE] = stride
-        self.counts[alphabeta.LEAD] = addresses.get("real_lead", 0)
-        self.counts[alphabeta.SCORE] = addresses.get("real_score", 0)
+        self.counts[alphabeta_memory.LEAF] = leaf
+        self.counts[alphabeta_memory.STRIDE] = stride
+        self.counts[alphabeta_memory.LEAD] = addresses.get("real_lead", 0)
+        self.counts[alphabeta_memory.SCORE] = addresses.get("real_score", 0)
         codes = max(_CODES, 2 * prepared.compiled.capacity)
         self.search = Search(
             np.zeros((plies, words), np.int32), np.zeros((plies, 8), np.int64), np.zeros((plies, 5)),
@@ -72,10 +77,10 @@ class Searcher:
     def forget(self) -> None:
         """Begin anew: nothing of earlier searches counts any more."""
         counts = self.counts
-        counts[alphabeta.GENERATION] += 1
-        if counts[alphabeta.GENERATION] >= alphabeta.GENERATIONS:
+        counts[alphabeta_memory.GENERATION] += 1
+        if counts[alphabeta_memory.GENERATION] >= alphabeta_memory.GENERATIONS:
             self.search.table[:] = 0
-            counts[alphabeta.GENERATION] = 1
+            counts[alphabeta_memory.GENERATION] = 1
         self.search.killers[:] = -1
         self.search.history[:] = 0
 
@@ -89,8 +94,8 @@ class Searcher:
     ) -> Looked:
         """Search a position until its value is proven, or so many positions were looked at. It can be interrupted."""
         counts, search = self.counts, self.search
-        counts[alphabeta.VIEW], counts[alphabeta.NODE_LIMIT] = view, nodes
-        counts[alphabeta.NODES] = counts[alphabeta.REPEATS] = counts[alphabeta.UNEQUAL] = 0
+        counts[alphabeta_memory.VIEW], counts[alphabeta_memory.NODE_LIMIT] = view, nodes
+        counts[alphabeta_memory.NODES] = counts[alphabeta_memory.REPEATS] = counts[alphabeta_memory.UNEQUAL] = 0
         search.states[0] = state
         self.stop[0] = 0
         found: list[tuple[int, float]] = []
@@ -103,15 +108,15 @@ class Searcher:
             while thread.is_alive():
                 thread.join(_POLL)
                 if progress is not None:
-                    progress(int(counts[alphabeta.NODES]), nodes)
+                    progress(int(counts[alphabeta_memory.NODES]), nodes)
         except KeyboardInterrupt:
             self.stop[0] = 1
             thread.join()
             raise
         code, value = found[0]
         return Looked(
-            int(code), float(value), bool(counts[alphabeta.PROVEN]), int(counts[alphabeta.REACHED]),
-            int(counts[alphabeta.NODES]), int(counts[alphabeta.REPEATS]), bool(counts[alphabeta.UNEQUAL]),
+            int(code), float(value), bool(counts[alphabeta_memory.PROVEN]), int(counts[alphabeta_memory.REACHED]),
+            int(counts[alphabeta_memory.NODES]), int(counts[alphabeta_memory.REPEATS]), bool(counts[alphabeta_memory.UNEQUAL]),
         )  # fmt: skip
 
 
