@@ -61,9 +61,10 @@ class Mind:
         self.put(places.WEIGHT_COUNT, len(weights))
         self.hold(places.COUNTS, np.zeros(max(1, len(weights)), np.int64))
         self.hold(places.VALUES, own_lines(game.players, np.float64))
-        self.span = self.hold(places.SPAN, np.array([-1.0, 1.0] if game.players > 1 else [0.0, 1.0]))
+        self.span = self.hold(places.SPAN, np.array([-1.0, 1.0]))
         self.put(places.VEIL, -1)
 
+        self.put(places.SCORED, int(nature_of(game).scored))
         if hides(game):
             self._know()
 

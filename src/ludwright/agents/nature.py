@@ -21,6 +21,8 @@ class Nature:
     """Whether somebody does not see everything."""
     common: bool
     """Whether all win or lose together, or one plays alone."""
+    scored: bool = False
+    """Whether that is by points: the more, the better."""
 
     @property
     def exact(self) -> bool:
@@ -44,6 +46,7 @@ def nature_of(game: Any) -> Nature:
         chance=draws_in_play(game.program),
         hidden=bool(layout.spots[KNOWN] >= 0) or len(layout.numbers) > 0 or "rewind" in model.arrays,
         common=game.players == 1 or bool(model.cooperative),
+        scored=game.rules.analysis.by_points,
     )
 
 

@@ -229,7 +229,7 @@ def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, 
     if nature.chance and not nature.hidden and getattr(game, "rules", None) is not None:
         found["chance"] = "closed"
     if nature.players == 1 and nature.exact:
-        found.update(merge=True, final="best")
+        found.update(merge=not said.get("bestpath") and not said.get("anywhere"), final="best")
     return found
 
 

@@ -53,15 +53,22 @@ class Analysis:
         )
         self.reals[name] = function
 
+    @property
+    def by_points(self) -> bool:
+        """Whether what a seat gets is a result formula or its score, rather than a win or a loss."""
+        model = self.rules.model
+        if any(True for _ in model.of("result")):
+            return True
+        decided = any(
+            True for d in self.rules.description.declarations for n in nodes(d.tree) if n.data in ("wins", "loses")
+        )
+        return (model.players == 1 or model.cooperative) and self.rules.score is not None and not decided
+
     def _returns(self, code: Code, seat: ir.Expr) -> ir.Expr:
         result = next(iter(self.rules.model.of("result")), None)
         if result is not None:
             return self._result(result, code)
-        alone = self.rules.model.players == 1 or self.rules.model.cooperative
-        decided = any(
-            True for d in self.rules.description.declarations for n in nodes(d.tree) if n.data in ("wins", "loses")
-        )
-        if alone and self.rules.score is not None and not decided:
+        if self.by_points and self.rules.score is not None:
             return terms.as_real(self.score_of(seat, Scope(code, self.rules.score)))
         return terms.as_real(terms.state(ir.HEADER, seat, 0, self.rules.model.players - 1, -1_000_000, 1_000_000))
 

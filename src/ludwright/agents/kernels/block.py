@@ -19,7 +19,7 @@ GAME = (
     "state", "context", "root", "ranges", "range_rows", "weights", "weight_count", "counts", "values", "span", "spare", "spare_context",
     "knowledge", "plan", "plan_words", "veil", "goals", "streams", "role", "seat", "greed", "policy", "knowledge_words",
     "wise_table", "prepare", "deal", "trail", "trail_rows", "habit", "habit_rows", "hope", "pace", "run_pace", "pace_rows",
-    "path_scratch", "other", "other_context", "game_mark",
+    "path_scratch", "other", "other_context", "game_mark", "scored",
 )  # fmt: skip
 """What stands at the beginning of every block: addresses, and sizes. ``streams``, ``role`` and ``seat`` are written when it is asked."""
 (
@@ -27,7 +27,7 @@ GAME = (
     STATE, CONTEXT, ROOT, RANGES, RANGE_ROWS, WEIGHTS, WEIGHT_COUNT, COUNTS, VALUES, SPAN, SPARE, SPARE_CONTEXT,
     KNOWLEDGE, PLAN, PLAN_WORDS, VEIL, GOALS, STREAMS, ROLE, SEAT, GREED, POLICY, KNOWLEDGE_WORDS,
     WISE_TABLE, PREPARE, DEAL, TRAIL, TRAIL_ROWS, HABIT, HABIT_ROWS, HOPE, PACE, RUN_PACE, PACE_ROWS,
-    PATH_SCRATCH, OTHER, OTHER_CONTEXT, GAME_MARK,
+    PATH_SCRATCH, OTHER, OTHER_CONTEXT, GAME_MARK, SCORED,
 ) = map(np.int64, range(len(GAME)))  # fmt: skip
 
 OWN = np.int64(64)

@@ -20,8 +20,8 @@ from ludwright.agents.kernels.block import (
     ROLE,
     ROOT,
     RUN_PACE,
+    SCORED,
     SEAT,
-    SEATS,
     SPAN,
     STATE_WORDS,
     STREAMS,
@@ -139,8 +139,9 @@ largest = inner(_largest)
 @no_type_check
 def _begin_game(b):
     """A new game: nothing of earlier ones counts, so that every game of a seed is the same whatever was played before."""
-    set_real(number(b, SPAN), 0, -1.0 if number(b, SEATS) > 1 else 0.0)
-    set_real(number(b, SPAN), 1, 1.0)
+    # what scores are usual is not known before: the first play-outs tell
+    set_real(number(b, SPAN), 0, np.inf if number(b, SCORED) else -1.0)
+    set_real(number(b, SPAN), 1, -np.inf if number(b, SCORED) else 1.0)
     for place in range(3 * number(b, HABIT_ROWS)):
         set_real(number(b, HABIT), place, 0.0)
     for place in range(number(b, PACE_ROWS)):

@@ -37,6 +37,7 @@ from ludwright.agents.kernels.block import (
     ROLE,
     RUN_PACE,
     SCORE,
+    SCORED,
     SEATS,
     SPAN,
     SPARE,
@@ -291,8 +292,9 @@ def _appraise(b):
     state, context, span, table = number(b, STATE), number(b, CONTEXT), number(b, SPAN), number(b, TABLE)
     over = word(state, ir.OVER)
     for seat in range(number(b, SEATS)):
-        value = real(span, 0)  # of a game that could not go on, nobody has anything
-        if over == 0 and number(b, LEAD) and number(b, GOALS) <= 0:
+        # of a game that could not go on, nobody has anything
+        value = real(span, 0) if real(span, 0) < real(span, 1) else 0.0
+        if over == 0 and number(b, LEAD) and not number(b, SCORED):
             lead = call_real(number(b, LEAD), state, table, context, np.int64(seat))
             value += min(1.0, max(0.0, lead)) * (real(span, 1) - real(span, 0))
         elif over != 2:
