@@ -99,19 +99,23 @@ class Searcher:
         search.states[0] = state
         self.stop[0] = 0
         found: list[tuple[int, float]] = []
+        done = threading.Event()
         rules = self.prepared.rules
-        thread = threading.Thread(
-            target=lambda: found.append(alphabeta.deepen(rules, search, np.int64(depth))), daemon=True
-        )
-        thread.start()
+
+        def work() -> None:
+            try:
+                found.append(alphabeta.deepen(rules, search, np.int64(depth)))
+            finally:
+                done.set()
+
+        threading.Thread(target=work, daemon=True).start()
         try:
-            while thread.is_alive():
-                thread.join(_POLL)
+            while not done.wait(_POLL):
                 if progress is not None:
                     progress(int(counts[alphabeta_memory.NODES]), nodes)
         except KeyboardInterrupt:
             self.stop[0] = 1
-            thread.join()
+            done.wait()  # the kernel works on these arrays until it has seen the stop
             raise
         code, value = found[0]
         return Looked(
