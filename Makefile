@@ -14,9 +14,11 @@ demo: .venv/.ready
 	@echo "The report is $(CURDIR)/demo-report.html: open it in a browser."
 
 test: .venv/.ready-dev
+	@$(BIN)/python -m tests.build_kernels
 	$(BIN)/python -m pytest -q -n $(CORES)
 
 test-all: .venv/.ready-dev
+	@$(BIN)/python -m tests.build_kernels
 	$(BIN)/python -m pytest -q -n $(CORES) -m "slow or not slow"
 
 bench: .venv/.ready-dev

@@ -23,6 +23,7 @@ from rich.table import Table
 import ludwright
 from bench import ours, theirs
 from bench.games import SHARED, Shared
+from bench.search import SEARCHED, compare_search, search_table
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -134,6 +135,8 @@ def main() -> None:
         if out.is_terminal:
             out.print(f"[dim]{shared.ours}: {rows[-1].over_rollouts:.1f} times OpenSpiel's C++[/dim]")
     out.print(speed_table(rows))
+    searches = [compare_search(searched, 2 * slices) for searched in SEARCHED]
+    out.print(search_table(searches))
     start = {
         "help": ours.command_seconds("--help"),
         "first_result": ours.command_seconds("simulate", "tic_tac_toe", "-n", "1000", "--json"),
@@ -149,6 +152,7 @@ def main() -> None:
         "games": [asdict(game) for game in bundled],
         "change_seconds": change,
         "speed": [asdict(row) for row in rows],
+        "search": [asdict(row) for row in searches],
         "command_seconds": start,
     }
     kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")

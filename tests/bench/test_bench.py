@@ -10,6 +10,7 @@ import pytest
 import ludwright
 from bench import ours, theirs
 from bench.games import SHARED, Shared
+from bench.search import SEARCHED, Searched, compare_search
 from ludwright.engine import native
 
 
@@ -36,3 +37,10 @@ def test_both_systems_play_every_shared_game(shared: Shared) -> None:
     their_game = pyspiel.load_game(shared.theirs)
     assert their_game.num_players() == game.players
     assert theirs.whole_games(their_game, shared.opening).games_a_second(0.001) > 0
+
+
+@pytest.mark.parametrize("searched", SEARCHED, ids=lambda searched: searched.game)
+def test_both_systems_search_every_game_measured(searched: Searched) -> None:
+    row = compare_search(Searched(searched.game, 50, searched.hidden), 1)
+    assert row.ours > 0
+    assert row.theirs > 0

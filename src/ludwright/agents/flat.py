@@ -11,5 +11,5 @@ from ludwright.agents.settings import Value
 
 def make(game: Any, settings: Mapping[str, Value]) -> Searcher:
     """A player that plays every option out."""
-    flat = {"prove": False, "merge": False, "chance": "open", "final": "mean"}
+    flat: dict[str, Value] = {"prove": False, "merge": False, "chance": "open", "final": "mean"}
     return Searcher(game, {**flat, **settings}, evenly=True)

@@ -116,7 +116,12 @@ class Searcher:
         mind.put(tree.WIDEN_C, float(given["widen"]))
         mind.put(tree.WIDEN_POWER, float(given["power"]))
         unusual = ("best", "rave", "widen")
-        plain = given["formula"] == "ucb1" and not given["merge"] and not self.evenly and not any(given[name] for name in unusual)
+        plain = (
+            given["formula"] == "ucb1"
+            and not given["merge"]
+            and not self.evenly
+            and not any(given[name] for name in unusual)
+        )
         mind.put(tree.PLAIN, int(plain))
         mind.put(tree.GUIDED, int(bool(given["guide"]) and str(given["playout"]).startswith("bot:")))
         mind.put(tree.LEVEL_LIMIT, int(given["level"]))

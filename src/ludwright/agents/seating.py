@@ -13,6 +13,7 @@ from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
 from ludwright.agents.minds import Sitter
 from ludwright.agents.texts import AgentText, bots_of, read
+from ludwright.hidden.calls import addresses
 from ludwright.play.kernels import RANDOM, SCRIPTED, THINKING
 
 
@@ -41,6 +42,8 @@ class Seats:
             sitter = None
             if text.kind is BOT:
                 export = bots_of(game)[str(text.settings["name"])]
+                if game.rules.estimates.wanted:
+                    addresses()  # built now: its chances are estimated by redeals
                 rows.append((SCRIPTED, game.compiled.addresses[f"real_{export}"], 0))
             elif text.kind is AT_RANDOM:
                 rows.append((RANDOM, 0, 0))

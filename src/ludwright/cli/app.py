@@ -50,7 +50,21 @@ def common(
     manners.debug = debug
 
 
-for command in (check, describe, simulate, tournament, ladder, equilibrium, solve, trace, show, why, play, agents, games):
+for command in (
+    check,
+    describe,
+    simulate,
+    tournament,
+    ladder,
+    equilibrium,
+    solve,
+    trace,
+    show,
+    why,
+    play,
+    agents,
+    games,
+):
     app.command()(manners.kindly(command))
 
 

@@ -20,7 +20,10 @@ Profile = Annotated[
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")]
 Seats = Annotated[
     str | None,
-    typer.Option(metavar="WHO,WHO", help="Who plays, for example random,mcts:200 (see `ludwright agents`); one for all, or one for each seat."),
+    typer.Option(
+        metavar="WHO,WHO",
+        help="Who plays, for example random,mcts:200 (see `ludwright agents`); one for all, or one for each seat.",
+    ),
 ]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set a parameter of the game; may be repeated.")

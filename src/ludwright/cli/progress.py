@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 def announce_kernels() -> None:
     """Said when the kernels have to be built first."""
-    print("Building the kernels; this happens once and takes less than half a minute ...", file=sys.stderr, flush=True)
+    print("Building the kernels; this happens once and takes up to a minute ...", file=sys.stderr, flush=True)
 
 
 @contextmanager

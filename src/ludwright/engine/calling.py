@@ -77,7 +77,8 @@ def call_clock(typing: Any, address: Any) -> Any:
 
 
 def _pointer_to(kind: Any) -> Any:
-    signature = types.CPointer(kind)(types.int64)
+    pointer: Any = types.CPointer
+    signature = pointer(kind)(types.int64)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
@@ -191,7 +192,8 @@ def copy_bytes(typing: Any, source: Any, target: Any, count: Any) -> Any:
         from numba.core import cgutils
 
         kind = context.get_value_type(types.voidptr)
-        cgutils.raw_memcpy(builder, builder.inttoptr(args[1], kind), builder.inttoptr(args[0], kind), args[2], 1)
+        memcpy: Any = cgutils.raw_memcpy
+        memcpy(builder, builder.inttoptr(args[1], kind), builder.inttoptr(args[0], kind), args[2], 1)
         return context.get_dummy_value()
 
     return signature, generate

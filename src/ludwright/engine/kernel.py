@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any, no_type_check
@@ -76,6 +78,36 @@ def _stamp(made: Any, function: Callable[..., Any]) -> None:
         kept._source_stamp = f"{kept._source_stamp} {_fingerprint(Path(function.__code__.co_filename))}"
 
 
+BUILDING: ContextVar[Callable[[], None] | None] = ContextVar("building", default=None)
+"""Who wants to be told before kernels are built that are not kept from before: it takes some seconds, once."""
+
+
+@contextmanager
+def announcing(tell: Callable[[], None] | None) -> Iterator[None]:
+    """While it lasts, tell somebody before kernels have to be built."""
+    token = BUILDING.set(tell)
+    try:
+        yield
+    finally:
+        BUILDING.reset(token)
+
+
+def _announce(made: Any) -> None:
+    tell = BUILDING.get()
+    if tell is not None and not is_kept(made, made._sig, made._compiler.targetdescr.target_context):
+        tell()
+        BUILDING.set(None)  # once is enough
+
+
+def is_kept(made: Any, signature: Any, context: Any) -> bool:
+    """Whether a kernel built earlier is at hand. Only the list of what is kept is read: the kernel itself may be large."""
+    try:
+        key = made._cache._index_key(signature, context.codegen())
+        return key in made._cache._cache_file._load_index()
+    except AttributeError:
+        return False
+
+
 def by_address(function: Callable[..., Any], signature: Any) -> Any:
     """Compile a function now, such that machine code can call it by its ``address``; kept on disk like a kernel."""
     result, given = signature.return_type, signature.args
@@ -86,6 +118,7 @@ def by_address(function: Callable[..., Any], signature: Any) -> Any:
         pass
     else:
         _stamp(made, function)
+    _announce(made)
     made.compile()
     return made
 

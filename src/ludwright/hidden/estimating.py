@@ -6,6 +6,7 @@ with the state. What is dealt depends on the state as the seat knows it, on the 
 
 from __future__ import annotations
 
+import ctypes
 from functools import cache
 from typing import TYPE_CHECKING, Any, no_type_check
 
@@ -13,7 +14,7 @@ import numpy as np
 from numba import types
 
 from ludwright.engine.kernel import begin_stream, by_address, root
-from ludwright.hidden.block import FIXED, SCRATCH, STATE_SIZE, make_block
+from ludwright.hidden.block import DEAL_AT, FIXED, LOOK_AT, PLAN_AT, SCRATCH, STATE_SIZE, make_block
 from ludwright.hidden.calls import addresses, deal_by_plan, make_plan, numbers, words
 from ludwright.hidden.layout import lay_out
 from ludwright.rules.ir import TURN
@@ -41,11 +42,27 @@ def deal_for_estimate() -> Any:
     return by_address(_deal_for_estimate, types.void(types.int64, types.int64, types.int64, types.int64))
 
 
+_PLAN = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 6)
+
+
+def _plan_first(block_at: int, scratch_at: int, state_at: int, seat: int, streams_at: int, role: int) -> int:
+    """Stands in for the kernels until a game first plans a redeal: building them takes long, and most games never do."""
+    found = addresses()
+    block = np.ctypeslib.as_array((ctypes.c_int64 * FIXED).from_address(block_at))
+    for place, name in ((PLAN_AT, "plan_at"), (DEAL_AT, "deal_at"), (LOOK_AT, "look_at")):
+        block[place] = found[name]
+    return int(_PLAN(found["plan_at"])(block_at, scratch_at, state_at, seat, streams_at, role))
+
+
+_first_plan = _PLAN(_plan_first)
+
+
 class Redealing:
     """The block of one game's rules."""
 
     def __init__(self, rules: Rules) -> None:
-        self.block = make_block(rules.model, lay_out(rules.model), addresses())
+        stub = ctypes.cast(_first_plan, ctypes.c_void_p).value or 0
+        self.block = make_block(rules.model, lay_out(rules.model), {"plan_at": stub})
 
     def words(self, base: int) -> dict[int, int]:
         """The two words of the table that hold the block's address."""

@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
-from ludwright.engine.kernel import begin_stream, below, kernel, root
+from ludwright.engine.kernel import begin_stream, below, is_kept, kernel, root
 from ludwright.rules import ir
 
 RECORD = ("decisions", "moves", "turn", "round", "over", "fault", "line")
@@ -239,17 +239,7 @@ def prepare(announce: Callable[[], None] | None = None) -> None:
     """Have the kernels ready: from disk, or built now, which takes some seconds once; ``announce`` is called before that."""
     if play_games.signatures:
         return
-    if announce is not None and not _on_disk():
+    if announce is not None and not is_kept(play_games, _SIGNATURE, play_games.targetctx):
         announce()
     play_games.compile(_SIGNATURE)
     play_games.disable_compile()
-
-
-def _on_disk() -> bool:
-    """Whether a kernel built earlier is at hand. Only the list of what is kept is read: the kernel itself is large."""
-    try:
-        kept = play_games._cache
-        key = kept._index_key(_SIGNATURE, play_games.targetctx.codegen())
-        return key in kept._cache_file._load_index()
-    except AttributeError:
-        return False

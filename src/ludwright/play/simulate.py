@@ -400,6 +400,16 @@ class Worker:
         self.result.add(first, outcomes, record)
 
 
+def build_players(game: Playable, who: Sequence[str], announce: Callable[[], None] | None) -> None:
+    """Have the kernels of players that think ready, from disk or built now: before the clock runs, and outside of threads."""
+    from ludwright.agents.seating import Seats
+    from ludwright.engine.kernel import announcing
+
+    native = [name for name in dict.fromkeys(who) if not name.startswith(f"{PYTHON}:")]
+    with announcing(announce):
+        Seats(game, native, MOVE_LIMIT)
+
+
 def simulate(
     game: Playable,
     games: int,
@@ -436,6 +446,8 @@ def simulate(
         result.returns = np.full((games, len(result.seats)), np.nan)
     crew = _Crew(game, result)
     _ = game.compiled  # made here, once: it belongs to no thread and does not count as playing
+    if any(name != RANDOM for name in who):
+        build_players(game, who, announce)
     began = time.perf_counter()
     # a player written in Python may keep things in mind that two threads would disturb
     own = any(name.startswith(f"{PYTHON}:") for name in who)

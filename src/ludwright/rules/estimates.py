@@ -41,6 +41,11 @@ class Estimates:
             self.rules.model.arrays["redealt"] = self.rules.model.words(1)
         return self._base
 
+    @property
+    def wanted(self) -> bool:
+        """Whether a game has such chances at all."""
+        return self._base is not None
+
     def words(self) -> dict[int, int]:
         """The words of the table that a game with such chances needs."""
         if self._base is None:

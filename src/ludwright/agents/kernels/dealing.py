@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, no_type_check
 
 import numpy as np
-from numba import carray, types
+from numba import carray, types  # type: ignore[attr-defined]
 
 from ludwright.agents.kernels.block import (
     KNOWLEDGE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import no_type_check
 
 import numpy as np
-from numba import carray
+from numba import carray  # type: ignore[attr-defined]
 
 from ludwright.agents.kernels.block import (
     ADVANCE,
