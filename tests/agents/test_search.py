@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from functools import reduce
 from operator import xor
+from typing import Any
 
 import numpy as np
 import pytest
 
 import ludwright
-from ludwright.game import Game
 from ludwright.play.agents import Agents
 from ludwright.play.match import Match
+from tests.python_games.games import Nim as PythonNim
 
 
 def choice(match: Match, text: str, seed: int, number: int = 0) -> str:
@@ -22,7 +23,7 @@ def choice(match: Match, text: str, seed: int, number: int = 0) -> str:
     return next(option.words for option in match.legal() if option.code == code)
 
 
-def points(game: Game, one: str, other: str, games: int, seed: int = 1) -> float:
+def points(game: Any, one: str, other: str, games: int, seed: int = 1) -> float:
     """The share of points of the first of two players, over both seats."""
     first, second = (ludwright.simulate(game, games, seed=seed, seats=seats) for seats in ([one, other], [other, one]))
     return (first.wins[0] + second.wins[1] + (first.draws + second.draws) / 2) / (2 * games)
@@ -93,6 +94,11 @@ def test_three_players_each_for_himself_or_all_against_one() -> None:
     for text in ("mcts:60", "mcts:60,paranoid=yes", "mcts:60,observers=each"):
         result = ludwright.simulate(game, 30, seats=[text, "random", "random"])
         assert result.wins[0] > 12
+
+
+@pytest.mark.parametrize("settings", ["", ",chance=closed", ",merge=yes"])
+def test_games_written_in_python_are_searched_too(settings: str) -> None:
+    assert points(ludwright.load(PythonNim), f"mcts:60{settings}", "random", 10) > 0.6
 
 
 # ---------------------------------------------------------------- solo games

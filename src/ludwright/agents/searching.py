@@ -214,9 +214,11 @@ class Searcher:
 
 
 def words_that_matter(game: Any) -> npt.NDArray[np.int32]:
-    """The words of a state that tell positions apart."""
+    """The words of a state that tell positions apart: of a game written in Python all of them."""
     from ludwright.exact.positions import significant
 
+    if not hasattr(game, "layout"):
+        return np.arange(game.compiled.new_state().size, dtype=np.int32)
     return significant(game)
 
 
@@ -231,7 +233,7 @@ def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, 
     groups = getattr(getattr(game, "rules", None), "groups", None)
     if groups is not None and groups.weights:
         found["playout"] = "groups"
-    if nature.chance and not nature.hidden and getattr(game, "rules", None) is not None:
+    if nature.chance and not nature.hidden and hasattr(game, "layout"):
         found["chance"] = "closed"
     if nature.players == 1 and nature.exact:
         found.update(merge=not said.get("bestpath") and not said.get("anywhere"), final="best")
