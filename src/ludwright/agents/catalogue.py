@@ -82,6 +82,7 @@ MCTS = Kind(
         Setting("final", "what it plays in the end: the answer most `visited`, with the best `mean`, or the `best` result", "visited",
                 choices=("visited", "mean", "best"), automatic="best in solo games without chance"),
         Setting("reuse", "what was found out is kept for the next decision", True, automatic="in games without chance or secrets"),
+        Setting("threads", "trees searched side by side, one on each core; they share the play-outs, and their counts are added", 1, 1, 64),
         Setting("searches", "several short searches that share the budget, instead of one", 1, 1, 10_000),
         Setting("subgoals", "in solo games: only as far as the next goal, then on from there", False),
         Setting("bestpath", "in solo games: the whole course of a new best play-out becomes part of the tree", False),

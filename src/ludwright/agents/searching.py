@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -14,6 +15,7 @@ from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import Nature, nature_of
+from ludwright.agents.parallel import SideBySide
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.texts import bots_of
 
@@ -72,7 +74,15 @@ class Searcher:
         return next((export for bot, export in bots_of(self.game).items() if bot.casefold() == name.casefold()), None)
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
-        """Take a seat: with memory of its own."""
+        """Take a seat: with memory of its own, and as often as it searches side by side."""
+        threads = int(self.settings["threads"])
+        if threads == 1:
+            return self._sit(limit, stop)
+        stop = stop if stop is not None else np.zeros(1, np.int64)
+        crew = SideBySide([self._sit(limit, stop) for _ in range(threads)], self.game.players, stop)
+        return Sitter(ctypes.cast(crew.callback, ctypes.c_void_p).value or 0, crew)  # type: ignore[arg-type]
+
+    def _sit(self, limit: int, stop: npt.NDArray[np.int64] | None) -> Sitter:
         game, given = self.game, self.settings
         by_bot = str(given["playout"]).startswith("bot:")
         table = game.table if by_bot else getattr(game, "forgetful_table", game.table)
@@ -93,7 +103,8 @@ class Searcher:
     def _set_up(self, mind: Mind) -> None:
         given, exact = self.settings, self.nature.exact
         seconds, searches = float(given["time"]), int(given["searches"])
-        mind.put(tree.ITERATIONS, 0 if seconds else max(1, int(given["iterations"]) // searches))
+        share = searches * int(given["threads"])
+        mind.put(tree.ITERATIONS, 0 if seconds else max(1, int(given["iterations"]) // share))
         mind.put(tree.NANOSECONDS, int(seconds * 1e9 / searches))
         mind.put(tree.SEARCHES, searches)
         mind.put(tree.FORMULA, int(choosing.EVENLY if self.evenly else FORMULAS[str(given["formula"])]))
