@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
-from ludwright.agents.minds import Sitter
 from ludwright.agents.texts import AgentText, bots_of, read
-from ludwright.hidden.calls import addresses
 from ludwright.play.kernels import RANDOM, SCRIPTED, THINKING
+
+if TYPE_CHECKING:
+    from ludwright.agents.minds import Sitter
 
 
 class Thinker(Protocol):
@@ -42,8 +43,8 @@ class Seats:
             sitter = None
             if text.kind is BOT:
                 export = bots_of(game)[str(text.settings["name"])]
-                if game.rules.estimates.wanted:
-                    addresses()  # built now: its chances are estimated by redeals
+                if game.rules.estimates.wanted:  # its chances are estimated by redeals: their kernels are built now
+                    import_module("ludwright.hidden.calls").addresses()
                 rows.append((SCRIPTED, game.compiled.addresses[f"real_{export}"], 0))
             elif text.kind is AT_RANDOM:
                 rows.append((RANDOM, 0, 0))
