@@ -88,6 +88,8 @@ MCTS = Kind(
         Setting("bestpath", "in solo games: the whole course of a new best play-out becomes part of the tree", False),
         Setting("forfeit", "in solo games: a play-out is given up when it has less than this share of what the best one had then", 0.0, 0, 10),
         Setting("anywhere", "in solo games: goes on from the most promising answer in the whole tree, rather than down from the root", False),
+        Setting("deepest", "how many decisions deep the tree may grow; with 1, everything after the own decision is play-outs", 512, 1, 512,
+                automatic="1 in common games with hidden cards, guided by a bot"),
         Setting("level", "the most answers on one level of the tree; 0: any number", 0, 0, 1e9),
         Setting("nodes", "the most answers kept in memory, about 50 bytes each", 1_000_000, 1000, 100_000_000),
     ),

@@ -172,7 +172,7 @@ class Searcher:
         mind.put(tree.WORTH_ROWS, worths)
         mind.room(tree.PATH, 2 * DEEPEST, np.int64)
         mind.room(places.PATH_SCRATCH, DEEPEST, np.int64)
-        mind.put(tree.PATH_ROWS, DEEPEST)
+        mind.put(tree.PATH_ROWS, int(given["deepest"]))
         mind.room(tree.LEVELS, DEEPEST, np.int64)
         mind.room(tree.MARKS, game.compiled.capacity + 1, np.int32)
         mind.room(tree.TALLY, game.compiled.capacity + 1, np.float64)
@@ -239,6 +239,8 @@ def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, 
     by_bot = str(said.get("playout", "")).startswith("bot:")
     if by_bot and said.get("guide", True):
         found["widen"] = 1.0
+        if nature.common and nature.hidden:  # a partner in the tree would know more than he does
+            found["deepest"] = 1
     if "real_lead" in game.compiled.addresses and not by_bot and typical_length(game) > LONG:
         found["depth"] = CUT
     groups = getattr(getattr(game, "rules", None), "groups", None)
