@@ -73,6 +73,15 @@ set_mark = inner(_set_mark)
 
 
 @no_type_check
+def _visit(b, row):
+    """Count that a row was taken."""
+    set_mark(b, row, VISITS, mark(b, row, VISITS) + 1)
+
+
+visit = inner(_visit)
+
+
+@no_type_check
 def _sum(b, row, field):
     """A real number of a row."""
     return real(number(b, REALS), number(b, REALS_A_ROW) * row + field)

@@ -1,0 +1,312 @@
+"""Down the tree of a search: from its root to a leaf, one answer after the other."""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+
+from ludwright.agents.kernels.block import (
+    ADVANCE,
+    GOALS,
+    HOPE,
+    LIMIT,
+    RETURNS,
+    SEATS,
+    SPAN,
+    SPARE,
+    SPARE_CONTEXT,
+    STATE,
+    STATE_WORDS,
+    TABLE,
+    TRAIL,
+    TRAIL_ROWS,
+    VEIL,
+    code_at,
+    mover,
+    state_word,
+    step,
+)
+from ludwright.agents.kernels.choosing import guided_option, pick_known, pick_possible, promise, scale_of
+from ludwright.agents.kernels.playout import hopeless
+from ludwright.agents.kernels.proofs import outcome, prove, proven_of
+from ludwright.agents.kernels.tree import (
+    CLOSED,
+    CODE,
+    DRAW,
+    EXACT,
+    FIRST,
+    GUIDED,
+    HOLDERS,
+    LEVEL_LIMIT,
+    LEVELS,
+    LOOKING,
+    LOSS,
+    LOSS_WEIGHT,
+    MERGED,
+    MOST_ROWS,
+    MOVER,
+    NEXT,
+    OBSERVERS,
+    PARENTS,
+    PATH,
+    PATH_ROWS,
+    PROVEN,
+    SEEN,
+    SUBGOALS,
+    TOTAL,
+    USED,
+    VISITS,
+    WIN,
+    add,
+    child,
+    cursor,
+    grow,
+    key_of,
+    mark,
+    match_options,
+    point,
+    set_mark,
+    visit,
+)
+from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_word, word
+from ludwright.engine.kernel import inner
+from ludwright.rules import ir
+
+HIDDEN = -2
+"""Codes from here down stand for answers nobody else saw: one for each question."""
+LATER = 1e6
+"""More than there are decisions in a play-out."""
+
+
+@no_type_check
+def _tell_others(b, who, code):
+    """Go down in the trees of all observers but the mover: each sees the answer, or only that one was given."""
+    veil = number(b, VEIL)
+    seen = HIDDEN - state_word(b, ir.QUESTION) if veil >= 0 and state_word(b, veil) > 0 else code
+    holders = number(b, HOLDERS)
+    for seat in range(number(b, SEATS)):
+        if seat != who and number(holders, seat) >= 0:
+            row = child(b, number(holders, seat), seen, who)
+            set_number(holders, seat, row if row else np.int64(-1))
+
+
+tell_others = inner(_tell_others)
+
+
+@no_type_check
+def _room_at(b, depth, options):
+    """Whether a level of the tree may have so many rows more."""
+    limit = number(b, LEVEL_LIMIT)
+    if limit == 0:
+        return True
+    there = number(number(b, LEVELS), depth)
+    if there and there + options > limit:
+        return False
+    set_number(number(b, LEVELS), depth, there + options)
+    return True
+
+
+room_at = inner(_room_at)
+
+
+@no_type_check
+def _expand(b, holder, options, who, depth):
+    """Give a point its children. Where that is wanted, those that end the game at once are proven. No if there is no room."""
+    if not (room_at(b, depth, options) and grow(b, holder, options, who)):
+        return False
+    if number(b, LOOKING):
+        spare, context = number(b, SPARE), number(b, SPARE_CONTEXT)
+        row = mark(b, holder, FIRST)
+        while row:
+            copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
+            call_advance(number(b, ADVANCE), spare, number(b, TABLE), context, np.int32(mark(b, row, CODE)))
+            if word(spare, ir.OVER) == 1:
+                set_mark(b, row, PROVEN, outcome(call_real(number(b, RETURNS), spare, number(b, TABLE), context, who)))
+            row = mark(b, row, NEXT)
+    return True
+
+
+expand = inner(_expand)
+
+
+@no_type_check
+def _settle_leaf(b, row, options, depth):
+    """Give a new leaf its children at once. Whether it is proven by them."""
+    who = mover(b)
+    if mark(b, row, FIRST) == 0 and not expand(b, row, options, who, depth):
+        return False
+    best = proven_of(b, row)
+    if best == 0:
+        return False
+    set_mark(b, row, PROVEN, best if mark(b, row, MOVER) == who else WIN + LOSS - best)
+    prove(b, depth)
+    return True
+
+
+settle_leaf = inner(_settle_leaf)
+
+
+@no_type_check
+def _untouched(b, holder):
+    """Whether no child of a point has ever been taken."""
+    row = mark(b, holder, FIRST)
+    while row and mark(b, row, VISITS) == 0:
+        row = mark(b, row, NEXT)
+    return row == 0
+
+
+untouched = inner(_untouched)
+
+
+@no_type_check
+def _pick(b, holder, options, who, depth):
+    """The child to go down to; 0 when there is no room for children."""
+    if number(b, EXACT):
+        if mark(b, holder, FIRST) == 0 and not expand(b, holder, options, who, depth):
+            return np.int64(0)
+        if number(b, GUIDED) and untouched(b, holder):
+            return mark(b, holder, FIRST) + guided_option(b, options)  # the children of a point lie side by side
+        return pick_known(b, holder)
+    if not match_options(b, holder, options, who):
+        return np.int64(0)
+    return pick_possible(b, holder, options)
+
+
+pick = inner(_pick)
+
+
+@no_type_check
+def _reach(b, row):
+    """The point an answer has led to: the answer's own row, or that of the position where positions are told apart."""
+    if number(b, MERGED) == 0 and number(b, CLOSED) == 0:
+        return row
+    found = point(b, key_of(b, np.int64(0) if number(b, MERGED) else row))
+    if found == 0:
+        return row
+    if number(b, MERGED) == 0:
+        visit(b, found)
+    elif number(b, EXACT):
+        set_mark(b, row, SEEN, found)
+    return found
+
+
+reach = inner(_reach)
+
+
+@no_type_check
+def _answer(b, code):
+    """Give an answer, and those that follow of themselves. How many options there are then; 0 when nothing more is asked."""
+    limit = number(b, LIMIT)
+    options = step(b, code)
+    while options == 1 and state_word(b, ir.MOVES) <= limit:
+        options = step(b, code_at(b, 0))
+    return options if state_word(b, ir.MOVES) <= limit else np.int64(0)
+
+
+answer = inner(_answer)
+
+
+@no_type_check
+def _descend(b, options):
+    """From the root down to a new row, or an end: how deep it went, how many options are open there (-1: its value is proven), how far the
+    trail goes."""
+    path, trail = number(b, PATH), number(b, TRAIL)
+    deepest, trail_room = number(b, PATH_ROWS), number(b, TRAIL_ROWS)
+    observers, subgoals = number(b, OBSERVERS) == 1, number(b, SUBGOALS) == 1
+    goals = state_word(b, number(b, GOALS)) if subgoals else np.int64(0)
+    holder, depth, noted = np.int64(0), np.int64(0), np.int64(0)
+    visit(b, 0)
+    while depth < deepest:
+        who = mover(b)
+        if observers:
+            holder = number(number(b, HOLDERS), who)
+            if holder < 0:
+                break
+        row = pick(b, holder, options, who, depth)
+        if row == 0:
+            break
+        fresh = mark(b, row, VISITS) == 0
+        visit(b, row)
+        if real(b, LOSS_WEIGHT) > 0.0:  # others who search the same tree had better look elsewhere meanwhile
+            add(b, row, TOTAL, -real(b, LOSS_WEIGHT))
+        set_number(path, 2 * depth, row)
+        set_number(path, 2 * depth + 1, holder)
+        depth += 1
+        code = mark(b, row, CODE)
+        if noted < trail_room:
+            set_word(trail, 2 * noted, code)
+            set_word(trail, 2 * noted + 1, who)
+            noted += 1
+        if observers:
+            tell_others(b, who, code)
+            set_number(number(b, HOLDERS), who, row)
+        if mark(b, row, PROVEN):
+            return depth, np.int64(-1), noted
+        options = answer(b, code)
+        if real(b, HOPE) > 0.0:
+            hopeless(b, noted)
+        if options == 0 or (subgoals and state_word(b, number(b, GOALS)) != goals):
+            return depth, np.int64(0), noted
+        holder = reach(b, row)
+        if fresh:
+            if number(b, LOOKING) and settle_leaf(b, row, options, depth):
+                return depth, np.int64(-1), noted
+            break
+    return depth, options, noted
+
+
+descend = inner(_descend)
+
+
+@no_type_check
+def _most_promising(b):
+    """Of all answers in the tree the most promising, wherever it is."""
+    low, scale = real(number(b, SPAN), 0), scale_of(b)
+    log_seen = np.log(np.float64(mark(b, 0, VISITS)) + 1.0)
+    best, chosen = -np.inf, np.int64(1)
+    for row in range(1, min(cursor(b, USED), number(b, MOST_ROWS))):
+        visits = np.float64(mark(b, row, VISITS))
+        if visits == 0.0:
+            return np.int64(row)
+        value = promise(b, row, visits, log_seen, low, scale)
+        if value > best and mark(b, row, PROVEN) == 0:
+            best, chosen = value, np.int64(row)
+    return chosen
+
+
+most_promising = inner(_most_promising)
+
+
+@no_type_check
+def _jump(b):
+    """Instead of going down from the root: to the most promising answer of all, and one step on. As :func:`descend`."""
+    visit(b, 0)
+    path, trail, row = number(b, PATH), number(b, TRAIL), most_promising(b)
+    depth, up = np.int64(0), row
+    while up and depth < number(b, PATH_ROWS):
+        depth += 1
+        up = number(number(b, PARENTS), up)
+    for level in range(depth - 1, -1, -1):
+        set_number(path, 2 * level, row)
+        row = number(number(b, PARENTS), row)
+        set_number(path, 2 * level + 1, row)
+    goals = state_word(b, number(b, GOALS)) if number(b, SUBGOALS) else np.int64(0)
+    options = np.int64(0)
+    for level in range(depth):
+        row = number(path, 2 * level)
+        visit(b, row)
+        if level < number(b, TRAIL_ROWS):
+            set_word(trail, 2 * level, mark(b, row, CODE))
+            set_word(trail, 2 * level + 1, mover(b))
+        options = answer(b, mark(b, row, CODE))
+    if options > 0 and number(b, SUBGOALS) and state_word(b, number(b, GOALS)) != goals:
+        options = np.int64(0)
+    if options > 0 and mark(b, row, FIRST) == 0:
+        grow(b, row, options, mover(b))
+    if options == 0:
+        set_mark(b, row, PROVEN, DRAW)  # nothing more can come of it
+    return depth, options, min(depth, number(b, TRAIL_ROWS))
+
+
+jump = inner(_jump)
