@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
-from ludwright.engine.kernel import begin_stream, below, is_kept, kernel, root
+from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
 from ludwright.rules import ir
 
 RECORD = ("decisions", "moves", "turn", "round", "over", "fault", "line")
@@ -116,16 +116,36 @@ def _note_turn(state, at_state, at_table, at_context, column, row, series, value
 
 note_turn = kernel(_note_turn)
 
+# ---------------------------------------------------------------- what is kept of a decision
+
+CODE_SHIFT, QUESTION_SHIFT, OPTIONS_SHIFT = np.int64(32), np.int64(20), np.int64(4)
+MOST_QUESTIONS, MOST_OPTIONS, MOST_ACTORS = np.int64((1 << 12) - 1), np.int64((1 << 16) - 1), np.int64((1 << 4) - 1)
+
+
+@no_type_check
+def _packed(code, question, options, actor):
+    """A decision in one number: the answer's code, the question, how many options there were (as far as they fit), and who chose."""
+    return (
+        (np.int64(code) << CODE_SHIFT)
+        | (min(np.int64(question), MOST_QUESTIONS) << QUESTION_SHIFT)
+        | (min(np.int64(options), MOST_OPTIONS) << OPTIONS_SHIFT)
+        | (np.int64(actor) & MOST_ACTORS)
+    )
+
+
+packed = inlined(_packed)
+
 
 @no_type_check
 def _play_games(
     setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record,
-    agents, ranges, weights, series, values, marks, filled,
+    agents, ranges, weights, series, values, marks, filled, score, scores, log, clocks,
 ):  # fmt: skip
     """Play one game for each column of ``record``, beginning with game number ``first`` of ``seed``.
 
     How many were played to their end: fewer than there are columns only when ``stop`` was set meanwhile, or when there
-    was no room left in ``values`` for what is followed. ``filled`` tells how many rows of that hold whole games.
+    was no room left in ``values`` for what is followed, or in ``log`` for the decisions. ``filled`` tells how many rows of these hold
+    whole games. ``score`` is the function for ``scores``; a ``log`` and ``clocks`` without room mean that none are wanted.
     """
     at_state, at_table, at_context = (
         np.int64(state.ctypes.data),
@@ -137,10 +157,11 @@ def _play_games(
     counts = np.empty(weights.size, np.int64)
     room = context.size - ir.CTX_HEADER
     following = series.shape[0] > 0
+    recording, timing = log.size > 0, clocks.size > 0
     plain = weights.size == 0
-    filled[0] = 0
+    filled[0] = filled[1] = 0
     for column in range(record.shape[1]):
-        row = filled[0]
+        row, entry = filled[0], filled[1]
         stem = root(seed, first + column)
         for role in range(seats + 1):
             begin_stream(stem, role, streams)
@@ -161,8 +182,8 @@ def _play_games(
                 continue
             paused = False
             pick = np.int64(0)
+            actor = state[ir.ACTOR]
             if options > 1:
-                actor = state[ir.ACTOR]
                 seat = np.int64(actor) if 0 <= actor < seats else np.int64(0)
                 if plain and agents[seat, 0] == RANDOM:  # the usual case, without a call that hands everything on
                     pick = below(streams, seat + 1, min(np.int64(options), room))
@@ -176,7 +197,15 @@ def _play_games(
                 if pick < 0:
                     fault, line = np.int32(context[ir.CTX_FAULT]), np.int32(context[ir.CTX_FAULT_LINE])
                     break
-            options = call_advance(advance, at_state, at_table, at_context, np.int32(context[ir.CTX_HEADER + pick]))
+            code = np.int32(context[ir.CTX_HEADER + pick])
+            if recording:
+                if entry >= log.size:
+                    return column
+                log[entry] = packed(code, state[ir.QUESTION], options, actor)
+                if timing:
+                    clocks[entry] = state[ir.CLOCK]
+                entry += 1
+            options = call_advance(advance, at_state, at_table, at_context, code)
             decisions += 1
             if stop[0]:
                 return column
@@ -198,6 +227,10 @@ def _play_games(
             outcomes[seat, column] = (
                 0.0 if over == 2 else call_real(returns, at_state, at_table, at_context, np.int64(seat))
             )
+        for seat in range(scores.shape[0]):
+            scores[seat, column] = (
+                np.nan if over == 2 else call_real(score, at_state, at_table, at_context, np.int64(seat))
+            )
         if following:
             if paused and marks[row - 1, 1] == state[ir.TURN] and marks[row - 1, 2] == state[ir.ROUND]:
                 row -= 1  # it ended with the turn that was noted last
@@ -205,6 +238,7 @@ def _play_games(
                 return column
             note_turn(state, at_state, at_table, at_context, column, row, series, values, marks)
             filled[0] = row + 1
+        filled[1] = entry
     return record.shape[1]
 
 
@@ -232,6 +266,10 @@ _SIGNATURE = (
     types.float64[:, ::1],
     _W[:, ::1],
     _I[::1],
+    _I,
+    types.float64[:, ::1],
+    _I[::1],
+    _W[::1],
 )
 
 

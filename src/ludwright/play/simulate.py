@@ -349,7 +349,12 @@ class Worker:
         self.weights = np.array(groups.weights if groups is not None else [], np.int64)
         self.paused: npt.NDArray[np.int32] | None = None
         self.series = np.empty((0, 2), np.int64)
-        self.followed = np.zeros(1, np.int64)
+        self.filled = np.zeros(2, np.int64)
+        """How many rows of what is followed, and of the log, hold whole games."""
+        self.log, self.clocks = np.empty(0, np.int64), np.empty(0, np.int32)
+        """Room for the decisions and the clock at each, where somebody records them."""
+        self.score = 0
+        """The function that works out a seat's score, where somebody wants the scores."""
         self._make_room(0)
 
     def _make_room(self, turns: int) -> None:
@@ -378,11 +383,13 @@ class Worker:
         if follow and result.course is not None:
             table = self._follow(table, result.course)
         self.outcomes, self.record = np.empty((seats, games)), np.empty((len(RECORD), games), np.int32)
+        self.scores = np.empty((seats if self.score else 0, games))
         played = int(
             play_games(
                 *self.places, self.state, table, self.context, np.uint64(result.seed & MASK), first, seats,
                 result.move_limit, self.stop, self.outcomes, self.record, self.seats.rows, self.ranges, self.weights,
-                self.series if self.following else self.series[:0], self.values, self.marks, self.followed,
+                self.series if self.following else self.series[:0], self.values, self.marks, self.filled,
+                self.score, self.scores, self.log, self.clocks,
             )
         )  # fmt: skip
         if not played and self.following:
@@ -395,7 +402,7 @@ class Worker:
 
         outcomes, record = self.outcomes[:, :played], self.record[:, :played]
         if self.following and self.result.course is not None:
-            rows = int(self.followed[0])
+            rows = int(self.filled[0])
             self.result.course.add(first, self.marks[:rows], self.values[:rows], outcomes, record[OVER] == 1)
         self.result.add(first, outcomes, record)
 
