@@ -28,7 +28,8 @@ class Description:
 
     ``declarations`` has neither `game`, `variant`, `include` and `without` lines (they have had their effect) nor the
     `change` lines, which are in ``changes`` in the order in which they apply. ``text_hash`` changes whenever the text
-    or a table file does.
+    or a table file does. ``contents`` holds the files as they were read, by their names inside the folder of the game, its own text first:
+    whoever writes them into an empty folder has the same game.
     """
 
     title: str
@@ -37,6 +38,7 @@ class Description:
     changes: list[Declaration]
     notes: list[Mistake]
     text_hash: str
+    contents: dict[str, bytes]
 
 
 def read_description(path: Path) -> Description:
@@ -62,6 +64,7 @@ class _Reader:
         self.mistakes: list[Mistake] = []
         self.notes: list[Mistake] = []
         self.files: list[str] = []
+        self.contents: dict[str, bytes] = {}
         self.hash = hashlib.sha256()
         self.layers: dict[Path, Layer] = {}
         self.open: list[tuple[Path, str]] = []  # the files being read, outermost first
@@ -69,6 +72,7 @@ class _Reader:
     def description(self, text: str, name: str, folder: Path | None, path: Path | None) -> Description:
         if path is not None:
             self.open.append((path, name))
+        self.keep(path if path is not None else Path(f"{Path(name).stem}.game"), text.encode("utf-8", "surrogatepass"))
         layer = self.layer(text, name, folder)
         if self.mistakes:
             raise MistakesError(self.mistakes)
@@ -77,7 +81,9 @@ class _Reader:
             title = Path(name).stem
             place = Place(name, 1, 1, 1, normal(text).split("\n")[0])
             self.notes.append(Mistake(place, "this game has no title", 'begin with `game "Title"`', "note"))
-        return Description(title, layer.declarations, self.files, layer.changes, self.notes, self.hash.hexdigest())
+        return Description(
+            title, layer.declarations, self.files, layer.changes, self.notes, self.hash.hexdigest(), self.contents
+        )
 
     def layer(self, text: str, name: str, folder: Path | None) -> Layer:
         """What one file comes to."""
@@ -130,6 +136,7 @@ class _Reader:
         except MistakesError as error:
             self.mistakes += error.mistakes
             return None
+        self.keep(path, text.encode("utf-8", "surrogatepass"))
         self.open.append((path, name))
         layer = self.layer(text, name, path.parent)
         self.open.pop()
@@ -167,6 +174,10 @@ class _Reader:
         inside = path.relative_to(self.root) if self.root and path.is_relative_to(self.root) else Path(path.name)
         return os.path.join(self.shown_root, *inside.parts)
 
+    def keep(self, path: Path, content: bytes) -> None:
+        inside = path.relative_to(self.root) if self.root and path.is_relative_to(self.root) else Path(path.name)
+        self.contents[inside.as_posix()] = content
+
     def count(self, content: bytes) -> None:
         self.hash.update(len(content).to_bytes(8, "little"))
         self.hash.update(content)
@@ -177,6 +188,8 @@ class _Reader:
         if token is not None:
             try:
                 path = declaration.open_file(token)
-                self.count(read_bytes(path, str(token), None, MAX_TABLE_BYTES))
+                content = read_bytes(path, str(token), None, MAX_TABLE_BYTES)
+                self.keep(path, content)
+                self.count(content)
             except MistakesError:
                 self.count(b"")
