@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludwright.play.match import Match
     from ludwright.play.simulate import simulate
     from ludwright.play.trace import trace
+    from ludwright.playtests import Playtest, open_run, playtest
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
     from ludwright.rules.wording import Option
     from ludwright.tournaments import ladder, tournament
@@ -27,10 +28,11 @@ _HOMES = {
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "why": "agents.why", "Why": "agents.reasons",
+    "Playtest": "playtests", "open_run": "playtests", "playtest": "playtests",
 }  # fmt: skip
 
-__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "PythonGame", "PythonGameError", "Why", "bundled_games",
-           "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "load", "load_text", "simulate", "solve", "tournament",
+__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",
+           "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "load", "load_text", "open_run", "playtest", "simulate", "solve", "tournament",
            "trace", "why"]  # fmt: skip
 
 

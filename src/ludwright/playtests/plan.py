@@ -1,0 +1,186 @@
+"""What a playtest plays: which versions of a game, with how many players, who in which seat, and in which pieces.
+
+A plan depends on nothing but what was asked for. Its *cells* are the combinations of a version, a number of players and a seating; a cell's
+games are the games 0, 1, 2, ... of the seed, so that the same deal is played in every cell. *Chunks* are the pieces in which games are
+played and kept: the same on any number of cores and machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from itertools import permutations, product
+from math import perm
+from typing import Any
+
+from ludwright.playtests.mistakes import PlaytestError
+
+SEATINGS = ("fixed", "rotate", "all")
+MOST_CELLS = 10_000
+_MOST_SEATINGS = 1_000
+
+
+@dataclass(frozen=True)
+class Version:
+    """One setting of the game's parameters."""
+
+    index: int
+    name: str
+    """What tells it from the others, such as `coins=2`; the game's title where there is only one."""
+    params: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One version, one number of players, one seating."""
+
+    index: int
+    version: int
+    players: int
+    agents: tuple[str, ...]
+    """Who sits in each seat."""
+    first: int
+    """The number of its first game in the whole playtest."""
+    games: int
+    chunk: int
+    """How many games are played and kept at a time."""
+
+    @property
+    def chunks(self) -> int:
+        """In how many pieces it is played."""
+        return -(-self.games // self.chunk)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A piece of a cell: so many games from number ``first`` of the seed on."""
+
+    index: int
+    cell: int
+    first: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that is to be played."""
+
+    title: str
+    main: str
+    """The game's own text, by its name in the folder where the source is kept."""
+    text_hash: str
+    agents: tuple[str, ...]
+    seatings: str
+    seed: int
+    games: int
+    """For each version and number of players."""
+    tracked: int
+    """Of so many games of each cell the tracked quantities are kept."""
+    move_limit: int
+    profile: str | None
+    until: str | None
+    versions: tuple[Version, ...]
+    cells: tuple[Cell, ...]
+
+    @cached_property
+    def chunks(self) -> list[Chunk]:
+        """The pieces in the order in which they count: all cells go forward together."""
+        found: list[Chunk] = []
+        for step in range(max((cell.chunks for cell in self.cells), default=0)):
+            for cell in self.cells:
+                if step < cell.chunks:
+                    first = step * cell.chunk
+                    found.append(Chunk(len(found), cell.index, first, min(cell.chunk, cell.games - first)))
+        return found
+
+    @property
+    def asked(self) -> int:
+        """How many games there are to play."""
+        return sum(cell.games for cell in self.cells)
+
+    @cached_property
+    def _places(self) -> dict[tuple[int, int], Chunk]:
+        return {(chunk.cell, chunk.first): chunk for chunk in self.chunks}
+
+    def chunk_of(self, cell: Cell, number: int) -> Chunk:
+        """The piece in which game ``number`` of a cell is played."""
+        return self._places[cell.index, number // cell.chunk * cell.chunk]
+
+    def cell_of(self, game: int) -> Cell:
+        """The cell a game belongs to."""
+        for cell in self.cells:
+            if cell.first <= game < cell.first + cell.games:
+                return cell
+        raise PlaytestError(f"there is no game {game:,}: this playtest has the games 0 to {self.asked - 1:,}")
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return asdict(self)
+
+    @staticmethod
+    def from_json(kept: Mapping[str, Any]) -> Plan:
+        """The plan that :meth:`as_json` wrote down."""
+        values = dict(kept)
+        values["agents"] = tuple(values["agents"])
+        values["versions"] = tuple(Version(**version) for version in values["versions"])
+        values["cells"] = tuple(Cell(**{**cell, "agents": tuple(cell["agents"])}) for cell in values["cells"])
+        return Plan(**values)
+
+
+def versions_of(title: str, params: Mapping[str, int], grid: Mapping[str, Sequence[int]]) -> tuple[Version, ...]:
+    """Every combination of the values of a grid, on top of what is set anyway.
+
+    >>> [version.name for version in versions_of("Pig", {}, {"goal": [50, 100]})]
+    ['goal=50', 'goal=100']
+    """
+    for name in grid:
+        if name in params:
+            raise PlaytestError(f"`{name}` is set and in the grid: say it once")
+        if not grid[name]:
+            raise PlaytestError(f"the grid has no value for `{name}`")
+    found = []
+    for index, values in enumerate(product(*grid.values())):
+        if index >= MOST_CELLS:
+            raise PlaytestError(f"the grid has more than {MOST_CELLS:,} versions: leave some values out")
+        own = dict(zip(grid, values, strict=True))
+        name = ", ".join(f"{name}={value}" for name, value in own.items()) or title
+        found.append(Version(index, name, {**params, **own}))
+    return tuple(found)
+
+
+def seatings_of(agents: Sequence[str], players: int, how: str) -> list[tuple[str, ...]]:
+    """Who sits where: as they are named, once round the table, or in every order. Too few agents are taken again from the first.
+
+    >>> seatings_of(["a", "b"], 3, "rotate")
+    [('a', 'b', 'a'), ('b', 'a', 'a'), ('a', 'a', 'b')]
+    """
+    if how not in SEATINGS:
+        raise PlaytestError(f"there is no seating `{how}`: say {', '.join(SEATINGS[:-1])} or {SEATINGS[-1]}")
+    if len(agents) > players and how != "all":
+        raise PlaytestError(
+            f"{len(agents)} agents are named, but {players} play: name fewer, or let them take turns with `--seatings all`"
+        )
+    line = tuple(agents) * -(-players // len(agents))
+    line = line[: max(players, len(agents))]
+    if how == "fixed":
+        return [line]
+    if how == "rotate":
+        return list(dict.fromkeys(line[turn:] + line[:turn] for turn in range(players)))
+    if len(set(line)) > 1 and perm(len(line), players) > 50 * _MOST_SEATINGS:
+        raise _too_many()
+    found = list(dict.fromkeys(permutations(line, players)))
+    if len(found) > _MOST_SEATINGS:
+        raise _too_many()
+    return found
+
+
+def _too_many() -> PlaytestError:
+    return PlaytestError("there are too many ways to seat them: say `--seatings rotate`")
+
+
+def spread(games: int, parts: int) -> Iterator[int]:
+    """So many games for each part, as even as can be."""
+    each, more = divmod(games, parts)
+    for part in range(parts):
+        yield each + (part < more)

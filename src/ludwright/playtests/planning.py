@@ -1,0 +1,130 @@
+"""From what somebody asks for to a plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+import numpy as np
+
+from ludwright.agents.seating import check
+from ludwright.agents.texts import bots_of
+from ludwright.game import Game, player_range
+from ludwright.language.source import Description
+from ludwright.play.agents import seated
+from ludwright.play.kernels import prepare
+from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.plan import MOST_CELLS, Cell, Plan, seatings_of, spread, versions_of
+from ludwright.playtests.recording import Recorder
+from ludwright.playtests.running import Loader
+from ludwright.playtests.source import main_of
+from ludwright.playtests.until import read_until
+from ludwright.rules.bots import RANDOM
+
+_PROBE = 8
+"""So many games show how long games are."""
+_DECISIONS = 1 << 20
+"""A chunk should have about so many decisions, where nobody thinks."""
+_FEWEST, _MOST = 64, 1 << 16
+_PIECES, _LARGEST = 128, 64
+"""Where somebody thinks: in about so many pieces, of so many games at most."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is asked for."""
+
+    agents: list[str]
+    games: int
+    players: list[int] | None
+    seatings: str
+    seed: int
+    params: dict[str, int]
+    grid: dict[str, list[int]]
+    profile: str | None
+    until: str | None
+    tracked: int
+    move_limit: int
+
+    def of(self, game: Game) -> Wish:
+        """The same, where a loaded game says how many play, and what is set."""
+        own = {name: int(value) for name, value in game._set.items() if name not in self.grid}
+        return replace(
+            self,
+            players=self.players or [game.players],
+            params={**own, **self.params},
+            profile=self.profile or game.profile,
+        )
+
+
+def plan_for(description: Description, wish: Wish) -> tuple[Plan, Loader]:
+    """The plan, and the games it is played with."""
+    _check(wish)
+    least, _ = player_range(description)
+    counts = wish.players or [max(least, len(wish.agents) if wish.seatings != "all" else 0)]
+    plan = Plan(
+        description.title,
+        main_of(description),
+        description.text_hash,
+        tuple(wish.agents),
+        wish.seatings,
+        wish.seed,
+        wish.games,
+        wish.tracked,
+        wish.move_limit,
+        wish.profile,
+        wish.until,
+        versions_of(description.title, wish.params, wish.grid),
+        (),
+    )
+    loader = Loader(description, plan)
+    plan = replace(plan, cells=tuple(_cells(plan, counts, loader)))
+    loader.plan = plan
+    return plan, loader
+
+
+def _check(wish: Wish) -> None:
+    if wish.games < 1:
+        raise PlaytestError("at least one game must be played")
+    if wish.tracked < 0 or wish.move_limit < 1:
+        raise PlaytestError("`tracked` must be 0 or more, and `move_limit` 1 or more")
+    if not wish.agents:
+        raise PlaytestError("nobody plays: name an agent, for example `random`")
+    if wish.players is not None and len(set(wish.players)) < len(wish.players):
+        raise PlaytestError("a number of players is named twice")
+    if wish.until is not None:
+        read_until(wish.until)
+
+
+def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
+    found: list[Cell] = []
+    first = 0
+    seatings = {players: seatings_of(plan.agents, players, plan.seatings) for players in counts}
+    if len(plan.versions) * sum(map(len, seatings.values())) > MOST_CELLS:
+        raise PlaytestError(f"that is more than {MOST_CELLS:,} combinations of versions, players and seatings: ask for fewer")
+    sizes: dict[tuple[int, tuple[str, ...]], int] = {}
+    for version in plan.versions:
+        for players in counts:
+            shares = spread(plan.games, len(seatings[players]))
+            for agents, games in zip(seatings[players], shares, strict=True):
+                if not games:
+                    continue
+                cell = Cell(len(found), version.index, players, agents, first, games, 1)
+                game = loader.game(cell)
+                who = tuple(seated(game, list(agents)))
+                if (players, who) not in sizes:
+                    check(game, who)
+                    sizes[players, who] = _chunk(game, replace(cell, agents=who), plan)
+                found.append(replace(cell, agents=who, chunk=min(games, sizes[players, who])))
+                first += games
+    return found
+
+
+def _chunk(game: Game, cell: Cell, plan: Plan) -> int:
+    """How many games to play and keep at a time: it may depend on the game and the plan, never on how fast it goes."""
+    if any(name != RANDOM and name not in bots_of(game) for name in cell.agents):
+        return max(1, min(_LARGEST, ceil(cell.games / _PIECES)))
+    prepare()
+    recorder = Recorder(game, cell, plan.seed, 0, plan.move_limit, np.zeros(1, np.int64))
+    mean = recorder.lengths(min(_PROBE, cell.games))
+    return max(_FEWEST, min(_MOST, int(_DECISIONS / max(1.0, mean))))

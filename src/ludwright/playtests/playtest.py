@@ -1,0 +1,275 @@
+"""A playtest: games played, kept, and open to every question."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from ludwright.agents.texts import split
+from ludwright.game import Game, described, load, player_range
+from ludwright.language.source import Description
+from ludwright.play.agents import MOVE_LIMIT, seated
+from ludwright.play.course import COURSES
+from ludwright.play.match import Match
+from ludwright.play.profile import in_time
+from ludwright.playtests import frames
+from ludwright.playtests.about import about
+from ludwright.playtests.lock import locked
+from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.plan import Cell, Plan, Version
+from ludwright.playtests.planning import Wish, plan_for
+from ludwright.playtests.running import Loader, Players, Progress, Threads, build_kernels, run
+from ludwright.playtests.source import read_source, write_source
+from ludwright.playtests.store import Store
+from ludwright.playtests.tally import Tally
+
+
+class Playtest:
+    """Games that were played and kept in a folder.
+
+    >>> import ludwright
+    >>> run = ludwright.playtest("tic_tac_toe", games=100, seed=1)
+    >>> run.games.select("winner").collect().height
+    100
+    """
+
+    def __init__(self, folder: Path, temporary: tempfile.TemporaryDirectory[str] | None = None) -> None:
+        self.folder = Path(folder)
+        self.store = Store(self.folder)
+        self.manifest = self.store.manifest()
+        self.plan: Plan = self.store.plan()
+        self._temporary = temporary
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self.plan.title
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """The settings of the game that were played."""
+        return self.plan.versions
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Version by number of players by seating."""
+        return self.plan.cells
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games were played, or enough of them."""
+        return self.store.finished() is not None
+
+    @cached_property
+    def _loader(self) -> Loader:
+        return Loader(read_source(self.folder, self.plan.main, self.plan.text_hash), self.plan)
+
+    def cell_of(self, game: int) -> Cell:
+        """The cell a game was played in."""
+        return self.plan.cell_of(game)
+
+    def game_of(self, game: int) -> Game:
+        """The rules a game was played by: its version, its number of players, the habits of who played."""
+        return self.game_in(self.cell_of(game))
+
+    def game_in(self, cell: Cell) -> Game:
+        """The rules of a cell."""
+        loaded = self._loader.game(cell)
+        return in_time(loaded, seated(loaded, list(cell.agents)))
+
+    # ------------------------------------------------------------ single games
+
+    def codes(self, game: int) -> list[int]:
+        """The answers of a game, as codes."""
+        cell = self.cell_of(game)
+        chunk = self.plan.chunk_of(cell, game - cell.first)
+        there = self.store.path("games", chunk.index)
+        if not there.is_file():
+            raise PlaytestError(f"game {game:,} has not been played: go on with the playtest first")
+        row = pl.scan_parquet(there).filter(pl.col("game") == game).select("first", "decisions").collect().row(0)
+        if not row[1]:
+            return []
+        packed = pl.scan_parquet(self.store.path("decisions", chunk.index)).slice(row[0], row[1])
+        found: list[int] = packed.select(frames.code()).collect().to_series().to_list()
+        return found
+
+    def match(self, game: int, frame: int | None = None) -> Match:
+        """A game after so many answers; after all of them if that is not said."""
+        codes = self.codes(game)
+        frame = len(codes) if frame is None else frame
+        if not 0 <= frame <= len(codes):
+            raise PlaytestError(f"game {game:,} has no frame {frame}: it has the frames 0 to {len(codes)}")
+        match = self.game_of(game).start(self.plan.seed, game - self.cell_of(game).first)
+        for code in codes[:frame]:
+            match.apply(code)
+        return match
+
+    # ------------------------------------------------------------ tables
+
+    def _files(self, table: str) -> list[Path]:
+        paths = (self.store.path(table, chunk) for chunk in sorted(self.store.done()))
+        return [path for path in paths if path.is_file()]
+
+    @property
+    def _games(self) -> pl.LazyFrame:
+        return frames.scan(self._files("games"), "games")
+
+    @property
+    def _packed(self) -> pl.LazyFrame:
+        return frames.scan(self._files("decisions"), "decisions")
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """One row a game."""
+        return self._games.drop("first")
+
+    @property
+    def seats(self) -> pl.LazyFrame:
+        """One row a game and seat: who sat there, what it got, whether it won."""
+        return frames.seats(self._games, self.plan)
+
+    @property
+    def decisions(self) -> pl.LazyFrame:
+        """One row a decision."""
+        return frames.decisions(self._packed)
+
+    @property
+    def turns(self) -> pl.LazyFrame:
+        """One row a tracked quantity at the end of a turn."""
+        return frames.scan(self._files("turns"), "turns")
+
+    @property
+    def actions(self) -> pl.LazyFrame:
+        """What the codes of the decisions mean."""
+        return self._actions.lazy()
+
+    @cached_property
+    def _actions(self) -> pl.DataFrame:
+        groups = {(cell.version, cell.players): cell for cell in self.plan.cells}
+        known = [(version, players, self.game_in(cell)) for (version, players), cell in sorted(groups.items())]
+        return frames.actions(self._packed, self._games, known)
+
+    def sql(self, query: str) -> pl.DataFrame:
+        """The answer to a question in SQL, over the views `games`, `seats`, `decisions`, `actions`, `turns` and `cells`."""
+        known = self._actions if frames.mentions_actions(query) else None
+        files = {table: self._files(table) for table in ("games", "decisions", "turns")}
+        return frames.sql(query, files, self.plan, known)
+
+    def tally(self) -> Tally:
+        """What came of the games, counted for each version and number of players."""
+        found = Tally()
+        for path in self._files("games"):
+            found.add(pl.read_parquet(path))
+        return found
+
+    def __repr__(self) -> str:
+        done = "" if self.complete else ", not complete"
+        return f"<Playtest of {self.title!r}, {self.plan.asked:,} games{done}>"
+
+
+def open_run(folder: str | Path) -> Playtest:
+    """A playtest that was kept in a folder."""
+    return Playtest(Path(folder))
+
+
+def playtest(
+    game: str | Path | Game | Description,
+    agents: str | Sequence[str] = "random",
+    games: int = 1_000,
+    *,
+    players: int | Sequence[int] | None = None,
+    seatings: str = "rotate",
+    seed: int = 1,
+    params: Mapping[str, int] | None = None,
+    grid: Mapping[str, Sequence[int]] | None = None,
+    profile: str | None = None,
+    until: str | None = None,
+    tracked: int = COURSES,
+    move_limit: int = MOVE_LIMIT,
+    out: str | Path | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+    announce: Callable[[], None] | None = None,
+) -> Playtest:
+    """Play many games and keep them all.
+
+    ``agents`` says who plays (too few are taken again from the first), ``players`` how many, ``seatings`` whether they change seats
+    (``fixed``, ``rotate``, ``all``); ``games`` counts for each version and number of players. ``grid`` makes versions: every combination of
+    the values of some parameters. ``until`` stops early, as in ``"seat advantage ± 1%"``. Without ``out`` the games are kept in
+    a temporary folder for as long as the result is used. With ``resume`` a playtest in ``out`` that was stopped goes on; the other
+    arguments must be the same as before, or left out.
+    Interrupted by the user, it returns what was played so far: ``complete`` is false then.
+    """
+    temporary = tempfile.TemporaryDirectory(prefix="ludwright-") if out is None else None
+    store = Store(Path(temporary.name if temporary is not None else out or "."))
+    wish = Wish(
+        split(agents) if isinstance(agents, str) else list(agents),
+        games,
+        [players] if isinstance(players, int) else None if players is None else list(players),
+        seatings,
+        seed,
+        dict(params or {}),
+        dict(grid or {}),
+        profile,
+        until,
+        tracked,
+        move_limit,
+    )
+    with locked(store.folder):
+        if store.begun:
+            _check_fresh(store, resume)
+            plan = store.plan()
+            loader = Loader(read_source(store.folder, plan.main, plan.text_hash), plan)
+        else:
+            _check_empty(store.folder)
+            description, wish = _described(game, wish)
+            plan, loader = plan_for(description, wish)
+            write_source(store.folder, description)
+            store.begin(plan, about())
+        if store.finished() is None:
+            build_kernels(loader, announce)
+            run(plan, store, _players(loader, threads, cluster), progress)
+    return Playtest(store.folder, temporary)
+
+
+def _players(loader: Loader, threads: int | None, cluster: str | None) -> Players:
+    if cluster is None:
+        return Threads(loader, threads)
+    from ludwright.playtests.cluster import Cluster
+
+    return Cluster(loader, cluster)
+
+
+def _described(game: str | Path | Game | Description, wish: Wish) -> tuple[Description, Wish]:
+    """The game's text, and what a loaded game says about players and settings."""
+    if isinstance(game, Game):
+        return game.description, wish.of(game)
+    if isinstance(game, str | Path | Description):
+        return described(game), wish
+    if hasattr(game, "description") and callable(game.description):
+        return described(game), wish
+    raise PlaytestError("only games with a text can be kept: a game written in Python can be played with `simulate`")
+
+
+def _check_fresh(store: Store, resume: bool) -> None:
+    if resume:
+        return
+    if store.finished() is not None:
+        raise PlaytestError(f"there is a playtest in {store.folder} already: give another `--out`")
+    raise PlaytestError(f"there is a playtest in {store.folder} that is not complete: go on with `--resume`, or give another `--out`")
+
+
+def _check_empty(folder: Path) -> None:
+    from ludwright.playtests.lock import LOCK
+
+    if any(path.name != LOCK for path in folder.iterdir()):
+        raise PlaytestError(f"{folder} is not empty and holds no playtest: give another `--out`")

@@ -1,0 +1,187 @@
+"""Games played and written down: a chunk of a cell as three tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.play.agents import seated
+from ludwright.play.course import Course, NothingToFollowError, lines_of
+from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, OVER, ROUND, TURN
+from ludwright.play.profile import in_time
+from ludwright.play.simulate import SimulationResult, Worker
+from ludwright.playtests.plan import Cell, Chunk
+from ludwright.rules import ir
+from ludwright.rules.bots import RANDOM
+
+_ROOM = 1 << 12
+_MOST_ROOM = 1 << 22
+_ENDS = pl.Series(["over", "fault", "too long"])
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What came of a chunk."""
+
+    games: pl.DataFrame
+    decisions: pl.DataFrame
+    turns: pl.DataFrame
+
+    def named(self) -> dict[str, pl.DataFrame]:
+        """The tables by their names. The games come last: a chunk whose games are kept is kept whole."""
+        return {"decisions": self.decisions, "turns": self.turns, "games": self.games}
+
+
+class Recorder:
+    """Plays chunks of one cell: for one thread."""
+
+    def __init__(
+        self, game: Any, cell: Cell, seed: int, tracked: int, move_limit: int, stop: npt.NDArray[np.int64]
+    ) -> None:
+        self.cell, self.tracked, self.stop = cell, tracked, stop
+        who = seated(game, list(cell.agents))
+        self.game = in_time(game, who)
+        self.lines = followed_lines(self.game)
+        course = Course(list(game.seats), self.lines, 0) if self.lines else None
+        self.result = SimulationResult(list(game.seats), seed, 0, move_limit, who, course)
+        self.worker = Worker(self.game, self.result, stop)
+        addresses = self.game.compiled.addresses
+        self.worker.score = addresses.get("real_score", 0)
+        self.timed = bool(getattr(self.game, "rules", None) and list(self.game.rules.model.of("clock")))
+        plain = all(name == RANDOM for name in who)
+        table = getattr(self.game, "forgetful_table", self.game.table) if plain else self.game.table
+        self.table = np.ascontiguousarray(table, np.int32)
+        self.game.compiled.accept(self.table)
+        self._make_room(_ROOM)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether anybody in the seats thinks."""
+        return self.worker.seats.thinking
+
+    def _make_room(self, decisions: int) -> None:
+        self.worker.log = np.empty(decisions, np.int64)
+        self.worker.clocks = np.empty(decisions if self.timed else 0, np.int32)
+
+    def play(self, chunk: Chunk) -> Recorded | None:
+        """Play a chunk; None if it was stopped before the end."""
+        parts: list[_Part] = []
+        number, end = chunk.first, chunk.first + chunk.games
+        kept = 0
+        while number < end:
+            follow = bool(self.lines) and number < self.tracked
+            last = min(end, self.tracked) if follow else end
+            played = self.worker.play(number, last - number, self.table, follow)
+            error = self.game.compiled.error or self.worker.seats.error
+            if error is not None:
+                raise error
+            if self.stop[0]:
+                return None
+            if played:
+                parts.append(_Part(self, number, played, kept))
+                kept += parts[-1].entries
+                number += played
+            if number < last:
+                self._make_room(min(max(_MOST_ROOM, self.result.move_limit), 2 * len(self.worker.log)))
+        return Recorded(*(pl.concat([part.tables[i] for part in parts]) for i in range(3)))
+
+    def lengths(self, games: int) -> float:
+        """The mean number of decisions of the first games: how much room a game takes."""
+        recorded = self.play(Chunk(0, self.cell.index, 0, games))
+        return recorded.decisions.height / games if recorded is not None else 1.0
+
+
+class _Part:
+    """What one call of the kernel left behind, as tables."""
+
+    def __init__(self, recorder: Recorder, first: int, played: int, kept: int) -> None:
+        worker, self.cell = recorder.worker, recorder.cell
+        self.recorder, self.first, self.played = recorder, first, played
+        self.entries = int(worker.filled[1])
+        self.lengths = worker.record[DECISIONS, :played].astype(np.int64)
+        self.ids = self.cell.first + first + np.arange(played, dtype=np.int64)
+        self.tables = (self._games(kept), self._decisions(), self._turns())
+
+    def _games(self, kept: int) -> pl.DataFrame:
+        worker = self.recorder.worker
+        record, outcomes = worker.record[:, : self.played], worker.outcomes[:, : self.played]
+        finished = record[OVER] == 1
+        ends = np.where(finished, 0, np.where(record[FAULT] == ir.TOO_LONG, 2, 1)).astype(np.uint32)
+        scores = worker.scores[:, : self.played].T if worker.score else None
+        return pl.DataFrame(
+            {
+                "game": self.ids,
+                "cell": pl.repeat(self.cell.index, self.played, dtype=pl.Int32, eager=True),
+                "version": pl.repeat(self.cell.version, self.played, dtype=pl.Int32, eager=True),
+                "players": pl.repeat(self.cell.players, self.played, dtype=pl.Int32, eager=True),
+                "number": self.first + np.arange(self.played, dtype=np.int64),
+                "end": _ENDS.gather(ends),
+                "fault": record[FAULT],
+                "line": record[LINE],
+                "winner": _winner(outcomes, finished),
+                "decisions": record[DECISIONS],
+                "moves": record[MOVES],
+                "turns": record[TURN],
+                "rounds": record[ROUND],
+                "first": kept + np.cumsum(self.lengths) - self.lengths,
+                "returns": _lists(np.where(finished, outcomes, np.nan).T),
+                "scores": _lists(scores) if scores is not None else pl.repeat(None, self.played, dtype=pl.List(pl.Float64), eager=True),
+            }
+        )
+
+    def _decisions(self) -> pl.DataFrame:
+        worker = self.recorder.worker
+        table = {
+            "game": np.repeat(self.ids, self.lengths),
+            "what": worker.log[: self.entries].copy(),
+        }
+        if self.recorder.timed:
+            table["time"] = worker.clocks[: self.entries].copy()
+        return pl.DataFrame(table)
+
+    def _turns(self) -> pl.DataFrame:
+        worker, lines = self.recorder.worker, self.recorder.lines
+        rows = int(worker.filled[0]) if worker.following else 0
+        marks, values = worker.marks[:rows], worker.values[:rows]
+        each = len(lines)
+        columns = [np.repeat(marks[:, place], each) for place in range(1, 4)] if rows else [np.empty(0, np.int32)] * 3
+        names = pl.Series([line.title for line in lines] * rows, dtype=pl.String)
+        seats = pl.Series([None if line.seat is None else line.seat + 1 for line in lines] * rows, dtype=pl.Int32)
+        return pl.DataFrame(
+            {
+                "game": np.repeat(self.ids[marks[:, 0]], each) if rows else np.empty(0, np.int64),
+                "turn": columns[0],
+                "round": columns[1],
+                "player": columns[2] + np.int32(1),
+                "name": names,
+                "seat": seats,
+                "value": values.reshape(-1) if rows else np.empty(0),
+            }
+        )
+
+
+def _lists(rows: npt.NDArray[np.float64]) -> pl.Series:
+    """One list a row."""
+    return pl.Series(np.ascontiguousarray(rows)).cast(pl.List(pl.Float64))
+
+
+def _winner(outcomes: npt.NDArray[np.float64], finished: npt.NDArray[np.bool_]) -> pl.Series:
+    """The seat that won alone, from 1; none where nobody did."""
+    best = outcomes.max(axis=0)
+    alone = np.count_nonzero(outcomes == best, axis=0) == 1
+    if len(outcomes) == 1:
+        alone = best > 0
+    winner = np.where(alone & finished, outcomes.argmax(axis=0) + 1, 0).astype(np.int32)
+    return pl.Series(winner).replace(0, None)
+
+
+def followed_lines(game: Any) -> list[Any]:
+    """What the game says is to be followed turn by turn; nothing if it says nothing."""
+    try:
+        return list(lines_of(game))
+    except NothingToFollowError:
+        return []

@@ -1,0 +1,226 @@
+"""Playing a plan: threads take chunks, play them, keep them; what counts is counted in the order of the plan."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.agents.own import PYTHON
+from ludwright.engine.layout import own_lines
+from ludwright.game import Game, load
+from ludwright.language.source import Description
+from ludwright.play.simulate import build_players
+from ludwright.playtests.plan import Cell, Chunk, Plan
+from ludwright.playtests.recording import Recorded, Recorder
+from ludwright.playtests.store import Store
+from ludwright.playtests.tally import Tally
+from ludwright.playtests.until import Until, read_until
+
+_RECORDERS = 8
+"""So many cells a thread has ready at a time."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a playtest is."""
+
+    done: int
+    asked: int
+    tally: Tally
+
+
+Progress = Callable[[Standing], None]
+
+
+class Loader:
+    """The game of every version and number of players, each loaded once."""
+
+    def __init__(self, description: Description, plan: Plan) -> None:
+        self.description, self.plan = description, plan
+        self._games: dict[tuple[int, int], Game] = {}
+        self._lock = threading.Lock()
+
+    def game(self, cell: Cell) -> Game:
+        """The game that is played in a cell."""
+        key = cell.version, cell.players
+        with self._lock:
+            if key not in self._games:
+                self._games[key] = self._load(*key)
+            return self._games[key]
+
+    def _load(self, version: int, players: int) -> Game:
+        params = self.plan.versions[version].params
+        alike = next((game for (_, count), game in self._games.items() if count == players), None)
+        game = alike.setting(**params) if alike is not None else load(self.description, players, params)
+        return game.under(self.plan.profile) if self.plan.profile is not None else game
+
+
+class Table:
+    """Where one thread plays: it has some cells' players ready."""
+
+    def __init__(self, loader: Loader, stop: npt.NDArray[np.int64]) -> None:
+        self.loader, self.stop = loader, stop
+        self._ready: OrderedDict[int, Recorder] = OrderedDict()
+
+    def play(self, chunk: Chunk) -> Recorded | None:
+        """Play a chunk; None if it was stopped."""
+        return self._recorder(self.loader.plan.cells[chunk.cell]).play(chunk)
+
+    def _recorder(self, cell: Cell) -> Recorder:
+        if cell.index not in self._ready:
+            while len(self._ready) >= _RECORDERS:
+                self._ready.popitem(last=False)
+            plan = self.loader.plan
+            game = self.loader.game(cell)
+            self._ready[cell.index] = Recorder(game, cell, plan.seed, plan.tracked, plan.move_limit, self.stop)
+        self._ready.move_to_end(cell.index)
+        return self._ready[cell.index]
+
+
+class Ledger:
+    """Which chunks are kept, and what the first of them without a gap come to. Chunks may come in any order."""
+
+    def __init__(self, plan: Plan, store: Store) -> None:
+        self.plan, self.store = plan, store
+        self.until: Until | None = read_until(plan.until) if plan.until is not None else None
+        self.tally = Tally()
+        self.counted = 0
+        """So many chunks from the first on are counted."""
+        self.enough = False
+        """Whether what was to be known is known."""
+        self.games = 0
+        """How many games are kept, counted or not."""
+        self._waiting: dict[int, pl.DataFrame] = {}
+        self._lock = threading.Lock()
+
+    def add(self, chunk: int, games: pl.DataFrame) -> None:
+        """A chunk is kept."""
+        with self._lock:
+            self.games += games.height
+            self._waiting[chunk] = games
+            while not self.enough and self.counted in self._waiting:
+                self.tally.add(self._waiting.pop(self.counted))
+                self.counted += 1
+                self.enough = self._known()
+
+    def _known(self) -> bool:
+        groups = {(cell.version, cell.players) for cell in self.plan.cells}
+        if self.until is None or len(self.tally.groups) < len(groups):
+            return False
+        return self.until.reached(list(self.tally.groups.values()))
+
+    def missing(self) -> Iterator[Chunk]:
+        """The chunks that are to be played."""
+        done = self.store.sweep(len(self.plan.chunks))
+        for chunk in sorted(done):
+            self.add(chunk, pl.read_parquet(self.store.path("games", chunk)))
+        return (chunk for chunk in self.plan.chunks if chunk.index not in done)
+
+    def close(self) -> None:
+        """Drop what was played beyond the point at which enough was known, and write down that all is done."""
+        last = self.counted if self.enough else len(self.plan.chunks)
+        for chunk in self.store.done():
+            if chunk >= last:
+                self.store.drop(chunk)
+        self.store.finish({"chunks": last, "games": self.tally.games, "stopped_early": last < len(self.plan.chunks)})
+
+
+class Players(Protocol):
+    """Somebody who plays chunks: threads of this process, or other machines."""
+
+    def run(self, chunks: Iterator[Chunk], ledger: Ledger, tick: Callable[[], None]) -> bool:
+        """Play and keep all chunks, or enough of them; whether it came to its end. ``tick`` is called now and then."""
+        ...
+
+
+class Threads:
+    """Threads of this process."""
+
+    def __init__(self, loader: Loader, threads: int | None) -> None:
+        self.loader = loader
+        # a player written in Python may keep things in mind that two threads would disturb
+        own = any(name.startswith(f"{PYTHON}:") for name in loader.plan.agents)
+        self.threads = 1 if own else max(1, threads or os.cpu_count() or 1)
+        self.stop = own_lines(1, np.int64)
+        self.error: BaseException | None = None
+        self._lock = threading.Lock()
+        self._working = 0
+        self._home = threading.Event()
+
+    def run(self, chunks: Iterator[Chunk], ledger: Ledger, tick: Callable[[], None]) -> bool:
+        """See :class:`Players`."""
+        self._working = self.threads
+        for number in range(self.threads):
+            name = f"playtest-{number}"
+            threading.Thread(target=self._work, args=(chunks, ledger), name=name, daemon=True).start()
+        try:
+            while not self._home.wait(0.05):
+                tick()
+        except KeyboardInterrupt:
+            self.stop[0] = 1
+            self._home.wait()
+            return False
+        if self.error is not None:
+            raise self.error
+        return True
+
+    def _work(self, chunks: Iterator[Chunk], ledger: Ledger) -> None:
+        try:
+            table = Table(self.loader, self.stop)
+            while not self.stop[0] and not ledger.enough:
+                with self._lock:
+                    chunk = next(chunks, None)
+                recorded = table.play(chunk) if chunk is not None else None
+                if chunk is None or recorded is None:
+                    return
+                ledger.store.keep(chunk.index, recorded.named())
+                ledger.add(chunk.index, recorded.games)
+                if ledger.enough:
+                    self.stop[0] = 1
+        except BaseException as error:
+            self.error = error
+            self.stop[0] = 1
+        finally:
+            with self._lock:
+                self._working -= 1
+                if not self._working:
+                    self._home.set()
+
+
+def run(plan: Plan, store: Store, players: Players, progress: Progress | None) -> bool:
+    """Play what is missing; whether the playtest is complete now."""
+    ledger = Ledger(plan, store)
+    chunks = ledger.missing()
+
+    def tick() -> None:
+        if progress is not None:
+            progress(Standing(ledger.games, plan.asked, ledger.tally))
+
+    whole = ledger.enough or players.run(chunks, ledger, tick)
+    tick()
+    if whole:
+        ledger.close()
+    return whole
+
+
+def build_kernels(loader: Loader, announce: Callable[[], None] | None) -> None:
+    """Have the kernels of all players ready before any thread begins."""
+    from ludwright.play.kernels import prepare
+
+    prepare(announce)
+    seen: set[tuple[int, str]] = set()
+    for cell in loader.plan.cells:
+        fresh = [name for name in dict.fromkeys(cell.agents) if (cell.players, name) not in seen]
+        seen.update((cell.players, name) for name in fresh)
+        game: Any = loader.game(cell)
+        _ = game.compiled
+        if fresh:
+            build_players(game, fresh, announce)

@@ -1,0 +1,179 @@
+"""A playtest's folder: a manifest that says what was played, the game's source, and the games in Parquet files.
+
+Every chunk is written beside its place, made to reach the disk, and only then put there under its name, the table of games last. So
+whatever stops a playtest, at any moment: what has its name is whole, and a chunk whose games are there is there.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import polars as pl
+
+from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.plan import Plan
+
+MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
+TABLES = ("games", "decisions", "turns")
+FORMAT = 1
+_WHAT = "ludwright playtest"
+_UNDER_WAY = ".new"
+_ROWS = 1 << 20
+
+
+class Store:
+    """The folder of one playtest."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = Path(folder)
+        self.data = self.folder / DATA
+
+    # ------------------------------------------------------------ what it is about
+
+    def begin(self, plan: Plan, about: Mapping[str, Any]) -> None:
+        """Write down what is going to be played."""
+        with _disk(self.folder):
+            self.data.mkdir(parents=True, exist_ok=True)
+            self._write_json(MANIFEST, {"what": _WHAT, "format": FORMAT, "plan": plan.as_json(), **about})
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a playtest in the folder."""
+        return (self.folder / MANIFEST).is_file()
+
+    def manifest(self) -> dict[str, Any]:
+        """What was written down at the start."""
+        path = self.folder / MANIFEST
+        if not path.is_file():
+            raise PlaytestError(f"there is no playtest in {self.folder}: it has no {MANIFEST}")
+        try:
+            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            known = kept["what"] == _WHAT
+        except (ValueError, KeyError, TypeError, OSError):
+            raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest") from None
+        if not known or kept.get("format") != FORMAT:
+            raise PlaytestError(f"{path} was written by another version of Ludwright, or is no manifest of a playtest")
+        return kept
+
+    def plan(self) -> Plan:
+        """The plan in the manifest."""
+        try:
+            return Plan.from_json(self.manifest()["plan"])
+        except (TypeError, KeyError, AttributeError):
+            raise PlaytestError(f"{self.folder / MANIFEST} can't be read: it is no manifest of a playtest") from None
+
+    def finish(self, result: Mapping[str, Any]) -> None:
+        """Write down that all is played."""
+        with _disk(self.folder):
+            self._write_json(FINISHED, result)
+
+    def finished(self) -> dict[str, Any] | None:
+        """What was written down at the end; None while there are games to play."""
+        path = self.folder / FINISHED
+        if not path.is_file():
+            return None
+        try:
+            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        except (ValueError, OSError):
+            return None
+        return kept
+
+    # ------------------------------------------------------------ chunks
+
+    def path(self, table: str, chunk: int) -> Path:
+        """Where a chunk of a table lies."""
+        return self.data / f"{table}-{chunk:06}.parquet"
+
+    def keep(self, chunk: int, tables: Mapping[str, pl.DataFrame]) -> None:
+        """Put the tables of a chunk into the folder, the last of them last; an empty one has no file."""
+        with _disk(self.folder):
+            for name, table in tables.items():
+                if table.height or name == "games":
+                    self._put(self.path(name, chunk), table)
+
+    def keep_bytes(self, chunk: int, tables: Mapping[str, bytes]) -> None:
+        """The same, of tables that were made into files elsewhere."""
+        with _disk(self.folder):
+            for name, content in tables.items():
+                with self._placing(self.path(name, chunk)) as file:
+                    file.write(content)
+
+    def _put(self, path: Path, table: pl.DataFrame) -> None:
+        with self._placing(path) as file:
+            encode(table, file)
+
+    @contextmanager
+    def _placing(self, path: Path) -> Iterator[BinaryIO]:
+        """A file that gets its name when it is whole and on the disk."""
+        beside = path.with_name(path.name + _UNDER_WAY)
+        try:
+            with beside.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+
+    def done(self) -> set[int]:
+        """The chunks that are there."""
+        return {int(path.stem.rpartition("-")[2]) for path in self.data.glob("games-*.parquet")}
+
+    def sweep(self, chunks: int) -> set[int]:
+        """Throw away what an earlier run left half done, and what does not belong here. The chunks that are there and whole."""
+        for path in self.data.glob(f"*{_UNDER_WAY}"):
+            path.unlink()
+        whole = {chunk for chunk in self.done() if chunk < chunks and self._is_whole(chunk)}
+        for table in TABLES:
+            for path in self.data.glob(f"{table}-*.parquet"):
+                if int(path.stem.rpartition("-")[2]) not in whole:
+                    path.unlink()
+        return whole
+
+    def _is_whole(self, chunk: int) -> bool:
+        try:
+            games = pl.read_parquet(self.path("games", chunk), columns=["decisions"])
+            wanted = int(games["decisions"].sum())
+            there = self.path("decisions", chunk)
+            found = int(pl.scan_parquet(there).select(pl.len()).collect().item()) if there.is_file() else 0
+        except (OSError, pl.exceptions.PolarsError):
+            return False
+        return wanted == found
+
+    def drop(self, chunk: int) -> None:
+        """Take a chunk away again."""
+        for table in TABLES:
+            self.path(table, chunk).unlink(missing_ok=True)
+
+    def size(self) -> int:
+        """How many bytes the folder takes."""
+        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+
+    def _write_json(self, name: str, content: Mapping[str, Any]) -> None:
+        with self._placing(self.folder / name) as file:
+            file.write((json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def encode(table: pl.DataFrame, file: BinaryIO) -> None:
+    """A table as a Parquet file: the same bytes for the same rows."""
+    table.write_parquet(file, compression="zstd", compression_level=1, statistics=False, row_group_size=_ROWS)
+
+
+@contextmanager
+def _disk(folder: Path) -> Iterator[None]:
+    """Says in a sentence what is wrong with the disk."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise PlaytestError(
+                f"the disk is full: {folder} holds all that was finished. Make room, then go on with `--resume`"
+            ) from error
+        raise PlaytestError(f"{folder} can't be written: {error.strerror}") from error

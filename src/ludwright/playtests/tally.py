@@ -1,0 +1,113 @@
+"""What has come of the games so far, counted for each version and number of players: for the eye, and for knowing when to stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+import numpy as np
+import polars as pl
+
+from ludwright.play.tally import wilson
+
+LENGTHS = ("decisions", "moves", "turns", "rounds")
+_Z = 1.959963984540054
+
+
+@dataclass
+class Mean:
+    """A mean and how sure it is."""
+
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, values: pl.Series) -> None:
+        """Count some more values."""
+        plain = values.drop_nulls().cast(pl.Float64).to_numpy()
+        plain = plain[np.isfinite(plain)]
+        self.n += len(plain)
+        self.total += float(plain.sum())
+        self.squares += float((plain * plain).sum())
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 without values."""
+        return self.total / self.n if self.n else 0.0
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of its 95% interval."""
+        if self.n < 2:
+            return float("inf")
+        spread = max(0.0, self.squares - self.total * self.total / self.n) / (self.n - 1)
+        return _Z * sqrt(spread / self.n)
+
+
+@dataclass
+class Group:
+    """The games of one version and one number of players."""
+
+    version: int
+    players: int
+    games: int = 0
+    finished: int = 0
+    wins: list[int] = field(default_factory=list)
+    draws: int = 0
+    lengths: dict[str, Mean] = field(default_factory=dict)
+    scores: Mean = field(default_factory=Mean)
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * self.players
+        self.lengths = self.lengths or {name: Mean() for name in LENGTHS}
+
+    def add(self, games: pl.DataFrame) -> None:
+        """Count the games of a chunk."""
+        self.games += games.height
+        ended = games.filter(pl.col("end") == "over")
+        self.finished += ended.height
+        if not ended.height:
+            return
+        returns = np.array(ended["returns"].to_list())
+        won = winners(returns)
+        for seat in range(self.players):
+            self.wins[seat] += int(won[:, seat].sum())
+        self.draws += int(((returns == 0).all(axis=1)).sum()) if self.players > 1 else 0
+        for name, length in self.lengths.items():
+            length.add(ended[name])
+        self.scores.add(ended["scores"].explode())
+
+    def share(self, seat: int) -> float:
+        """The share of the finished games that a seat won, alone or with others."""
+        return self.wins[seat] / self.finished if self.finished else 0.0
+
+    def interval(self, hits: int) -> tuple[float, float]:
+        """Where a true share lies."""
+        return wilson(hits, self.finished)
+
+
+def winners(returns: np.ndarray) -> np.ndarray:
+    """For every game and seat whether it won, alone or with others: as :class:`ludwright.play.simulate.SimulationResult` counts."""
+    best = returns.max(axis=1, keepdims=True)
+    level = best == returns.min(axis=1, keepdims=True) if returns.shape[1] > 1 else best <= 0
+    won: np.ndarray = (returns == best) & (~level | (best > 0))
+    return won
+
+
+class Tally:
+    """All groups."""
+
+    def __init__(self) -> None:
+        self.groups: dict[tuple[int, int], Group] = {}
+
+    def add(self, games: pl.DataFrame) -> None:
+        """Count the games of a chunk: they belong to one cell."""
+        version, players = (int(games[name][0]) for name in ("version", "players"))
+        if (version, players) not in self.groups:
+            self.groups[version, players] = Group(version, players)
+        self.groups[version, players].add(games)
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return sum(group.games for group in self.groups.values())
