@@ -1,0 +1,1 @@
+"""Questions to recorded games: expressions followed along them, combined, grouped, and moments found in them."""

@@ -1,0 +1,188 @@
+"""Expressions of the game language, asked of a game that was loaded without them.
+
+The rules are compiled once more, with a `track` line for each expression. That changes nothing in the game: the same seed and the
+same answers lead through the same states, now with a function that reads each expression off them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.game import Game
+from ludwright.language.declarations import Declaration
+from ludwright.language.parser import parse_declarations
+from ludwright.mistakes import LudwrightError, Mistake, MistakesError
+from ludwright.play.course import Line
+
+PLAYER = "p"
+"""The name that stands for every player in turn, where an expression speaks of one."""
+OWN = ("lead", "score", "returns")
+"""What a game may tell of itself, asked for by these words."""
+_FILE = "expression"
+_LEFT = 'track "": '
+"""What is put in front of an expression to make it a line of a game text."""
+
+
+class NothingToAskError(LudwrightError):
+    """A game or a text of which nothing can be asked."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game that can tell the values of some expressions at any moment."""
+
+    game: Game
+    lines: list[Line]
+    """What it tells: one line for an expression about the whole game, one for every seat where it speaks of a player."""
+
+
+def asking(game: Any, texts: Sequence[str]) -> Asked:
+    """The same game, able to tell the values of expressions.
+
+    An expression that speaks of `p` has a value for every player; so has one that ends with `for q in players`. The words `lead`,
+    `score` and `returns`, and the title of a track, stand for what the game itself says. Mistakes raise :class:`MistakesError`.
+    """
+    if not isinstance(game, Game):
+        raise NothingToAskError("only games with a text can be asked: a game written in Python knows no expressions")
+    titles = [title for title, _, _ in game.rules.analysis.tracks]
+    added = [_declared(text, game) for text in dict.fromkeys(texts) if not _told(text, game, titles)]
+    asked = _with(game, [declaration for _, declaration in added])
+    places = {text: len(titles) + i for i, (text, _) in enumerate(added)}
+    return Asked(asked, [line for text in texts for line in _lines(text, asked, titles, places)])
+
+
+def _told(text: str, game: Game, titles: Sequence[str]) -> bool:
+    """Whether the game tells this itself."""
+    return text in titles or (text in OWN and text in game.program.reals)
+
+
+def _with(game: Game, declarations: list[Declaration]) -> Game:
+    if not declarations and any(True for _ in game.rules.model.of("lead", "track")):
+        return game
+    lines = declarations or [_nothing()]
+    description = replace(game.description, declarations=[*game.description.declarations, *lines])
+    try:
+        made = Game(description, game.players, game._set, game.ask_forced, game.source)
+    except MistakesError as error:
+        wrong = [mistake for mistake in error.mistakes if mistake.severity == "mistake"]
+        raise MistakesError([_shifted(mistake) for mistake in wrong]) from None
+    _set_sessions(made, game)
+    return made
+
+
+def _set_sessions(made: Game, game: Game) -> None:
+    """Who plays a game with a clock, and when he comes, stands in its table."""
+    old, new = game.rules.clock.sessions, made.rules.clock.sessions
+    if old.used:
+        table = made.table.copy()
+        table[new.place : new.place + 3] = game.table[old.place : old.place + 3]
+        made.__dict__["table"] = table
+
+
+def _nothing() -> Declaration:
+    """A line that follows nothing of interest: with it, games can be stopped at the end of every turn."""
+    tree, _ = parse_declarations(f"{_LEFT}0\n", _FILE)
+    return Declaration(tree.children[0], _FILE, [f"{_LEFT}0"])
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _declared(text: str, game: Game) -> tuple[str, Declaration]:
+    """An expression as a `track` line."""
+    plain = " ".join(text.split())
+    if not plain:
+        raise NothingToAskError("an expression is empty: write one as in a rule, for example `p.points`")
+    line = _LEFT + plain
+    tree, mistakes = parse_declarations(line + "\n", _FILE)
+    if mistakes:
+        raise MistakesError([_shifted(mistake) for mistake in mistakes])
+    track: Any = tree.children[0]
+    title, formula, gen, each = track.children
+    if each is not None:
+        raise NothingToAskError(f"`{plain}`: leave `each {each}` away; how often to look is said apart")
+    if gen is None and PLAYER in free_names(formula) and not _declares(game, PLAYER):
+        gen = Tree("gen", [Token("NAME", PLAYER), Token("NAME", "players"), None, None, None])
+    return text, Declaration(Tree("track", [title, formula, gen, None], track.meta), _FILE, [line])
+
+
+def _declares(game: Game, name: str) -> bool:
+    return any(name == d.name or name in d.members for d in game.description.declarations)
+
+
+def free_names(tree: Any) -> set[str]:
+    """The names a formula takes from outside: not those it binds itself, nor names of properties."""
+    if isinstance(tree, Token):
+        return {str(tree)} if tree.type == "NAME" else set()
+    if not isinstance(tree, Tree):
+        return set()
+    bound = set(_bound(tree))
+    found = set().union(*(free_names(child) for child in _children(tree)))
+    outside: set[str] = set().union(*(free_names(s) for s in _sources(tree)))
+    return (found - bound) | outside
+
+
+def _children(tree: Tree[Any]) -> list[Any]:
+    """The parts of a formula that may hold names of things."""
+    if tree.data == "member":
+        return [tree.children[0], *tree.children[2:]]
+    if tree.data in ("of", "call_", "my"):
+        return tree.children[1:]
+    return [child for child in tree.children if not (isinstance(child, Tree) and child.data == "gen")] + [
+        part for gen in _gens(tree) for part in gen.children[2:]
+    ]
+
+
+def _gens(tree: Tree[Any]) -> Iterator[Tree[Any]]:
+    yield from (child for child in tree.children if isinstance(child, Tree) and child.data == "gen")
+
+
+def _bound(tree: Tree[Any]) -> Iterator[str]:
+    if tree.data == "every_":
+        yield str(tree.children[0])
+    yield from (str(gen.children[0]) for gen in _gens(tree))
+
+
+def _sources(tree: Tree[Any]) -> list[Any]:
+    """Where bound names come from: there the outer meaning of a name still holds."""
+    if tree.data == "every_":
+        return [tree.children[1]]
+    return [gen.children[1] for gen in _gens(tree)]
+
+
+# ---------------------------------------------------------------- lines and mistakes
+
+
+def _lines(text: str, game: Game, titles: Sequence[str], places: dict[str, int]) -> Iterator[Line]:
+    if text in titles or text in places:
+        number = titles.index(text) if text in titles else places[text]
+        export, per_seat = f"track.{number}", game.rules.analysis.tracks[number][2] == "seat"
+    else:
+        export, per_seat = text, _of_seats(text, game)
+    for seat in range(game.players) if per_seat else (None,):
+        yield Line(text, seat, export)
+
+
+def _of_seats(word: str, game: Game) -> bool:
+    """Whether the game's own lead or score is one for every seat."""
+    if word == "returns":
+        return True
+    declaration = next(iter(game.rules.model.of(word)))
+    return declaration.tree.children[0] is not None
+
+
+def _shifted(mistake: Mistake) -> Mistake:
+    """A mistake in the `track` line, told as one in the expression alone."""
+    place = mistake.place
+    if place is None or place.file != _FILE:
+        return mistake
+    before = len(_LEFT)
+    column = max(1, place.column - before)
+    return replace(mistake, place=replace(place, column=column, text=place.text[before:]))
+
+
+__all__ = ["OWN", "PLAYER", "Asked", "NothingToAskError", "asking", "free_names"]

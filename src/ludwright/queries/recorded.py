@@ -1,0 +1,154 @@
+"""Recorded games as queries take them: pieces of games of one cell, as plain arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.mistakes import LudwrightError
+
+
+class QueryError(LudwrightError):
+    """A question that can't be asked of recorded games."""
+
+
+class Cell(Protocol):
+    """Games of one version, one number of players and one seating."""
+
+    @property
+    def index(self) -> int:
+        """Its number."""
+
+    @property
+    def version(self) -> int:
+        """The number of its version."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def agents(self) -> Sequence[str]:
+        """Who sits in each seat."""
+
+
+class Piece(Protocol):
+    """Some games of a cell with their answers."""
+
+    @property
+    def cell(self) -> Cell:
+        """Where they belong."""
+
+    @property
+    def ids(self) -> npt.NDArray[np.int64]:
+        """Their numbers in the run."""
+
+    @property
+    def numbers(self) -> npt.NDArray[np.int64]:
+        """Their deals: which games of the seed they are."""
+
+    @property
+    def codes(self) -> npt.NDArray[np.int32]:
+        """All their answers, one game behind the other."""
+
+    @property
+    def offsets(self) -> npt.NDArray[np.int64]:
+        """Where the answers of each game begin, and at last where they end."""
+
+
+class Run(Protocol):
+    """What queries need of a playtest."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of all its games."""
+
+    @property
+    def cells(self) -> Sequence[Any]:
+        """Its cells."""
+
+    @property
+    def versions(self) -> Sequence[Any]:
+        """The versions of the game."""
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """One row a game."""
+
+    @property
+    def seats(self) -> pl.LazyFrame:
+        """One row a seat of a game."""
+
+    def pieces(self) -> Iterable[Piece]:
+        """All its games, a piece at a time."""
+
+    def game_of(self, game: int) -> Any:
+        """The game that was played, by the number of one of its games in the run."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a piece, small enough for one thread at a time."""
+
+    cell: Any
+    ids: npt.NDArray[np.int64]
+    numbers: npt.NDArray[np.int64]
+    codes: npt.NDArray[np.int32]
+    offsets: npt.NDArray[np.int64]
+
+    @property
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """How many answers each game has."""
+        return np.diff(self.offsets)
+
+
+def parts(run: Run, wanted: npt.NDArray[np.int64] | None, answers: int) -> Iterator[Part]:
+    """All games of a run, or those whose numbers are wanted, in parts of about so many answers."""
+    for piece in run.pieces():
+        part = Part(piece.cell, piece.ids, piece.numbers, piece.codes, piece.offsets)
+        if wanted is not None:
+            part = _only(part, np.isin(part.ids, wanted))
+        yield from _split(part, answers)
+
+
+def _only(part: Part, kept: npt.NDArray[np.bool_]) -> Part:
+    if kept.all():
+        return part
+    codes = part.codes[np.repeat(kept, part.lengths)]
+    offsets = np.concatenate(([0], np.cumsum(part.lengths[kept]))).astype(np.int64)
+    return Part(part.cell, part.ids[kept], part.numbers[kept], codes, offsets)
+
+
+def _split(part: Part, answers: int) -> Iterator[Part]:
+    first, games = 0, len(part.ids)
+    while first < games:
+        end = int(np.searchsorted(part.offsets, part.offsets[first] + answers, side="right")) - 1
+        end = min(max(end, first + 1), first + answers, games)
+        begin, stop = int(part.offsets[first]), int(part.offsets[end])
+        yield Part(
+            part.cell,
+            np.ascontiguousarray(part.ids[first:end], np.int64),
+            np.ascontiguousarray(part.numbers[first:end], np.int64),
+            np.ascontiguousarray(part.codes[begin:stop], np.int32),
+            part.offsets[first : end + 1] - begin,
+        )
+        first = end
+
+
+def chosen(run: Run, where: str | pl.Expr | None) -> npt.NDArray[np.int64] | None:
+    """The numbers of the games for which a condition on the table of games holds; None: all games."""
+    if where is None:
+        return None
+    try:
+        condition = pl.sql_expr(where) if isinstance(where, str) else where
+        found = run.games.filter(condition).select("game").collect()
+    except pl.exceptions.PolarsError as error:
+        known = ", ".join(run.games.collect_schema().names())
+        reason = str(error).splitlines()[0]
+        raise QueryError(f"`{where}` is no condition on games: {reason}; their columns are {known}") from None
+    return found["game"].to_numpy()
