@@ -44,7 +44,7 @@ class Tree:
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
         block = mind.block
-        rows = int(array_at(block[tree.CURSOR], np.int64, 8)[tree.USED])
+        rows = int(array_at(block[tree.TAKEN], np.int64, 1)[0])
         rows = min(rows, int(block[tree.MOST_ROWS]))
         width, row = int(block[tree.REALS_A_ROW]), int(tree.ROW)
         self.edges = array_at(block[tree.EDGES], np.int32, rows * row).reshape(-1, row)

@@ -177,6 +177,7 @@ class Searcher:
         mind.room(tree.MARKS, game.compiled.capacity + 1, np.int32)
         mind.room(tree.TALLY, game.compiled.capacity + 1, np.float64)
         mind.room(tree.CURSOR, 16, np.int64)
+        mind.room(tree.TAKEN, 1, np.int64)
         mind.hold(tree.LOGS, np.log(np.arange(int(tree.LOGS_KEPT)) + 1.0))
         mind.room(tree.HOLDERS, game.players, np.int64)
         self._remember(mind)

@@ -7,6 +7,7 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright.agents.kernels.block import HOPE, PACE, PACE_ROWS, RUN_PACE, STATE, TRAIL, VALUES, equal_words, step
+from ludwright.agents.kernels.growing import child
 from ludwright.agents.kernels.tree import (
     BEST_PATH,
     EXPECTED,
@@ -16,7 +17,6 @@ from ludwright.agents.kernels.tree import (
     TOTAL,
     VISITS,
     add,
-    child,
     cursor,
     mark,
     set_cursor,

@@ -28,7 +28,9 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.choosing import guided_option, pick_known, pick_possible, promise, scale_of
+from ludwright.agents.kernels.growing import child, grow, match_options
 from ludwright.agents.kernels.playout import hopeless
+from ludwright.agents.kernels.points import key_of, point
 from ludwright.agents.kernels.proofs import outcome, prove, proven_of
 from ludwright.agents.kernels.tree import (
     CLOSED,
@@ -44,7 +46,6 @@ from ludwright.agents.kernels.tree import (
     LOSS,
     LOSS_WEIGHT,
     MERGED,
-    MOST_ROWS,
     MOVER,
     NEXT,
     OBSERVERS,
@@ -55,18 +56,12 @@ from ludwright.agents.kernels.tree import (
     SEEN,
     SUBGOALS,
     TOTAL,
-    USED,
     VISITS,
     WIN,
     add,
-    child,
-    cursor,
-    grow,
-    key_of,
     mark,
-    match_options,
-    point,
     set_mark,
+    used,
     visit,
 )
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_word, word
@@ -265,7 +260,7 @@ def _most_promising(b):
     low, scale = real(number(b, SPAN), 0), scale_of(b)
     log_seen = np.log(np.float64(mark(b, 0, VISITS)) + 1.0)
     best, chosen = -np.inf, np.int64(1)
-    for row in range(1, min(cursor(b, USED), number(b, MOST_ROWS))):
+    for row in range(1, used(b)):
         visits = np.float64(mark(b, row, VISITS))
         if visits == 0.0:
             return np.int64(row)

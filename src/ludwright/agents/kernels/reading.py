@@ -8,7 +8,8 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
-from ludwright.agents.kernels.tree import CLOSED, KEYS, MERGED, POINT_BITS, POINTS, key_of
+from ludwright.agents.kernels.points import FARTHEST, key_of
+from ludwright.agents.kernels.tree import CLOSED, KEYS, MERGED, POINT_BITS, POINTS
 from ludwright.engine.calling import number, word
 from ludwright.engine.kernel import by_address
 
@@ -20,7 +21,7 @@ def _point_below(b, row):
     key = key_of(b, np.int64(0) if number(b, MERGED) else row)
     last = (np.int64(1) << number(b, POINT_BITS)) - 1
     slot = key & last
-    for _ in range(64):
+    for _ in range(FARTHEST):
         if number(number(b, KEYS), slot) == key:
             return word(number(b, POINTS), slot)
         slot = (slot + 1) & last

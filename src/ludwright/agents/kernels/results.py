@@ -29,6 +29,7 @@ from ludwright.agents.kernels.tree import (
     TOTAL,
     WORTHS,
     add,
+    add_at,
     cursor,
     mark,
     sum_of,
@@ -107,8 +108,7 @@ def _share(b, row):
     if reached:
         visit(b, reached)
         for seat in range(seats):
-            place = reached * seats + seat
-            set_real(number(b, WORTHS), place, real(number(b, WORTHS), place) + real(number(b, VALUES), seat))
+            add_at(b, number(b, WORTHS), reached * seats + seat, real(number(b, VALUES), seat))
 
 
 share = inner(_share)

@@ -33,12 +33,11 @@ from ludwright.agents.kernels.tree import (
     ROW,
     SHELF,
     SHELF_REALS,
-    USED,
     VISITS,
     cursor,
     mark,
-    set_cursor,
     set_mark,
+    set_used,
 )
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner
@@ -144,7 +143,7 @@ def _keep_below(b, row):
         held = number(b, place)
         set_number(b, place, number(b, other))
         set_number(b, other, held)
-    set_cursor(b, USED, used)
+    set_used(b, used)
     set_mark(b, 0, PROVEN, 0)
     set_mark(b, 0, NEXT, 0)
 

@@ -13,6 +13,7 @@ import numpy as np
 from ludwright.agents.kernels.best_line import keep_line
 from ludwright.agents.kernels.block import CLOCK, CONTEXT, HABIT_ROWS, SEATS, STOP, lay_out_root, state_word
 from ludwright.agents.kernels.descending import descend, jump
+from ludwright.agents.kernels.growing import clear_row
 from ludwright.agents.kernels.playout import appraise, play_out
 from ludwright.agents.kernels.proofs import note_end, value_of_proof
 from ludwright.agents.kernels.results import back_up, learn_habits
@@ -36,11 +37,10 @@ from ludwright.agents.kernels.tree import (
     POINT_BITS,
     PROVEN,
     PROVING,
-    USED,
-    clear_row,
     cursor,
     mark,
     set_cursor,
+    set_used,
 )
 from ludwright.engine.calling import call_clock, number, set_number
 from ludwright.engine.kernel import inner
@@ -85,7 +85,7 @@ def _forget(b):
     roots = number(b, SEATS) if number(b, OBSERVERS) else np.int64(1)
     for row in range(roots):
         clear_row(b, row, 0, 0)
-    set_cursor(b, USED, roots)
+    set_used(b, roots)
     set_cursor(b, DONE, 0)
     if number(b, LEVEL_LIMIT):
         for level in range(number(b, PATH_ROWS)):
