@@ -1,0 +1,101 @@
+"""A chart that is drawn: as a picture, as a page, as data, in a notebook."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ludwright.charts.mistakes import ChartError
+
+SUFFIXES = (".svg", ".png", ".html", ".pdf", ".json")
+
+_ID = re.compile(r'(id="|url\(#|href="#)([A-Za-z_][\w-]*)')
+_PAGE = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>
+<style>body {{ margin: 2rem auto; max-width: 60rem; padding: 0 1rem; text-align: center; background: #fff; }} @media print {{ body {{ margin: 0; }} }}</style></head>
+<body>
+{svg}
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One chart. It needs no network and no other file."""
+
+    spec: dict[str, Any]
+    """What is drawn, in the terms of Vega-Lite."""
+    title: str
+    note: str = ""
+    """What stands below the title: what was left out or put together."""
+
+    def svg(self) -> str:
+        """The picture as an SVG text, fit to stand in a page beside others."""
+        return self._svg
+
+    @cached_property
+    def _svg(self) -> str:
+        import vl_convert
+
+        drawn = vl_convert.vegalite_to_svg(self.spec)
+        # Several pictures may stand in one page: the names inside them must differ.
+        mark = sha256(drawn.encode()).hexdigest()[:8]
+        drawn = _ID.sub(lambda found: f"{found[1]}{found[2]}-{mark}", drawn)
+        words = escape(f"{self.title}. {self.note}".strip(". "), quote=True)
+        return drawn.replace("<svg ", f'<svg role="img" aria-label="{words}" style="max-width:100%;height:auto" ', 1)
+
+    def png(self, scale: float = 2.0) -> bytes:
+        """The picture in pixels."""
+        import vl_convert
+
+        return vl_convert.vegalite_to_png(self.spec, scale=scale)
+
+    def pdf(self) -> bytes:
+        """The picture on a page of its own size."""
+        import vl_convert
+
+        return vl_convert.vegalite_to_pdf(self.spec)
+
+    def html(self) -> str:
+        """A page with the picture."""
+        return _PAGE.format(title=escape(self.title or "Chart"), svg=self.svg())
+
+    def save(self, path: str | Path) -> Path:
+        """Write the chart into a file: SVG, PNG, HTML, PDF or JSON, by the end of its name."""
+        file = Path(path)
+        suffix = file.suffix.lower()
+        if suffix not in SUFFIXES:
+            raise ChartError(f"`{file}` is not the name of a picture: it must end in {', '.join(SUFFIXES)}")
+        try:
+            file.write_bytes(self._bytes(suffix))
+        except OSError as error:
+            raise ChartError(f"`{file}` can't be written: {error.strerror}") from error
+        return file
+
+    def _bytes(self, suffix: str) -> bytes:
+        if suffix == ".png":
+            return self.png()
+        if suffix == ".pdf":
+            return self.pdf()
+        if suffix == ".json":
+            return (json.dumps(self.spec, indent=1, ensure_ascii=False) + "\n").encode()
+        return (self.html() if suffix == ".html" else self.svg()).encode()
+
+    # ------------------------------------------------------------ notebooks
+
+    def _repr_html_(self) -> str:
+        return self.svg()
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"image/svg+xml": self.svg(), "text/html": self.svg(), "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<Chart {self.title!r}>"
