@@ -71,10 +71,9 @@ def _replay_games(
         fresh, paused = np.int64(0), np.int64(-1)
         while True:
             pausing = options == 1 and context[ir.CTX_HEADER] == ir.PAUSE
+            stop = TURN_END if pausing else ASKED
             if options <= 0 or (frame >= answers and not pausing):
                 stop = OVER
-            else:
-                stop = TURN_END if pausing else ASKED
             if (
                 paused >= 0
                 and stop == OVER

@@ -149,6 +149,6 @@ def chosen(run: Run, where: str | pl.Expr | None) -> npt.NDArray[np.int64] | Non
         found = run.games.filter(condition).select("game").collect()
     except pl.exceptions.PolarsError as error:
         known = ", ".join(run.games.collect_schema().names())
-        reason = str(error).splitlines()[0]
+        reason = str(error).splitlines()[0].split(";")[0]
         raise QueryError(f"`{where}` is no condition on games: {reason}; their columns are {known}") from None
     return found["game"].to_numpy()

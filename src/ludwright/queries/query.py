@@ -1,0 +1,205 @@
+"""What to follow along games, and the values as a frame: one row a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from ludwright.mistakes import nearest
+from ludwright.play.course import Line
+from ludwright.queries.following import ALL, Progress, Stops, Wanted, follow
+from ludwright.queries.operations import Operation, read_operation
+from ludwright.queries.recorded import QueryError, Run, chosen
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+WHEN = ("before", "after", "turn", "end")
+VALUES = {
+    "game": pl.Int64, "ply": pl.Int32, "turn": pl.Int32, "actor": pl.Int32, "name": pl.String, "seat": pl.Int32, "value": pl.Float64,
+}  # fmt: skip
+"""The columns of a frame of values."""
+KEYS = ("game", "ply", "turn", "seat", "agent", "winner", "version", "players")
+"""Columns that say what a value belongs to."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """One or more expressions of the game language, and where in which games to look at them.
+
+    ``when``: `before` or `after` every decision, at the end of every `turn`, or at the `end` of the game. ``first`` and ``last`` bound the
+    index: the number of the decision, from 0, or of the turn, from 1; both ends are included. ``where`` is a condition on the table of
+    games, as in SQL, such as ``"winner = 1"``. With ``combine`` several expressions become one, see :mod:`ludwright.queries.operations`.
+
+    >>> Query("p.points", when="turn", last=20).label
+    'p.points'
+    >>> Query("p.points", "pot", combine="difference").label
+    'difference of p.points, pot'
+    """
+
+    texts: tuple[str, ...]
+    when: str = "after"
+    first: int | None = None
+    last: int | None = None
+    where: str | pl.Expr | None = None
+    combine: Operation | None = None
+    games: npt.NDArray[np.int64] | None = field(default=None, compare=False)
+    """Only these games, by their numbers in the run."""
+
+    def __init__(
+        self,
+        *texts: str,
+        when: str = "after",
+        first: int | None = None,
+        last: int | None = None,
+        where: str | pl.Expr | None = None,
+        combine: str | Operation | None = None,
+        games: Sequence[int] | npt.NDArray[np.int64] | None = None,
+    ) -> None:
+        _check(texts, when, first, last)
+        given = {
+            "texts": texts,
+            "when": when,
+            "first": first,
+            "last": last,
+            "where": where,
+            "combine": read_operation(combine) if isinstance(combine, str) else combine,
+            "games": None if games is None else np.asarray(games, np.int64),
+        }
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def label(self) -> str:
+        """The query in words."""
+        names = ", ".join(self.texts)
+        return names if self.combine is None else f"{self.combine} of {names}"
+
+    @property
+    def index(self) -> str:
+        """What counts the values of a game: `ply`, or `turn`."""
+        return "turn" if self.when == "turn" else "ply"
+
+    def wanted(self) -> Wanted:
+        """Where a kernel has to look."""
+        from ludwright.queries import kernels
+
+        low, high = self.first if self.first is not None else 0, self.last if self.last is not None else ALL[1] - 1
+        if self.when == "turn":
+            return Wanted(int(kernels.TURN_END | kernels.OVER), turns=(low, high))
+        if self.when == "end":
+            return Wanted(int(kernels.OVER))
+        if self.when == "before":
+            return Wanted(int(kernels.ASKED), frames=(low, high))
+        return Wanted(int(kernels.AFTER), frames=(low + 1, high + 1))
+
+
+def _check(texts: Sequence[str], when: str, first: int | None, last: int | None) -> None:
+    if not texts:
+        raise QueryError("say what to follow: an expression of the game language, such as `p.points`")
+    if len(set(texts)) < len(texts):
+        raise QueryError("the same expression stands there twice")
+    if when not in WHEN:
+        close = nearest(when, WHEN)
+        hint = f"did you mean `{close}`?" if close else "say before, after, turn or end"
+        raise QueryError(f"there is no time `{when}` to look: {hint}")
+    if any(bound is not None and bound < 0 for bound in (first, last)):
+        raise QueryError("the index counts from 0: its bounds can't be negative")
+    if when == "end" and (first is not None or last is not None):
+        raise QueryError("at the end of a game there is one value: leave the bounds away")
+
+
+def games_of(run: Run, query: Query) -> npt.NDArray[np.int64] | None:
+    """The games a query is about; None: all."""
+    found = chosen(run, query.where)
+    if query.games is None or found is None:
+        return query.games if found is None else found
+    return np.intersect1d(found, query.games)
+
+
+def pieces_of(
+    run: Run, query: Query, threads: int | None = None, progress: Progress | None = None
+) -> Iterator[tuple[Any, pl.DataFrame]]:
+    """The values of a query, cell by cell and part by part, in the order of the games."""
+    for stops in follow(run, query.texts, query.wanted(), games_of(run, query), threads, progress):
+        yield stops.cell, _long(stops if query.combine is None else _as_one(stops, query), query)
+
+
+def values(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> pl.DataFrame:
+    """All values of a query: game, ply, turn, actor, name, seat, value. Seats count from 1; the seat of a value of the whole game is null."""
+    found = [frame for _, frame in pieces_of(run, query, threads, progress)]
+    return pl.concat(found) if found else pl.DataFrame(schema=VALUES)
+
+
+def _long(stops: Stops, query: Query) -> pl.DataFrame:
+    from ludwright.queries import kernels as k
+
+    marks, lines = stops.marks, stops.lines
+    if (
+        query.when == "before"
+    ):  # a last question that nobody answered is the game's last stop, not one before a decision
+        ply, turn, actor = marks[:, k.FRAME], marks[:, k.TURN], marks[:, k.ACTOR]
+    elif query.when == "after":
+        ply, turn, actor = marks[:, k.FRAME] - 1, marks[:, k.MADE_TURN], marks[:, k.MADE_BY]
+    else:
+        ply, turn, actor = marks[:, k.FRAME] - 1, marks[:, k.TURN], marks[:, k.PLAYER]
+    each = len(lines)
+    frame = pl.DataFrame(
+        {
+            "game": np.repeat(stops.ids[marks[:, k.GAME]], each),
+            "ply": np.repeat(ply, each),
+            "turn": np.repeat(turn, each),
+            "actor": np.repeat(actor + 1, each),
+            "name": pl.Series([line.title for line in lines] * len(marks), dtype=pl.String),
+            "seat": pl.Series(
+                [None if line.seat is None else line.seat + 1 for line in lines] * len(marks), dtype=pl.Int32
+            ),
+            "value": pl.Series(stops.values.reshape(-1)).fill_nan(None),
+        },
+        schema=VALUES,
+    )
+    return frame.with_columns(pl.when(pl.col("ply") >= 0).then("ply"), pl.when(pl.col("actor") >= 1).then("actor"))
+
+
+# ---------------------------------------------------------------- several expressions to one
+
+
+def _as_one(stops: Stops, query: Query) -> Stops:
+    """The values of all expressions at the same moment, combined. One of the whole game counts for every seat."""
+    assert query.combine is not None
+    parts = [
+        stops.values[:, [i for i, line in enumerate(stops.lines) if line.title == text]]
+        for text in query.texts
+    ]  # fmt: skip
+    wide = max(part.shape[1] for part in parts)
+    stack = np.stack([np.broadcast_to(part, (len(part), wide)) for part in parts])
+    of_seats = any(line.seat is not None for line in stops.lines)
+    lines = [Line(query.label, seat if of_seats else None, "") for seat in range(wide)]
+    return replace(stops, lines=lines, values=query.combine(stack))
+
+
+def combine(how: str | Operation, frames: Sequence[pl.DataFrame], on: Sequence[str] | None = None) -> pl.DataFrame:
+    """Several results row by row combined to one: of different games, times or runs.
+
+    Rows belong together when they agree in all columns that the frames share, or in those given; only rows that all frames have are kept.
+
+    >>> won = pl.DataFrame({"turn": [1, 2], "value": [3.0, 5.0]})
+    >>> lost = pl.DataFrame({"turn": [1, 2], "value": [1.0, 0.0]})
+    >>> combine("quotient", [won, lost])["value"].to_list()
+    [3.0, None]
+    """
+    if not frames:
+        raise QueryError("there is nothing to combine")
+    keys = list(on) if on is not None else [c for c in KEYS if all(c in frame.columns for frame in frames)]
+    if not keys:
+        raise QueryError("these results have no column in common by which their rows belong together")
+    joined = frames[0].select(*keys, pl.col("value").alias("value 0"))
+    for place, frame in enumerate(frames[1:], 1):
+        other = frame.select(*keys, pl.col("value").alias(f"value {place}"))
+        joined = joined.join(other, on=keys, how="inner", nulls_equal=True, maintain_order="left")
+    found = (read_operation(how) if isinstance(how, str) else how)(joined.drop(keys).cast(pl.Float64).to_numpy().T)
+    return joined.select(keys).with_columns(value=pl.Series(found, dtype=pl.Float64).fill_nan(None))
