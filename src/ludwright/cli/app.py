@@ -14,6 +14,8 @@ from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.games import games
 from ludwright.cli.ladder import ladder
 from ludwright.cli.play import play
+from ludwright.cli.playtest import playtest
+from ludwright.cli.runs import runs
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
 from ludwright.cli.solve import solve
@@ -54,6 +56,8 @@ for command in (
     check,
     describe,
     simulate,
+    playtest,
+    runs,
     tournament,
     ladder,
     equilibrium,

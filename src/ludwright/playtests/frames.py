@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 ACTION_COLUMNS = {"version": pl.Int32, "players": pl.Int32, "code": pl.Int32, "question": pl.Int32,
                   "action": pl.String, "words": pl.String}  # fmt: skip
-_EMPTY = {
+_EMPTY: dict[str, dict[str, Any]] = {
     "decisions": {"game": pl.Int64, "what": pl.Int64},
     "turns": {
         "game": pl.Int64,
@@ -81,15 +81,15 @@ def _part(shift: Any, most: Any) -> pl.Expr:
 
 def decisions(packed: pl.LazyFrame) -> pl.LazyFrame:
     """One row a decision, taken apart."""
-    more = [name for name in ("time",) if name in packed.collect_schema()]
+    timed = ["time"] if "time" in packed.collect_schema() else []
     return packed.select(
         "game",
-        ply=pl.int_range(pl.len(), dtype=pl.Int32).over("game"),
-        actor=_part(0, MOST_ACTORS) + 1,
-        code=code(),
-        question=_part(QUESTION_SHIFT, MOST_QUESTIONS),
-        options=_part(OPTIONS_SHIFT, MOST_OPTIONS),
-        *more,
+        pl.int_range(pl.len(), dtype=pl.Int32).over("game").alias("ply"),
+        (_part(0, MOST_ACTORS) + 1).alias("actor"),
+        code().alias("code"),
+        _part(QUESTION_SHIFT, MOST_QUESTIONS).alias("question"),
+        _part(OPTIONS_SHIFT, MOST_OPTIONS).alias("options"),
+        *timed,
     )
 
 

@@ -23,7 +23,9 @@ def locked(folder: Path) -> Iterator[None]:
         raise PlaytestError(f"{folder} can't be written: {error.strerror}") from error
     with file:
         if not _take(file):
-            raise PlaytestError(f"another playtest is running into {folder}: wait until it ends, or give another `--out`")
+            raise PlaytestError(
+                f"another playtest is running into {folder}: wait until it ends, or give another `--out`"
+            )
         yield
 
 

@@ -101,7 +101,9 @@ def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
     first = 0
     seatings = {players: seatings_of(plan.agents, players, plan.seatings) for players in counts}
     if len(plan.versions) * sum(map(len, seatings.values())) > MOST_CELLS:
-        raise PlaytestError(f"that is more than {MOST_CELLS:,} combinations of versions, players and seatings: ask for fewer")
+        raise PlaytestError(
+            f"that is more than {MOST_CELLS:,} combinations of versions, players and seatings: ask for fewer"
+        )
     sizes: dict[tuple[int, tuple[str, ...]], int] = {}
     for version in plan.versions:
         for players in counts:

@@ -6,12 +6,11 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 
 from ludwright.agents.texts import split
-from ludwright.game import Game, described, load, player_range
+from ludwright.game import Game, described
 from ludwright.language.source import Description
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.course import COURSES
@@ -218,7 +217,7 @@ def playtest(
         seatings,
         seed,
         dict(params or {}),
-        dict(grid or {}),
+        {name: list(values) for name, values in (grid or {}).items()},
         profile,
         until,
         tracked,
@@ -265,7 +264,9 @@ def _check_fresh(store: Store, resume: bool) -> None:
         return
     if store.finished() is not None:
         raise PlaytestError(f"there is a playtest in {store.folder} already: give another `--out`")
-    raise PlaytestError(f"there is a playtest in {store.folder} that is not complete: go on with `--resume`, or give another `--out`")
+    raise PlaytestError(
+        f"there is a playtest in {store.folder} that is not complete: go on with `--resume`, or give another `--out`"
+    )
 
 
 def _check_empty(folder: Path) -> None:

@@ -129,13 +129,15 @@ class _Part:
                 "rounds": record[ROUND],
                 "first": kept + np.cumsum(self.lengths) - self.lengths,
                 "returns": _lists(np.where(finished, outcomes, np.nan).T),
-                "scores": _lists(scores) if scores is not None else pl.repeat(None, self.played, dtype=pl.List(pl.Float64), eager=True),
+                "scores": _lists(scores)
+                if scores is not None
+                else pl.repeat(None, self.played, dtype=pl.List(pl.Float64), eager=True),
             }
         )
 
     def _decisions(self) -> pl.DataFrame:
         worker = self.recorder.worker
-        table = {
+        table: dict[str, npt.NDArray[Any]] = {
             "game": np.repeat(self.ids, self.lengths),
             "what": worker.log[: self.entries].copy(),
         }

@@ -30,5 +30,7 @@ def read_source(folder: Path, main: str, text_hash: str) -> Description:
         raise PlaytestError(f"the source of the game is missing: there is no {path}")
     description = read_description(path)
     if description.text_hash != text_hash:
-        raise PlaytestError(f"{path} was changed since the games were played: what it says now would replay other games")
+        raise PlaytestError(
+            f"{path} was changed since the games were played: what it says now would replay other games"
+        )
     return description

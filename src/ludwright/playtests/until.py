@@ -68,7 +68,9 @@ def read_until(text: str) -> Until:
     seat = _SEAT.match(what)
     if seat is not None and seat[1] != "0":
         number = int(seat[1]) - 1
-        return Until(text, width, lambda group: _half(group, group.wins[number]) if number < group.players else 0.0, False)
+        return Until(
+            text, width, lambda group: _half(group, group.wins[number]) if number < group.players else 0.0, False
+        )
     close = nearest(what, [*_WHOLE, "seat 1 wins"])
     known = f"did you mean `{close}`?" if close else f"known are {', '.join(_WHOLE)} and `seat 1 wins`"
     raise PlaytestError(f"`{what}` can't be waited for: {known}")

@@ -1,0 +1,154 @@
+"""How playtests look in a terminal: the bar while they run, and what came of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ludwright.playtests import Playtest
+    from ludwright.playtests.running import Progress, Standing
+    from ludwright.playtests.tally import Group
+
+
+@contextmanager
+def playtest_bar() -> Iterator[Progress | None]:
+    """A bar with games a second, the time left and the win shares so far; none if nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        BarColumn(bar_width=20),
+        TextColumn("{task.completed:,} of {task.total:,} games, {task.fields[rate]} a second,"),
+        TimeRemainingColumn(),
+        TextColumn("left; {task.fields[shares]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=0, rate="…", shares="")
+        before: list[int] = []
+
+        def advance(standing: Standing) -> None:
+            before.append(standing.done) if not before else None
+            elapsed = bar.tasks[0].elapsed or 0.0
+            rate = f"{(standing.done - before[0]) / elapsed:,.0f}" if elapsed > 0 else "…"
+            bar.update(task, completed=standing.done, total=standing.asked, rate=rate, shares=_shares(standing))
+
+        yield advance
+
+
+def _shares(standing: Standing) -> str:
+    groups = list(standing.tally.groups.values())
+    if not groups or not groups[0].finished:
+        return ""
+    group = groups[0]
+    shares = " ".join(f"{group.share(seat):.1%}" for seat in range(group.players))
+    return f"wins by seat {shares}" + ("" if len(groups) == 1 else f" (and {len(groups) - 1} more)")
+
+
+def print_playtest(run: Playtest, console: Console) -> None:
+    """A table of who won, and where the games are."""
+    from rich.table import Table
+
+    tally = run.tally()
+    console.print(
+        f"{run.title}: {tally.games:,} games by {', '.join(dict.fromkeys(run.plan.agents))}, seed {run.plan.seed}"
+    )
+    if (run.store.finished() or {}).get("stopped_early"):
+        console.print(f"stopped early: {run.plan.until} was reached")
+    several = len(run.versions) > 1
+    table = Table(box=None, pad_edge=False)
+    for name in (["version"] if several else []) + [
+        "players",
+        "seat",
+        "wins",
+        "share",
+        "95% interval",
+        "draws",
+        "turns",
+    ]:
+        table.add_column(name, justify="left" if name == "version" else "right")
+    for group in tally.groups.values():
+        for row in _rows(run, group):
+            table.add_row(*(row if several else row[1:]))
+    console.print(table)
+    for agent, wins, games in _by_agent(run):
+        from ludwright.play.tally import wilson
+
+        low, high = wilson(wins, games)
+        console.print(f"{agent} wins {wins / games:.1%} of its seats ({low:.1%} to {high:.1%})")
+    wrong = tally.games - sum(group.finished for group in tally.groups.values())
+    if wrong:
+        console.print(
+            f'{wrong:,} games were stopped by a fault or ran too long: `ludwright query {run.folder} --sql "select * from games where \\"end\\" <> \'over\'"`'
+        )
+    console.print(f"kept in {run.folder}")
+
+
+def _rows(run: Playtest, group: Group) -> Iterator[list[str]]:
+    for seat in range(group.players):
+        first = seat == 0
+        low, high = group.interval(group.wins[seat])
+        yield [
+            run.versions[group.version].name if first else "",
+            str(group.players) if first else "",
+            str(seat + 1),
+            f"{group.wins[seat]:,}",
+            f"{group.share(seat):.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{group.draws:,}" if first else "",
+            f"{group.lengths['turns'].mean:.1f}" if first else "",
+        ]
+
+
+def _by_agent(run: Playtest) -> list[tuple[str, int, int]]:
+    """Wins and seats of each agent, where there are several."""
+    if len(set(run.plan.agents)) < 2:
+        return []
+    found = run.sql(
+        "select agent, sum(won::int)::int wins, count(*)::int seats from seats group by agent order by avg(won::int) desc"
+    )
+    return [(agent, wins or 0, seats) for agent, wins, seats in found.rows()]
+
+
+def as_plain(run: Playtest) -> dict[str, Any]:
+    """The same as plain values."""
+    tally = run.tally()
+    return {
+        "folder": str(run.folder),
+        "game": run.title,
+        "seed": run.plan.seed,
+        "agents": list(run.plan.agents),
+        "complete": run.complete,
+        "games": tally.games,
+        "asked": run.plan.asked,
+        "stopped_early": bool((run.store.finished() or {}).get("stopped_early")),
+        "groups": [_group(run, group) for group in tally.groups.values()],
+    }
+
+
+def _group(run: Playtest, group: Group) -> dict[str, Any]:
+    return {
+        "version": run.versions[group.version].name,
+        "params": run.versions[group.version].params,
+        "players": group.players,
+        "games": group.games,
+        "finished": group.finished,
+        "draws": group.draws,
+        "seats": [
+            {
+                "seat": seat + 1,
+                "wins": group.wins[seat],
+                "share": group.share(seat),
+                "interval": list(group.interval(group.wins[seat])),
+            }
+            for seat in range(group.players)
+        ],
+        "lengths": {name: length.mean for name, length in group.lengths.items()},
+    }
