@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ludwright.drawing.colours import PALETTE
@@ -91,13 +92,15 @@ def broken(label: str, room: float, most: int = 2) -> str:
     """A label in at most so many lines, broken at blanks and behind commas; what is too much is cut.
 
     >>> broken("play the Great Library of Alexandria", 150).split("\\n")
-    ['play the Great', 'Library of Alexandria']
+    ['play the Great Library', 'of Alexandria']
     """
-    words = label.replace(",", ", ").split()
-    lines = lines_of(" ".join(words), LABEL, room) if wide(label, LABEL) > room else [label]
-    if len(lines) > most:
-        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return "\n".join(fitted(line.replace(", ", ","), LABEL, room) for line in lines)
+    lines = [""]
+    for piece in re.split(r"(?<=[\s,])", label):
+        if lines[-1] and len(lines) < most and wide((lines[-1] + piece).rstrip(), LABEL) > room:
+            lines.append(piece)
+        else:
+            lines[-1] += piece
+    return "\n".join(fitted(line.strip(), LABEL, room) for line in lines)
 
 
 SPLIT = "split(datum.label, '\\n')"

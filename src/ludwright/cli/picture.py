@@ -27,13 +27,13 @@ def _styled(line: Line, simple: bool) -> Text:
     text = Text()
     for part in line:
         words = part.text.translate(_PLAIN).encode("ascii", "replace").decode() if simple else part.text
-        text.append(words, style=_style(part.colour, part.bold))
+        text.append(words, style=_style(part.colour, part.bold, part.marked))
     text.rstrip()
     return text
 
 
-def _style(colour: str | None, bold: bool) -> str:
+def _style(colour: str | None, bold: bool, marked: bool) -> str:
     # black and white would vanish on one background or the other: those stay in the terminal's own ink, thin and bold
     light = lightness(colour) if colour is not None else 0.5
     shown = colour if colour is not None and 0.3 < light < 0.9 else ""
-    return f"{'bold ' if bold and light >= 0.3 else ''}{shown}".strip()
+    return f"{'reverse ' if marked else ''}{'bold ' if bold and light >= 0.3 else ''}{shown}".strip()

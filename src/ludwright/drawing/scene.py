@@ -39,6 +39,8 @@ class Token:
     """Dice: what shows."""
     lettered: bool = True
     """Whether its colour alone does not tell what it is."""
+    changed: bool = False
+    """Whether it was not there, or not so, in the scene this one is compared with: see :mod:`ludwright.drawing.marking`."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Fact:
     value: str
     tint: Tint | None = None
     hidden: bool = False
+    changed: bool = False
 
 
 @dataclass
@@ -65,6 +68,7 @@ class Spot:
     """Corners and edges: the cells they belong to."""
     ground: Tint | None = None
     """The colour of the cell itself."""
+    changed: bool = False
 
     @property
     def bare(self) -> bool:
@@ -103,6 +107,7 @@ class Pile:
     """How many of them are seen from the back only."""
     dice: bool = False
     in_order: bool = False
+    changed: bool = False
 
 
 @dataclass
@@ -113,6 +118,8 @@ class Table:
     columns: list[str]
     rows: list[tuple[str, Tint | None, list[str]]]
     """A name, its colour, and a value for each column."""
+    changed: list[tuple[int, int]] = field(default_factory=list)
+    """The places, by row and column, of values that changed."""
 
 
 @dataclass
@@ -142,3 +149,5 @@ class Scene:
     piles: list[Pile] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """Sentences below the heading: what was done, and what it changed."""

@@ -15,14 +15,16 @@ class Span:
     colour: str | None = None
     """As ``#rrggbb``; nothing: as the terminal writes."""
     bold: bool = False
+    marked: bool = False
+    """Whether this is what changed."""
 
 
 Line = list[Span]
 
 
-def span(text: str, tint: Tint | None) -> Span:
+def span(text: str, tint: Tint | None, marked: bool = False) -> Span:
     """Words in the colour of a seat or value."""
-    return Span(text, tint.colour, bold=True) if tint is not None else Span(text)
+    return Span(text, tint.colour, bold=True, marked=marked) if tint is not None else Span(text, marked=marked)
 
 
 def plain(line: Line) -> str:

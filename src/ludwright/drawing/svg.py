@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from ludwright.drawing.colours import ink_on, mixed
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table
 from ludwright.drawing.svg_blocks import (
     FONT,
+    GLOW,
     INK,
     LINE,
+    MARK,
     NOTHING,
     PANEL,
     PAPER,
@@ -23,6 +25,7 @@ from ludwright.drawing.svg_blocks import (
     label,
     n,
     rect,
+    ringed,
     stack,
     text,
     wide,
@@ -35,6 +38,8 @@ _SIDE = 330.0
 """How wide the players' panels are beside a board."""
 _PAGE = 860.0
 """How wide a page without a board is."""
+_NOTES = 16
+"""Of more sentences below the heading the rest is counted."""
 _SHOWN = 14
 """Of a pile with more different cards the rest is counted."""
 
@@ -71,7 +76,10 @@ def _in_rows(blocks: Sequence[Block], gap: float) -> Block:
 
 def _head(scene: Scene) -> Block:
     view = f"  ·  as {scene.view} sees it" if scene.view else ""
-    return stack([label(scene.title, 24, bold=True), label(scene.standing + view, 14, fill=SOFT)], 4)
+    notes = [label(fitted(note, 13, _PAGE), 13, fill=MARK, bold=not i) for i, note in enumerate(scene.notes[:_NOTES])]
+    left = len(scene.notes) - _NOTES
+    more = label(f"and {left} more", 13, fill=MARK) if left > 0 else NOTHING
+    return stack([label(scene.title, 24, bold=True), label(scene.standing + view, 14, fill=SOFT), *notes, more], 4)
 
 
 # ---------------------------------------------------------------- players
@@ -121,7 +129,8 @@ def _fact(fact: Fact) -> Block:
     dot = 14.0 if fact.tint is not None else 0.0
     first, second = wide(name, 12), wide(value, 13, True)
     width = first + second + dot + 27
-    parts = [rect(0.5, 0.5, width - 1, 25, "#f0ece2", round_=13), text(11, 17.5, name, 12, fill=SOFT)]
+    fill, edge = (GLOW, MARK) if fact.changed else ("#f0ece2", "none")
+    parts = [rect(0.5, 0.5, width - 1, 25, fill, stroke=edge, round_=13), text(11, 17.5, name, 12, fill=SOFT)]
     if fact.tint is not None:
         parts.append(circle(first + 11 + 12, 13, 5, fact.tint.colour, stroke=mixed(fact.tint.colour, "#000000", 0.4)))
     ink = SOFT if fact.hidden else INK
@@ -131,17 +140,23 @@ def _fact(fact: Fact) -> Block:
 
 def _pile(pile: Pile, room: float) -> Block:
     many = f" · {pile.count}" if pile.count > 1 or pile.hidden else ""
-    caption = label(pile.name.replace("_", " ") + many, 12, fill=SOFT)
+    caption = label(pile.name.replace("_", " ") + many, 12, fill=MARK if pile.changed else SOFT, bold=pile.changed)
     if not pile.count:
         return stack([caption, empty_place()], 5)
     if pile.dice:
-        things = [die(token) for token in pile.tokens] + [hidden_die() for _ in range(pile.hidden)]
+        things = [_ringed_if(token.changed, die(token)) for token in pile.tokens] + [
+            hidden_die() for _ in range(pile.hidden)
+        ]
         return stack([caption, flow(things, room, 8)], 5)
     things = [backs(pile.hidden)] if pile.hidden else []
-    things += [card(token) for token in pile.tokens[-_SHOWN:]]
+    things += [_ringed_if(token.changed, card(token)) for token in pile.tokens[-_SHOWN:]]
     left = sum(token.count for token in pile.tokens[:-_SHOWN])
     more = label(f"and {left} more", 12, fill=SOFT) if left else NOTHING
     return stack([caption, flow(things, room, 8), more], 5)
+
+
+def _ringed_if(changed: bool, block: Block) -> Block:
+    return ringed(block) if changed else block
 
 
 def _table(table: Table, room: float) -> Block:
@@ -154,7 +169,7 @@ def _table(table: Table, room: float) -> Block:
     side = max((wide(name, 12, True) + (30 if tints[i] else 16) for i, name in enumerate(names)), default=0)
     if side + cell * len(columns) <= room and (len(columns) <= 8 or cell <= 40):
         lines = [(name, tint, cells) for name, tint, cells in rows]
-        return stack([caption, _grid(columns, lines, side, [cell] * len(columns))], 5)
+        return stack([caption, _grid(columns, lines, side, [cell] * len(columns), set(table.changed))], 5)
     # long lists are easier to read downwards
     turned = [(column, None, [line[i] for line in values]) for i, column in enumerate(columns)]
     widths = [
@@ -163,12 +178,19 @@ def _table(table: Table, room: float) -> Block:
     ]
     first = max(wide(column, 12, True) + 16 for column in columns)
     half = (len(turned) + 1) // 2 if len(turned) > 12 and 2 * (first + sum(widths)) < room else len(turned)
-    parts = [_grid(names, turned[i : i + half], first, widths) for i in range(0, len(turned), half)]
+    parts = [
+        _grid(names, turned[i : i + half], first, widths, {(column - i, row) for row, column in table.changed})
+        for i in range(0, len(turned), half)
+    ]
     return stack([caption, beside(parts, 24)], 5)
 
 
 def _grid(
-    columns: Sequence[str], rows: Sequence[tuple[str, object, list[str]]], side: float, widths: Sequence[float]
+    columns: Sequence[str],
+    rows: Sequence[tuple[str, object, list[str]]],
+    side: float,
+    widths: Sequence[float],
+    changed: Container[tuple[int, int]],
 ) -> Block:
     high = 25.0
     head = high if any(columns) else 0.0
@@ -187,7 +209,9 @@ def _grid(
             parts.append(circle(15, y + high / 2, 6, colour, stroke=mixed(colour, "#000000", 0.4)))
         parts.append(text(28 if colour else 8, y + 17, name.replace("_", " "), 12, bold=True))
         x = side
-        for value, room in zip(cells, widths, strict=True):
+        for column, (value, room) in enumerate(zip(cells, widths, strict=True)):
+            if (i, column) in changed:
+                parts.append(rect(x + 2, y + 2, room - 4, high - 4, GLOW, stroke=MARK, round_=4))
             faint = value in ("0", "–", "no", "?")
             parts.append(
                 text(x + room / 2, y + 17, value, 12, fill="#a39d90" if faint else INK, anchor="middle", bold=not faint)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from html import escape
 
 INK, SOFT, PAPER, LINE, PANEL = "#1d2733", "#5f6b78", "#faf8f3", "#d9d3c7", "#ffffff"
+MARK, GLOW = "#c2006b", "#fbe1ee"
+"""What changed is drawn with these: a line around it, a ground below it."""
 FONT = "'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -103,6 +105,12 @@ def wrapped(words: str, size: float, room: float, lines: int) -> list[str]:
     if len(found) > lines:
         found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
     return [fitted(line, size, room) for line in found]
+
+
+def ringed(block: Block) -> Block:
+    """A block with a line around it."""
+    ring = rect(-3, -3, block.width + 6, block.height + 6, "none", stroke=MARK, round_=8, line=2.5)
+    return Block(block.width, block.height, block.body + ring)
 
 
 def stack(blocks: Sequence[Block], gap: float = 10) -> Block:

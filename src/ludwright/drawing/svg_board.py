@@ -6,7 +6,7 @@ from math import cos, pi, sin, sqrt
 
 from ludwright.drawing.colours import ink_on, mixed
 from ludwright.drawing.scene import Board, Point, Spot
-from ludwright.drawing.svg_blocks import INK, PAPER, SOFT, Block, circle, clean, fitted, n, rect, text, wide
+from ludwright.drawing.svg_blocks import INK, MARK, PAPER, SOFT, Block, circle, clean, fitted, n, rect, text, wide
 from ludwright.drawing.svg_tokens import colour_of, disc, on_cell
 
 _CELL, _DARK_CELL, _CELL_LINE = "#f1e9d8", "#dcc8a2", "#c9b896"
@@ -131,6 +131,8 @@ class _Drawing:
             body += text(x, y + unit * 0.34, fitted(spot.name, 9.5, unit * 0.84), 9.5, fill=SOFT, anchor="middle")
             y, room = y - unit * 0.06, unit * 0.56
         body += self._content(spot, x, y, room)
+        if spot.changed:
+            body += self._ring(spot)
         return f"<g><title>{clean(_told(spot))}</title>{body}</g>"
 
     def _caption(self, spot: Spot) -> str:
@@ -175,6 +177,15 @@ class _Drawing:
         radius = unit * (0.42 if self.board.shape == "ring" else 0.3)
         return circle(x, y, radius, fill, stroke="#a88655" if self.board.shape == "ring" else "#9b917d", line=1.6)
 
+    def _ring(self, spot: Spot) -> str:
+        """The outline of a cell that changed, above all that lies on it."""
+        x, y = self.at(spot.at)
+        reach = self.unit * {"grid": 0.47, "track": 0.46}.get(self.board.shape, 0.5)
+        if self.board.shape in ("grid", "track"):
+            return rect(x - reach, y - reach, 2 * reach, 2 * reach, "none", stroke=MARK, round_=5, line=3)
+        radius = self.unit * (0.5 if self.hexes else 0.36 if self.board.shape == "graph" else 0.45)
+        return circle(x, y, radius, "none", stroke=MARK, line=3)
+
     def _content(self, spot: Spot, x: float, y: float, room: float) -> str:
         """Facts as text, tokens as discs; both share the cell if there are both."""
         # on maps there is no room for words in the circles: they stand in the caption
@@ -202,8 +213,9 @@ class _Drawing:
         fill = next((colour_of(token) for token in spot.tokens), "#777777")
         a, b, c, d = x + (u - x) * 0.2, y + (v - y) * 0.2, x + (u - x) * 0.8, y + (v - y) * 0.8
         path = f'<path d="M{n(a)} {n(b)}L{n(c)} {n(d)}" stroke-linecap="round" stroke='
-        under = f'{path}"{mixed(fill, "#000000", 0.45)}" stroke-width="{n(self.unit * 0.14)}"/>'
-        over = f'{path}"{fill}" stroke-width="{n(self.unit * 0.1)}"/>'
+        rim = MARK if spot.changed else mixed(fill, "#000000", 0.45)
+        under = f'{path}"{rim}" stroke-width="{n(self.unit * 0.14)}"/>'
+        over = f'{path}"{fill}" stroke-width="{n(self.unit * (0.06 if spot.changed else 0.1))}"/>'
         return f"<g><title>{clean(_told(spot))}</title>{under}{over}</g>"
 
     def _corner(self, spot: Spot) -> str:
@@ -215,7 +227,8 @@ class _Drawing:
         discs = "".join(
             disc(token, x + i * self.unit * 0.2, y, self.unit * 0.17) for i, token in enumerate(spot.tokens)
         )
-        return f"<g><title>{clean(_told(spot))}</title>{discs}</g>"
+        ring = circle(x, y, self.unit * 0.22, "none", stroke=MARK, line=2.5) if spot.changed else ""
+        return f"<g><title>{clean(_told(spot))}</title>{discs}{ring}</g>"
 
 
 def _lines(lines: list[str], x: float, y: float, room: float, ink: str, *, small: bool = False) -> str:

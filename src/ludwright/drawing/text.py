@@ -23,6 +23,7 @@ def lines_of(scene: Scene) -> list[Line]:
     """The whole scene, line by line, with its colours beside the words."""
     view = f" (as {scene.view} sees it)" if scene.view else ""
     found: list[Line] = [[Span(scene.title, bold=True)], [Span(scene.standing + view)]]
+    found += [[Span(note, bold=not i)] for i, note in enumerate(scene.notes)]
     parts = [board_lines(board) for board in scene.boards]
     parts.append([line for pile in scene.piles for line in _pile(pile, "")])
     parts.append(_facts(scene.facts))
@@ -40,13 +41,13 @@ def lines_of(scene: Scene) -> list[Line]:
 def _player(player: Player) -> Iterator[Line]:
     """``▶ Anna  coins 3, food 1``, and below what she has."""
     head = [Span("▶ " if player.to_move else "  "), span(player.name, player.tint)]
-    notes = [f"{fact.name.replace('_', ' ')} {fact.value}" for fact in player.facts]
-    notes += ["out"] if player.out else []
-    notes += [player.result] if player.result else []
+    notes = [_told(fact) for fact in player.facts]
+    notes += [Span("out")] if player.out else []
+    notes += [Span(player.result)] if player.result else []
     if notes:
         first, *rest = _broken(notes, _WIDTH - len(player.name) - 4)
-        yield [*head, Span("  " + first)]
-        yield from ([Span(" " * (len(player.name) + 4) + line)] for line in rest)
+        yield [*head, Span("  "), *first]
+        yield from ([Span(" " * (len(player.name) + 4)), *line] for line in rest)
     else:
         yield head
     for pile in player.piles:
@@ -54,7 +55,11 @@ def _player(player: Player) -> Iterator[Line]:
 
 
 def _facts(facts: Sequence[Fact]) -> list[Line]:
-    return [[Span(line)] for line in _broken([f"{fact.name.replace('_', ' ')} {fact.value}" for fact in facts], _WIDTH)]
+    return _broken([_told(fact) for fact in facts], _WIDTH)
+
+
+def _told(fact: Fact) -> Span:
+    return Span(f"{fact.name.replace('_', ' ')} {fact.value}", marked=fact.changed)
 
 
 # ---------------------------------------------------------------- piles
@@ -64,15 +69,17 @@ def _pile(pile: Pile, margin: str) -> list[Line]:
     """``hand (5): club 3, heart 4 ×2``"""
     name = pile.name.replace("_", " ")
     if not pile.count:
-        return [[Span(f"{margin}{name}: empty")]]
+        return [[Span(margin), Span(f"{name}: empty", marked=pile.changed)]]
     head = f"{margin}{name} ({pile.count}): " if pile.count > 1 else f"{margin}{name}: "
     if pile.dice:
-        signs = [Span(dice_sign(token)) for token in pile.tokens] or [Span("▒") for _ in range(pile.hidden)]
+        signs = [Span(dice_sign(token), marked=token.changed) for token in pile.tokens] or [
+            Span("▒") for _ in range(pile.hidden)
+        ]
         line: Line = [Span(head)]
         for sign in signs:
             line += [sign, Span(" ")]
         return [line[:-1]]
-    shown: list[Span] = [Span(f"▒ {pile.hidden} face down")] if pile.hidden else []
+    shown: list[Span] = [Span(f"▒ {pile.hidden} face down", marked=pile.changed)] if pile.hidden else []
     shown += [_card(token) for token in pile.tokens[-_SHOWN:]]
     left = sum(token.count for token in pile.tokens[:-_SHOWN])
     shown += [Span(f"and {left} more")] if left else []
@@ -80,7 +87,7 @@ def _pile(pile: Pile, margin: str) -> list[Line]:
 
 
 def _card(token: Token) -> Span:
-    return span(token_name(token), token.tint)
+    return span(token_name(token), token.tint, token.changed)
 
 
 def _listed(head: str, shown: Sequence[Span]) -> list[Line]:
@@ -97,13 +104,17 @@ def _listed(head: str, shown: Sequence[Span]) -> list[Line]:
     return lines
 
 
-def _broken(words: Sequence[str], width: int) -> list[str]:
-    lines: list[str] = []
+def _broken(words: Sequence[Span], width: int) -> list[Line]:
+    """Words with commas between them, in lines of about a width."""
+    lines: list[Line] = []
+    used = 0
     for word in words:
-        if lines and len(lines[-1]) + 2 + len(word) <= width:
-            lines[-1] += f", {word}"
+        if lines and used + 2 + len(word.text) <= width:
+            lines[-1] += [Span(", "), word]
+            used += 2 + len(word.text)
         else:
-            lines.append(word)
+            lines.append([word])
+            used = len(word.text)
     return lines
 
 
@@ -111,6 +122,7 @@ def _broken(words: Sequence[str], width: int) -> list[str]:
 
 
 def _table(table: Table) -> list[Line]:
+    marks = set(table.changed)
     columns = [column.replace("_", " ") for column in table.columns]
     names = [name.replace("_", " ") for name, _, _ in table.rows]
     cells = [values for _, _, values in table.rows]
@@ -120,8 +132,11 @@ def _table(table: Table) -> list[Line]:
     if side + sum(widths) + 2 * len(widths) <= _WIDTH:
         head = f"{table.name.replace('_', ' '):<{side}}" + _row(columns, widths)
         return [[Span(head)]] + [
-            [span(f"{name:<{side}}", tint), Span(_row(line, widths))]
-            for name, tint, line in zip(names, tints, cells, strict=True)
+            [
+                span(f"{name:<{side}}", tint),
+                *_cells(line, widths, [(i, column) in marks for column in range(len(line))]),
+            ]
+            for i, (name, tint, line) in enumerate(zip(names, tints, cells, strict=True))
         ]
     # long lists are easier to read downwards
     side = max([len(column) for column in columns] + [len(table.name)])
@@ -130,9 +145,23 @@ def _table(table: Table) -> list[Line]:
     for name, tint, room in zip(names, tints, widths, strict=True):
         head_line += [Span("  "), span(f"{name:>{room}}", tint)]
     return [head_line] + [
-        [Span(f"{column:<{side}}" + _row([line[i] for line in cells], widths))] for i, column in enumerate(columns)
+        [
+            Span(f"{column:<{side}}"),
+            *_cells([line[i] for line in cells], widths, [(row, i) in marks for row in range(len(cells))]),
+        ]
+        for i, column in enumerate(columns)
     ]
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "".join(f"  {cell:>{room}}" for cell, room in zip(cells, widths, strict=True))
+
+
+def _cells(cells: Sequence[str], widths: Sequence[int], marks: Sequence[bool]) -> Line:
+    """A line of a table, what changed in it marked."""
+    if not any(marks):
+        return [Span(_row(cells, widths))]
+    found: Line = []
+    for cell, room, marked in zip(cells, widths, marks, strict=True):
+        found += [Span(" " * (room + 2 - len(cell))), Span(cell, marked=marked)]
+    return found

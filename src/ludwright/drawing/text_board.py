@@ -99,14 +99,15 @@ def _plain(spot: Spot) -> str:
 
 def _signs(spot: Spot) -> list[Span]:
     """What is on a cell, as short as can be."""
-    signs = [span(_sign(token), token.tint) for token in spot.tokens]
+    marked = spot.changed
+    signs = [span(_sign(token), token.tint, marked) for token in spot.tokens]
     facts = [fact.value or fact.name[:1] for fact in spot.facts if not fact.name or not fact.value]
     facts += [f"{fact.name[:1]}{fact.value}" for fact in spot.facts if fact.name and fact.value]
     if spot.ground is not None and facts:  # the land: its first letters
         facts = [fact[:2] if not fact[0].isdigit() else fact for fact in facts]
-    words: list[Span] = [Span(fact) for fact in facts] + signs
+    words: list[Span] = [Span(fact, marked=marked) for fact in facts] + signs
     if not words:
-        return [Span(EMPTY)]
+        return [Span(EMPTY, marked=marked)]
     joined: list[Span] = []
     for i, word in enumerate(words):
         joined += [Span("/"), word] if i and _collide(words[i - 1].text, word.text) else [word]
@@ -190,10 +191,11 @@ def _listed(spots: list[Spot], board: Board | None) -> list[Line]:
 
 
 def _content(spot: Spot) -> list[Span]:
-    words = [span(token_name(token), token.tint) for token in spot.tokens]
-    words += [Span(f"{fact.name.replace('_', ' ')} {fact.value}".strip()) for fact in spot.facts]
+    marked = spot.changed
+    words = [span(token_name(token), token.tint, marked) for token in spot.tokens]
+    words += [Span(f"{fact.name.replace('_', ' ')} {fact.value}".strip(), marked=marked) for fact in spot.facts]
     if not words:
-        return [Span(EMPTY)]
+        return [Span(EMPTY, marked=marked)]
     joined = [words[0]]
     for word in words[1:]:
         joined += [Span(", "), word]
