@@ -1,0 +1,21 @@
+"""What games tell: metrics, each with an interval, and with games that show it."""
+
+from ludwright.metrics.catalogue import GROUPS, METRICS, Metric, metric
+from ludwright.metrics.curve import Curve
+from ludwright.metrics.evidence import Evidence, NoEvidenceError
+from ludwright.metrics.figure import Figure, Witness
+from ludwright.metrics.measuring import Measured, measure
+
+__all__ = [
+    "GROUPS",
+    "METRICS",
+    "Curve",
+    "Evidence",
+    "Figure",
+    "Measured",
+    "Metric",
+    "NoEvidenceError",
+    "Witness",
+    "measure",
+    "metric",
+]

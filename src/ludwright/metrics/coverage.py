@@ -1,0 +1,107 @@
+"""What of a game is ever used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+
+from ludwright.conformance.uses import Uses
+from ludwright.metrics.figure import Figure, Witness, nothing
+from ludwright.metrics.intervals import share
+from ludwright.metrics.picks import named_choices
+
+RARE = 0.01
+"""What fewer games than this share see is hardly ever used."""
+
+
+def unused_actions(decisions: pl.DataFrame, actions: pl.DataFrame, declared: Sequence[str]) -> Figure:
+    """How many actions of the game are never or hardly ever taken.
+
+    Definition: actions taken in fewer than 1% of the games / actions that the game declares. The parts are all actions with the share of the games in which
+    they were taken (Wilson), the rarest first, with the shortest games that show them as witnesses.
+    """
+    return _unused("unused actions", decisions, actions, declared, "action")
+
+
+def unused_options(decisions: pl.DataFrame, actions: pl.DataFrame, declared: Sequence[str]) -> Figure:
+    """How many of the options that were known, cards to play or cells to go to, are hardly ever chosen.
+
+    Definition: as for actions, every option in words by itself: `declared` has all that were ever offered.
+    """
+    return _unused("unused options", decisions, actions, declared, "words")
+
+
+def _unused(name: str, decisions: pl.DataFrame, actions: pl.DataFrame, declared: Sequence[str], by: str) -> Figure:
+    games = decisions["game"].n_unique()
+    if not games or not declared:
+        return nothing(
+            name, "nobody chose anything" if not games else "nothing is known of what could be done", "share"
+        )
+    long = pl.len().over("game").alias("long")
+    used = (
+        named_choices(decisions.with_columns(long), actions, by)
+        .unique(["game", "what"], maintain_order=True)
+        .sort("long", "game")
+        .group_by("what")
+        .agg(pl.len().alias("games"), pl.col("game").head(1), pl.col("ply").head(1))
+    )
+    seen = {row["what"]: row for row in used.iter_rows(named=True)}
+    parts = [_used(what, seen.get(what), games) for what in dict.fromkeys(declared)]
+    parts.sort(key=lambda part: (part.value or 0.0, part.name))
+    rare = sum((part.value or 0.0) < RARE for part in parts)
+    never = [part.name for part in parts if not part.value]
+    note = f"never: {', '.join(f'`{what}`' for what in never[:8])}" + (" …" if len(never) > 8 else "") if never else ""
+    return Figure(
+        name, rare / len(parts), how="none: a count", n=games, unit="share", parts=tuple(parts[:100]), note=note
+    )
+
+
+def _used(what: str, row: dict[str, list[int]] | None, games: int) -> Figure:
+    if row is None:
+        return share(what, 0, games)
+    shown = (Witness(row["game"][0], ply=row["ply"][0], note="the shortest game that shows it"),)
+    return share(what, int(row["games"]), games, witnesses=shown)  # type: ignore[call-overload]
+
+
+def unused_rules(uses: Uses) -> Figure:
+    """How many rules, cards and zones of the game never come into play.
+
+    Definition: what the text has and none of the games looked at used / what the text has: rules (statements, actions, stages, ends,
+    automatic rules, effects), zones, cards, and parameters that nothing reads. A rule within an unused one is not told of again. The
+    parts are the unused ones, with where they stand.
+    """
+    things = len(uses.rules) + len(uses.zones) + len(uses.cards) + len(uses.params)
+    if not things or not uses.games:
+        return nothing("unused rules", "no game was looked at", "share")
+    parts = tuple(
+        Figure(f"{Path(found.where).name}: {found.words}" if found.where else found.words, 0.0, n=uses.games)
+        for found in uses.findings(())
+    )
+    unused = len(uses.rules) - len(uses.done) + len(uses.zones) - len(uses.entered)
+    unused += len(uses.cards) - len(uses.moved) + len(uses.params)
+    return Figure("unused rules", unused / things, how="none: a count", n=uses.games, unit="share", parts=parts)
+
+
+def positions_reached(positions: pl.DataFrame) -> Figure:
+    """How many different positions games visit.
+
+    Definition: different positions / positions, over all moments of the games looked at; 1 if none ever came twice. ``positions`` has a row
+    for each: game, ply, key. The parts are the number of different ones, and the share of games in which a position comes again.
+    """
+    if not len(positions):
+        return nothing("positions reached", "no game was looked at", "share")
+    different = positions["key"].n_unique()
+    games = positions["game"].n_unique()
+    again = positions.group_by("game").agg((pl.len() > pl.col("key").n_unique()).alias("again"), pl.len().alias("long"))
+    circles = again.filter("again").sort("long", "game")
+    shown = tuple(Witness(game, note="a position comes again") for game in circles["game"].head(3).to_list())
+    parts = (
+        Figure("different positions", float(different), n=games, how="none: a count"),
+        share("a position comes again", len(circles), games, witnesses=shown),
+    )
+    return Figure(
+        "positions reached", different / len(positions), how="none: a count", n=games, unit="share", parts=parts,
+        witnesses=shown,
+    )  # fmt: skip

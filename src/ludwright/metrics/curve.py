@@ -1,0 +1,143 @@
+"""The chances of every seat, moment by moment: what drama, tension and runaway leaders are measured on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.metrics.evidence import NoEvidenceError
+from ludwright.metrics.figure import Figure
+from ludwright.metrics.intervals import Numbers
+
+Whole = npt.NDArray[np.int64]
+LEAD = "lead"
+NOBODY = -1
+TABLE, RULES = "the players", "the game"
+"""The two sides where all win or lose together."""
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """E_p(t): one row for every moment of every game, one column for every side (a seat; or the players and the game itself).
+
+    The rows of a game stand together, in order: those of game i are ``starts[i]`` to ``starts[i + 1] - 1``. The last one is its end.
+    """
+
+    games: Whole
+    starts: Whole
+    values: Numbers
+    marks: Whole
+    """The turn (or, for curves by moves, the ply) of every row."""
+    movers: Whole
+    """The side whose turn or move led to the row, from 0; -1 if nobody's."""
+    parts: Numbers
+    """One row a game: the part of the win that every side has. All zeros for a draw."""
+    unit: str = "turn"
+    how: str = "the game's lead as it is"
+    error: Figure | None = None
+    """How far the curve is from the truth, where it is an estimate."""
+    sides: tuple[str, ...] = field(default=())
+
+    @property
+    def count(self) -> int:
+        """How many games."""
+        return len(self.games)
+
+    @cached_property
+    def lengths(self) -> Whole:
+        """How many moments each game has."""
+        return np.diff(self.starts)
+
+    @cached_property
+    def of_game(self) -> Whole:
+        """The place in ``games`` of every row."""
+        return np.repeat(np.arange(self.count), self.lengths)
+
+    @cached_property
+    def winners(self) -> Whole:
+        """The side that won alone, from 0, for every game; -1 if none did."""
+        if not self.parts.size:
+            return np.full(self.count, NOBODY)
+        return np.where(self.parts.max(axis=1) == 1, self.parts.argmax(axis=1), NOBODY)
+
+    @cached_property
+    def leaders(self) -> Whole:
+        """The side that is ahead alone, for every row; -1 where several are."""
+        best = self.values.max(axis=1, keepdims=True) if self.values.size else self.values[:, :1]
+        ahead = self.values >= best - 1e-12
+        return np.where(ahead.sum(axis=1) == 1, ahead.argmax(axis=1), NOBODY)
+
+    @cached_property
+    def inner(self) -> Whole:
+        """The rows that have a row of the same game before them."""
+        rows = np.ones(len(self.values), bool)
+        rows[self.starts[:-1][self.lengths > 0]] = False
+        return np.nonzero(rows)[0]
+
+    def sums(self, rows: npt.NDArray[Any], weights: npt.NDArray[Any] | None = None) -> Numbers:
+        """How many of some rows (or what they weigh together) each game has."""
+        return np.bincount(self.of_game[rows], weights, minlength=self.count).astype(float)
+
+    def at(self, share: float) -> Whole:
+        """The row of every game at which that share of its moments has passed."""
+        within = np.ceil(share * self.lengths).astype(np.int64) - 1
+        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 1))
+        return rows
+
+    def mark(self, row: int) -> dict[str, int]:
+        """Where a row is, for a witness."""
+        return {self.unit if self.unit == "turn" else "ply": int(self.marks[row])}
+
+    def named(self, name: str) -> str:
+        """The name of a figure, with what it was measured by."""
+        return f"{name} by {self.unit}s"
+
+    def having(self, values: Numbers, how: str, error: Figure | None) -> Curve:
+        """The same moments with other values."""
+        return replace(self, values=values, how=how, error=error)
+
+
+def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
+    """The leads as the game tells them, at the end of every turn of finished games.
+
+    A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest.
+    """
+    ended = seats.filter(pl.col("won").is_not_null())
+    if ended["players"].n_unique() > 1:
+        raise NoEvidenceError("a curve is of games with one number of players: pick one")
+    leads = turns.filter(pl.col("name") == LEAD).join(ended.select("game").unique(), on="game", how="semi")
+    shared = bool(len(leads)) and leads["seat"].null_count() == len(leads)
+    players = 1 if shared or not len(ended) else int(ended["seat"].to_numpy().max())
+    together = shared or players == 1
+    if together and ended["won"].all():
+        leads = leads.head(0)  # nobody can lose: there is no other side
+    # frames keep the order in which turns were played; turn numbers may begin anew in another stage
+    leads = leads.with_columns(pl.int_range(pl.len()).over("game", "seat").alias("moment"))
+    leads = leads.sort("game", "moment", "seat")
+    values = leads["value"].to_numpy().reshape(-1, players)
+    first = leads.gather_every(players)
+    games, starts = np.unique(first["game"].to_numpy(), return_index=True)
+    movers = first["player"].fill_null(0).to_numpy().astype(np.int64) - 1
+    parts = won_by(ended, games, players)
+    sides = tuple(f"seat {seat + 1}" for seat in range(players))
+    if together:
+        values, sides, movers = np.column_stack([values[:, 0], 1 - values[:, 0]]), (TABLE, RULES), np.zeros_like(movers)
+        parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
+    marks = first["turn"].to_numpy().astype(np.int64)
+    return Curve(games, np.append(starts, len(values)), values.astype(float), marks, movers, parts, sides=sides)
+
+
+def won_by(seats: pl.DataFrame, games: Whole, players: int) -> Numbers:
+    """The part of the win of every seat, for every one of some games, which are in ascending order."""
+    won = np.zeros((len(games), players))
+    there = seats.join(pl.DataFrame({"game": games}, schema={"game": pl.Int64}), on="game", how="semi")
+    there = there.filter(pl.col("seat") <= players)
+    won[np.searchsorted(games, there["game"].to_numpy()), there["seat"].to_numpy() - 1] = there["won"].to_numpy()
+    winners = won.sum(axis=1, keepdims=True)
+    parts: Numbers = np.divide(won, winners, out=np.zeros_like(won), where=winners > 0)
+    return parts

@@ -1,0 +1,94 @@
+"""Tracked quantities: how much there is of what, when, and how it grows."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from ludwright.metrics.curve import LEAD
+from ludwright.metrics.figure import Figure, Witness, nothing
+from ludwright.metrics.intervals import Numbers, bootstrap, mean, quantiles
+
+_SHARES = {"5%": 0.05, "25%": 0.25, "median": 0.5, "75%": 0.75, "95%": 0.95}
+
+
+def tracked(turns: pl.DataFrame) -> pl.DataFrame:
+    """All that is followed beside the lead, in order, with the moment from 1 on."""
+    rows = turns.filter(pl.col("name") != LEAD)
+    return rows.with_columns(pl.int_range(1, pl.len() + 1).over("game", "name", "seat").alias("moment"))
+
+
+def _label(name: str, seat: int | None) -> str:
+    return name if seat is None else f"{name}, seat {seat}"
+
+
+def final_quantities(turns: pl.DataFrame) -> Figure:
+    """How much of every tracked quantity there is at the end of a game.
+
+    Definition: mean over games of the value at the last moment, with Student's interval, for every track and seat, as parts, each with
+    its quantiles. The figure itself has no value.
+    """
+    last = tracked(turns).sort("game", "moment").group_by("game", "name", "seat", maintain_order=True).last()
+    parts = []
+    for (name, seat), rows in _by_line(last):
+        values = rows["value"].to_numpy()
+        levels = zip(_SHARES, quantiles(values, list(_SHARES.values())), strict=True)
+        ends = (("least", int(values.argmin())), ("most", int(values.argmax())))
+        parts.append(
+            mean(
+                _label(name, seat), values, parts=tuple(Figure(label, value, n=len(values)) for label, value in levels),
+                witnesses=tuple(Witness(int(rows["game"][row]), note=f"the {label}") for label, row in ends),
+            )
+        )  # fmt: skip
+    return _gathered("final quantities by turns", parts)
+
+
+def quantities_over_time(turns: pl.DataFrame) -> pl.DataFrame:
+    """For every track, seat and moment: name, seat, moment, games, mean, and the quantiles 5%, 25%, 50%, 75%, 95%."""
+    levels = [pl.col("value").quantile(share, "linear").alias(label) for label, share in _SHARES.items()]
+    return (
+        tracked(turns)
+        .group_by("name", "seat", "moment")
+        .agg(pl.len().alias("games"), pl.col("value").mean().alias("mean"), *levels)
+        .sort("name", "seat", "moment")
+    )
+
+
+def growth(turns: pl.DataFrame) -> Figure:
+    """How fast every tracked quantity grows.
+
+    Definition: slope of the least squares line of value over moment within games, Σ (t − t̄_g)(v − v̄_g) / Σ (t − t̄_g)², for every track and
+    seat, as parts. Bootstrap over games. The figure itself has no value.
+    """
+    parts = []
+    for (name, seat), rows in _by_line(tracked(turns)):
+        centred = rows.with_columns(
+            (pl.col("moment") - pl.col("moment").mean().over("game")).alias("t"),
+            (pl.col("value") - pl.col("value").mean().over("game")).alias("v"),
+        )
+        sums = centred.group_by("game").agg(
+            (pl.col("t") * pl.col("v")).sum().alias("tv"), (pl.col("t") ** 2).sum().alias("tt")
+        )
+        parts.append(
+            bootstrap(_label(name, seat), sums.sort("game").select("tv", "tt").to_numpy(), _slope, unit="a turn")
+        )
+    return _gathered("growth by turns", parts)
+
+
+def _slope(sums: Numbers) -> Numbers:
+    slope: Numbers = sums[:, 0] / np.where(sums[:, 1] > 0, sums[:, 1], np.nan)
+    return slope
+
+
+def _by_line(rows: pl.DataFrame) -> list[tuple[tuple[str, int | None], pl.DataFrame]]:
+    found = rows.partition_by("name", "seat", as_dict=True, maintain_order=True)
+    lines = [((str(name), int(seat) if seat is not None else None), part) for (name, seat), part in found.items()]
+    return sorted(lines, key=lambda line: (line[0][0], line[0][1] or 0))
+
+
+def _gathered(name: str, parts: list[Figure]) -> Figure:
+    if not parts:
+        return nothing(name, "the game tracks nothing")
+    note = f"{len(parts)} tracked; each is a part" if len(parts) > 1 else "one tracked"
+    games = max(part.n for part in parts)
+    return Figure(name, None, n=games, parts=tuple(parts), note=note)

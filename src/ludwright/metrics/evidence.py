@@ -1,0 +1,242 @@
+"""What is known of many games: the frames of a playtest, and what several metrics make of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+import polars as pl
+
+from ludwright.mistakes import LudwrightError
+
+if TYPE_CHECKING:
+    from ludwright.conformance.uses import Uses
+    from ludwright.metrics.curve import Curve
+    from ludwright.metrics.oracle import Oracle
+    from ludwright.metrics.replays import Replays
+    from ludwright.tournaments.ladder import Ladder
+
+_ID = {"game": pl.Int64, "cell": pl.Int32, "version": pl.Int32, "players": pl.Int32}
+SCHEMAS: Mapping[str, Mapping[str, Any]] = {
+    "games": {
+        **_ID,
+        "number": pl.Int64,
+        "end": pl.String,
+        "fault": pl.Int32,
+        "line": pl.Int32,
+        "winner": pl.Int32,
+        "decisions": pl.Int32,
+        "moves": pl.Int32,
+        "turns": pl.Int32,
+        "rounds": pl.Int32,
+        "returns": pl.List(pl.Float64),
+        "scores": pl.List(pl.Float64),
+    },
+    "seats": {
+        **_ID,
+        "seat": pl.Int32,
+        "agent": pl.String,
+        "return": pl.Float64,
+        "score": pl.Float64,
+        "won": pl.Boolean,
+        "shared": pl.Boolean,
+    },
+    "decisions": {
+        "game": pl.Int64,
+        "ply": pl.Int32,
+        "actor": pl.Int32,
+        "code": pl.Int32,
+        "options": pl.Int32,
+        "time": pl.Int32,
+    },
+    "actions": {
+        "version": pl.Int32,
+        "players": pl.Int32,
+        "code": pl.Int32,
+        "action": pl.String,
+        "words": pl.String,
+    },
+    "turns": {
+        "game": pl.Int64,
+        "turn": pl.Int32,
+        "round": pl.Int32,
+        "player": pl.Int32,
+        "name": pl.String,
+        "seat": pl.Int32,
+        "value": pl.Float64,
+    },
+}
+"""The columns of the frames, as playtests have them."""
+OVER, FAULT, TOO_LONG = "over", "fault", "too long"
+SAMPLE = 200
+"""So many games are played again where that is needed."""
+MOST_DECISIONS = 10_000_000
+
+
+class NoEvidenceError(LudwrightError):
+    """A metric was asked for that the frames can't answer."""
+
+
+class Evidence:
+    """The frames of some games of one version, with one number of players.
+
+    Frames that are not given are empty; columns that are missing are filled with nothing. Seats of games that did not come to their end
+    have neither won nor lost.
+    """
+
+    games: pl.DataFrame
+    seats: pl.DataFrame
+    decisions: pl.DataFrame
+    actions: pl.DataFrame
+    turns: pl.DataFrame
+
+    def __init__(
+        self,
+        *,
+        run: Any = None,
+        oracle: str | None = None,
+        sample: int = SAMPLE,
+        ladder: Ladder | None = None,
+        **frames: Any,
+    ) -> None:
+        unknown = set(frames) - set(SCHEMAS)
+        if unknown:
+            raise NoEvidenceError(f"there is no frame `{min(unknown)}`; there are {', '.join(SCHEMAS)}")
+        self.run = run
+        """The playtest itself, where there is one: positions are replayed from it."""
+        self.oracle_text, self.sample, self._ladder = oracle, sample, ladder
+        for name, schema in SCHEMAS.items():
+            setattr(self, name, shaped(frames.get(name), schema))
+        if len(self.games):
+            over = self.games.filter(pl.col("end") == OVER).select("game", pl.lit(True).alias("over"))
+            seats = self.seats.join(over, on="game", how="left", maintain_order="left")
+            self.seats = seats.with_columns(pl.when("over").then("won").alias("won")).drop("over")
+
+    @classmethod
+    def of(cls, run: Any, version: int | None = None, players: int | None = None, **more: Any) -> Evidence:
+        """The games of a playtest: all, or those of one version and number of players.
+
+        Of very many games the decisions of the first deals alone are looked at: as many as ten million decisions take.
+        """
+        wanted = {"version": version, "players": players}
+        tests = [pl.col(name) == value for name, value in wanted.items() if value is not None]
+        games = run.games.filter(*tests).collect()
+        looked_at = games.sort("number", "cell").filter(pl.col("decisions").cum_sum() <= MOST_DECISIONS)
+        return cls(
+            run=run,
+            games=games,
+            seats=_of_games(run.seats, games),
+            decisions=_of_games(run.decisions, looked_at),
+            turns=_of_games(run.turns, games),
+            actions=run.actions.filter(*tests).collect(),
+            **more,
+        )
+
+    # ------------------------------------------------------------ made once
+
+    @cached_property
+    def leads(self) -> Curve:
+        """Who is ahead, as the game's `lead` says, turn by turn."""
+        from ludwright.metrics.curve import from_lead
+
+        return from_lead(self.turns, self.seats)
+
+    @cached_property
+    def curve(self) -> Curve:
+        """The chances to win: by the oracle if one was named, else from the lead, calibrated."""
+        from ludwright.metrics.calibration import calibrated
+
+        return calibrated(self.leads) if self.oracle_text is None else self._oracle.curve(self.seats)
+
+    @cached_property
+    def _replays(self) -> Replays:
+        from ludwright.metrics.replays import Replays
+
+        if self.run is None:
+            raise NoEvidenceError("only the games of a playtest can be played again")
+        return Replays(self.run, self.games, self.decisions, self.sample)
+
+    @cached_property
+    def _oracle(self) -> Oracle:
+        from ludwright.metrics.oracle import consult
+
+        if self.oracle_text is None:
+            raise NoEvidenceError("no oracle was asked: name one, such as `playouts:100` or `mcts:200`")
+        return consult(self._replays, self.oracle_text)
+
+    @cached_property
+    def weighed(self) -> pl.DataFrame:
+        """What options are worth, as an oracle says."""
+        return self._oracle.weighed
+
+    @cached_property
+    def offers(self) -> pl.DataFrame:
+        """What could have been chosen, decision by decision, in some of the games."""
+        from ludwright.metrics.replays import offers
+
+        return offers(self._replays)
+
+    @cached_property
+    def positions(self) -> pl.DataFrame:
+        """The positions of some of the games."""
+        from ludwright.metrics.replays import positions
+
+        return positions(self._replays)
+
+    @cached_property
+    def uses(self) -> Uses:
+        """Which rules some of the games used."""
+        from ludwright.metrics.replays import uses
+
+        return uses(self._replays)
+
+    @cached_property
+    def had(self) -> pl.DataFrame:
+        """What every seat chose, and what it saw and did not choose, in some of the games."""
+        from ludwright.metrics.picks import named_choices
+
+        keys = ["game", "seat", "what"]
+        seen = named_choices(self.offers.rename({"actor": "seat"}), self.actions).select(keys).unique()
+        looked_at = self._replays.games
+        own = self.decisions.join(looked_at, on="game", how="semi").rename({"actor": "seat"})
+        chosen = named_choices(own, self.actions).select(*keys, pl.lit(True).alias("had")).unique()
+        return seen.join(chosen, on=keys, how="left").with_columns(pl.col("had").fill_null(False))
+
+    @cached_property
+    def declared(self) -> list[str]:
+        """The names of the game's actions."""
+        if self.run is None:
+            return sorted(set(self.actions["action"].to_list()))
+        game = self.run.game_of(int(self.games["game"][0])) if len(self.games) else None
+        return sorted(game.rules.actions.known) if game is not None else []
+
+    @cached_property
+    def offered(self) -> list[str]:
+        """All options that were ever offered, in words."""
+        from ludwright.metrics.replays import offered_words
+
+        return offered_words(self.offers, self.actions)
+
+    @property
+    def ladder(self) -> Ladder:
+        """The ladder that was climbed."""
+        if self._ladder is None:
+            raise NoEvidenceError("no ladder was climbed: `ludwright ladder` does")
+        return self._ladder
+
+
+def _of_games(frame: pl.LazyFrame, games: pl.DataFrame) -> pl.DataFrame:
+    kept = frame.join(games.lazy().select("game"), on="game", how="semi", maintain_order="left")
+    return cast(pl.DataFrame, kept.collect())
+
+
+def shaped(frame: Any, schema: Mapping[str, Any]) -> pl.DataFrame:
+    """A frame with all columns, whatever was given of it."""
+    if frame is None:
+        return pl.DataFrame(schema=dict(schema))
+    if not isinstance(frame, pl.DataFrame):
+        frame = pl.DataFrame(frame, schema_overrides={name: kind for name, kind in schema.items() if name in frame})
+    frame = cast(pl.DataFrame, frame)
+    missing = [pl.lit(None, kind).alias(name) for name, kind in schema.items() if name not in frame.columns]
+    return frame.with_columns(missing)

@@ -1,0 +1,111 @@
+"""All figures of a playtest: for every version and every number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludwright.metrics.catalogue import GROUPS, METRICS, Metric, metric
+from ludwright.metrics.evidence import SAMPLE, Evidence, NoEvidenceError
+from ludwright.metrics.figure import Figure
+from ludwright.mistakes import nearest
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being measured, how many figures there are already, and how many there will be."""
+
+
+@dataclass
+class Measured:
+    """The figures of games of one version with one number of players."""
+
+    version: int
+    version_name: str
+    players: int
+    games: int
+    agents: tuple[str, ...]
+    figures: list[tuple[Metric, Figure]] = field(default_factory=list)
+    curve: str = ""
+    """How the chances to win were estimated."""
+    curve_error: Figure | None = None
+
+    def __getitem__(self, name: str) -> Figure:
+        """The figure of a metric."""
+        wanted = metric(name)
+        return next(figure for one, figure in self.figures if one is wanted)
+
+    def of_group(self, group: str) -> Iterator[tuple[Metric, Figure]]:
+        """The figures of a group."""
+        return ((one, figure) for one, figure in self.figures if one.group == group)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "version": self.version,
+            "version_name": self.version_name,
+            "players": self.players,
+            "games": self.games,
+            "agents": list(self.agents),
+            "curve": self.curve,
+            "curve_error": self.curve_error.as_json() if self.curve_error is not None else None,
+            "figures": [{"metric": one.name, "group": one.group, **figure.as_json()} for one, figure in self.figures],
+        }
+
+
+def measure(
+    run: Any,
+    metrics: Sequence[str] | None = None,
+    *,
+    oracle: str | None = None,
+    sample: int = SAMPLE,
+    preferred: float | None = None,
+    seconds: float | None = None,
+    ladder: Any = None,
+    progress: Progress | None = None,
+) -> list[Measured]:
+    """Measure a playtest: every version and number of players by itself.
+
+    ``metrics`` names metrics or groups of them; all if not given. ``oracle`` (such as ``playouts:100`` or ``mcts:200``) estimates chances
+    instead of the game's lead, in ``sample`` games; as many are played again where something has to be looked up. ``preferred`` is
+    how many turns a game should take, ``seconds`` how long a decision takes, ``ladder`` one that was climbed with this game.
+    """
+    if sample < 1:
+        raise NoEvidenceError(f"a sample has one game or more, not {sample}")
+    chosen = chosen_metrics(metrics)
+    tables = sorted({(cell.version, cell.players) for cell in run.cells})
+    found = []
+    for place, (version, players) in enumerate(tables):
+        evidence = Evidence.of(run, version, players, oracle=oracle, sample=sample, ladder=ladder)
+        seated = [cell.agents for cell in run.cells if (cell.version, cell.players) == (version, players)]
+        agents = tuple(dict.fromkeys(agent for cell in seated for agent in cell))
+        own = Measured(version, run.versions[version].name, players, len(evidence.games), agents)
+        for number, one in enumerate(chosen):
+            if progress is not None:
+                progress(one.name, place * len(chosen) + number, len(tables) * len(chosen))
+            own.figures.append((one, one.of(evidence, preferred=preferred, seconds=seconds)))
+        if any("curve" in one.needs for one in chosen):
+            _tell_curve(own, evidence)
+        found.append(own)
+    return found
+
+
+def _tell_curve(measured: Measured, evidence: Evidence) -> None:
+    curve = evidence.curve
+    if curve.count:
+        measured.curve, measured.curve_error = curve.how, curve.error
+
+
+def chosen_metrics(names: Sequence[str] | None) -> list[Metric]:
+    """The metrics that some names of metrics or groups stand for, in the order of the catalogue."""
+    if not names:
+        return list(METRICS)
+    wanted: set[str] = set()
+    for name in names:
+        if name in GROUPS:
+            wanted |= {one.name for one in METRICS if one.group == name}
+            continue
+        close = nearest(name, GROUPS)
+        if close and not any(one.name == name.replace("_", " ") for one in METRICS):
+            raise NoEvidenceError(f"there is no metric `{name}`: did you mean the group `{close}`?")
+        wanted.add(metric(name).name)
+    return [one for one in METRICS if one.name in wanted]

@@ -1,0 +1,122 @@
+"""Games played again as they were recorded, to see what the frames do not tell: what could have been chosen, and every position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.conformance.marks import MarkedGame
+from ludwright.conformance.uses import Uses, Watch
+from ludwright.engine.compiled import signed
+from ludwright.engine.random import Stream, stream
+from ludwright.metrics.picks import named_choices
+from ludwright.rules import ir
+
+State = npt.NDArray[np.int32]
+_AT_ONCE = 256
+OFFERS = {
+    "game": pl.Int64,
+    "ply": pl.Int32,
+    "actor": pl.Int32,
+    "question": pl.Int32,
+    "code": pl.Int32,
+    "options": pl.Int32,
+}
+POSITIONS = {"game": pl.Int64, "ply": pl.Int32, "key": pl.UInt64}
+
+
+class Replays:
+    """Some of the games of a playtest: the first deals of every cell, ``most`` games in all."""
+
+    def __init__(self, run: Any, games: pl.DataFrame, decisions: pl.DataFrame, most: int) -> None:
+        self.run = run
+        self.games = games.sort("number", "cell", "game").head(most).sort("game").select("game", "number")
+        chosen = decisions.join(self.games, on="game", how="semi").sort("game", "ply")
+        lines = chosen.group_by("game", maintain_order=True).agg("code")
+        self._codes: dict[int, list[int]] = dict(lines.iter_rows())
+
+    def __iter__(self) -> Iterator[tuple[int, int, list[int]]]:
+        """Each game with its deal and its answers."""
+        for game, number in self.games.iter_rows():
+            yield game, number, self._codes.get(game, [])
+
+    def positions_of(self, game: Any, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
+        """Every position of a game with the codes of what was legal then; the last one has none.
+
+        Both are overwritten by the next: whoever wants to keep one takes a copy.
+        """
+        compiled, table = game.compiled, game.table
+        state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
+        chance = stream(self.run.plan.seed, number, 0)
+        context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance[0]), signed(chance[1])
+        options = compiled.setup(state, table, context)
+        for code in codes:
+            yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + options]
+            options = compiled.advance(state, table, context, code)
+        yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + max(0, options)]
+
+
+def offers(replays: Replays) -> pl.DataFrame:
+    """What could have been chosen: one row for every option of every decision."""
+    columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in OFFERS}
+    for game_id, number, codes in replays:
+        game = replays.run.game_of(game_id)
+        for ply, (state, legal) in enumerate(replays.positions_of(game, number, codes)):
+            if ply == len(codes):
+                break
+            facts = (game_id, ply, state[ir.ACTOR] + 1, state[ir.QUESTION])
+            for name, value in zip(("game", "ply", "actor", "question"), facts, strict=True):
+                columns[name].append(np.full(len(legal), value))
+            columns["code"].append(legal.copy())
+            columns["options"].append(np.full(len(legal), len(legal)))
+    made = {name: np.concatenate(parts) if parts else np.empty(0, np.int64) for name, parts in columns.items()}
+    return pl.DataFrame(made, schema=OFFERS)
+
+
+def positions(replays: Replays) -> pl.DataFrame:
+    """A key for every position: what tells it from others, whenever it is reached."""
+    from ludwright.exact.positions import significant
+
+    words: dict[int, npt.NDArray[np.int32]] = {}
+    rows: list[tuple[int, int, int]] = []
+    for game_id, number, codes in replays:
+        game = replays.run.game_of(game_id)
+        if id(game.program) not in words:
+            words[id(game.program)] = significant(game)
+        kept = words[id(game.program)]
+        for ply, (state, _) in enumerate(replays.positions_of(game, number, codes)):
+            rows.append((game_id, ply, hash(state[kept].tobytes()) & (2**64 - 1)))
+    return pl.DataFrame(rows, schema=POSITIONS, orient="row")
+
+
+def uses(replays: Replays) -> Uses:
+    """Which rules, zones and cards the games used."""
+    found = Uses()
+    watches: dict[int, tuple[MarkedGame, Watch]] = {}
+    for game_id, number, codes in replays:
+        game = replays.run.game_of(game_id)
+        if id(game.rules) not in watches:
+            marked = MarkedGame.of(game)
+            watches[id(game.rules)] = marked, Watch(marked, found)
+        marked, watch = watches[id(game.rules)]
+        rows: list[State] = []
+        for state, _ in replays.positions_of(marked, number, codes):
+            rows.append(state.copy())
+            if len(rows) == _AT_ONCE:
+                watch.look(np.array(rows))
+                rows = rows[-1:]
+        watch.look(np.array(rows))
+        found.games += 1
+    for _, watch in watches.values():
+        watch.gather()
+    return found
+
+
+def offered_words(offered: pl.DataFrame, actions: pl.DataFrame) -> list[str]:
+    """All that could ever be chosen and is known by name."""
+    known = named_choices(offered.unique(["code", "question"]), actions)
+    return sorted(set(known["what"].to_list()))

@@ -1,0 +1,156 @@
+"""What players do to each other: leaders who run away, waiting, deciding for others, being out of the game."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from ludwright.metrics.curve import NOBODY, Curve
+from ludwright.metrics.drama import NO_CURVE, best_games
+from ludwright.metrics.figure import Figure, Witness, nothing
+from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, mean, ratio, share
+
+_QUARTERS = (0.25, 0.5, 0.75)
+HOPELESS = 0.05
+"""Whoever has this chance or less can't win any more."""
+
+
+def runaway_leader(curve: Curve) -> Figure:
+    """How often the leader of the middle of the game wins.
+
+    Definition: games won by whoever leads when half of the moments have passed / games with one winner and one leader then; as parts, at
+    25%, 50% and 75%. Wilson's interval. Compare with 1/n, where leading means nothing.
+    """
+    parts = []
+    for quarter in _QUARTERS:
+        rows = curve.at(quarter)
+        leader = curve.leaders[rows] if len(curve.values) else np.empty(0, np.int64)
+        clear = (curve.winners != NOBODY) & (leader != NOBODY) if len(leader) else np.empty(0, bool)
+        won = clear & (leader == curve.winners) if len(leader) else clear
+        lost = np.nonzero(clear & ~won)[0][:3]
+        shown = tuple(Witness(int(curve.games[g]), note="the leader loses", **curve.mark(int(rows[g]))) for g in lost)
+        parts.append(share(f"at {quarter:.0%}", int(won.sum()), int(clear.sum()), witnesses=shown))
+    middle = parts[1]
+    note = f"1/n is {1 / max(1, curve.values.shape[1]):.3g}; {curve.how}" if curve.count else NO_CURVE
+    return Figure(
+        curve.named("runaway leader"), middle.value, middle.low, middle.high, middle.how, middle.n, unit="share",
+        witnesses=middle.witnesses, parts=tuple(parts), note=note,
+    )  # fmt: skip
+
+
+def catch_up(curve: Curve) -> Figure:
+    """Whether those behind catch up.
+
+    Definition: slope b of d(t + n) − d(t) = b · d(t), least squares over all games, moments and seats, d being how far a seat is above the
+    mean of all, and n moments (one round) later. Below 0 those behind catch up; above 0 those ahead run away. Bootstrap over games.
+    """
+    later = curve.values.shape[1]
+    name = curve.named("catch-up")
+    if not curve.count:
+        return nothing(name, NO_CURVE)
+    rows = np.arange(len(curve.values) - later)
+    rows = rows[curve.of_game[rows] == curve.of_game[rows + later]] if len(rows) else rows
+    away = curve.values - curve.values.mean(axis=1, keepdims=True)
+    now, change = away[rows], away[rows + later] - away[rows]
+    sums = np.column_stack([curve.sums(rows, (now * change).sum(axis=1)), curve.sums(rows, (now**2).sum(axis=1))])
+    return bootstrap(name, sums, lambda drawn: drawn[:, 0] / drawn[:, 1], note=curve.how)
+
+
+def kingmaking(curve: Curve) -> Figure:
+    """How often somebody who can't win decides who does.
+
+    Definition: games with three players or more in which a player whose chance was 0.05 or less, and who did not win, moved so that
+    the later winner took the lead from another / games with one winner. Wilson's interval.
+    """
+    name = curve.named("kingmaking")
+    if curve.values.shape[1] < 3:
+        return nothing(name, NO_CURVE if not curve.count else "it takes three players", "share")
+    won = curve.winners != NOBODY
+    rows = curve.inner[won[curve.of_game[curve.inner]] & (curve.movers[curve.inner] != NOBODY)]
+    mover, winner = curve.movers[rows], curve.winners[curve.of_game[rows]]
+    hopeless = (curve.values[rows - 1, mover] <= HOPELESS) & (mover != winner)
+    taken = (curve.leaders[rows] == winner) & (curve.leaders[rows - 1] != winner) & (curve.leaders[rows - 1] != mover)
+    made = rows[hopeless & taken]
+    where = np.zeros(curve.count)
+    where[curve.of_game[made]] = made
+    games = curve.sums(made) > 0
+    shown = best_games(curve, games.astype(float), where, "a player who can't win decides")
+    return share(name, int(games.sum()), int(won.sum()), witnesses=shown, note=curve.how)
+
+
+# ---------------------------------------------------------------- waiting
+
+
+def _blocks(decisions: pl.DataFrame) -> pl.DataFrame:
+    """Decisions that one player makes one after the other, as one row: game, actor, block (from 0), ply and moves."""
+    rows = decisions.sort("game", "ply").with_columns(
+        (pl.col("actor") != pl.col("actor").shift(1))
+        .fill_null(True)
+        .cast(pl.Int64)
+        .cum_sum()
+        .over("game")
+        .alias("block")
+    )
+    return rows.group_by("game", "block", maintain_order=True).agg(
+        pl.col("actor").first(), pl.col("ply").first(), pl.len().alias("moves")
+    )
+
+
+def downtime(decisions: pl.DataFrame) -> Figure:
+    """How long one waits for one's turn.
+
+    Definition: mean number of decisions of others between two turns of one's own, a turn being the decisions that a player makes one
+    after the other. Bootstrap over games. The parts are the longest wait, and the share of the games' decisions that is not one's own.
+    """
+    rows = decisions.sort("game", "ply").with_columns(
+        (pl.col("ply") - pl.col("ply").shift(1).over("game", "actor") - 1).alias("wait")
+    )
+    waits = rows.filter(pl.col("wait") > 0)
+    name = "downtime by moves"
+    if not len(waits):
+        return nothing(name, "nobody ever waits for somebody else", "decisions")
+    by_game = waits.group_by("game").agg(pl.col("wait").sum(), pl.len().alias("waits")).sort("game")
+    longest = waits.sort("wait", descending=True, maintain_order=True).head(3)
+    shown = [
+        Witness(row["game"], ply=row["ply"], note=f"{row['wait']} decisions later")
+        for row in longest.iter_rows(named=True)
+    ]
+    top = Figure("longest", float(longest["wait"][0]), n=len(waits), of="waits", unit="decisions")
+    return ratio(
+        name,
+        by_game["wait"].to_numpy(),
+        by_game["waits"].to_numpy(),
+        unit="decisions",
+        witnesses=tuple(shown),
+        parts=(top,),
+    )
+
+
+def elimination(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
+    """How long players watch who are out of the game.
+
+    Definition: mean over games of the largest share of a game that a player spends out of it. A player is out from his last turn on, after as
+    many turns of others as he ever waited for before (or the number of players, if that is more); turns are decisions that a player makes one after the other. The part
+    is the share of games in which somebody is out.
+    """
+    blocks = _blocks(decisions.join(seats.drop_nulls("won").select("game").unique(), on="game", how="semi"))
+    name = "elimination by moves"
+    if not len(blocks):
+        return nothing(name, "nobody chose anything in a finished game", "share")
+    own = blocks.with_columns((pl.col("block") - pl.col("block").shift(1).over("game", "actor") - 1).alias("wait"))
+    last = own.group_by("game", "actor").agg(pl.col("wait").max().fill_null(0), pl.col("block").max().alias("last"))
+    players = seats.group_by("game").agg(pl.len().cast(pl.Int64).alias("players"))
+    game = blocks.group_by("game").agg(pl.col("block").max().alias("end"))
+    out = last.join(game, on="game").join(players, on="game").with_columns(
+        (pl.col("end") - pl.col("last") - pl.max_horizontal("wait", "players")).clip(0).alias("out")
+    )  # fmt: skip
+    worst = (
+        out.group_by("game").agg((pl.col("out") / (pl.col("end") + 1)).max(), pl.col("players").first()).sort("game")
+    )
+    worst = worst.filter(pl.col("players") > 1)
+    values: Numbers = worst["out"].to_numpy()
+    order = [int(row) for row in np.argsort(-values, kind="stable")[:3] if values[row] > 0]
+    shown = tuple(Witness(int(worst["game"][row])) for row in order)
+    often = share("somebody is out", int((values > 0).sum()), len(values))
+    note = "" if len(values) else "it takes two players"
+    return mean(name, values, SHARE, unit="share", witnesses=shown, parts=(often,), note=note)

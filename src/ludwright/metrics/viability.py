@@ -1,0 +1,172 @@
+"""Does the game work at all: does it end, is anybody the winner, is every seat worth the same?"""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from ludwright.metrics.evidence import OVER, TOO_LONG
+from ludwright.metrics.figure import Figure, Witness, nothing
+from ludwright.metrics.intervals import Numbers, share
+from ludwright.play.tally import wilson
+
+_SHOWN = 5
+"""So many witnesses are enough."""
+
+
+def witnesses(games: pl.DataFrame, note: str = "") -> tuple[Witness, ...]:
+    """The first few games of a frame."""
+    return tuple(Witness(game, note=note) for game in games["game"].head(_SHOWN).to_list())
+
+
+def finished(seats: pl.DataFrame) -> pl.DataFrame:
+    """The seats of games that came to their end: those of the others have no result."""
+    return seats.filter(pl.col("won").is_not_null())
+
+
+def win_parts(seats: pl.DataFrame) -> tuple[Numbers, Numbers]:
+    """The games won by somebody, and for each the part of the win that every seat has: all winners alike.
+
+    The first array has the games, the second one row a game and one column a seat.
+    """
+    ended = finished(seats).sort("game", "seat")
+    if not len(ended):
+        return np.empty(0), np.empty((0, 0))
+    seats_there = ended["seat"].to_numpy()
+    players = int(seats_there.max())
+    games, places = np.unique(ended["game"].to_numpy(), return_inverse=True)
+    won = np.zeros((len(games), players))
+    won[places, seats_there - 1] = ended["won"].to_numpy()
+    winners = won.sum(axis=1)
+    decided = winners > 0
+    return games[decided], won[decided] / winners[decided, None]
+
+
+# ---------------------------------------------------------------- does it end?
+
+
+def completion(games: pl.DataFrame) -> Figure:
+    """How many games come to their end.
+
+    Definition: games that ended by the rules / all games. The witnesses are games that did not.
+    """
+    found = games.filter(pl.col("end") == OVER)
+    stopped = games.filter(pl.col("end") != OVER)
+    return share("completion", len(found), len(games), witnesses=witnesses(stopped))
+
+
+def time_outs(games: pl.DataFrame) -> Figure:
+    """How many games go on and on.
+
+    Definition: games stopped by the limit of moves / all games.
+    """
+    found = games.filter(pl.col("end") == TOO_LONG)
+    return share("time-outs", len(found), len(games), witnesses=witnesses(found))
+
+
+def draws(seats: pl.DataFrame) -> Figure:
+    """How many games nobody wins.
+
+    Definition: finished games in which no seat won / finished games. A win shared by several seats is no draw.
+    """
+    by_game = finished(seats).group_by("game", maintain_order=True).agg(pl.col("won").sum())
+    drawn = by_game.filter(pl.col("won") == 0)
+    return share("draws", len(drawn), len(by_game), witnesses=witnesses(drawn))
+
+
+def shared_wins(seats: pl.DataFrame) -> Figure:
+    """How many games several seats win together.
+
+    Definition: finished games with two winners or more / finished games. Partners who win together share a win, too.
+    """
+    by_game = finished(seats).group_by("game", maintain_order=True).agg(pl.col("won").sum())
+    found = by_game.filter(pl.col("won") > 1)
+    return share("shared wins", len(found), len(by_game), witnesses=witnesses(found))
+
+
+# ---------------------------------------------------------------- is every seat worth the same?
+
+
+def seat_shares(seats: pl.DataFrame) -> Figure:
+    """How often each seat wins, for every number of players.
+
+    Definition: wins of a seat, shared ones included / finished games. Wilson's interval. The value is the share of the seat that is
+    farthest from the mean of all seats of its table; the parts are all seats.
+    """
+    ended = finished(seats)
+    several = ended["players"].n_unique() > 1
+    by_seat = (
+        ended.group_by("players", "seat")
+        .agg(pl.col("won").sum().alias("wins"), pl.len().alias("games"), pl.col("game").filter("won").head(_SHOWN))
+        .sort("players", "seat")
+    )
+    parts, away = [], []
+    for row in by_seat.iter_rows(named=True):
+        name = f"seat {row['seat']}" + (f" of {row['players']}" if several else "")
+        shown = tuple(Witness(game) for game in row["game"])
+        parts.append(share(name, row["wins"], row["games"], witnesses=shown))
+    if not parts:
+        return nothing("seat shares", "no game came to its end", "share")
+    means = by_seat.select((pl.col("wins") / pl.col("games")).mean().over("players"))["wins"].to_list()
+    away = [abs((part.value or 0.0) - mean) for part, mean in zip(parts, means, strict=True)]
+    farthest = parts[int(np.argmax(away))]
+    return Figure(
+        "seat shares", farthest.value, farthest.low, farthest.high, farthest.how, farthest.n, unit="share",
+        witnesses=farthest.witnesses, parts=tuple(parts), note=f"of {farthest.name}",
+    )  # fmt: skip
+
+
+def seat_fairness(seats: pl.DataFrame) -> Figure:
+    """How likely equal seats would win as unequally as these did.
+
+    Definition: p-value of χ² = Σ (W_s − W/n)² / (W/n) over the n seats with n − 1 degrees of freedom, where W_s are the wins of seat s
+    and W all of them, games without a winner left out. Where wins are shared, each winner has a part of it, and χ² is
+    W (m − 1/n)ᵀ S⁺ (m − 1/n) with the mean m and the covariance S of the parts.
+    """
+    from scipy.special import chdtrc
+
+    games, parts = win_parts(seats)
+    if not len(games) or parts.shape[1] < 2:
+        return nothing("seat fairness", "there are no seats to compare", "p-value")
+    players = parts.shape[1]
+    if np.all(parts.max(axis=1) == 1):
+        wins, even = parts.sum(axis=0), len(games) / players
+        statistic, freedom = float(((wins - even) ** 2).sum() / even), players - 1
+    else:
+        covariance = np.atleast_2d(np.cov(parts.T)) if len(games) > 1 else np.zeros((players, players))
+        away = parts.mean(axis=0) - parts.mean()
+        statistic = float(len(games) * away @ np.linalg.pinv(covariance) @ away)
+        freedom = int(np.linalg.matrix_rank(covariance))
+    value = float(chdtrc(freedom, statistic)) if freedom else 1.0
+    seen = Figure("χ²", statistic, n=len(games), how=f"{freedom} degrees of freedom")
+    return Figure("seat fairness", value, how="none: a p-value", n=len(games), unit="p-value", parts=(seen,))
+
+
+def first_seat_advantage(seats: pl.DataFrame) -> Figure:
+    """How much of what could be won beyond its fair share the first seat wins.
+
+    Definition: (W₁ − G/n) / (G − G/n), where W₁ is what seat 1 won of the G games that somebody won, a shared win counting for its part.
+    0 is fair, 1 means that seat 1 wins always, below 0 that it wins too rarely. Wilson's interval of W₁ / G, put into the formula. With
+    two players its size is |w − G/2| / (G/2), one of the two meanings of `advantage` in publications; the other is `second seat wins`.
+    """
+    games, parts = win_parts(seats)
+    if not len(games) or parts.shape[1] < 2:
+        return nothing("first seat advantage", "there are no seats to compare", "share")
+    count, fair = len(games), 1 / parts.shape[1]
+    wins = float(parts[:, 0].sum())
+    low, high = wilson(wins, count)
+    value, low, high = ((found - fair) / (1 - fair) for found in (wins / count, low, high))
+    shown = tuple(Witness(int(game)) for game in games[parts[:, 0] == (1.0 if value >= 0 else 0.0)][:_SHOWN])
+    return Figure("first seat advantage", value, low, high, "Wilson", count, unit="share", witnesses=shown)
+
+
+def second_seat_wins(seats: pl.DataFrame) -> Figure:
+    """How often the second of two players wins.
+
+    Definition: games won by seat 2 / finished games, for two players; 0.5 is fair. It is one of the two meanings of `advantage` in
+    publications; the other is the size of `first seat advantage`.
+    """
+    ended = finished(seats).filter((pl.col("players") == 2) & (pl.col("seat") == 2))
+    won = ended.filter("won")
+    why = "" if len(ended) else "there are no finished games of two players"
+    return share("second seat wins", len(won), len(ended), witnesses=witnesses(won), note=why)
