@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -15,7 +14,7 @@ from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import Nature, nature_of
-from ludwright.agents.parallel import SideBySide
+from ludwright.agents.parallel import crew_sizes, sit_together
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.texts import bots_of
 
@@ -57,6 +56,7 @@ class Searcher:
         self._check()
 
     def _check(self) -> None:
+        crew_sizes(self.settings)
         playout = str(self.settings["playout"])
         if playout.startswith("bot:") and self._bot() is None:
             known = ", ".join(f"`{name}`" for name in bots_of(self.game)) or "none"
@@ -75,12 +75,11 @@ class Searcher:
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
         """Take a seat: with memory of its own, and as often as it searches side by side."""
-        threads = int(self.settings["threads"])
-        if threads == 1:
+        sizes = crew_sizes(self.settings)
+        if sizes == [1]:
             return self._sit(limit, stop)
         stop = stop if stop is not None else np.zeros(1, np.int64)
-        crew = SideBySide([self._sit(limit, stop) for _ in range(threads)], self.game.players, stop)
-        return Sitter(ctypes.cast(crew.callback, ctypes.c_void_p).value or 0, crew)  # type: ignore[arg-type]
+        return sit_together(lambda: self._sit(limit, stop), sizes, stop)
 
     def _sit(self, limit: int, stop: npt.NDArray[np.int64] | None) -> Sitter:
         game, given = self.game, self.settings

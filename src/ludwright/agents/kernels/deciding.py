@@ -183,34 +183,71 @@ within_sight = inner(_within_sight)
 
 
 @no_type_check
-def _by_search(b, state, table, context, options, seat, streams):
+def _begin(b, state, options, seat, streams):
+    """Begin to think about a position. Whether the tree has something about it already."""
     if sit_down(b, seat, streams):
         set_cursor(b, LAST_CODE, -1)
         set_cursor(b, LINE_LENGTH, 0)
-    options = min(options, room(b))
     if number(b, LINE_ROWS):
         check_line(b, state, number(b, STATE_WORDS))
     known = number(b, REUSE) == 1 and reuse_tree(b, state)
     plan(b, state)
     for option in range(options):
         set_real(number(b, TALLY), option, 0.0)
-    for _ in range(max(np.int64(1), number(b, SEARCHES))):
-        if not known:
-            forget(b)
-        known = False
-        done = search(b, context, options)
-        if number(b, SOLVE) and within_sight(b, options, done):
-            prove_answers(b, number(b, SOLVE) * done)
-        count_merits(b, context, options)
+    return known
+
+
+begin = inner(_begin)
+
+
+@no_type_check
+def _conclude(b, context, options, done):
+    """After a search of so many iterations: what is near the end is played through, and what was found is counted."""
+    if number(b, SOLVE) and within_sight(b, options, done):
+        prove_answers(b, number(b, SOLVE) * done)
+    count_merits(b, context, options)
+
+
+conclude = inner(_conclude)
+
+
+@no_type_check
+def _settle(b, context, options):
+    """The answer in the end, by what was counted."""
     chosen = largest(b, number(b, TALLY), options)
     if number(b, LINE_ROWS) and number(b, FINAL) == BEST_RESULT:
         place = place_of(context, options, first_of_line(b))
         chosen = place if place >= 0 else chosen
+    return chosen
+
+
+settle = inner(_settle)
+
+
+@no_type_check
+def _stand_by(b, state, context, chosen):
+    """Remember the answer that was given, to go on from there at the next decision."""
     code = number(context, ir.CTX_HEADER + chosen)
     set_cursor(b, LAST_CODE, code)
     set_cursor(b, LAST_MOVES, word(state, ir.MOVES))
     if number(b, LINE_ROWS):
         follow_line(b, state, number(b, STATE_WORDS), code)
+
+
+stand_by = inner(_stand_by)
+
+
+@no_type_check
+def _by_search(b, state, table, context, options, seat, streams):
+    options = min(options, room(b))
+    known = begin(b, state, options, seat, streams)
+    for _ in range(max(np.int64(1), number(b, SEARCHES))):
+        if not known:
+            forget(b)
+        known = False
+        conclude(b, context, options, search(b, context, options))
+    chosen = settle(b, context, options)
+    stand_by(b, state, context, chosen)
     return chosen
 
 
