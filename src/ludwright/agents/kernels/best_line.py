@@ -6,21 +6,36 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.agents.kernels.block import HOPE, PACE, PACE_ROWS, RUN_PACE, STATE, TRAIL, VALUES, equal_words, step
-from ludwright.agents.kernels.growing import child
+from ludwright.agents.kernels.block import (
+    HOPE,
+    PACE,
+    PACE_ROWS,
+    ROOT,
+    RUN_PACE,
+    STATE,
+    TRAIL,
+    VALUES,
+    equal_words,
+    lay_out,
+    mover,
+    step,
+)
+from ludwright.agents.kernels.descending import answer
+from ludwright.agents.kernels.growing import grow
+from ludwright.agents.kernels.results import note
 from ludwright.agents.kernels.tree import (
     BEST_PATH,
+    CODE,
     EXPECTED,
+    FIRST,
     LINE,
     LINE_LENGTH,
     LINE_ROWS,
-    TOTAL,
-    VISITS,
-    add,
+    NEXT,
     cursor,
     mark,
     set_cursor,
-    set_mark,
+    visit,
 )
 from ludwright.engine.calling import copy_bytes, number, real, set_real, word
 from ludwright.engine.kernel import inner
@@ -45,15 +60,21 @@ def _keep_line(b, depth, noted):
 
 @no_type_check
 def _lay_into_tree(b, noted, value, depth):
-    """Make the answers of the best course part of the tree, beyond where the iteration left it."""
-    holder = np.int64(0)
+    """Make the best course part of the tree, beyond where the iteration left it: every point on it gets all its answers, as any other point."""
+    lay_out(b, number(b, ROOT))
+    holder, options = np.int64(0), np.int64(0)
     for i in range(noted):
-        row = child(b, holder, word(number(b, TRAIL), 2 * i), word(number(b, TRAIL), 2 * i + 1))
+        if mark(b, holder, FIRST) == 0 and not (options > 0 and grow(b, holder, options, mover(b))):
+            return
+        row = mark(b, holder, FIRST)
+        while row and mark(b, row, CODE) != word(number(b, TRAIL), 2 * i):
+            row = mark(b, row, NEXT)
         if row == 0:
             return
         if i >= depth:
-            set_mark(b, row, VISITS, mark(b, row, VISITS) + 1)
-            add(b, row, TOTAL, value)
+            visit(b, row)
+            note(b, row, value)
+        options = answer(b, mark(b, row, CODE))
         holder = row
 
 
