@@ -1,0 +1,142 @@
+"""One frame of a recorded game, looked at: what was done, what it changed, and everything that is there."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cached_property
+from typing import Any
+
+from ludwright.drawing import Scene, SeatError, scene_of
+from ludwright.drawing.marking import mark
+from ludwright.inspecting.changes import Change, change_lines, changes
+from ludwright.inspecting.listing import list_lines
+from ludwright.inspecting.moment import Moment
+from ludwright.inspecting.recorded import Recorded
+from ludwright.play.match import Match
+from ludwright.rules.wording import Option
+
+
+class Inspection:
+    """A frame: the position ``after`` its answer, and the one ``before`` it. Seats are counted from 0; without one all is seen.
+
+    At frame 0 nothing was done yet: before and after are the start.
+    """
+
+    def __init__(self, recorded: Recorded, frame: int) -> None:
+        self.recorded, self.frame = recorded, frame
+        self.game = recorded.game
+
+    @cached_property
+    def after(self) -> Match:
+        """The position after the answer of this frame."""
+        return self.recorded.at(self.frame)
+
+    @cached_property
+    def before(self) -> Match:
+        """The position before it."""
+        return self.recorded.at(max(0, self.frame - 1))
+
+    def match(self, before: bool = False) -> Match:
+        return self.before if before else self.after
+
+    # ------------------------------------------------------------ what was done
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that answered."""
+        return self.before.actor if self.frame else None
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """Among what it chose."""
+        return self.before.legal() if self.frame else []
+
+    @cached_property
+    def action(self) -> Option | None:
+        """What was chosen."""
+        code = self.recorded.codes[self.frame - 1] if self.frame else None
+        return next((option for option in self.options if option.code == code), None)
+
+    def done(self, seat: int | None = None) -> str:
+        """What was done, in a sentence, as far as a seat could see it."""
+        action, actor = self.action, self.actor
+        if action is None or actor is None:
+            return "the start"
+        words = action.words
+        if seat is not None and seat != actor:
+            words = self.recorded.hearsay.told(action, seat, self.before.words, self.after.words)
+        many = len(self.options)
+        among = "the only way" if many == 1 else f"one of {many:,}"
+        shown = "" if seat is not None and seat != actor else f" ({among})"
+        return f"{self.game.seats[actor]}: {words}{shown}"
+
+    # ------------------------------------------------------------ what there is
+
+    def moment(self, seat: int | None = None, *, before: bool = False) -> Moment:
+        """Everything there is, listed."""
+        self._check(seat)
+        return self.recorded.lister.moment(self.match(before).words, seat)
+
+    def changes(self, seat: int | None = None) -> list[Change]:
+        """What the answer changed."""
+        return changes(self.moment(seat, before=True), self.moment(seat), seat)
+
+    def scene(self, seat: int | None = None, *, before: bool = False) -> Scene:
+        """The position ready to be drawn, with what changed marked: before, what is about to change."""
+        self._check(seat)
+        scene, other = scene_of(self.match(before), seat), scene_of(self.match(not before), seat)
+        if self.frame:
+            mark(scene, other)
+            scene.notes = [self.done(seat), *change_lines(self.changes(seat))]
+        return scene
+
+    def _check(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise SeatError(f"there is no seat {seat}: {self.game.title} has {self.game.players}, counted from 0")
+
+    # ------------------------------------------------------------ as text, picture, data
+
+    def text(self, seat: int | None = None, *, before: bool = False) -> str:
+        """Drawn and listed, as plain text."""
+        from ludwright.drawing.text import text_of
+
+        return "\n".join([text_of(self.scene(seat, before=before)), "", *self.listing(seat, before=before)])
+
+    def listing(self, seat: int | None = None, *, before: bool = False) -> list[str]:
+        """Every zone, component and variable, line by line."""
+        return list_lines(self.moment(seat, before=before))
+
+    def svg(self, seat: int | None = None, *, before: bool = False) -> str:
+        """The picture, as an SVG text that needs nothing else."""
+        from ludwright.drawing.svg import svg_of
+
+        return svg_of(self.scene(seat, before=before))
+
+    def as_json(self, seat: int | None = None, *, before: bool = False) -> dict[str, Any]:
+        """Plain data. Which component is which is told only to somebody who sees everything."""
+        match, moment = self.match(before), self.moment(seat, before=before)
+        asked = match.actor
+        return {
+            "game": self.game.title,
+            "frame": self.frame,
+            "last": self.recorded.last,
+            "shown": "before" if before else "after",
+            "seat": None if seat is None else self.game.seats[seat],
+            "actor": None if self.actor is None else self.game.seats[self.actor],
+            "done": self.done(seat),
+            "changes": [asdict(change) for change in self.changes(seat)],
+            "standing": moment.standing,
+            "components": [
+                {**({"number": number} if seat is None else {}), **asdict(one), "carries": dict(one.carries)}
+                for number, one in moment.components.items()
+            ],
+            "zones": [asdict(zone) for zone in moment.zones.values()],
+            "variables": [asdict(variable) for variable in moment.variables.values()],
+            "legal": [option.words for option in match.legal()] if seat is None or seat == asked else None,
+        }
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Inspection of {self.game.title!r}, frame {self.frame} of {self.recorded.last}: {self.done()}>"

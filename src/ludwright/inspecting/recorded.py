@@ -1,0 +1,71 @@
+"""One game as it was played: its rules, its deal and its answers, at any of its frames."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ludwright.inspecting.moment import Lister
+from ludwright.mistakes import LudwrightError
+from ludwright.play.telling import Hearsay
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+    from ludwright.inspecting.inspection import Inspection
+    from ludwright.play.match import Match
+
+
+class InspectError(LudwrightError):
+    """A frame that a game does not have, or a continuation that can't be."""
+
+
+class Recorded:
+    """A game with all its answers. Frame 0 is the start; frame 12 is the position after the twelfth answer."""
+
+    def __init__(self, game: Game, seed: int, number: int, codes: Sequence[int], agents: Sequence[str] = ()) -> None:
+        self.game, self.seed, self.number = game, seed, number
+        self.codes = list(codes)
+        self.agents = list(agents)
+        """Who played, if that is known."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last frame."""
+        return len(self.codes)
+
+    @cached_property
+    def lister(self) -> Lister:
+        """Lists positions of this game."""
+        return Lister(self.game)
+
+    @cached_property
+    def hearsay(self) -> Hearsay:
+        """Tells moves to seats."""
+        return Hearsay(self.game)
+
+    @cached_property
+    def _playing(self) -> Match:
+        return self.game.start(self.seed, self.number)
+
+    def frame(self, wanted: int) -> int:
+        """A frame that exists; from -1 on they are counted from the last."""
+        found = wanted + self.last + 1 if wanted < 0 else wanted
+        if not 0 <= found <= self.last:
+            raise InspectError(f"there is no frame {wanted}: this game has the frames 0 to {self.last}")
+        return found
+
+    def at(self, frame: int) -> Match:
+        """The game after so many answers."""
+        match = self._playing
+        while len(match.answers) > frame:
+            match.undo()
+        for code in self.codes[len(match.answers) : frame]:
+            match.apply(code)
+        return match.copy()
+
+    def inspect(self, frame: int) -> Inspection:
+        """One frame, to be looked at."""
+        from ludwright.inspecting.inspection import Inspection
+
+        return Inspection(self, self.frame(frame))
