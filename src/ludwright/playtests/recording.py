@@ -161,7 +161,9 @@ class _Part:
                 "player": columns[2] + np.int32(1),
                 "name": names,
                 "seat": seats,
-                "value": values.reshape(-1).copy() if rows else np.empty(0),  # the next games are noted in the same place
+                "value": values.reshape(-1).copy()
+                if rows
+                else np.empty(0),  # the next games are noted in the same place
             }
         )
 

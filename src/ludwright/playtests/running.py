@@ -18,6 +18,7 @@ from ludwright.engine.layout import own_lines
 from ludwright.game import Game, load
 from ludwright.language.source import Description
 from ludwright.play.simulate import build_players
+from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Cell, Chunk, Plan
 from ludwright.playtests.recording import Recorded, Recorder
 from ludwright.playtests.store import Store
@@ -127,6 +128,8 @@ class Ledger:
     def close(self) -> None:
         """Drop what was played beyond the point at which enough was known, and write down that all is done."""
         last = self.counted if self.enough else len(self.plan.chunks)
+        if self.counted < last:
+            raise PlaytestError(f"chunk {self.counted} is missing in {self.store.folder}: go on with `--resume`")
         for chunk in self.store.done():
             if chunk >= last:
                 self.store.drop(chunk)
