@@ -93,16 +93,9 @@ class WrittenRun:
             first += len(matches)
         return found
 
-    def _of(self, number: int) -> tuple[Cell, Any, Any]:
-        for cell, game, matches in self._played:
-            if number < len(matches):
-                return cell, game, matches[number]
-            number -= len(matches)
-        raise IndexError(number)
-
-    def game_of(self, number: int) -> Any:
-        """The game of a written game."""
-        return self._of(number)[1]
+    def game_in(self, cell: Cell) -> Any:
+        """The rules of a cell."""
+        return self._played[cell.index][1]
 
     @cached_property
     def games(self) -> pl.LazyFrame:

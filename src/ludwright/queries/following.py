@@ -43,6 +43,8 @@ class Stops:
     """What was noted of some games of one cell: one row a stop."""
 
     cell: Any
+    game: Any
+    """What was played, with the expressions compiled in."""
     ids: npt.NDArray[np.int64]
     """The games, by their numbers in the run."""
     lines: Sequence[Line]
@@ -72,7 +74,7 @@ def follow(
     try:
         waiting: deque[Future[Stops]] = deque()
         for part in parts(run, games, _ANSWERS):
-            waiting.append(pool.submit(_replay, asked.of(part), run.seed, part, wanted, halt))
+            waiting.append(pool.submit(_replay, asked.of(part.cell), run.seed, part, wanted, halt))
             if len(waiting) > workers:
                 done += len((found := waiting.popleft().result()).ids)
                 yield found
@@ -102,16 +104,18 @@ class _AskedGames:
 
     def __init__(self, run: Run, texts: Sequence[str]) -> None:
         self.run, self.texts = run, texts
-        self._known: dict[int, tuple[Any, Asked]] = {}
+        self._known: dict[int, Asked] = {}
+        self._alike: dict[int, tuple[Any, Asked]] = {}
 
-    def of(self, part: Part) -> Asked:
-        """The game of a part."""
-        game = self.run.game_of(int(part.ids[0]))
-        if id(game) not in self._known:
-            asked = asking(game, self.texts)
-            _ = asked.game.compiled  # made here, once, and not by several threads
-            self._known[id(game)] = game, asked
-        return self._known[id(game)][1]
+    def of(self, cell: Any) -> Asked:
+        """The game of a cell. Cells with the same game share one."""
+        if cell.index not in self._known:
+            game = self.run.game_in(cell)
+            if id(game) not in self._alike:
+                self._alike[id(game)] = game, asking(game, self.texts)
+            self._known[cell.index] = self._alike[id(game)][1]
+            _ = self._known[cell.index].game.compiled  # made here, once, and not by several threads
+        return self._known[cell.index]
 
 
 def _replay(asked: Asked, seed: int, part: Part, wanted: Wanted, halt: npt.NDArray[np.int64]) -> Stops:
@@ -145,4 +149,4 @@ def _replay(asked: Asked, seed: int, part: Part, wanted: Wanted, halt: npt.NDArr
     marks, values = (np.concatenate([one[i] for one in found]) if found else None for i in range(2))
     if marks is None or values is None:
         marks, values = np.empty((0, len(MARKS)), np.int32), np.empty((0, len(series)))
-    return Stops(part.cell, part.ids, asked.lines, marks, values)
+    return Stops(part.cell, game, part.ids, asked.lines, marks, values)

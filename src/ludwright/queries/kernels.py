@@ -16,10 +16,23 @@ from ludwright.engine.calling import call_advance, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, is_kept, kernel, root
 from ludwright.rules import ir
 
-MARKS = ("game", "frame", "stop", "fresh", "turn", "round", "player", "actor", "made_by", "made_turn", "code")
+MARKS = (
+    "game",
+    "frame",
+    "stop",
+    "fresh",
+    "turn",
+    "round",
+    "player",
+    "actor",
+    "made_by",
+    "made_turn",
+    "code",
+    "question",
+)
 """What stands beside the values at a stop. Frame: the answers so far. Fresh: whether it is the first stop after an answer. Then the turn,
-the round, whose turn it is, who is asked (-1: nobody); and of the last answer: who gave it, in which turn, its code."""
-GAME, FRAME, STOP, FRESH, TURN, ROUND, PLAYER, ACTOR, MADE_BY, MADE_TURN, CODE = range(len(MARKS))
+the round, whose turn it is, who is asked (-1: nobody); and of the last answer: who gave it, in which turn, its code, and the question."""
+GAME, FRAME, STOP, FRESH, TURN, ROUND, PLAYER, ACTOR, MADE_BY, MADE_TURN, CODE, QUESTION = range(len(MARKS))
 
 ASKED, TURN_END, OVER = np.int64(1), np.int64(2), np.int64(4)
 """Why a game stops. The last stop of a game is always ``OVER``, also of one that was broken off."""
@@ -28,7 +41,7 @@ AFTER = np.int64(8)
 
 
 @no_type_check
-def _note(row, column, frame, stop, fresh, made_by, made_turn, code, state, places, series, values, marks):
+def _note(row, column, frame, stop, fresh, made, state, places, series, values, marks):
     marks[row, 0] = column
     marks[row, 1] = frame
     marks[row, 2] = stop
@@ -37,9 +50,7 @@ def _note(row, column, frame, stop, fresh, made_by, made_turn, code, state, plac
     marks[row, 5] = state[ir.ROUND]
     marks[row, 6] = state[ir.TURN_PLAYER]
     marks[row, 7] = state[ir.ACTOR] if stop == ASKED else np.int32(-1)
-    marks[row, 8] = made_by
-    marks[row, 9] = made_turn
-    marks[row, 10] = code
+    marks[row, 8:12] = made
     for place in range(series.shape[0]):
         values[row, place] = call_real(series[place, 0], places[0], places[1], places[2], series[place, 1])
 
@@ -58,7 +69,7 @@ def _replay_games(
     """
     places = (np.int64(state.ctypes.data), np.int64(table.ctypes.data), np.int64(context.ctypes.data))
     words = context.view(np.uint64)
-    streams = np.empty(2, np.uint64)
+    streams, made = np.empty(2, np.uint64), np.empty(4, np.int32)
     filled[0] = filled[2] = 0
     for column in range(filled[1], numbers.size):
         row = filled[0]
@@ -67,7 +78,7 @@ def _replay_games(
         words[ir.CTX_RNG_STREAM] = streams[1]
         options = call_setup(setup, places[0], places[1], places[2])
         frame, answers = np.int64(0), offsets[column + 1] - offsets[column]
-        made_by, made_turn, code = np.int32(-1), np.int32(-1), np.int32(-1)
+        made[:] = -1
         fresh, paused = np.int64(0), np.int64(-1)
         while True:
             pausing = options == 1 and context[ir.CTX_HEADER] == ir.PAUSE
@@ -85,7 +96,7 @@ def _replay_games(
             if within and ((stop & wanted) != 0 or (fresh == 1 and (wanted & AFTER) != 0)):
                 if row >= values.shape[0] or halt[0]:
                     return
-                note(row, column, frame, stop, fresh, made_by, made_turn, code, state, places, series, values, marks)
+                note(row, column, frame, stop, fresh, made, state, places, series, values, marks)
                 paused = row if pausing else np.int64(-1)
                 row += 1
             elif pausing:
@@ -103,7 +114,8 @@ def _replay_games(
                 options = call_advance(advance, places[0], places[1], places[2], np.int32(0))
                 continue
             paused = np.int64(-1)
-            made_by, made_turn, code = state[ir.ACTOR], state[ir.TURN], codes[offsets[column] + frame]
+            code = codes[offsets[column] + frame]
+            made[0], made[1], made[2], made[3] = state[ir.ACTOR], state[ir.TURN], code, state[ir.QUESTION]
             options = call_advance(advance, places[0], places[1], places[2], code)
             frame += 1
             fresh = np.int64(1)

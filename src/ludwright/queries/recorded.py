@@ -87,8 +87,8 @@ class Run(Protocol):
     def pieces(self) -> Iterable[Piece]:
         """All its games, a piece at a time."""
 
-    def game_of(self, game: int) -> Any:
-        """The game that was played, by the number of one of its games in the run."""
+    def game_in(self, cell: Any) -> Any:
+        """The rules that were played by in a cell."""
 
 
 @dataclass(frozen=True)

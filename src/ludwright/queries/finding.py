@@ -1,0 +1,244 @@
+"""Games and moments found by a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.mistakes import nearest
+from ludwright.play.tally import wilson
+from ludwright.queries.asking import PLAYER
+from ludwright.queries.chains import Rows, Table, look
+from ludwright.queries.conditions import Worked, conditions_of, people_of
+from ludwright.queries.following import Progress, Stops, Wanted, follow
+from ludwright.queries.moments import Deeds, Moments, rows_of
+from ludwright.queries.pattern import Expression, Leads, Pattern, Plays, read_pattern
+from ludwright.queries.recorded import QueryError, Run, chosen
+
+FOR, AGAINST, OPEN = "for", "against", "open"
+CASES = {"game": pl.Int64, "seat": pl.Int32, "opened": pl.Int32, "frame": pl.Int32, "verdict": pl.String}
+"""The columns of a table of cases. Seat: who `p` is. Opened: the frame at which a case began; null for a whole game. Frame: where it was
+decided, as `ludwright inspect` counts them: so many answers were given."""
+_EVERYTHING = Wanted(15)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a pattern found: cases for it, against it, and open ones, in which a game ended too early to tell."""
+
+    text: str
+    cases: pl.DataFrame
+    """One row a case: game, seat, opened, frame, verdict."""
+    whole_games: bool
+    """Whether a case is a whole game, rather than a moment."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many cases speak for the pattern."""
+        return self._number(FOR)
+
+    @cached_property
+    def tried(self) -> int:
+        """How many cases speak for or against it."""
+        return self.count + self._number(AGAINST)
+
+    @property
+    def open(self) -> int:
+        """How many cases the end of a game left open."""
+        return self._number(OPEN)
+
+    def _number(self, verdict: str) -> int:
+        return int((self.cases["verdict"] == verdict).sum())
+
+    @property
+    def moments(self) -> list[tuple[int, int]]:
+        """Game and frame of each case for it."""
+        return self._moments(FOR)
+
+    @property
+    def against(self) -> list[tuple[int, int]]:
+        """Game and frame of each case against it."""
+        return self._moments(AGAINST)
+
+    def _moments(self, verdict: str) -> list[tuple[int, int]]:
+        return self.cases.filter(pl.col("verdict") == verdict).select("game", "frame").rows()
+
+    @property
+    def games(self) -> list[int]:
+        """The games with a case for it."""
+        found: list[int] = self.cases.filter(pl.col("verdict") == FOR)["game"].unique(maintain_order=True).to_list()
+        return found
+
+    @property
+    def share(self) -> float | None:
+        """The share of the cases that speak for it."""
+        return self.count / self.tried if self.tried else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies, with 95% confidence. Cases of the same game count as alike: what they tell is worth fewer cases."""
+        decided = self.cases.filter(pl.col("verdict") != OPEN)
+        games = decided.group_by("game").agg(size=pl.len(), good=(pl.col("verdict") == FOR).sum())
+        if self.whole_games or games.height < 2 or self.share is None:
+            return wilson(self.count, self.tried)
+        around = float((((games["good"] - self.share * games["size"]) ** 2).sum()) * games.height / (games.height - 1))
+        plain = self.share * (1 - self.share) * self.tried
+        worth = min(1.0, plain / around) if around > 0 else games.height / self.tried
+        return wilson(self.count * worth, self.tried * worth)
+
+
+def find(
+    run: Run,
+    pattern: str | Pattern,
+    where: str | pl.Expr | None = None,
+    games: Sequence[int] | npt.NDArray[np.int64] | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Found:
+    """Look for a pattern in the games of a run: all, those for which a condition on the table of games holds, or those given."""
+    wanted = chosen(run, where) if games is None else np.asarray(games, np.int64)
+    read = read_pattern(pattern) if isinstance(pattern, str) else pattern
+    search = _Search(run, read)
+    found = [search.cases(stops) for stops in follow(run, search.texts, _EVERYTHING, wanted, threads, progress)]
+    search.check_names()
+    cases = pl.concat(found) if found else pl.DataFrame(schema=CASES)
+    return Found(read.text, cases, read.opening is None)
+
+
+class _Search:
+    """One pattern, looked for in one part of a run after the other."""
+
+    def __init__(self, run: Run, pattern: Pattern) -> None:
+        self.run, self.pattern = run, pattern
+        most = max((cell.players for cell in run.cells), default=0)
+        for who in people_of(pattern):
+            if who.kind == "seat" and not 1 <= (who.number or 0) <= most:
+                raise QueryError(f"there is no seat {who.number}: they are 1 to {most}")
+        self.ahead = self._who_is_ahead()
+        expressions = [c.text for c in conditions_of(pattern) if isinstance(c, Expression)]
+        self.texts = list(dict.fromkeys([*expressions, *([self.ahead] if self.ahead else [])]))
+        won = run.seats.select("game", "seat", "won").sort("game", "seat").collect()
+        self._won_games, self._won = won["game"].to_numpy(), won["won"].fill_null(False).to_numpy()
+        self._unknown = {c.action for c in conditions_of(pattern) if isinstance(c, Plays) and c.action}
+        self._names: list[str] = []
+        self._deeds: dict[int, Deeds] = {}
+
+    def _who_is_ahead(self) -> str:
+        """The game's `lead`, or its score, where the pattern asks who is ahead."""
+        asked = any(isinstance(c, Leads) for c in conditions_of(self.pattern))
+        if not asked and all(who.kind != "leader" for who in people_of(self.pattern)):
+            return ""
+        cell = self.run.cells[0]
+        game = self.run.game_in(cell)
+        for word in ("lead", "score"):
+            declared = next(iter(game.rules.model.of(word)), None)
+            if declared is not None and declared.tree.children[0] is not None:
+                return word
+        raise QueryError(f"{game.title} does not say who is ahead: it has no `lead(p): ...` and no `score(p): ...`")
+
+    def check_names(self) -> None:
+        """A name that nothing has in any of the games is a slip."""
+        for name in sorted(self._unknown) if self._names else ():
+            close = nearest(name, self._names)
+            hint = f"did you mean `{close}`?" if close else f"there are {', '.join(self._names)}"
+            raise QueryError(
+                f'nothing called `{name}` can be played: {hint}; words go into quotes, as in `plays "{name} *"`'
+            )
+
+    def _deeds_of(self, game: Any) -> Deeds:
+        if id(game) not in self._deeds:
+            self._deeds[id(game)] = Deeds(game)
+            self._names = list(dict.fromkeys([*self._names, *self._deeds[id(game)].names()]))
+            self._unknown -= set(self._names)
+        return self._deeds[id(game)]
+
+    def _winners(self, ids: npt.NDArray[np.int64], seats: int) -> Table:
+        first = np.searchsorted(self._won_games, ids)
+        return self._won[first[:, None] + np.arange(seats)]
+
+    # ------------------------------------------------------------ cases
+
+    def cases(self, stops: Stops) -> pl.DataFrame:
+        """The cases in some games."""
+        moments = Moments(stops, self._winners(stops.ids, stops.cell.players), self._deeds_of(stops.game))
+        if not len(moments.marks):
+            return pl.DataFrame(schema=CASES)
+        worked = Worked(moments, self.ahead)
+        if self.pattern.opening is None:
+            return self._whole_games(worked)
+        return self._opened(worked, worked.holds(self.pattern.opening))
+
+    def _whole_games(self, worked: Worked) -> pl.DataFrame:
+        moments = worked.moments
+        fulfilled, _, at = self._look(worked, None, moments.games.end - 1)
+        hit, column = fulfilled.any(axis=1), fulfilled.argmax(axis=1)
+        row = np.where(hit, at[np.arange(len(at)), column % at.shape[1]], moments.games.end - 1)
+        seats = column + 1 if self._speaks_of_players else None
+        verdict = np.where(hit, FOR, AGAINST)
+        return _table(moments, np.arange(len(hit)), seats, None, row, verdict, hit)
+
+    def _opened(self, worked: Worked, opening: Table) -> pl.DataFrame:
+        moments = worked.moments
+        rows, columns = rows_of(opening)
+        if not len(rows):
+            return pl.DataFrame(schema=CASES)
+        fulfilled, open_, at = self._look(worked, rows, rows)
+        each = np.arange(len(rows))
+        if opening.shape[1] > 1:
+            yes, maybe = (table[each, columns % table.shape[1]] for table in (fulfilled, open_))
+        else:
+            yes, maybe = fulfilled.any(axis=1), open_.any(axis=1)
+            columns = fulfilled.argmax(axis=1)
+        row = np.where(yes, at[each, columns % at.shape[1]], rows)
+        verdict = np.where(yes, FOR, np.where(maybe, OPEN, AGAINST))
+        seats = columns + 1 if self._speaks_of_players else None
+        shown = yes | (opening.shape[1] > 1)
+        return _table(moments, moments.of_row[rows], seats, moments.frame[rows], row, verdict, shown)
+
+    @property
+    def _speaks_of_players(self) -> bool:
+        from ludwright.language.parser import parse_formula
+        from ludwright.queries.asking import free_names
+
+        texts = (c.text for c in conditions_of(self.pattern) if isinstance(c, Expression))
+        return any(who.kind == "player" for who in people_of(self.pattern)) or any(
+            PLAYER in free_names(parse_formula(text)) for text in texts
+        )
+
+    def _look(self, worked: Worked, rows: Rows | None, otherwise: Rows) -> tuple[Table, Table, Rows]:
+        """All chains from the starts of games, or behind some rows: fulfilled, open, and where the last event of all came about."""
+        games = worked.moments.games
+        origins = games.starts() if rows is None else games.behind(rows)
+        fulfilled, possible = np.ones((len(origins.start), 1), np.bool_), np.ones((len(origins.start), 1), np.bool_)
+        at = otherwise[:, None]
+        for steps in self.pattern.chains:
+            links, gate = worked.chain(steps)
+            outcome = look(links, games, origins, lenient=rows is None)
+            good = outcome.fulfilled & gate[origins.anchor]
+            fulfilled, possible = fulfilled & good, possible & (good | (outcome.open & gate[origins.anchor]))
+            at = outcome.last if outcome.last is not None else at
+        return fulfilled, possible & ~fulfilled, at
+
+
+def _table(
+    moments: Moments, games: Rows, seats: Rows | None, opened: Any, rows: Rows, verdict: Any, shown: Any
+) -> pl.DataFrame:
+    ids = moments.stops.ids
+    seat = pl.repeat(None, len(games), dtype=pl.Int32, eager=True)
+    if seats is not None:
+        seat = pl.Series(np.where(shown, seats, 0).astype(np.int32)).replace(0, None)
+    frame = moments.frame[np.minimum(rows, len(moments.frame) - 1)]
+    beginning = (
+        pl.Series(opened, dtype=pl.Int32)
+        if opened is not None
+        else pl.repeat(None, len(games), dtype=pl.Int32, eager=True)
+    )
+    return pl.DataFrame(
+        {"game": ids[games], "seat": seat, "opened": beginning, "frame": frame, "verdict": verdict}, schema=CASES
+    )

@@ -1,0 +1,275 @@
+"""Patterns: what to look for in games, from a short text to plain objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest
+
+_FILE = "pattern"
+UNITS = {"TURN": "turn", "ROUND": "round", "DECISION": "decision"}
+
+
+# ---------------------------------------------------------------- what a pattern is made of
+
+
+@dataclass(frozen=True)
+class Who:
+    """Of whom a condition speaks."""
+
+    kind: str
+    """``anyone``, ``seat``, ``winner``, ``loser``, ``leader``, ``agent``, or ``player``: every player in turn."""
+    number: int | None = None
+    """The seat, from 1; of a leader, the turn or round at whose end."""
+    unit: str | None = None
+    text: str = ""
+
+
+class Condition:
+    """Something that holds at a moment of a game or does not."""
+
+
+@dataclass(frozen=True)
+class Either(Condition):
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Both(Condition):
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Not(Condition):
+    part: Condition
+
+
+@dataclass(frozen=True)
+class Earlier(Condition):
+    """It held at some moment before."""
+
+    part: Condition
+
+
+@dataclass(frozen=True)
+class Expression(Condition):
+    """An expression of the game language."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Plays(Condition):
+    """Somebody has just played: an action by its name, or by its words, in which a star stands for anything."""
+
+    who: Who
+    action: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Result(Condition):
+    """Somebody wins or loses in the end."""
+
+    who: Who
+    verb: str
+
+
+@dataclass(frozen=True)
+class Leads(Condition):
+    """Somebody is ahead of all others."""
+
+    who: Who
+
+
+@dataclass(frozen=True)
+class Window:
+    """When: ``start``, ``end``, ``at``, ``in``, ``before``, ``after`` some turns, rounds or decisions, or ``within`` so many."""
+
+    kind: str
+    unit: str = ""
+    low: int = 0
+    high: int = 0
+    who: Who | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A condition that comes about at some moment, or (``throughout``) holds until the next step, or to the end."""
+
+    condition: Condition
+    windows: tuple[Window, ...] = ()
+    throughout: bool = False
+
+
+Chain = tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Chains that must all be fulfilled: by a game, or behind every moment at which ``opening`` holds."""
+
+    text: str
+    chains: tuple[Chain, ...]
+    opening: Condition | None = None
+
+
+# ---------------------------------------------------------------- reading
+
+
+@cache
+def _parser() -> Lark:
+    grammar = Path(__file__).with_name("pattern.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", maybe_placeholders=True, propagate_positions=True)
+
+
+def read_pattern(text: str) -> Pattern:
+    """A pattern from its text; what is wrong with it comes as a mistake with its place.
+
+    >>> read_pattern("seat 1 plays climb then loses").chains[0][1].condition
+    Result(who=Who(kind='seat', number=1, unit=None, text=''), verb='loses')
+    """
+    plain = " ".join(text.split())
+    try:
+        tree = _parser().parse(plain)
+    except UnexpectedInput as error:
+        raise MistakesError(_explained(error, plain)) from None
+    return _Reading(plain).pattern(tree)
+
+
+class _Reading:
+    """Goes through the tree from left to right: who was spoken of last is who is meant where nobody is named."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.subject: Who | None = None
+
+    def pattern(self, tree: Tree[Any]) -> Pattern:
+        opening = None
+        if tree.data == "cases":
+            opening = self.condition(tree.children[1])
+        clauses = tree.children[-1].children
+        return Pattern(self.text, tuple(self.clause(clause) for clause in clauses), opening)
+
+    def clause(self, tree: Tree[Any]) -> Chain:
+        steps = [self.step(child) for child in tree.children if isinstance(child, Tree)]
+        if tree.data == "after":
+            steps.reverse()
+        elif tree.data == "before":
+            (*first, come), (*_, other) = steps
+            return (*first, Step(Not(other.condition), other.windows, True), come)
+        return tuple(step for group in steps for step in group)
+
+    def step(self, tree: Tree[Any]) -> Chain:
+        parts = [child for child in tree.children if isinstance(child, Tree)]
+        windows_at = next((i for i, part in enumerate(parts) if part.data in _WINDOWS), len(parts))
+        conditions = [self.condition(part) for part in parts[:windows_at]]
+        windows = tuple(self.window(part) for part in parts[windows_at:])
+        if tree.data == "some":
+            return (Step(conditions[0], windows),)
+        guard = Not(conditions[0]) if tree.data == "never" else conditions[0]
+        if len(conditions) == 1:
+            return (Step(guard, windows, True),)
+        return Step(guard, (), True), Step(conditions[1], windows)
+
+    def window(self, tree: Tree[Any]) -> Window:
+        kind = _WINDOWS[tree.data]
+        numbers = [int(child) for child in tree.children if isinstance(child, Token) and child.type == "NUMBER"]
+        unit = next((_unit(child) for child in tree.children if isinstance(child, Tree) and child.data == "unit"), "")
+        low, high = (numbers[0], numbers[-1]) if numbers else (0, 0)
+        who = None
+        if kind == "within" and tree.children[-1] is not None:
+            who = self.who(tree.children[-1])
+        if high < low:
+            raise self.wrong(tree, "this ends before it begins", f"write `{high}..{low}`")
+        return Window(kind, unit, low, high, who)
+
+    def condition(self, tree: Tree[Any]) -> Condition:
+        data, parts = tree.data, tree.children
+        if data in ("or_", "and_"):
+            found = tuple(self.condition(part) for part in parts)
+            return found[0] if len(found) == 1 else Either(found) if data == "or_" else Both(found)
+        if data in ("not_", "earlier"):
+            inner = self.condition(parts[0])
+            return Not(inner) if data == "not_" else Earlier(inner)
+        if data == "expression":
+            return Expression(str(parts[0])[1:-1].strip())
+        who = self.who(parts[0]) if parts[0] is not None else self.same(tree)
+        if data == "plays":
+            played = parts[2]
+            name = str(played.children[0])
+            return Plays(who, words=name[1:-1]) if played.data == "words" else Plays(who, action=name)
+        return Leads(who) if data == "leads" else Result(who, str(data))
+
+    def who(self, tree: Tree[Any]) -> Who:
+        numbers = [int(child) for child in tree.children if isinstance(child, Token) and child.type == "NUMBER"]
+        unit = next((_unit(child) for child in tree.children if isinstance(child, Tree)), None)
+        text = str(tree.children[0])[1:-1] if tree.data == "agent" else ""
+        self.subject = Who(str(tree.data), numbers[0] if numbers else None, unit, text)
+        return self.subject
+
+    def same(self, tree: Tree[Any]) -> Who:
+        """Who was spoken of last."""
+        if self.subject is None:
+            if tree.data == "plays":
+                return Who("anyone")
+            raise self.wrong(tree, "it is not said who", "begin with `p`, `anyone`, `seat 1`, `leader`, `winner` ...")
+        return self.subject
+
+    def wrong(self, tree: Tree[Any], message: str, hint: str) -> MistakesError:
+        meta = tree.meta
+        return MistakesError(
+            Mistake(Place(_FILE, 1, meta.column, meta.end_column - meta.column, self.text), message, hint)
+        )
+
+
+_WINDOWS = {
+    "at_start": "start",
+    "at_end": "end",
+    "at": "at",
+    "in_": "in",
+    "before_": "before",
+    "after_": "after",
+    "within": "within",
+}
+
+
+def _unit(tree: Tree[Any]) -> str:
+    token = tree.children[0]
+    return UNITS[token.type]
+
+
+# ---------------------------------------------------------------- mistakes
+
+_SPOKEN = {
+    "EXPRESSION": "an expression such as `{p.points > 5}`", "STRING": "words in quotes", "NAME": "the name of an action",
+    "NUMBER": "a number", "PLAYS": "`plays`", "WINS": "`wins`", "LOSES": "`loses`", "LEADS": "`leads`", "ANYONE": "`anyone`",
+    "PLAYER": "`p`", "THEN": "`then`", "UNTIL": "`until`", "BEFORE": "`before`", "AFTER": "`after`", "TURN": "`turn`",
+    "ROUND": "`round`", "DECISION": "`decision`", "COMMA": "a comma", "LPAR": "`(`", "RPAR": "`)`", "COLON": "`:`", "$END": "the end",
+}  # fmt: skip
+_HIDDEN = ("BEFORE_UNIT", "AFTER_UNIT", "__")
+
+
+def _explained(error: UnexpectedInput, text: str) -> Mistake:
+    expected = (
+        getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", None) or set()
+    )
+    words = sorted({_SPOKEN.get(name, f"`{name.lower()}`") for name in expected if not name.startswith(_HIDDEN)})
+    listed = f"expected {', '.join(words[:-1]) + ' or ' if len(words) > 1 else ''}{words[-1]}" if words else ""
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+        return Mistake(Place(_FILE, 1, len(text) + 1, 1, text), "the pattern ends too early", listed)
+    column = max(1, getattr(error, "column", 1))
+    found = text[column - 1 :].split(" ")[0] or text
+    if found == "and":
+        listed = "what is to hold at another time stands behind a comma: `p leads at turn 5, p loses`"
+    elif isinstance(error, UnexpectedCharacters) and found[:1] in ".[<>=+-*/":
+        listed = "put an expression of the game language into braces: `{p.points > 5}`"
+    close = nearest(found, [word.strip("`") for word in words if word.startswith("`")])
+    hint = f"did you mean `{close}`?" if close else listed
+    return Mistake(Place(_FILE, 1, column, len(found), text), f"`{found}` can't stand here", hint)
