@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -20,12 +21,16 @@ from ludwright.playtests import frames
 from ludwright.playtests.about import about
 from ludwright.playtests.lock import locked
 from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.pieces import Piece, pieces
 from ludwright.playtests.plan import Cell, Plan, Version
 from ludwright.playtests.planning import Wish, plan_for
 from ludwright.playtests.running import Loader, Players, Progress, Threads, build_kernels, run
 from ludwright.playtests.source import read_source, write_source
 from ludwright.playtests.store import Store
 from ludwright.playtests.tally import Tally
+
+if TYPE_CHECKING:
+    from ludwright.queries import Found
 
 
 class Playtest:
@@ -50,6 +55,11 @@ class Playtest:
     def title(self) -> str:
         """The title of the game."""
         return self.plan.title
+
+    @property
+    def seed(self) -> int:
+        """The seed of all games."""
+        return self.plan.seed
 
     @property
     def versions(self) -> tuple[Version, ...]:
@@ -160,6 +170,29 @@ class Playtest:
         known = self._actions if frames.mentions_actions(query) else None
         files = {table: self._files(table) for table in ("games", "decisions", "turns")}
         return frames.sql(query, files, self.plan, known)
+
+    # ------------------------------------------------------------ questions
+
+    def pieces(self) -> Iterator[Piece]:
+        """The answers of all games, as plain arrays, a piece at a time."""
+        return pieces(self.store, self.plan)
+
+    def query(
+        self, *texts: str, how: str | None = None, per: str | Sequence[str] | None = None, **options: Any
+    ) -> pl.DataFrame:
+        """Expressions of the game language followed along the games: all values, or with ``how`` combined over the games, as in `average`.
+
+        The options say when and where to look: see :class:`ludwright.queries.Query`.
+        """
+        from ludwright.queries import answer
+
+        return answer(self, *texts, how=how, per=per, **options)
+
+    def find(self, pattern: str, **options: Any) -> Found:
+        """Games and moments that fit a pattern, such as `leader at turn 5 plays "climb *" then loses`."""
+        from ludwright.queries import find
+
+        return find(self, pattern, **options)
 
     def tally(self) -> Tally:
         """What came of the games, counted for each version and number of players."""

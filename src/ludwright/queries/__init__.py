@@ -1,1 +1,33 @@
-"""Questions to recorded games: expressions followed along them, combined, grouped, and moments found in them."""
+"""Questions to recorded games: expressions followed along them, combined, grouped, and moments found in them.
+
+- :class:`Query` says what to follow and where; :func:`values` gives all values, :func:`summary` combines those of many games for every
+  index, :func:`combine` puts several results together. :func:`answer` is the short way to the first two.
+- :func:`find` looks for a pattern, and gives what it found as :class:`Found`.
+"""
+
+from __future__ import annotations
+
+from ludwright.queries.asking import asking
+from ludwright.queries.finding import Found, find
+from ludwright.queries.operations import OPERATIONS, Operation, read_operation
+from ludwright.queries.pattern import Pattern, read_pattern
+from ludwright.queries.query import Query, combine, values
+from ludwright.queries.recorded import QueryError
+from ludwright.queries.summary import answer, summary
+
+__all__ = [
+    "OPERATIONS",
+    "Found",
+    "Operation",
+    "Pattern",
+    "Query",
+    "QueryError",
+    "answer",
+    "asking",
+    "combine",
+    "find",
+    "read_operation",
+    "read_pattern",
+    "summary",
+    "values",
+]

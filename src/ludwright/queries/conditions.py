@@ -9,7 +9,20 @@ import numpy as np
 from ludwright.queries.chains import Guard, Link, Span, Table
 from ludwright.queries.moments import Moments
 from ludwright.queries.pattern import (
-    Both, Chain, Condition, Earlier, Either, Expression, Leads, Not, Pattern, Plays, Result, Step, Who, Window,
+    Both,
+    Chain,
+    Condition,
+    Earlier,
+    Either,
+    Expression,
+    Leads,
+    Not,
+    Pattern,
+    Plays,
+    Result,
+    Step,
+    Who,
+    Window,
 )  # fmt: skip
 from ludwright.queries.recorded import QueryError
 

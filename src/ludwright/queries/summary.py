@@ -15,7 +15,7 @@ import polars as pl
 from ludwright.queries.following import Progress
 from ludwright.queries.groups import Grouping, read_groups
 from ludwright.queries.operations import Operation, read_operation
-from ludwright.queries.query import Query, pieces_of
+from ludwright.queries.query import Query, pieces_of, values
 from ludwright.queries.recorded import Run
 
 _MANY = 1 << 20
@@ -57,6 +57,22 @@ def summary(
             schema={**dict.fromkeys([*names, *index, "name"], pl.String), "value": pl.Float64, "count": pl.Int64}
         )
     return gathered[0].result()
+
+
+def answer(
+    run: Run,
+    *texts: str,
+    how: str | Operation | None = None,
+    per: str | Sequence[str] | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **where: Any,
+) -> pl.DataFrame:
+    """All values of expressions, or with ``how`` or ``per`` their summary; what else is given says where to look, as in :class:`Query`."""
+    query = Query(*texts, **where)
+    if how is None and per is None:
+        return values(run, query, threads, progress)
+    return summary(run, query, how or "average", per, threads, progress)
 
 
 class _Gathered:

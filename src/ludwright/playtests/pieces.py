@@ -1,0 +1,44 @@
+"""The answers of a playtest's games as plain arrays, a piece at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.playtests import frames
+from ludwright.playtests.plan import Cell, Plan
+from ludwright.playtests.store import Store
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some games of a cell with their answers."""
+
+    cell: Cell
+    ids: npt.NDArray[np.int64]
+    """Their numbers in the whole playtest."""
+    numbers: npt.NDArray[np.int64]
+    """Their deals: which games of the seed they are."""
+    codes: npt.NDArray[np.int32]
+    """All their answers, one game behind the other."""
+    offsets: npt.NDArray[np.int64]
+    """Where the answers of each game begin, and at last where they end."""
+
+
+def pieces(store: Store, plan: Plan) -> Iterator[Piece]:
+    """All games that are there, in the order of their numbers; only one piece is held in memory."""
+    done = store.done()
+    for chunk in sorted(plan.chunks, key=lambda chunk: (chunk.cell, chunk.first)):
+        if chunk.index in done:
+            games = pl.read_parquet(store.path("games", chunk.index), columns=["game", "number", "decisions"])
+            lengths = games["decisions"].to_numpy().astype(np.int64)
+            there = store.path("decisions", chunk.index)
+            packed = [there] if there.is_file() else []
+            codes = frames.scan(packed, "decisions").select(frames.code()).collect().to_series().to_numpy()
+            offsets = np.concatenate(([0], np.cumsum(lengths)))
+            ids, numbers = games["game"].to_numpy(), games["number"].to_numpy()
+            yield Piece(plan.cells[chunk.cell], ids, numbers, codes, offsets)
