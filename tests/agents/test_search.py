@@ -158,17 +158,3 @@ def test_thinking_leaves_the_position_and_its_chance_alone() -> None:
     choice(match, "mcts:100", 1)
     assert match.words == before
     assert np.array_equal(match.numbers(), state)
-
-
-# ---------------------------------------------------------------- several at once
-
-
-def test_trees_side_by_side_take_a_win_and_are_the_same_for_a_seed() -> None:
-    match = ludwright.load("tic-tac-toe").start()
-    for move in ("place a1", "place b2", "place a2", "place b1"):
-        match.apply(move)
-    assert {choice(match, "mcts:40,threads=2", seed) for seed in range(5)} == {"place a3"}
-    game = ludwright.load("connect_four")
-    played = [ludwright.simulate(game, 6, threads=threads, seats=["mcts:40,threads=3", "random"]) for threads in (1, 2)]
-    assert played[0].wins == played[1].wins
-    assert played[0].moves.as_json() == played[1].moves.as_json()

@@ -173,9 +173,7 @@ class SideBySide:
         options = position[3]
         return int(np.argmax(sum(crew.tally(options) for crew in self._crews)))
 
-    def _ask(
-        self, step: Callable[[], Any], mind: Mind, position: tuple[int, ...], last: int | None = None
-    ) -> Future[int]:
+    def _ask(self, step: Any, mind: Mind, position: tuple[int, ...], last: int | None = None) -> Future[int]:
         last = self._streams[id(mind)].ctypes.data if last is None else last
         return self._threads.submit(self._steps[step], mind.address, *position, last)
 
