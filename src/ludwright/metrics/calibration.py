@@ -17,7 +17,7 @@ from ludwright.metrics.intervals import Numbers
 
 HOW = "the game's lead, calibrated on the results"
 _LATEST = 2.0
-_MOST = 200_000
+_MOST = 50_000
 """So many moments are enough to fit on."""
 _PRIOR = 1.0
 """The weight of the belief that leads mean nothing, in games."""

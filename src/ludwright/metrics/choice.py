@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
+from ludwright.metrics.duration import turn_counts
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, entropy, mean, quantiles, ratio
 
@@ -72,13 +73,14 @@ def genuine_decisions(decisions: pl.DataFrame) -> Figure:
     )  # fmt: skip
 
 
-def decisions_a_turn(games: pl.DataFrame, decisions: pl.DataFrame) -> Figure:
+def decisions_a_turn(games: pl.DataFrame, decisions: pl.DataFrame, turns: pl.DataFrame) -> Figure:
     """How often a player is asked in one turn.
 
     Definition: decisions with more than one option / turns, over all games, with a bootstrap over games.
     """
     real = sums_by_game(decisions, (pl.col("options") > 1).sum().alias("real"))
-    both = games.filter(pl.col("turns") > 0).join(real, on="game", how="left").sort("game")
+    counted = turn_counts(games, turns).filter(pl.col("turns") > 0)
+    both = games.drop("turns").join(counted, on="game").join(real, on="game", how="left").sort("game")
     both = both.filter(pl.col("real").is_not_null() | (pl.col("decisions") == 0))  # of the others they are not known
     note = "" if len(both) else "no game has a turn"
     above = both["real"].fill_null(0).to_numpy()

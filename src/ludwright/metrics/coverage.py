@@ -66,22 +66,18 @@ def _used(what: str, row: dict[str, list[int]] | None, games: int) -> Figure:
 
 
 def unused_rules(uses: Uses) -> Figure:
-    """How many rules, cards and zones of the game never come into play.
+    """What of the game's text never comes into play.
 
-    Definition: what the text has and none of the games looked at used / what the text has: rules (statements, actions, stages, ends,
-    automatic rules, effects), zones, cards, and parameters that nothing reads. A rule within an unused one is not told of again. The
-    parts are the unused ones, with where they stand.
+    Definition: number of rules (statements, actions, stages, ends, automatic rules, effects), zones, kinds of cards and parameters that none of
+    the games looked at used. What is part of something unused is not counted again. The parts are the unused ones, with where they stand.
     """
-    things = len(uses.rules) + len(uses.zones) + len(uses.cards) + len(uses.params)
-    if not things or not uses.games:
-        return nothing("unused rules", "no game was looked at", "share")
+    if not uses.games:
+        return nothing("unused rules", "no game was looked at", "rules")
     parts = tuple(
         Figure(f"{Path(found.where).name}: {found.words}" if found.where else found.words, 0.0, n=uses.games)
         for found in uses.findings(())
     )
-    unused = len(uses.rules) - len(uses.done) + len(uses.zones) - len(uses.entered)
-    unused += len(uses.cards) - len(uses.moved) + len(uses.params)
-    return Figure("unused rules", unused / things, how="none: a count", n=uses.games, unit="share", parts=parts)
+    return Figure("unused rules", float(len(parts)), how="none: a count", n=uses.games, unit="rules", parts=parts)
 
 
 def positions_reached(positions: pl.DataFrame) -> Figure:

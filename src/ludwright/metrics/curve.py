@@ -89,6 +89,19 @@ class Curve:
         rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 1))
         return rows
 
+    @cached_property
+    def restarts(self) -> Whole:
+        """The rows at which turns are counted anew."""
+        return self.inner[self.marks[self.inner] <= self.marks[self.inner - 1]]
+
+    def since_restart(self) -> Curve:
+        """The same from where turns were last counted anew: without the stages before the last, as publications on Risk count."""
+        first = self.starts[:-1].copy()
+        np.maximum.at(first, self.of_game[self.restarts], self.restarts)
+        kept = np.arange(len(self.values)) >= first[self.of_game]
+        starts = np.append(0, np.cumsum(self.starts[1:] - first))
+        return replace(self, starts=starts, values=self.values[kept], marks=self.marks[kept], movers=self.movers[kept])
+
     def mark(self, row: int) -> dict[str, int]:
         """Where a row is, for a witness."""
         return {self.unit if self.unit == "turn" else "ply": int(self.marks[row])}
@@ -105,12 +118,15 @@ class Curve:
 def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
     """The leads as the game tells them, at the end of every turn of finished games.
 
-    A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest.
+    A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest. Where
+    turns are counted anew once in a game, as in a stage after claiming land, the curve begins there.
     """
     ended = seats.filter(pl.col("won").is_not_null())
     if ended["players"].n_unique() > 1:
         raise NoEvidenceError("a curve is of games with one number of players: pick one")
-    leads = turns.filter(pl.col("name") == LEAD).join(ended.select("game").unique(), on="game", how="semi")
+    leads = turns.filter(pl.col("name") == LEAD).join(
+        ended.select("game").unique(), on="game", how="semi", maintain_order="left"
+    )
     shared = bool(len(leads)) and leads["seat"].null_count() == len(leads)
     players = 1 if shared or not len(ended) else int(ended["seat"].to_numpy().max())
     together = shared or players == 1
@@ -129,7 +145,8 @@ def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
         values, sides, movers = np.column_stack([values[:, 0], 1 - values[:, 0]]), (TABLE, RULES), np.zeros_like(movers)
         parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
     marks = first["turn"].to_numpy().astype(np.int64)
-    return Curve(games, np.append(starts, len(values)), values.astype(float), marks, movers, parts, sides=sides)
+    curve = Curve(games, np.append(starts, len(values)), values.astype(float), marks, movers, parts, sides=sides)
+    return curve.since_restart() if 0 < len(curve.restarts) <= curve.count else curve
 
 
 def won_by(seats: pl.DataFrame, games: Whole, players: int) -> Numbers:

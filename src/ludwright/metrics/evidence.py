@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -228,7 +228,7 @@ class Evidence:
 
 def _of_games(frame: pl.LazyFrame, games: pl.DataFrame) -> pl.DataFrame:
     kept = frame.join(games.lazy().select("game"), on="game", how="semi", maintain_order="left")
-    return cast(pl.DataFrame, kept.collect())
+    return kept.collect()
 
 
 def shaped(frame: Any, schema: Mapping[str, Any]) -> pl.DataFrame:
@@ -237,6 +237,6 @@ def shaped(frame: Any, schema: Mapping[str, Any]) -> pl.DataFrame:
         return pl.DataFrame(schema=dict(schema))
     if not isinstance(frame, pl.DataFrame):
         frame = pl.DataFrame(frame, schema_overrides={name: kind for name, kind in schema.items() if name in frame})
-    frame = cast(pl.DataFrame, frame)
-    missing = [pl.lit(None, kind).alias(name) for name, kind in schema.items() if name not in frame.columns]
-    return frame.with_columns(missing)
+    given: pl.DataFrame = frame
+    missing = [pl.lit(None, kind).alias(name) for name, kind in schema.items() if name not in given.columns]
+    return given.with_columns(missing)

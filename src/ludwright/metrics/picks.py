@@ -91,8 +91,8 @@ def win_rates(
     Definition: for every option x, Σ w (p − q) / Σ w over groups of seats that are alike: the same seat, the same agent, and equally many
     chances to choose x (1, 2, 3 or more; where that is not known, equally many decisions, in four classes). p and q are the win rates of
     those in the group who chose x and who did not, w = n m / (n + m) of their numbers n and m. The error follows from the binomial
-    errors of p and q. Decisions without a choice do not count; seats of which nobody won count, as losses. The value is the largest
-    adjusted difference in size; every part has the plain win rate and the plain difference as parts of its own.
+    errors of p and q. Decisions without a choice do not count; seats of which nobody won count, as losses. The value is that of the
+    option whose interval is farthest from 0; every part has the plain win rate and the plain difference as parts of its own.
     """
     return _win_rates("win rates", decisions, actions, seats, offers, "words")
 
@@ -165,15 +165,20 @@ def compared(name: str, chosen: pl.DataFrame, groups: pl.DataFrame, most: int) -
 
 
 def farthest(name: str, parts: Sequence[Figure]) -> Figure:
-    """A figure whose value is that of the part farthest from 0."""
+    """A figure whose value is that of the part whose interval is farthest from 0: the surest, not the wildest."""
     known = [part for part in parts if part.value is not None]
     if not known:
         return Figure(name, None, unit="share", parts=tuple(parts), note="nothing was chosen by some and not by others")
-    top = max(known, key=lambda part: abs(part.value or 0.0))
+    top = max(known, key=_sureness)
     return Figure(
         name, top.value, top.low, top.high, top.how, top.n, top.of, "share", top.witnesses, tuple(parts),
         f"of `{top.name}`",
     )  # fmt: skip
+
+
+def _sureness(part: Figure) -> float:
+    value, low, high = (end or 0.0 for end in (part.value, part.low, part.high))
+    return low if value > 0 else -high
 
 
 def _adjusted(name: str, rows: pl.DataFrame, shown: tuple[Witness, ...]) -> Figure:

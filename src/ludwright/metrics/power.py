@@ -14,8 +14,8 @@ def observed_power(had: pl.DataFrame, seats: pl.DataFrame) -> Figure:
 
     Definition: for every component, win rate of the seats that had it − win rate of the seats that did not and had it not before their
     eyes, with Newcombe's interval. ``had`` has a row for each seat of a game and each component it had or saw: game, seat, what, and had
-    (yes, or no for one only seen); without the column had, all rows are of components that were had. The value is the largest
-    difference in size. It shows what goes together, not what causes what.
+    (yes, or no for one only seen); without the column had, all rows are of components that were had. The value is that of the component whose
+    interval is farthest from 0. It shows what goes together, not what causes what.
     """
     ended = seats.drop_nulls("won").select("game", "seat", "won")
     if "had" not in had.columns:

@@ -18,6 +18,8 @@ from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
 _AT_ONCE = 256
+DECISIONS, _LEAST = 20_000, 20
+"""Games are played again until that many decisions are reached, but so many games at least."""
 OFFERS = {
     "game": pl.Int64,
     "ply": pl.Int32,
@@ -30,11 +32,13 @@ POSITIONS = {"game": pl.Int64, "ply": pl.Int32, "key": pl.UInt64}
 
 
 class Replays:
-    """Some of the games of a playtest: the first deals of every cell, ``most`` games in all."""
+    """Some of the games of a playtest: the first deals of every cell, ``most`` games in all, or fewer where they are long."""
 
     def __init__(self, run: Any, games: pl.DataFrame, decisions: pl.DataFrame, most: int) -> None:
         self.run = run
-        self.games = games.sort("number", "cell", "game").head(most).sort("game").select("game", "number")
+        first = games.sort("number", "cell", "game").head(most)
+        few = (pl.col("decisions").fill_null(0).cum_sum() <= DECISIONS) | (pl.int_range(pl.len()) < _LEAST)
+        self.games = first.filter(few).sort("game").select("game", "number")
         chosen = decisions.join(self.games, on="game", how="semi").sort("game", "ply")
         lines = chosen.group_by("game", maintain_order=True).agg("code")
         self._codes: dict[int, list[int]] = dict(lines.iter_rows())

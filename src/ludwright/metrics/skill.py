@@ -8,7 +8,6 @@ import polars as pl
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.metrics.intervals import Numbers, bootstrap
 from ludwright.metrics.meetings import meetings
-from ludwright.metrics.picks import farthest
 from ludwright.tournaments.ladder import Ladder
 from ludwright.tournaments.shares import Share
 
@@ -105,10 +104,17 @@ def agent_shares(seats: pl.DataFrame) -> Figure:
             parts.append(shown_share(agent, sum(against[1:], against[0])))
     if not parts:
         return nothing("agent shares", "in no game did different agents meet", "share")
-    away = farthest("", [Figure(part.name, (part.value or 0.0) - 0.5) for part in parts]).note
-    top = next(part for part in parts if away == f"of `{part.name}`")
+    top = max(parts, key=lambda part: abs((part.value or 0.0) - 0.5))
     return Figure(
-        "agent shares", top.value, top.low, top.high, top.how, top.n, unit="share", parts=tuple(parts), note=away
+        "agent shares",
+        top.value,
+        top.low,
+        top.high,
+        top.how,
+        top.n,
+        unit="share",
+        parts=tuple(parts),
+        note=f"of `{top.name}`",
     )
 
 
