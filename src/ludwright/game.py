@@ -23,6 +23,7 @@ from ludwright.rules.wording import Wording
 
 if TYPE_CHECKING:
     from ludwright.hidden.native import Knowledge
+    from ludwright.inspecting.beginning import Origin
     from ludwright.python_game import LoadedPythonGame, PlainGame
 
 GAMES = Path(__file__).parent / "games"
@@ -56,6 +57,8 @@ class Game:
         self._set = dict(params)
         self.profile: str | None = None
         """Who plays, where the game runs by a clock and says who might: see :meth:`under`."""
+        self.origin: Origin | None = None
+        """Where it begins, if not at the start: see :mod:`ludwright.inspecting.beginning`."""
         self._rules = self._compiler.compiled(description, players, dict(params))
         program = self._rules.program
         if program is None:

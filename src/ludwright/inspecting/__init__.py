@@ -12,8 +12,22 @@
 from __future__ import annotations
 
 from ludwright.inspecting.changes import Change
+from ludwright.inspecting.forking import Fork, branch, fork
 from ludwright.inspecting.inspection import Inspection
 from ludwright.inspecting.moment import Component, Lister, Moment, Variable, Zone
 from ludwright.inspecting.recorded import InspectError, Recorded
 
-__all__ = ["Change", "Component", "InspectError", "Inspection", "Lister", "Moment", "Recorded", "Variable", "Zone"]
+__all__ = [
+    "Change",
+    "Component",
+    "Fork",
+    "InspectError",
+    "Inspection",
+    "Lister",
+    "Moment",
+    "Recorded",
+    "Variable",
+    "Zone",
+    "branch",
+    "fork",
+]

@@ -82,6 +82,8 @@ class Plan:
     until: str | None
     versions: tuple[Version, ...]
     cells: tuple[Cell, ...]
+    origin: dict[str, Any] | None = None
+    """The deal and the answers after which all its games begin, if they were forked: see :mod:`ludwright.inspecting.beginning`."""
 
     @cached_property
     def chunks(self) -> list[Chunk]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import Any
 
 import numpy as np
 
@@ -45,6 +46,7 @@ class Wish:
     until: str | None
     tracked: int
     move_limit: int
+    origin: dict[str, Any] | None = None
 
     def of(self, game: Game) -> Wish:
         """The same, where a loaded game says how many play, and what is set."""
@@ -54,6 +56,7 @@ class Wish:
             players=self.players or [game.players],
             params={**own, **self.params},
             profile=self.profile or game.profile,
+            origin=game.origin.as_json() if game.origin is not None else None,
         )
 
 
@@ -76,6 +79,7 @@ def plan_for(description: Description, wish: Wish) -> tuple[Plan, Loader]:
         wish.until,
         versions_of(description.title, wish.params, wish.grid),
         (),
+        wish.origin,
     )
     loader = Loader(description, plan)
     plan = replace(plan, cells=tuple(_cells(plan, counts, loader)))

@@ -30,6 +30,7 @@ from ludwright.playtests.store import Store
 from ludwright.playtests.tally import Tally
 
 if TYPE_CHECKING:
+    from ludwright.inspecting import Fork, Inspection, Recorded
     from ludwright.queries import Found
 
 
@@ -119,6 +120,23 @@ class Playtest:
         for code in codes[:frame]:
             match.apply(code)
         return match
+
+    def recorded(self, game: int) -> Recorded:
+        """A game as it was played, at any of its frames."""
+        from ludwright.inspecting import Recorded
+
+        cell = self.cell_of(game)
+        return Recorded(self.game_of(game), self.plan.seed, game - cell.first, self.codes(game), cell.agents)
+
+    def inspect(self, game: int, frame: int) -> Inspection:
+        """One frame of a game: what was done, what it changed, and everything that is there."""
+        return self.recorded(game).inspect(frame)
+
+    def fork(self, game: int, frame: int, **options: Any) -> Fork:
+        """Other ways to go on from a frame: see :func:`ludwright.inspecting.fork` for what can be said."""
+        from ludwright.inspecting import fork
+
+        return fork(self.recorded(game), frame, **options)
 
     # ------------------------------------------------------------ tables
 

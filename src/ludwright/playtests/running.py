@@ -61,7 +61,12 @@ class Loader:
         params = self.plan.versions[version].params
         alike = next((game for (_, count), game in self._games.items() if count == players), None)
         game = alike.setting(**params) if alike is not None else load(self.description, players, params)
-        return game.under(self.plan.profile) if self.plan.profile is not None else game
+        game = game.under(self.plan.profile) if self.plan.profile is not None else game
+        if self.plan.origin is None:
+            return game
+        from ludwright.inspecting.beginning import Origin, begun
+
+        return begun(game, Origin.from_json(self.plan.origin))
 
 
 class Table:

@@ -1,0 +1,195 @@
+"""Other ways to go on from a frame: with other actions, other players and fresh chance, many times over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from math import sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.inspecting.beginning import Origin, begun
+from ludwright.inspecting.recorded import InspectError, Recorded
+from ludwright.play.agents import seated
+from ludwright.play.simulate import Progress, simulate
+from ludwright.play.tally import wilson
+
+if TYPE_CHECKING:
+    from ludwright.agents.own import Player
+    from ludwright.game import Game
+    from ludwright.playtests import Playtest
+
+
+@dataclass(frozen=True)
+class Continued:
+    """What came of one seat in the continuations."""
+
+    seat: str
+    agent: str
+    won: int
+    share: float
+    low: float
+    high: float
+    """The ends of the 95% interval of the share."""
+    mean: float
+    """The mean return, and the ends of its 95% interval."""
+    mean_low: float
+    mean_high: float
+
+
+@dataclass(frozen=True)
+class Fork:
+    """Games continued from one frame of a recorded game."""
+
+    game: Game
+    """Its rules, beginning at the fork."""
+    frame: int
+    actions: tuple[str, ...]
+    """What was done before anybody was free to choose."""
+    who: tuple[str, ...]
+    seed: int
+    returns: npt.NDArray[np.float64]
+    """What each seat got, one row a game; not a number where a game did not come to its end."""
+    recorded: tuple[float, ...] | None
+    """What the seats got in the recorded game; nothing if it did not come to its end."""
+    interrupted: bool = False
+    run: Playtest | None = None
+    """The continuations as a playtest of their own, if they were kept."""
+
+    @property
+    def games(self) -> int:
+        """How many continuations were played."""
+        return len(self.returns)
+
+    @cached_property
+    def _ended(self) -> npt.NDArray[np.float64]:
+        return self.returns[~np.isnan(self.returns).any(axis=1)]
+
+    @property
+    def finished(self) -> int:
+        """How many of them came to their end; a fault stopped the others, or they were too long."""
+        return len(self._ended)
+
+    @cached_property
+    def seats(self) -> list[Continued]:
+        """Seat by seat. A seat wins when it gets the most, alone or shared; nobody wins where all get the same and nothing."""
+        ended = self._ended
+        best = ended.max(axis=1, initial=-np.inf)
+        alike = (ended == best[:, None]).all(axis=1) if self.game.players > 1 else np.full(len(ended), True)
+        won = (ended == best[:, None]) & ~(alike & (best <= 0))[:, None]
+        return [self._seat(seat, int(won[:, seat].sum())) for seat in range(self.game.players)]
+
+    def _seat(self, seat: int, won: int) -> Continued:
+        column, count = self._ended[:, seat], self.finished
+        low, high = wilson(won, count) if count else (0.0, 1.0)
+        mean = float(column.mean()) if count else 0.0
+        reach = 1.96 * float(column.std(ddof=1)) / sqrt(count) if count > 1 else 0.0
+        share = won / count if count else 0.0
+        return Continued(
+            self.game.seats[seat], self.who[seat], won, share, low, high, mean, mean - reach, mean + reach
+        )  # fmt: skip
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "game": self.game.title,
+            "frame": self.frame,
+            "actions": list(self.actions),
+            "seed": self.seed,
+            "games": self.games,
+            "finished": self.finished,
+            "interrupted": self.interrupted,
+            "recorded": None if self.recorded is None else list(self.recorded),
+            "seats": [asdict(seat) for seat in self.seats],
+            "run": None if self.run is None else str(self.run.folder),
+        }
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{seat.seat} {seat.share:.0%}" for seat in self.seats)
+        return f"<Fork of {self.game.title!r} at frame {self.frame}, {self.games:,} games: {shares}>"
+
+
+def branch(recorded: Recorded, frame: int, actions: Sequence[str | int] = (), redeal: int | None = None) -> Game:
+    """The rules, beginning at a frame and some actions after it. Actions are given in words or as codes."""
+    match = recorded.at(recorded.frame(frame))
+    for action in actions:
+        match.apply(action)
+    if match.over:
+        when = "after these actions" if actions else "there"
+        raise InspectError(f"the game is over {when}: nothing can be gone on with")
+    if redeal is not None and not 0 <= redeal < recorded.game.players:
+        raise InspectError(f"there is no seat {redeal}: they are 0 to {recorded.game.players - 1}")
+    before = recorded.game.origin
+    if before is not None:
+        raise InspectError("these games are a fork themselves: fork the playtest they came from")
+    return begun(recorded.game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal))
+
+
+def fork(
+    recorded: Recorded,
+    frame: int,
+    *,
+    actions: Sequence[str | int] = (),
+    agents: Player | Sequence[Player] | None = None,
+    games: int = 100,
+    seed: int = 1,
+    redeal: int | None = None,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    announce: Callable[[], None] | None = None,
+) -> Fork:
+    """Continue a game from a frame, many times.
+
+    First the ``actions`` are taken, each by whoever is asked. Then ``agents`` play on to the end: by default those of the recorded game.
+    What will be drawn by chance is fresh in every continuation. What lies face down stays as it was; with ``redeal`` all that one
+    seat (from 0) does not know is dealt again each time. With ``out`` the continuations are kept there as a playtest of their own.
+    """
+    if games < 1:
+        raise InspectError("at least one continuation must be played")
+    game = branch(recorded, frame, actions, redeal)
+    who = tuple(seated(game, agents if agents is not None else recorded.agents or None))
+    run, interrupted = None, False
+    if out is None:
+        result = simulate(game, games, seed, threads, progress, announce=announce, seats=who, keep=True)
+        assert result.returns is not None
+        returns, interrupted = result.returns[: result.games], result.interrupted
+    else:
+        run, returns = _kept(game, who, games, seed, out, threads, progress, announce)
+        interrupted = not run.complete
+    end = recorded.at(recorded.last)
+    ended = tuple(end.returns()) if end.over and end.fault is None else None
+    told = tuple(map(str, actions))
+    return Fork(game, recorded.frame(frame), told, who, seed, returns, ended, interrupted, run)
+
+
+def _kept(
+    game: Game,
+    who: tuple[str, ...],
+    games: int,
+    seed: int,
+    out: str | Path,
+    threads: int | None,
+    progress: Progress | None,
+    announce: Callable[[], None] | None,
+) -> tuple[Playtest, npt.NDArray[np.float64]]:
+    """The continuations as a playtest, and what they brought."""
+    from ludwright.playtests import playtest
+
+    run = playtest(
+        game,
+        who,
+        games,
+        seatings="fixed",
+        seed=seed,
+        out=out,
+        threads=threads,
+        progress=None if progress is None else lambda standing: progress(standing.done, standing.asked),
+        announce=announce,
+    )
+    rows = run.games.sort("game").select("returns").collect()["returns"].to_list()
+    return run, np.array(rows, np.float64).reshape(-1, game.players)
