@@ -47,13 +47,13 @@ LISTS = (
 ROOMS = (
     "urns", "slots", "dealt", "cards", "chosen", "taken", "many", "fitting_at", "fitting", "dice", "numbers", "partners",
     "known", "urn", "mark", "order", "begin", "length", "content", "link", "before", "front", "at",
-    "known_replies", "begun", "root", "context", "planned", "placed",
+    "known_replies", "begun", "root", "context", "planned", "placed", "read",
 )  # fmt: skip
 """Where the parts of the scratch room begin."""
 (
     AT_URNS, AT_SLOTS, AT_DEALT, AT_CARDS, AT_CHOSEN, AT_TAKEN, AT_MANY, AT_FITTING_AT, AT_FITTING, AT_DICE, AT_NUMBERS, AT_PARTNERS,
     AT_KNOWN, AT_URN, AT_MARK, AT_ORDER, AT_BEGIN, AT_LENGTH, AT_CONTENT, AT_LINK, AT_BEFORE, AT_FRONT, AT_AT,
-    AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED, AT_PLACED,
+    AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED, AT_PLACED, AT_READ,
 ) = range(KEYS + 1, KEYS + 1 + len(ROOMS))  # fmt: skip
 FIXED = KEYS + 1 + len(ROOMS)
 
@@ -70,7 +70,7 @@ PLAIN, FITTED, CHAINED = range(3)
 
 MORE, VIA_CONTENT, TANGLED, REPLAYED, FACTUAL, FACTS_EXCHANGED = 1, 2, 4, 8, 16, 32
 """What a plan needs beyond shuffled urns, as bits: dice, numbers, what others were told; other components; ghosts; secret answers;
-facts about two cards, and facts too rare to be met by dealing."""
+facts about two cards or what was read from cards, and such that are too rare to be met by dealing."""
 
 NUMBER_ROW, MARK_ROW = 10, 4
 
@@ -100,7 +100,7 @@ def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Bl
         **{name: model.arrays.get(name, -1) for name in ("veil", "rewind", "replies", "beginning", "memory")},
         **{f"{name}_end": starts[name] + len(flat[name]) for name in ("runs", "masked", "pointers", "marks")},
     }
-    rooms, sizes["scratch"] = _rooms(sizes, model.components, model.ghosts, "facts" in model.arrays)
+    rooms, sizes["scratch"] = _rooms(sizes, model)
     head = [
         *layout.spots,
         *(sizes[name] for name in HEAD),
@@ -110,9 +110,10 @@ def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Bl
     return np.concatenate([np.array(head, np.int64), *(flat[name] for name in LISTS)])
 
 
-def _rooms(sizes: dict[str, int], components: int, ghosts: int, facts: bool) -> tuple[dict[str, int], int]:
+def _rooms(sizes: dict[str, int], model: World) -> tuple[dict[str, int], int]:
     """Where the parts of the scratch room begin, and how large it is."""
-    slots, state = components + ghosts, (sizes["state_size"] + 1) // 2
+    components, slots = model.components, model.components + model.ghosts
+    state = (sizes["state_size"] + 1) // 2
     secret = state if sizes["rewind"] >= 0 else 0
     needed = dict.fromkeys(ROOMS, slots) | {
         "urns": URN_ROW * (components + 1),
@@ -123,7 +124,8 @@ def _rooms(sizes: dict[str, int], components: int, ghosts: int, facts: bool) -> 
         "begun": secret,
         "root": secret,
         "context": sizes["context_words"],
-        "planned": state if facts else 0,
+        "planned": state if {"facts", "readings"} & set(model.arrays) else 0,
+        "read": model.readings,
     }
     rooms, end = {}, SCRATCH_HEAD
     for name in ROOMS:

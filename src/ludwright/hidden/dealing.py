@@ -1,4 +1,4 @@
-"""Dealing cards by a plan, where need be until the facts about two of them hold that a seat knows of.
+"""Dealing cards by a plan, where need be until the facts about two of them hold that a seat knows of, and what was read from them fits.
 
 Where that takes too long, the deal begins with the true one and is changed by exchanges within the urns, each of which leaves all facts and all that was
 told true. Where cards of several urns were shuffled together even that can't be done: then the facts are let go, and more is thought possible than is.
@@ -34,6 +34,7 @@ from ludwright.hidden.block import (
 from ludwright.hidden.cards import told_out
 from ludwright.hidden.facts import facts_hold
 from ludwright.hidden.layout import DESIGN, FACTS
+from ludwright.hidden.readings import readings_fit
 from ludwright.hidden.tangles import untangle
 from ludwright.hidden.urns import AGAIN, SWEEPS, deal_urns
 from ludwright.hidden.writing import put_down
@@ -87,6 +88,15 @@ put_back = inner(_put_back)
 
 
 @no_type_check
+def _is_known(block, scratch, state):
+    """Whether the cards as they lie fit the facts a seat knows of, and the variables that were read from them."""
+    return facts_hold(block, state, scratch[SEAT]) and readings_fit(block, scratch, state)
+
+
+is_known = inner(_is_known)
+
+
+@no_type_check
 def _exchange_if_true(block, scratch, state, x, y, z):
     """Exchange the cards of three slots in a circle (of two if the last are the same), if all that the seat knows stays true."""
     design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
@@ -102,7 +112,7 @@ def _exchange_if_true(block, scratch, state, x, y, z):
         told_out(block, state, seat, x, state[design + x])
         or told_out(block, state, seat, y, state[design + y])
         or told_out(block, state, seat, z, state[design + z])
-        or not facts_hold(block, state, seat)
+        or not is_known(block, scratch, state)
     ):
         state[design + x] = a
         state[design + y] = b
@@ -156,12 +166,13 @@ def _deal_until_true(block, scratch, state, streams, role):
     if not scratch[MODE] & FACTS_EXCHANGED:
         for _ in range(ATTEMPTS):
             deal_cards(block, scratch, state, streams, role)
-            if facts_hold(block, state, scratch[SEAT]):
+            if is_known(block, scratch, state):
                 return
             put_back(block, scratch, state)
     if scratch[GHOSTS_THERE] > 0:
         deal_cards(block, scratch, state, streams, role)
-        state[block[FACTS] + 1] += 1
+        if block[FACTS] >= 0:
+            state[block[FACTS] + 1] += 1
     else:
         go_on_exchanging(block, scratch, state, streams, role)
 

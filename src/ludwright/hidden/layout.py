@@ -16,11 +16,13 @@ Words = npt.NDArray[np.int32]
 SPOTS = (
     "components", "place", "above", "below", "top", "bottom", "design", "known", "urn", "ghosts", "ghost_urn", "ghost_known", "ghost_link",
     "most_ghosts", "tellers", "told_words", "told", "zone_places", "facts", "fact_words", "fact_first", "fact_designs",
+    "readings", "reading_words", "reading_first", "reading_designs",
 )  # fmt: skip
 """What the first array says, in this order: sizes, and where the arrays of a state begin."""
 (
     COMPONENTS, PLACE, ABOVE, BELOW, TOP, BOTTOM, DESIGN, KNOWN, URN, GHOSTS, GHOST_URN, GHOST_KNOWN, GHOST_LINK,
     MOST_GHOSTS, TELLERS, TOLD_WORDS, TOLD, ZONE_PLACES, FACTS, FACT_WORDS, FACT_FIRST, FACT_DESIGNS,
+    READINGS, READING_WORDS, READING_FIRST, READING_DESIGNS,
 ) = range(len(SPOTS))  # fmt: skip
 
 FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, SUMMED, SOURCE_AT, VARIABLE, FLOOR_AT = range(10)
@@ -28,6 +30,9 @@ FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, SUMMED, SOURCE_AT, VARIABLE, FLOOR_AT
 
 FACT_HEAD = 3
 """The words of a fact about two cards before its bits: their slots, and who knows of it."""
+
+READING_HEAD = 2
+"""The words of a reading before its numbers: where the variable lies, and the slot."""
 
 OPEN, CARD, DIE = 0, 1, 2
 """What a component is: always seen, a card that may lie face down, a die that may lie under a cup."""
@@ -81,6 +86,9 @@ def lay_out(model: World) -> Layout:
         "fact_words": model.fact_words,
         "fact_first": model.fact_first,
         "fact_designs": model.fact_designs,
+        "reading_words": model.reading_words,
+        "reading_first": model.reading_first,
+        "reading_designs": model.reading_designs,
     }
     spots = [given[name] if name in given else arrays.get(name, -1) for name in SPOTS]
     role = np.zeros(max(1, components), np.int32)
@@ -116,11 +124,11 @@ def lay_out(model: World) -> Layout:
 def _numbers(model: World) -> list[tuple[int, ...]]:
     rows: list[tuple[int, ...]] = []
     for number, field in enumerate(sight.veiled_fields(model)):
-        span = field.row if field.dims and field.owner is model.player else field.size
+        span = sight.together(model, field)
         known = model.known_words[id(field)]
         source = model.source_words.get(id(field), -1)
         floor = model.floor_words.get(id(field), -1)
-        summed = span > 1 and field.type.form == "number"
+        summed = sight.is_summed(model, field)
         for i in range(0, field.size, span if summed else 1):
             mask = sight.watchers(model, field.seen, sight.field_owner(model, field, i))
             read, least = (base + i if base >= 0 else -1 for base in (source, floor))

@@ -36,6 +36,7 @@ from ludwright.hidden.dealing import deal_cards, deal_until_true, keep_planned
 from ludwright.hidden.facts import drop_false_facts, has_facts
 from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, TELLERS
 from ludwright.hidden.numbers import deal_numbers, plan_numbers
+from ludwright.hidden.readings import change_read, keep_amounts
 from ludwright.hidden.slots import list_slots, pass_over
 from ludwright.hidden.tangles import untangle
 from ludwright.hidden.urns import SWEEPS, plan_urn
@@ -137,7 +138,7 @@ def _make_plan(block, scratch, state, seat, streams, role):
         scratch[place] = 0
     if block[KNOWN] >= 0:
         plan_cards(block, scratch, state, streams, role)
-        if has_facts(block, state, seat):
+        if keep_amounts(block, scratch, state) or has_facts(block, state, seat):
             scratch[MODE] |= FACTUAL
             keep_planned(block, scratch, state)
     if plan_numbers(block, scratch, state) or block[TELLERS] > 1 or block[FACTS] >= 0:
@@ -158,6 +159,7 @@ def _deal_by_plan(block, scratch, state, streams, role):
         if block[TELLERS] > 1 and block[KNOWN] >= 0:
             drop_false(block, state, scratch[SEAT], scratch[GHOSTS_THERE])
         drop_false_facts(block, state)
+        change_read(block, scratch, state)
         deal_numbers(block, scratch, state, streams, role)
 
 

@@ -47,6 +47,7 @@ from ludwright.hidden.layout import (
     URN,
     ZONE_PLACES,
 )
+from ludwright.hidden.readings import is_read
 from ludwright.hidden.view import sees
 
 
@@ -142,6 +143,8 @@ def _source(block, scratch, state, into):
         if ghost < 0 or scratch[known + ghost] or scratch[urn + ghost] == into:
             return np.int64(-1)
         if told_something(block, state, scratch[SEAT], ghost) or is_compared(block, state, scratch[SEAT], ghost):
+            return np.int64(-1)
+        if is_read(block, state, ghost):
             return np.int64(-1)
         if found >= 0 and scratch[urn + ghost] != found:
             return np.int64(-1)

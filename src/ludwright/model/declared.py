@@ -73,6 +73,8 @@ class Declared:
         self.told_words = 0
         self.facts = self.fact_words = self.fact_first = self.fact_designs = 0
         """Room for facts about two hidden components, the words of one, and the designs they speak of."""
+        self.readings = self.reading_words = self.reading_first = self.reading_designs = 0
+        """Room for what was read from hidden cards, the words of one reading, and the designs they speak of."""
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
         self._families: list[Family] = []

@@ -87,3 +87,13 @@ def veiled_fields(model: World) -> list[Field]:
             for i in range(0, field.size, max(1, field.row))
         )
     ]
+
+
+def is_summed(model: World, field: Field) -> bool:
+    """Whether how much there is of an indexed variable in all is public, as with the cards of a hand."""
+    return together(model, field) > 1 and field.type.form == "number"
+
+
+def together(model: World, field: Field) -> int:
+    """How many words of a variable belong to one owner."""
+    return field.row if field.dims and field.owner is model.player else field.size

@@ -270,4 +270,4 @@ class Assignments:
         self.rules.hidden_variables.changes(code, field, index, last, expr)
         code.emit(ir.Store(field.base, index, 0, last, expr, field.lo, field.hi, line))
         if isinstance(node, Tree):
-            self.rules.hidden_variables.assigned(code, field, index, last, value, node)
+            self.rules.hidden_variables.assigned(code, field, index, last, value, node, scope)

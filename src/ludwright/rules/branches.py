@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Tree
 
 from ludwright.model.kinds import Kind
 from ludwright.rules import ir, terms
 from ludwright.rules.card_tests import COMPARED, TESTED, CardTests, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
-from ludwright.rules.habits import names_in
+from ludwright.rules.habits import names_in, variable
 from ludwright.rules.scope import FieldRef, Scope
 from ludwright.rules.terms import ONE, ZERO
 
@@ -74,7 +74,7 @@ class Branches(CardTests):
         if test.data != "compare" or str(test.children[1]) not in (">=", ">"):
             return
         left, sign, right = test.children
-        name = _variable(left)
+        name = variable(left)
         if not any(f.name == name and id(f) in self.rules.model.floor_words for f in self.rules.model.all_fields()):
             return
         place = self.rules.effects.lvalue(left, scope)
@@ -146,14 +146,3 @@ def _shown_by(when: Node | None, source: Node, name: str) -> Node | None:
     if zone != source or start is not None or limit is None:
         return None
     return replaced(limit.children[0], word, name)
-
-
-def _variable(node: Node) -> str:
-    """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
-    if isinstance(node, Token):
-        return str(node)
-    if node.data == "at":
-        return _variable(node.children[0])
-    if node.data == "my":
-        return str(node.children[0])
-    return str(node.children[1]) if node.data == "member" and node.children[2] is None else ""

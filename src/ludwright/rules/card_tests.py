@@ -101,11 +101,12 @@ class CardTests:
         self, name: str, kind: Kind, test: Node, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
     ) -> None:
         """Work a test of a component out for every design it could have."""
-        self._walk_designs(
+        self.walk_designs(
             kind, scope, lambda d, design: visit(d, self.rules.formulas.cond(test, self.bound(scope, name, d, design)))
         )
 
-    def _walk_designs(self, kind: Kind, scope: Scope, visit: Callable[[ir.Expr, Kind], None]) -> None:
+    def walk_designs(self, kind: Kind, scope: Scope, visit: Callable[[ir.Expr, Kind], None]) -> None:
+        """Go through every design that a component of a kind could have."""
         several = self.rules.unions.values()  # such a kind has no designs of its own, but those of all it stands for
         for one in kind.root.family():
             if one.design is not None and one.design.count and not any(one is union for union in several):
@@ -123,7 +124,7 @@ class CardTests:
             inner = self.bound(scope, one, d, design)
             self.each_design(two, other, test, inner, lambda e, holds: visit(d, e, holds))
 
-        self._walk_designs(kind, scope, second)
+        self.walk_designs(kind, scope, second)
 
     @staticmethod
     def bound(scope: Scope, name: str, x: ir.Expr, kind: Kind) -> Scope:

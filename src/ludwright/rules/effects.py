@@ -75,6 +75,7 @@ class Effects(Payments):
 
     def _for_(self, node: Tree[Any], scope: Scope) -> None:
         gen, key, body = node.children
+        self.rules.hidden_variables.walked(node, scope)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         code = scope.code
         origin, still = members, self.still_there(members, code.keep)

@@ -8,7 +8,6 @@ Redeals draw until all facts hold (:mod:`ludwright.hidden.facts`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Kind
@@ -16,6 +15,7 @@ from ludwright.model.world import TOLD_BITS
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.knowledge_words import MOST_URNS
+from ludwright.rules.noted import NotedList
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
@@ -31,28 +31,20 @@ HEAD = 3
 MOST_LOST = 1 << 20
 
 
-class Facts:
+class Facts(NotedList):
     """Writes the list and reads it. A game in which no two hidden cards are compared has none."""
 
+    name = "facts"
+    asked = frozenset(["about", "need", "any"])
+
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.model = rules.model
-        self.knowledge = rules.knowledge
+        super().__init__(rules)
         spans = [k.design for root in self.model.veiled for k in root.family() if k.design is not None]
         self.first = min((d.first for d in spans if d.count), default=0)
         self.designs = max((d.last for d in spans if d.count), default=-1) - self.first + 1
         self.words = HEAD + -(-self.designs * self.designs // TOLD_BITS)
         self.most = max(LEAST_FACTS, min(MOST_FACTS, ROOM // self.words))
-
-    @property
-    def possible(self) -> bool:
-        """Whether facts can be noted in this game at all."""
-        return self.knowledge.kept and self.model.tellers > 0 and 0 < self.designs <= MOST_DESIGNS
-
-    @property
-    def kept(self) -> bool:
-        """Whether there is anything in the rules that gives a fact."""
-        return "facts" in self.model.arrays
+        self.possible = self.knowledge.kept and self.model.tellers > 0 and 0 < self.designs <= MOST_DESIGNS
 
     def usable(self, kind: Kind | None) -> bool:
         """Whether facts about components of that kind can be noted: what is made in play may be another thing later."""
@@ -61,31 +53,11 @@ class Facts:
 
     def begin(self) -> None:
         """Make room for the list."""
-        if not self.kept:
-            self.model.arrays["facts"] = self.model.words(2 + self.most * self.words)
-            self.model.facts, self.model.fact_words = self.most, self.words
-            self.model.fact_first, self.model.fact_designs = self.first, self.designs
+        super().begin()
+        self.model.facts, self.model.fact_words = self.most, self.words
+        self.model.fact_first, self.model.fact_designs = self.first, self.designs
 
     # ------------------------------------------------------------ words of the state
-
-    @property
-    def _base(self) -> int:
-        return self.model.arrays["facts"]
-
-    def _count(self) -> ir.Expr:
-        return terms.state(self._base, lo=0, hi=self.most)
-
-    def _set_count(self, count: ir.Expr) -> ir.Stmt:
-        return terms.store(self._base, terms.clamp(count, 0, self.most), lo=0, hi=self.most)
-
-    def _word(self, fact: ir.Expr, word: ir.Expr, hi: int) -> ir.Expr:
-        place = terms.add(terms.mul(fact, terms.const(self.words)), word)
-        return terms.state(self._base + 2, place, 0, self.most * self.words - 1, 0, hi)
-
-    def _set_word(self, fact: ir.Expr, word: ir.Expr, value: ir.Expr, hi: int) -> ir.Stmt:
-        place = terms.add(terms.mul(fact, terms.const(self.words)), word)
-        last = self.most * self.words - 1
-        return terms.store(self._base + 2, value, place, 0, last, 0, hi)
 
     def _slot(self, fact: ir.Expr, end: int) -> ir.Expr:
         return self._word(fact, terms.const(end), self.knowledge.slots - 1)
@@ -101,31 +73,7 @@ class Facts:
     def _design(self, design: ir.Expr) -> ir.Expr:
         return terms.clamp(terms.sub(design, terms.const(self.first)), 0, self.designs - 1)
 
-    def _each(self, code: Code, visit: Callable[[ir.Expr], None], backwards: bool = False) -> None:
-        sets.walk(
-            code, ZERO, terms.sub(self._count(), ONE), lambda f: visit(terms.clamp(f, 0, self.most - 1)), backwards
-        )
-
     # ------------------------------------------------------------ functions
-
-    def call(self, code: Code, name: str, *args: ir.Expr) -> None:
-        """Do something to the list, in games that have one."""
-        if self.possible:
-            code.emit(ir.Do(self.function(name), args))
-
-    def asks(self, name: str, *args: ir.Expr) -> ir.Expr:
-        """Ask something of the list; no in games without one."""
-        if not self.possible:
-            return terms.NO
-        return terms.ne(ir.Call(ir.INT, 0, 1, self.function(name), args), ZERO)
-
-    def function(self, name: str) -> str:
-        """The name of a function that is written when all rules have been read: only then it is known whether there are facts."""
-        full = f"facts_{name}_"
-        if full not in self.rules.functions:
-            self.rules.functions[full] = ir.Function(full, self._params(name), [])
-            self._give_result(self.rules.functions[full], name)
-        return full
 
     def _params(self, name: str) -> list[tuple[str, int, int]]:
         components, slots = self.model.components - 1, self.knowledge.slots - 1
@@ -144,28 +92,6 @@ class Facts:
             "forget": [],
             "any": [],
         }[name]
-
-    def _give_result(self, function: ir.Function, name: str) -> None:
-        if name in ("open", "about", "need", "any"):
-            function.result = ir.INT
-            function.lo, function.hi = (-1, self.most - 1) if name == "open" else (0, 1)
-        function.changes = name not in ("about", "need", "any")
-
-    def finish(self) -> None:
-        """Write the functions that are called; where there are no facts they do nothing."""
-        if not self.kept:
-            for name, function in self.rules.functions.items():
-                if name.startswith("facts_") and function.result is not None:
-                    function.body.append(ir.Return(ZERO))
-            return
-        done: set[str] = set()
-        while waiting := [n for n in self.rules.functions if n.startswith("facts_") and n not in done]:
-            for name in waiting:
-                done.add(name)
-                code, function = Code(name), self.rules.functions[name]
-                names = [terms.local(*param) for param in function.params]
-                getattr(self, f"_make_{name.removeprefix('facts_').removesuffix('_')}")(code, *names)
-                function.body, function.arrays = code.statements, code.arrays
 
     # ------------------------------------------------------------ noting
 
@@ -204,20 +130,6 @@ class Facts:
         mask = terms.bit_or(self._word(fact, word, most), terms.shifted(ONE, terms.mod(bit, terms.const(TOLD_BITS))))
         code.emit(self._set_word(fact, word, terms.clamp(mask, 0, most), most))
 
-    def _make_drop(self, code: Code, fact: ir.Expr) -> None:
-        """Forget a fact; later ones move up."""
-        last = self.most * self.words - 1
-        start = terms.mul(fact, terms.const(self.words))
-        stop = terms.sub(terms.mul(self._count(), terms.const(self.words)), terms.const(self.words + 1))
-
-        def move(i: ir.Expr) -> None:
-            there = terms.clamp(terms.add(i, terms.const(self.words)), 0, last)
-            word = terms.state(self._base + 2, there, 0, last)
-            code.emit(terms.store(self._base + 2, word, terms.clamp(i, 0, last), 0, last))
-
-        sets.walk(code, start, stop, move)
-        code.emit(self._set_count(terms.sub(self._count(), ONE)))
-
     # ------------------------------------------------------------ what became of the two
 
     def _make_settle(self, code: Code, fact: ir.Expr) -> None:
@@ -254,10 +166,6 @@ class Facts:
         self._each(code, lambda f: self.call(code, "settle", f), backwards=True)
 
     # ------------------------------------------------------------ shuffles
-
-    def _lies_in(self, slot: ir.Expr, place: ir.Expr) -> ir.Expr:
-        c = terms.clamp(slot, 0, self.model.components - 1)
-        return terms.both(terms.eq(slot, c), terms.eq(self.rules.places.place_of(c), place))
 
     def _make_about(self, code: Code, place: ir.Expr) -> None:
         """Whether there is a fact about something that lies in a place."""

@@ -145,6 +145,7 @@ class Flow(Routines):
 
     def _for_(self, node: Tree[Any], scope: Scope) -> None:
         gen, key, body = node.children
+        self.rules.hidden_variables.walked(node, scope)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         still = self.effects.still_there(members, lambda place: self.spill(Scalar(place, NUMBER), node, scope).expr)
         if key is not None:

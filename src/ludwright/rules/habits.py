@@ -52,6 +52,17 @@ def names_in(tree: Node | None) -> set[str]:
     return {str(t) for t in tree.scan_values(lambda v: isinstance(v, Token) and v.type == "NAME")}
 
 
+def variable(node: Node) -> str:
+    """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
+    if isinstance(node, Token):
+        return str(node)
+    if node.data == "at":
+        return variable(node.children[0])
+    if node.data == "my":
+        return str(node.children[0])
+    return str(node.children[1]) if node.data == "member" and node.children[2] is None else ""
+
+
 def in_play(declarations: Sequence[Declaration]) -> list[Declaration]:
     """All that can matter to play: not bots and expectations, nor definitions that only these use."""
     watching = [d for d in declarations if d.kind in WATCHING]

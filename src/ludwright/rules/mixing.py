@@ -51,6 +51,7 @@ class Mixing(KnowledgeWords):
             self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, c, w, ZERO)))
 
         self.rules.facts.call(code, "leave", p)
+        self.rules.readings.call(code, "leave", p)
         places.walk(code, p, fresh)
         return ir.Function(name, [("p", 0, model.zone_places - 1)], code.statements, arrays=code.arrays, changes=True)
 
@@ -66,7 +67,8 @@ class Mixing(KnowledgeWords):
         lowest = code.keep(terms.clamp(places.bottom(p), 0, model.components - 1), "lowest")
         urn = code.keep(self.urn(lowest), "urn")
         alike = code.switch_on(True, "alike")
-        code.emit(ir.If(self.rules.facts.asks("about", p), [ir.Set(alike.name, terms.NO)]))
+        for noted in (self.rules.facts, self.rules.readings):
+            code.emit(ir.If(noted.asks("about", p), [ir.Set(alike.name, terms.NO)]))
         expected = code.keep(self.known(lowest), "expected") if secretly else ZERO
         if secretly:
             unseen = terms.ne(terms.bit_and(expected, self.watchers(p)), expected)
@@ -105,7 +107,8 @@ class Mixing(KnowledgeWords):
 
             self.each_component(code, outside)
             sets.walk(code, ZERO, terms.sub(before, ONE), older)
-            code.emit(ir.If(self.rules.facts.asks("need", own, p), [stay]))
+            for noted in (self.rules.facts, self.rules.readings):
+                code.emit(ir.If(noted.asks("need", own, p), [stay]))
             with code.block() as leave:
                 self._leave_ghost(code, c, loose)
             code.emit(ir.If(stays, leave))
@@ -138,6 +141,7 @@ class Mixing(KnowledgeWords):
             code.emit(self._set_ghost("link", here, c, self.slots - 1))
             self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, slot, w, self.told(q, c, w))))
             self.rules.facts.call(code, "follow", c, slot)
+            self.rules.readings.call(code, "follow", c, slot)
             more = terms.lowest(terms.add(g, ONE), terms.const(model.ghosts))
             code.emit(terms.store(model.arrays["ghosts"], more, lo=0, hi=model.ghosts))
         with code.block() as full:
@@ -215,6 +219,7 @@ class Mixing(KnowledgeWords):
         code.emit(terms.store(model.arrays["urns"], new, lo=0, hi=MOST_URNS))
         code.emit(terms.store(model.arrays["ghosts"], ZERO, lo=0, hi=model.ghosts))
         self.rules.facts.call(code, "forget")
+        self.rules.readings.call(code, "forget")
 
         def one(c: ir.Expr) -> None:
             with code.block() as loose:

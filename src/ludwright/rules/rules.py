@@ -46,6 +46,8 @@ from ludwright.rules.maximizing import Maximizing
 from ludwright.rules.places import Places
 from ludwright.rules.properties import CellPlace, Properties
 from ludwright.rules.questions import Questions
+from ludwright.rules.reading_cards import CardReader
+from ludwright.rules.readings import Readings
 from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scalar, Scope, Value, WrongError
 from ludwright.rules.seats import Seats
 from ludwright.rules.secrets import Secrets
@@ -208,6 +210,8 @@ class Rules:
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
         self.facts = Facts(self)
+        self.readings = Readings(self)
+        self.card_reader = CardReader(self)
         self.hidden_variables = HiddenVariables(self)
         self.secrets = Secrets(self)
         self.telling = Telling(self)
@@ -541,6 +545,7 @@ class Rules:
         if any(m.severity == "mistake" for m in self.mistakes):
             return
         self.facts.finish()
+        self.readings.finish()
         image.finish()
         if model.has_secret_stage:
             self.secrets.keep_beginnings()

@@ -69,6 +69,7 @@ class Secrets:
                 inner, lambda c: inner.emit(self.rules.knowledge.set_known(c, self.rules.knowledge.watchers(place(c))))
             )
             self.rules.facts.call(inner, "forget")
+            self.rules.readings.call(inner, "forget")
             self.rules.functions[name] = ir.Function(name, [], inner.statements, changes=True)
         code.statements.extend(self.rules.knowledge.switch([ir.Do(name, ())]))
 

@@ -1,0 +1,155 @@
+"""What was read from hidden cards into variables (:mod:`ludwright.rules.readings`) as redeals see it.
+
+A variable that a seat does not see changes along with the cards it was read from. One that it sees stays as it is, so the cards must fit it.
+"""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+
+from ludwright.engine.kernel import inner
+from ludwright.hidden.block import AT_READ, NUMBER_ROW, NUMBER_ROWS, NUMBERS, SEAT
+from ludwright.hidden.facts import design_at
+from ludwright.hidden.layout import (
+    COMPONENTS,
+    FIRST,
+    FLOOR_AT,
+    GHOST_KNOWN,
+    HIGH,
+    LOW,
+    READING_DESIGNS,
+    READING_FIRST,
+    READING_HEAD,
+    READING_WORDS,
+    READINGS,
+    SEEN_BY,
+)
+from ludwright.hidden.view import sees
+
+
+@no_type_check
+def _reading_at(spots, reading):
+    """Where a reading begins in a state."""
+    return spots[READINGS] + 2 + reading * spots[READING_WORDS]
+
+
+reading_at = inner(_reading_at)
+
+
+@no_type_check
+def _amount(spots, state, reading):
+    """What a variable got from a card, for the cards as they lie."""
+    at = reading_at(spots, reading)
+    design = design_at(spots, state, state[at + 1]) - spots[READING_FIRST]
+    if design < 0 or design >= spots[READING_DESIGNS]:
+        return np.int64(0)
+    return np.int64(state[at + READING_HEAD + design])
+
+
+amount = inner(_amount)
+
+
+@no_type_check
+def _keep_amounts(block, scratch, state):
+    """Note what all variables got from cards in the state planned for; whether any of these cards is one that the seat does not know."""
+    if block[READINGS] < 0:
+        return False
+    seat, open_ = scratch[SEAT], False
+    for reading in range(state[block[READINGS]]):
+        scratch[block[AT_READ] + reading] = amount(block, state, reading)
+        slot = np.int64(state[reading_at(block, reading) + 1])
+        if slot < block[COMPONENTS]:
+            open_ = open_ or not sees(block.ctypes.data, state.ctypes.data, seat, slot)
+        else:
+            open_ = open_ or (state[block[GHOST_KNOWN] + slot - block[COMPONENTS]] >> seat & 1) == 0
+    return open_
+
+
+keep_amounts = inner(_keep_amounts)
+
+
+@no_type_check
+def _difference(block, scratch, state, variable):
+    """By how much a variable differs now from what it was in the state planned for."""
+    found = np.int64(0)
+    for reading in range(state[block[READINGS]]):
+        if state[reading_at(block, reading)] == variable:
+            found += amount(block, state, reading) - scratch[block[AT_READ] + reading]
+    return found
+
+
+difference = inner(_difference)
+
+
+@no_type_check
+def _readings_fit(block, scratch, state):
+    """Whether the cards as they lie fit the variables a seat sees, and would leave no other one outside its range."""
+    if block[READINGS] < 0 or state[block[READINGS]] == 0:
+        return True
+    for i in range(block[NUMBER_ROWS]):
+        row = block[NUMBERS] + NUMBER_ROW * i
+        change = difference(block, scratch, state, block[row + FIRST])
+        if change == 0:
+            continue
+        if block[row + SEEN_BY] >> scratch[SEAT] & 1:
+            return False
+        now = state[block[row + FIRST]] + change
+        if now < least(block, state, row) or now > block[row + HIGH]:
+            return False
+    return True
+
+
+@no_type_check
+def _least(block, state, row):
+    """The lowest that a number can be, for all that everybody knows."""
+    return block[row + LOW] if block[row + FLOOR_AT] < 0 else np.int64(state[block[row + FLOOR_AT]])
+
+
+least = inner(_least)
+readings_fit = inner(_readings_fit)
+
+
+@no_type_check
+def _change_read(block, scratch, state):
+    """Change the variables that a seat does not see along with the cards they were read from."""
+    if block[READINGS] < 0 or state[block[READINGS]] == 0:
+        return
+    for i in range(block[NUMBER_ROWS]):
+        row = block[NUMBERS] + NUMBER_ROW * i
+        if not block[row + SEEN_BY] >> scratch[SEAT] & 1:
+            now = state[block[row + FIRST]] + difference(block, scratch, state, block[row + FIRST])
+            state[block[row + FIRST]] = min(max(now, least(block, state, row)), block[row + HIGH])
+
+
+change_read = inner(_change_read)
+
+
+@no_type_check
+def _is_read(spots, state, slot):
+    """Whether anything was read from a slot."""
+    if spots[READINGS] >= 0:
+        for reading in range(state[spots[READINGS]]):
+            if state[reading_at(spots, reading) + 1] == slot:
+                return True
+    return False
+
+
+is_read = inner(_is_read)
+
+
+@no_type_check
+def _swap_in_readings(spots, state, x, y):
+    """Two components change places: what was read was read from the places."""
+    if spots[READINGS] < 0:
+        return
+    for reading in range(state[spots[READINGS]]):
+        at = reading_at(spots, reading) + 1
+        if state[at] == x:
+            state[at] = y
+        elif state[at] == y:
+            state[at] = x
+
+
+swap_in_readings = inner(_swap_in_readings)

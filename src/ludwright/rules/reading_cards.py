@@ -1,0 +1,229 @@
+"""Assignments to variables that not everybody sees, taken apart: which hidden cards and variables the new value was read from, and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.model.kinds import Field, Kind
+from ludwright.model.sight import is_summed
+from ludwright.rules import ir, terms
+from ludwright.rules.card_tests import TESTED, Node, replaced
+from ludwright.rules.code import Code
+from ludwright.rules.habits import CHANCE, names_in, nodes
+from ludwright.rules.scope import FieldRef, Scope, WrongError
+from ludwright.rules.terms import ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.rules import Rules
+
+MOST = 2**31 - 1
+
+
+class _UnclearError(WrongError):
+    """A formula can't be taken apart."""
+
+
+class CardReader:
+    """Compiles the notes about what was read; :mod:`ludwright.rules.readings` says what these are."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.model = rules.model
+
+    def read(self, code: Code, field: Field, index: ir.Expr, node: Tree[Any], scope: Scope) -> list[ir.Stmt] | None:
+        """Note what a variable was given from cards and other variables; None if that can't be said."""
+        readings, taints = self.rules.readings, self.rules.taints
+        if taints.often_unseen(node) or not readings.possible or node.data != "assign" or is_summed(self.model, field):
+            return None
+        target, *middle, right = node.children
+        sign = str(middle[0]) if middle else "="
+        if sign == "=":
+            sign, right = _as_change(target, right)
+        if field.type.form != "number" and sign != "=":
+            return None
+        if self._chancy(right) or field.name in names_in(right) or any(map(taints.touches, _indexing(target))):
+            return None
+        found: list[list[ir.Stmt]] = []
+        inner = scope.having(code=code, chance=False)
+        if not self.rules.telling.quietly(lambda: found.append(self._noted(field, index, right, sign, inner))):
+            return None
+        readings.begin()
+        return found[0]
+
+    def all_cards(self, node: Tree[Any], scope: Scope) -> list[Node]:
+        """The hidden cards that a statement reads, if what is printed on these is all that is hidden in it."""
+        telling, taints = self.rules.telling, self.rules.taints
+        if taints.often_unseen(node) or taints.names & names_in(node.children[-1]) or self._chancy(node):
+            return []
+        parts = telling.different(telling.hidden_parts(node, scope))
+        rest: Node = node
+        for part in parts:
+            rest = replaced(rest, part, TESTED)
+        return parts if self._reads_only_tested(rest) else []
+
+    def _reads_only_tested(self, node: Node) -> bool:
+        walks = [n for n in nodes(node) if n.data == "gen"]
+        read = [n for n in nodes(node) if n.data == "member" and self.rules.taints.touches(n.children[1])]
+        return not walks and all(_plain(n.children[0]) == TESTED for n in read)
+
+    def _chancy(self, right: Node) -> bool:
+        """Whether working a formula out once more would do something, or come out otherwise."""
+        doing = {*CHANCE, "create_"}
+        return any(n.data in doing for n in nodes(right)) or bool(names_in(right) & set(self.rules.procedures))
+
+    def _noted(self, field: Field, index: ir.Expr, right: Node, sign: str, scope: Scope) -> list[ir.Stmt]:
+        readings, code = self.rules.readings, scope.code
+        everyone = terms.const(self.rules.knowledge.all)
+        with code.block() as found:
+            address = code.keep(readings.address(field, index))
+            sure = code.switch_on(True, "sure")
+            if sign == "=":
+                code.emit(ir.Do(readings.function("clear"), (address,)))
+                code.emit(readings.set_known(address, everyone))
+            else:
+                code.emit(ir.Set(sure.name, terms.eq(readings.known(address), everyone)))
+            self._part(_Variable(field, address, sure), right, terms.const(-1 if sign == "-=" else 1), scope)
+            code.emit(ir.If(terms.invert(sure), [ir.Do(readings.function("lose"), (address,))]))
+        return found
+
+    # ------------------------------------------------------------ taking a formula apart
+
+    def _part(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+        """Note one part of a formula, which counts so many times."""
+        if not self.rules.taints.touches(node):
+            return
+        if isinstance(node, Tree) and node.data == "paren":
+            self._part(variable, node.children[0], times, scope)
+        elif self._is_of_one_card(node, scope):
+            self._card(variable, node, times, scope)
+        elif variable.field.type.form != "number":
+            raise _UnclearError
+        else:
+            self._sum(variable, node, times, scope)
+
+    def _sum(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+        match node:
+            case Tree(data="add", children=[a, b]):
+                self._part(variable, a, times, scope)
+                self._part(variable, b, times, scope)
+            case Tree(data="sub", children=[a, b]):
+                self._part(variable, a, times, scope)
+                self._part(variable, b, terms.sub(ZERO, times), scope)
+            case Tree(data="mul", children=[a, b]):
+                hidden, public = (a, b) if self.rules.taints.touches(a) else (b, a)
+                if self.rules.taints.touches(public):
+                    raise _UnclearError
+                factor = terms.mul(self.rules.formulas.whole(public, scope), times)
+                self._part(variable, hidden, scope.code.keep(terms.clamp(factor, -MOST, MOST)), scope)
+            case Tree(data="call_", children=[Token() as word, Tree(data="each_args", children=[formula, gen])]):
+                if str(word) != "sum":
+                    raise _UnclearError
+                self._each(variable, formula, gen, times, scope)
+            case _:
+                self._other(variable, node, times, scope)
+
+    def _each(self, variable: _Variable, formula: Node, gen: Tree[Any], times: ir.Expr, scope: Scope) -> None:
+        """A sum over a set: what is in the set must be public."""
+        limit = gen.children[4]
+        if self.rules.taints.touches(gen.children[1]) or self.rules.taints.touches(limit):
+            raise _UnclearError
+        name, members, _, _ = self.rules.formulas.gen(gen, scope)
+
+        def one(x: ir.Expr) -> None:
+            self._part(variable, formula, times, self.rules.formulas.bound(scope, name, x, members.type))
+
+        members.each(scope.code, one)
+
+    def _other(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+        """Another variable: what was read into it is now in this one as well."""
+        place = self.rules.effects.lvalue(node, scope) if not isinstance(node, Tree) or node.data != "call_" else None
+        if not isinstance(place, FieldRef) or id(place.field) not in self.model.known_words:
+            raise _UnclearError
+        if len(place.given) != len(place.field.dims) or is_summed(self.model, place.field):
+            raise _UnclearError
+        code, readings = scope.code, self.rules.readings
+        given = tuple(
+            code.keep(terms.highest(g, terms.const(d.first)))
+            for g, d in zip(place.given, place.field.dims, strict=True)
+        )
+        index, _, _ = self.rules.addresses.address(place.field, given, scope, node)
+        other = code.keep(readings.address(place.field, index))
+        known = terms.eq(readings.known(other), terms.const(self.rules.knowledge.all))
+        code.emit(ir.If(known, [ir.Do(readings.function("copy"), (variable.address, other, times))], variable.lost()))
+
+    # ------------------------------------------------------------ one card
+
+    def _is_of_one_card(self, node: Node, scope: Scope) -> bool:
+        """Whether all that is hidden in a formula is what is printed on one card."""
+        telling, taints = self.rules.telling, self.rules.taints
+        parts = telling.different(telling.hidden_parts(node, scope))
+        if len(parts) != 1 or taints.names & names_in(node):
+            return False
+        return self._reads_only_tested(replaced(node, parts[0], TESTED))
+
+    def _card(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+        """Note for every design what the variable would have got."""
+        telling, readings, code = self.rules.telling, self.rules.readings, scope.code
+        (part,) = telling.different(telling.hidden_parts(node, scope))
+        card = self.rules.formulas.scalar(part, scope)
+        kind = card.type.kind
+        if kind is None or any(k.limit for k in kind.root.family()):
+            raise _UnclearError
+        named = replaced(node, part, TESTED)
+        c = code.keep(card.expr)
+        inside = terms.clamp(c, 0, self.model.components - 1)
+        with code.block() as note:
+            name = code.fresh("reading")
+            code.emit(ir.Do(readings.function("open"), (variable.address, inside), name))
+            found = terms.local(name, -1, readings.most - 1)
+            with code.block() as room:
+                here = terms.clamp(found, 0, readings.most - 1)
+                telling.walk_designs(
+                    kind, scope, lambda d, design: self._design(variable, here, named, d, design, times, scope)
+                )
+            code.emit(ir.If(terms.ge(found, ZERO), room, variable.lost()))
+        unknown = terms.ne(self.rules.knowledge.known(inside), terms.const(self.rules.knowledge.all))
+        code.emit(ir.If(terms.both(terms.ge(c, ZERO), unknown), note))
+
+    def _design(
+        self, variable: _Variable, reading: ir.Expr, named: Node, d: ir.Expr, design: Kind, times: ir.Expr, scope: Scope
+    ) -> None:
+        formulas, type_ = self.rules.formulas, variable.field.type
+        value = formulas.scalar(named, self.rules.telling.bound(scope, TESTED, d, design), type_)
+        self.rules.fitting.fits(value.type, type_, named, scope)
+        if value.expr.type == ir.REAL:
+            raise _UnclearError
+        number = terms.clamp(terms.mul(terms.as_int(formulas.fit(value, type_)), times), -MOST, MOST)
+        scope.code.emit(ir.Do(self.rules.readings.function("add"), (reading, d, number)))
+
+
+@dataclass(frozen=True)
+class _Variable:
+    """What is assigned, and the local that says whether all that went into it could be noted."""
+
+    field: Field
+    address: ir.Expr
+    sure: ir.Local
+
+    def lost(self) -> list[ir.Stmt]:
+        return [ir.Set(self.sure.name, terms.NO)]
+
+
+def _plain(node: Node) -> Node:
+    """A formula without brackets around it."""
+    return _plain(node.children[0]) if isinstance(node, Tree) and node.data == "paren" else node
+
+
+def _as_change(target: Node, right: Node) -> tuple[str, Node]:
+    """`x = x + e` is `x += e`."""
+    if isinstance(right, Tree) and right.data in ("add", "sub") and right.children[0] == target:
+        return ("+=" if right.data == "add" else "-="), right.children[1]
+    return "=", right
+
+
+def _indexing(target: Node) -> list[Node]:
+    """What stands inside the brackets of what is assigned."""
+    return list(target.children[1:]) if isinstance(target, Tree) and target.data == "at" else []
