@@ -20,8 +20,8 @@ _Z = 1.959963984540054
 def agency(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
     """How much the choice tells about the result.
 
-    Definition: mean, over seats and their first, second, … tenth real choice, of I(choice; won) / H(won), the information that the option
-    taken gives about whether that seat wins, from 0 (nothing) to 1 (everything). Chance alone gives some information in few games: the
+    Definition: mean, over seats, agents and their first, second, … tenth real choice, of I(choice; won) / H(won), the information that the
+    option taken gives about whether that seat wins, from 0 (nothing) to 1 (everything). Chance alone gives some information in few games: the
     mean of 20 random assignments of the results is taken off. The interval is made of the standard error of a bootstrap over games. The parts
     are the values for each choice, first to tenth.
     """
@@ -53,19 +53,18 @@ def agency(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
 
 
 def _cells(decisions: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """One row a choice: the game, the group (seat and number of the choice), what was chosen, and whether that seat won."""
+    """One row a choice: the game, the group (number of the choice, seat and agent), what was chosen, and whether that seat won."""
     real = decisions.filter(pl.col("options") > 1).sort("game", "ply").rename({"actor": "seat"})
     real = real.with_columns(pl.int_range(1, pl.len() + 1).over("game", "seat").alias("number"))
     real = real.filter(pl.col("number") <= DECISIONS).join(
-        seats.drop_nulls("won").select("game", "seat", "won"), on=["game", "seat"], how="inner"
+        seats.drop_nulls("won").select("game", "seat", "won", pl.col("agent").fill_null("")), on=["game", "seat"]
     )
-    common = (
-        real.group_by("number", "seat", "code").agg(pl.len().alias("times")).sort("number", "seat", "times", "code")
-        .with_columns(pl.int_range(pl.len(), 0, -1).over("number", "seat").alias("what"))
-    )  # fmt: skip
-    return real.join(common, on=["number", "seat", "code"]).select(
+    alike = ["number", "seat", "agent"]
+    common = real.group_by(*alike, "code").agg(pl.len().alias("times")).sort(*alike, "times", "code")
+    common = common.with_columns(pl.int_range(pl.len(), 0, -1).over(alike).alias("what"))
+    return real.join(common, on=[*alike, "code"]).select(
         "game",
-        pl.struct("number", "seat").rank("dense").sub(1).cast(pl.Int64).alias("group"),
+        pl.struct(alike).rank("dense").sub(1).cast(pl.Int64).alias("group"),
         pl.when(pl.col("what") > _CODES).then(0).otherwise("what").cast(pl.Int64).alias("what"),
         pl.col("won").cast(pl.Int64),
         "number",

@@ -189,9 +189,28 @@ class _Search:
         options = tuple(self._worths(seat, codes))
         if not options:
             return Said(np.array([0.5, 0.5]), np.array([0.5, 0.5]))
-        _, value, error = max(options, key=lambda option: option[1] - 2 * option[2])
+        value, error = self._position(seat, codes, options)
         chances = np.array([value, 1 - value]) if seat == 0 else np.array([1 - value, value])
         return Said(chances, np.array([error, error]), options)
+
+    def _position(
+        self, seat: int, codes: Sequence[int], options: Sequence[tuple[int, float, float]]
+    ) -> tuple[float, float]:
+        """What the position is worth to the player to move: the mean of the whole search, or what is proven.
+
+        The best option's own mean would always look too good: it is the best because it was lucky, too.
+        """
+        best = max(options, key=lambda option: (option[1], -option[2]))
+        if best[2] == 0:
+            return best[1], 0.0
+        found = Tree(self.sitter.mind)
+        taken = [one for one in found.below(found.root(seat)) if one.mover == seat and one.code in codes]
+        visits = sum(one.visits for one in taken)
+        low, high = self.sitter.mind.span.tolist()
+        mean = sum(one.total for one in taken) / visits
+        spread = max(0.0, sum(one.squares for one in taken) / visits - mean * mean)
+        scale = (high - low) or 1.0
+        return (mean - low) / scale, sqrt(spread / visits) / scale
 
     def _worths(self, seat: int, codes: Sequence[int]) -> Iterator[tuple[int, float, float]]:
         low, high = self.sitter.mind.span.tolist()

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 
 from ludwright.metrics.figure import Figure, nothing
-from ludwright.metrics.intervals import Numbers, bootstrap
+from ludwright.metrics.intervals import SHARE, Numbers, bootstrap
 from ludwright.metrics.meetings import meetings
 from ludwright.tournaments.ladder import Ladder
 from ludwright.tournaments.shares import Share
@@ -41,7 +41,7 @@ def luck(seats: pl.DataFrame) -> Figure:
     np.add.at(sums, (game, row), 1.0)
     np.add.at(sums, (game, len(agents) + row), parts)
     np.add.at(sums, (game, np.full(len(game), 2 * len(agents))), parts**2)
-    return bootstrap("luck", sums, _unexplained, unit="share", parts=spreads)
+    return bootstrap("luck", sums, _unexplained, SHARE, unit="share", parts=spreads)
 
 
 def _spread(name: str, rows: pl.DataFrame) -> Figure:

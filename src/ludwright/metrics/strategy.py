@@ -12,8 +12,8 @@ from ludwright.tournaments.shares import sure
 
 _WEIGHT = 0.05
 """A strategy with less of the mix carries no weight."""
-_TIMES = 200
-_BIASED = (0.025, 0.975)
+_TIMES = 100
+_TAILS = (0.025, 0.975)
 
 
 def dominance(seats: pl.DataFrame) -> Figure:
@@ -82,9 +82,9 @@ def metagame_of(agents: list[str], matrix: Numbers, errors: Numbers, games: int 
     for _ in range(_TIMES):
         away = np.triu(draw.normal(0.0, 1.0, fair.shape) * noise, 1)
         mixes.append(equilibrium(np.clip(fair + away - away.T, 0.0, 1.0)))
-    lows, highs = np.quantile(mixes, _BIASED, axis=0)
+    lows, highs = np.quantile(mixes, _TAILS, axis=0)
     counts = np.array([_effective(found) for found in mixes])
-    low, high = np.quantile(counts, _BIASED)
+    low, high = np.quantile(counts, _TAILS)
     parts = [
         Figure(agent, float(x), float(min(a, x)), float(max(b, x)), "drawn anew", games, unit="share")
         for agent, x, a, b in zip(agents, mix, lows, highs, strict=True)
