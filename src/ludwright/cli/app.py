@@ -12,6 +12,7 @@ from ludwright.cli.check import check
 from ludwright.cli.describe import describe
 from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.games import games
+from ludwright.cli.inspect import inspect
 from ludwright.cli.ladder import ladder
 from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
@@ -64,6 +65,7 @@ for command in (
     solve,
     trace,
     show,
+    inspect,
     why,
     play,
     agents,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ludwright.inspecting.moment import UNKNOWN, Component, Moment, Zone
 from ludwright.play.changes import counted, listed
 
-NOT_MADE, GONE, UNSEEN = "not made", "gone", "unseen"
+NOT_MADE, GONE, UNSEEN, NEW = "not made", "gone", "unseen", "–"
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def changes(before: Moment, after: Moment, seat: int | None = None) -> list[Chan
         if was != variable.value:
             found.append(Change("variable", variable.whole_name, was, variable.value))
     for name in dict.fromkeys([*before.standing, *after.standing]):
-        old, new = before.standing.get(name, "–"), after.standing.get(name, "–")
+        old, new = before.standing.get(name, NEW), after.standing.get(name, NEW)
         if old != new and name != "moves":
             found.append(Change("standing", name, old, new))
     return found
@@ -95,5 +95,6 @@ def change_lines(found: Iterable[Change]) -> list[str]:
     lines = []
     for (alike, was, now), things in ways.items():
         told = counted(things) if alike == "component" else listed(things)
-        lines.append(f"{told}: made, {now}" if was == NOT_MADE else f"{told}: {was} → {now}")
+        way = f"made, {now}" if was == NOT_MADE else now if was == NEW else f"{was} → {now}"
+        lines.append(f"{told}: {way}")
     return lines

@@ -10,7 +10,7 @@ from ludwright.play.labels import OUT_OF_PLAY
 
 _WIDTH = 110
 _NOTHING = ("no", "none", "0")
-"""What a component carries is told unless it is one of these."""
+"""Values that say nothing: what a component carries is told unless it is one of these."""
 
 
 def list_lines(moment: Moment) -> list[str]:
@@ -89,8 +89,9 @@ def _variables(moment: Moment) -> Iterator[str]:
 
 
 def _members(members: list[Variable]) -> list[str]:
-    """Each index with its value; those with the commonest value, if they are many, as all others."""
-    (common, times), *_ = Counter(member.value for member in members).most_common()
+    """Each index with its value; those that say nothing, or the commonest value, if they are many, as all others."""
+    counts = Counter(member.value for member in members)
+    common, times = max(counts.items(), key=lambda entry: (entry[0] in _NOTHING and entry[1] > 3, entry[1]))
     shown = [member for member in members if member.value != common] if times > 3 else members
     words = [f"{_index(member)} {member.value}" for member in shown]
     rest = len(members) - len(shown)
