@@ -1,0 +1,354 @@
+"""Players that have learned: what a position is worth to a seat, as a sum of weights of what the seat sees of it.
+
+A position is taken apart into atoms: a number a seat sees and its value, a thing it sees and where that lies. Atoms are gathered in *spots*: a cell of a
+board, a zone, all that a player has, all that lies free. What is weighed: atoms, the contents of spots, and of a few spots taken together
+(*tuples*, listed by :mod:`ludwright.learning.sights`), how far the seat is ahead, and the whole view. Each is hashed into a table of weights.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, no_type_check
+
+import numpy as np
+
+from ludwright.agents.kernels.block import (
+    ADVANCE,
+    LEAD,
+    OWN,
+    RETURNS,
+    ROLE,
+    SCORE,
+    SEATS,
+    SPARE,
+    SPARE_CONTEXT,
+    STATE,
+    STATE_WORDS,
+    STREAMS,
+    TABLE,
+    VEIL,
+    draw,
+    lay_out_root,
+    next_at,
+    own_chance,
+    plan,
+    room,
+)
+from ludwright.agents.kernels.deciding import DECIDE, largest, sit_down
+from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_real, word
+from ludwright.engine.kernel import by_address, inner, mix
+from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
+from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
+from ludwright.hidden.view import item
+from ludwright.rules import ir
+
+LEARNED = (
+    "samples", "means", "weights", "mask", "error", "knows", "rows", "row_count", "tuples", "tuple_count", "spots", "spot_count",
+    "place_spots", "found", "found_count", "counters", "stamp", "scale", "common", "seat_key", "whole",
+)  # fmt: skip
+(
+    SAMPLES, MEANS, WEIGHTS, MASK, ERROR, KNOWS, ROWS, ROW_COUNT, TUPLES, TUPLE_COUNT, SPOTS, SPOT_COUNT,
+    PLACE_SPOTS, FOUND, FOUND_COUNT, COUNTERS, STAMP, SCALE, COMMON, SEAT_KEY, WHOLE,
+) = map(np.int64, range(OWN, OWN + len(LEARNED)))  # fmt: skip
+"""Where all this stands in the block."""
+LAST = OWN + np.int64(len(LEARNED))
+
+AT, SEEN_BY, SPOT, OTHER_SPOT, FORM = map(np.int64, range(5))
+"""The columns of a row, which stands for a word of the state: where it is, who sees it, in which spots it counts (-1: none), what it is."""
+ROW = np.int64(5)
+NUMBER, WIDE, POINTER, INSIDE = map(np.int64, range(4))
+"""What a word is: a number; one of many values; a thing; a number that counts only within its spots."""
+PLACE_ROW = np.int64(4)
+"""For every place: two spots, whether things there are told one by one, and whether their order counts."""
+LONGEST = 4
+TUPLE_ROW = np.int64(LONGEST + 1)
+"""How many spots, and which."""
+COUNTERS_KEPT = np.int64(4096)
+
+_U = np.uint64
+_STEP, _ONE = _U(0x9E3779B97F4A7C15), _U(1)
+_WORD, _COARSE, _TOP, _MARK, _HEAD, _ROUND, _CLOCK, _GONE, _AHEAD, _TUPLE, _POINTED = (
+    _U(k << 56) for k in range(1, 12)
+)
+FINE = np.int64(64)
+"""Numbers up to here are told apart; beyond, by quarters of an octave."""
+
+
+@no_type_check
+def _rounded(value):
+    """A number, or if it is large, about how large it is."""
+    if -FINE <= value <= FINE:
+        return value
+    size = FINE + np.int64(4.0 * np.log2(np.float64(abs(value)) / 64.0)) + 1
+    return size if value > 0 else -size
+
+
+rounded = inner(_rounded)
+
+
+@no_type_check
+def _find(b, atom):
+    """Something that is weighed."""
+    count = number(b, FOUND_COUNT)
+    key = mix(atom ^ _U(number(b, SEAT_KEY)))
+    set_number(number(b, FOUND), count, np.int64(key & _U(number(b, MASK))))
+    set_number(b, FOUND_COUNT, count + 1)
+
+
+find = inner(_find)
+
+
+@no_type_check
+def _put(b, atom, spot, other):
+    """Add an atom to its spots, and to the whole view."""
+    spots = number(b, SPOTS)
+    set_number(b, WHOLE, np.int64(_U(number(b, WHOLE)) + atom))
+    if spot >= 0:
+        set_number(spots, spot, np.int64(_U(number(spots, spot)) + atom))
+    if other >= 0:
+        set_number(spots, other, np.int64(_U(number(spots, other)) + atom))
+
+
+put = inner(_put)
+
+
+@no_type_check
+def _see_words(b, state, seat):
+    """The numbers a seat sees."""
+    knows, row = number(b, KNOWS), number(b, ROWS)
+    for _ in range(number(b, ROW_COUNT)):
+        if number(row, SEEN_BY) >> seat & 1:
+            place, form = number(row, AT), number(row, FORM)
+            value = word(state, place)
+            if form == POINTER and 0 <= value < number(knows, COMPONENTS):
+                atom = mix(item(knows, state, seat, value)[0] + _POINTED + _U(place))
+            else:
+                atom = mix(_WORD + (_U(place) << _U(32)) + (_U(rounded(value)) & _U(0xFFFFFFFF)))
+            put(b, atom, number(row, SPOT), number(row, OTHER_SPOT))
+            if form != INSIDE:
+                find(b, atom)
+            if form == WIDE:
+                find(b, mix(_COARSE + (_U(place) << _U(32)) + (_U(rounded(value >> 3)) & _U(0xFFFFFFFF))))
+        row += 8 * ROW
+
+
+see_words = inner(_see_words)
+
+
+@no_type_check
+def _how_manieth(b, look):
+    """How many that look alike have come before in this position."""
+    slot = np.int64(look & _U(COUNTERS_KEPT - 1))
+    counted = number(number(b, COUNTERS), slot)
+    count = counted & 0xFFFF if counted >> 16 == number(b, STAMP) else np.int64(0)
+    set_number(number(b, COUNTERS), slot, number(b, STAMP) << 16 | count + 1)
+    return count
+
+
+how_manieth = inner(_how_manieth)
+
+
+@no_type_check
+def _see_things(b, state, seat):
+    """The things a seat sees."""
+    knows = number(b, KNOWS)
+    for c in range(number(knows, COMPONENTS)):
+        place = word(state, number(knows, PLACE) + c)
+        if place < 0:
+            continue
+        look, more = item(knows, state, seat, c)
+        if not more:
+            continue
+        row = number(b, PLACE_SPOTS) + 8 * PLACE_ROW * place
+        put(b, look, number(row, 0), number(row, 1))
+        if number(row, 2):
+            find(b, mix(look + _U(how_manieth(b, look)) * _STEP))
+        if number(row, 3) and word(state, number(knows, ABOVE) + c) < 0:
+            top = mix(look ^ _TOP)
+            put(b, top, number(row, 0), number(row, 1))
+            find(b, top)
+
+
+see_things = inner(_see_things)
+
+
+@no_type_check
+def _see_marks(b, state, seat):
+    """What single things carry."""
+    knows = number(b, KNOWS)
+    for row in range(number(knows, MARKS), number(knows, MARKS_END), MARK_ROW):
+        for c in range(number(knows, row + 1), number(knows, row + 2) + 1):
+            carried = word(state, number(knows, row) + c)
+            place = word(state, number(knows, PLACE) + c)
+            if carried != number(knows, row + 3) and place >= 0:
+                atom = mix(item(knows, state, seat, c)[0] + _MARK + _U(rounded(carried)) * _STEP + _U(row))
+                spots = number(b, PLACE_SPOTS) + 8 * PLACE_ROW * place
+                put(b, atom, number(spots, 0), number(spots, 1))
+                find(b, atom)
+
+
+see_marks = inner(_see_marks)
+
+
+@no_type_check
+def _see_head(b, state, seat):
+    """Who is asked what, the round, the clock, who has left. While answers are secret, nobody knows who is asked."""
+    knows, asked = number(b, KNOWS), _HEAD
+    if number(b, VEIL) < 0 or word(state, number(b, VEIL)) == 0:
+        asked += _U(word(state, ir.QUESTION) + 1) * _U(64) + _U(word(state, ir.ACTOR) + 1)
+    if number(knows, MEMORY) >= 0:
+        asked += _U(word(state, number(knows, MEMORY) + seat)) * _STEP
+    put(b, mix(asked), np.int64(-1), np.int64(-1))
+    find(b, mix(asked))
+    find(b, mix(_ROUND + _U(rounded(word(state, ir.ROUND)))))
+    find(b, mix(_CLOCK + _U(rounded(word(state, ir.CLOCK)))))
+    find(b, mix(_GONE + _U(word(state, ir.GONE))))
+
+
+see_head = inner(_see_head)
+
+
+@no_type_check
+def _see_tuples(b):
+    """The contents of spots, and of several together."""
+    row, spots = number(b, TUPLES), number(b, SPOTS)
+    for place in range(number(b, TUPLE_COUNT)):
+        key = _TUPLE + _U(place)
+        for i in range(number(row, 0)):
+            key = mix(key + _U(number(spots, number(row, 1 + i))))
+        find(b, key)
+        row += 8 * TUPLE_ROW
+
+
+see_tuples = inner(_see_tuples)
+
+
+@no_type_check
+def _standing_of(b, measure, state, context, seat):
+    return call_real(measure, state, number(b, TABLE), context, np.int64(seat))
+
+
+standing_of = inner(_standing_of)
+
+
+@no_type_check
+def _see_lead(b, state, context, seat):
+    """How far the seat is ahead of the best other, as far as the game says; where all win together, how far they have come."""
+    measure = number(b, LEAD) if number(b, LEAD) else number(b, SCORE)
+    if measure == 0 and number(b, COMMON):
+        measure = number(b, RETURNS)
+    if measure == 0:
+        return
+    ahead, best = standing_of(b, measure, state, context, seat), -np.inf
+    if not number(b, COMMON):
+        for other in range(number(b, SEATS)):
+            if other != seat:
+                best = max(best, standing_of(b, measure, state, context, other))
+        ahead -= best
+    if number(b, LEAD) or measure == number(b, RETURNS):
+        ahead *= 50.0 if number(b, LEAD) else 50.0 / real(b, SCALE)
+    ahead = min(1e6, max(-1e6, ahead))
+    find(b, mix(_AHEAD + _U(rounded(np.int64(np.floor(ahead))))))
+    find(b, mix(_AHEAD + _U(1 << 40) + _U(rounded(np.int64(np.floor(ahead / 4.0))))))
+
+
+see_lead = inner(_see_lead)
+
+
+@no_type_check
+def _look_at(b, state, context, seat):
+    """Find all that is weighed of a position: the places of the weights. The last of them is that of the whole view."""
+    set_number(b, FOUND_COUNT, 0)
+    set_number(b, WHOLE, 0)
+    set_number(b, STAMP, number(b, STAMP) + 1)
+    set_number(b, SEAT_KEY, np.int64(mix(_U(seat + 1) * _STEP)))
+    for spot in range(number(b, SPOT_COUNT)):
+        set_number(number(b, SPOTS), spot, 0)
+    see_words(b, state, seat)
+    if number(number(b, KNOWS), COMPONENTS) > 0:
+        see_things(b, state, seat)
+        see_marks(b, state, seat)
+    see_head(b, state, seat)
+    see_tuples(b)
+    see_lead(b, state, context, seat)
+    find(b, _U(number(b, WHOLE)))
+    last = number(b, FOUND_COUNT) - 1  # whole views have a half of the table to themselves
+    set_number(number(b, FOUND), last, number(number(b, FOUND), last) + number(b, MASK) + 1)
+
+
+look_at = inner(_look_at)
+
+
+@no_type_check
+def _total(b, found, count):
+    """The sum of the weights at some places."""
+    weights, total = number(b, WEIGHTS), 0.0
+    for i in range(count):
+        total += real(weights, number(found, i))
+    return total
+
+
+total = inner(_total)
+
+
+@no_type_check
+def _worth(b, state, context, seat):
+    """What a position is worth to a seat: the result, or what was learned."""
+    over = word(state, ir.OVER)
+    if over == 1:
+        return call_real(number(b, RETURNS), state, number(b, TABLE), context, seat) / real(b, SCALE)
+    if over != 0:
+        return -1.0
+    look_at(b, state, context, seat)
+    return total(b, number(b, FOUND), number(b, FOUND_COUNT))
+
+
+worth = inner(_worth)
+
+
+@no_type_check
+def _weigh(b, context, options, seat):
+    """What every option in a context is worth to the seat, summed over several deals of all it can't see. All meet the same chance."""
+    sums, spare, trial = number(b, MEANS), number(b, SPARE), number(b, SPARE_CONTEXT)
+    for option in range(options):
+        set_real(sums, option, 0.0)
+    for _ in range(number(b, SAMPLES)):
+        lay_out_root(b)
+        own_chance(b, trial)
+        chance, stream = number(trial, ir.CTX_RNG_STATE), number(trial, ir.CTX_RNG_STREAM)
+        for option in range(options):
+            copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
+            set_number(trial, ir.CTX_RNG_STATE, chance)
+            set_number(trial, ir.CTX_RNG_STREAM, stream)
+            code = number(context, ir.CTX_HEADER + option)
+            call_advance(number(b, ADVANCE), spare, number(b, TABLE), trial, np.int32(code))
+            set_real(sums, option, real(sums, option) + worth(b, spare, trial, seat))
+
+
+weigh = inner(_weigh)
+
+
+@no_type_check
+def _errs(b, rate):
+    """Whether something happens that happens so often."""
+    return rate > 0.0 and np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-32 < rate
+
+
+errs = inner(_errs)
+
+
+@no_type_check
+def _by_learning(b, state, table, context, options, seat, streams):
+    sit_down(b, seat, streams)
+    options = min(options, room(b))
+    if errs(b, real(b, ERROR)):
+        return draw(b, options)
+    plan(b, state)
+    weigh(b, context, options, seat)
+    return largest(b, number(b, MEANS), options)
+
+
+@cache
+def decide_by_learning() -> Any:
+    """For players that have learned."""
+    return by_address(_by_learning, DECIDE)

@@ -1,0 +1,101 @@
+"""Files of what was learned. They hold numbers and a few words and nothing that is ever run, so a stranger's file can do no harm."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.learning.learned import TABLE_SIZE, Learned
+from ludwright.mistakes import LudwrightError
+
+FORMAT = "ludwright learned 1"
+MOST_BYTES = 16 * TABLE_SIZE
+"""No file unpacks to more than this."""
+MOST_SCALE = 1e12
+
+
+class FileError(LudwrightError):
+    """A file that holds nothing learned, or of another game."""
+
+
+def save_learned(learned: Learned, path: Path) -> None:
+    """Write a file, all at once: whoever reads it meanwhile finds the old one."""
+    places = np.flatnonzero(learned.weights).astype(np.int32)
+    facts = {key: value for key, value in learned.as_json().items() if key not in ("weights", "interrupted")}
+    about = np.frombuffer(json.dumps({"format": FORMAT, **facts}).encode(), np.uint8)
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("wb") as file:
+            np.savez_compressed(file, about=about, places=places, weights=learned.weights[places].astype(np.float32))
+        part.replace(path)
+    except OSError as error:
+        raise FileError(f"can't write {path}: {error.strerror or error}") from None
+
+
+def load_learned(path: str | Path) -> Learned:
+    """Read a file."""
+    try:
+        about, places, weights = _arrays(Path(path))
+        facts = json.loads(bytes(about).decode())
+        table = np.zeros(TABLE_SIZE)
+        table[_whole(places)] = weights
+        return Learned(
+            title=_is(facts["game"], str),
+            players=_is(facts["players"], int),
+            rules=_is(facts["rules"], str),
+            params=_is(facts["params"], dict),
+            games=_is(facts["games"], int),
+            asked=_is(facts["asked"], int),
+            seed=_is(facts["seed"], int),
+            scale=_scale(facts),
+            weights=_finite(table),
+        )
+    except OSError as error:
+        raise FileError(f"can't read {path}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, IndexError, EOFError, zipfile.BadZipFile, RecursionError, MemoryError):
+        raise FileError(
+            f"{path} holds nothing that was learned: `ludwright learn GAME --out FILE` makes such files"
+        ) from None
+
+
+def _arrays(path: Path) -> list[npt.NDArray[Any]]:
+    with zipfile.ZipFile(path) as packed:
+        if sum(member.file_size for member in packed.infolist()) > MOST_BYTES:
+            raise ValueError
+    with np.load(path, allow_pickle=False) as kept:
+        return [kept[name] for name in ("about", "places", "weights")]
+
+
+def _whole(places: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Places of weights, all of them inside the table."""
+    if (
+        places.dtype != np.int32
+        or places.ndim != 1
+        or (len(places) and (places.min() < 0 or places.max() >= TABLE_SIZE))
+    ):
+        raise ValueError
+    return places
+
+
+def _finite(table: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    if not np.isfinite(table).all():
+        raise ValueError
+    return table
+
+
+def _scale(facts: dict[str, Any]) -> float:
+    scale = float(facts["scale"])
+    if facts["format"] != FORMAT or not 0 < scale < MOST_SCALE:
+        raise ValueError
+    return scale
+
+
+def _is(value: Any, kind: type) -> Any:
+    if type(value) is not kind:
+        raise ValueError
+    return value

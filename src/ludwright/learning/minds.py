@@ -1,0 +1,65 @@
+"""The native side of players that learn or have learned: the block of a mind, filled with what of a game is weighed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.agents.kernels import learned as places
+from ludwright.agents.minds import Mind
+from ludwright.agents.nature import nature_of
+from ludwright.learning.learned import BITS
+from ludwright.learning.sights import Sights
+from ludwright.mistakes import LudwrightError
+
+
+class LearningError(LudwrightError):
+    """A game that can't be learned."""
+
+
+def learning_mind(
+    game: Any,
+    weights: npt.NDArray[np.float64],
+    scale: float,
+    samples: int,
+    limit: int,
+    stop: npt.NDArray[np.int64] | None,
+) -> Mind:
+    """A mind that weighs positions. The table of weights is shared by all that are given it."""
+    from ludwright.hidden.native import knowledge_block
+
+    check_learnable(game)
+    # what a seat has seen counts in what it weighs, so knowledge is kept in what it tries
+    mind = Mind(game, game.table, limit, stop)
+    sights = Sights(game)
+    nature = nature_of(game)
+    mind.put(places.SAMPLES, 1 if nature.exact else samples)
+    mind.room(places.MEANS, game.compiled.capacity + 1, np.float64)
+    mind.hold(places.WEIGHTS, weights)
+    mind.put(places.MASK, (1 << BITS) - 1)
+    mind.put(places.ERROR, 0.0)
+    mind.hold(places.KNOWS, knowledge_block(game))
+    for place, count, rows in (
+        (places.ROWS, places.ROW_COUNT, sights.rows),
+        (places.TUPLES, places.TUPLE_COUNT, sights.tuples),
+    ):
+        mind.hold(place, np.ascontiguousarray(rows))
+        mind.put(count, len(rows))
+    mind.hold(places.PLACE_SPOTS, np.ascontiguousarray(sights.places))
+    mind.room(places.SPOTS, sights.spots, np.int64)
+    mind.put(places.SPOT_COUNT, sights.spots)
+    mind.room(places.FOUND, sights.most, np.int64)
+    mind.room(places.COUNTERS, int(places.COUNTERS_KEPT), np.int64)
+    mind.put(places.SCALE, float(scale))
+    mind.put(places.COMMON, int(nature.common))
+    return mind
+
+
+def check_learnable(game: Any) -> None:
+    """What a seat sees is known of games that are described, not of those whose rules are Python code."""
+    if not hasattr(game, "layout"):
+        raise LearningError(
+            f"{game.title} can't be learned: its rules are Python code, and what a seat sees is not declared"
+        )

@@ -1,0 +1,168 @@
+"""What of a game is weighed: which words count in which spots, and which spots are looked at together.
+
+It is read off the game's declarations alone, so the same rules always give the same lists, and what was learned by them fits again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.agents.kernels.learned import INSIDE, LONGEST, NUMBER, POINTER, WIDE
+from ludwright.hidden.seen import on_components, refers
+from ludwright.model import sight
+from ludwright.model.geometry import Geometry
+from ludwright.model.kinds import Field, Kind
+
+Numbers = npt.NDArray[np.int64]
+
+MANY_VALUES = 16
+"""A number with more values than that is also looked at roughly."""
+FEW = 8
+"""Of up to so many zones, or variables, any two are looked at together."""
+SMALL_BOARD, LARGE_BOARD = 16, 100
+"""Boards with up to the first number of cells are looked at by threes in a row, those below the second by fours, larger ones by pairs."""
+
+
+class Sights:
+    """Of one game for one number of players."""
+
+    def __init__(self, game: Any) -> None:
+        self.model = game.rules.model
+        self._seen = game.observer.seen
+        self._spots = 0
+        self._cells = {id(kind): self._take(kind.count) for kind in self._boards()}
+        self._players = self._take(self.model.players)
+        self._free = self._take(1)
+        self._zones = self._take(self.model.zone_places)
+        self._fields: dict[int, int] = {
+            id(f): self._take(1) for f in self.model.all_fields() if not on_components(f) and not self._owned(f)
+        }
+        self.rows = np.array([*self._words(), *self._counts()], np.int64).reshape(-1, 5)
+        self.places = np.array(list(self._places()) or [(-1, -1, 1, 0)], np.int64)
+        self.tuples = np.array(
+            [(len(spots), *spots, *(0,) * (LONGEST - len(spots))) for spots in self._tuples()], np.int64
+        ).reshape(-1, LONGEST + 1)
+
+    @property
+    def spots(self) -> int:
+        """How many spots there are."""
+        return self._spots
+
+    @property
+    def most(self) -> int:
+        """The most that is found in one position."""
+        marks = sum(mark.size for mark in self._seen.marks)
+        return 2 * len(self.rows) + 2 * self.model.components + marks + len(self.tuples) + 8
+
+    def _take(self, count: int) -> int:
+        first = self._spots
+        self._spots += count
+        return first
+
+    def _boards(self) -> list[Kind]:
+        kinds = {
+            id(kind): kind for kind in self.model.kinds.values() if kind.role in ("cell", "corner", "edge", "region")
+        }
+        return list(kinds.values())
+
+    # ------------------------------------------------------------ words
+
+    def _spots_of(self, variable: Field, index: int) -> list[int]:
+        """The spots a word of a variable counts in: its cell, its player."""
+        found, left = [], index
+        step = variable.size
+        for dim in variable.dims:
+            step //= dim.count
+            member, left = divmod(left, step)
+            kind = dim.type.kind
+            if kind is not None and id(kind) in self._cells:
+                found.append(self._cells[id(kind)] + member)
+            elif kind is self.model.player and kind is not None:
+                found.append(self._players + member)
+        return found
+
+    def _owned(self, variable: Field) -> bool:
+        return bool(self._spots_of(variable, 0))
+
+    def _words(self) -> Iterator[tuple[int, ...]]:
+        for variable, seen in zip(self.model.all_fields(), self._seen.watchers, strict=True):
+            if on_components(variable):
+                continue
+            wide = variable.type.form == "number" and variable.hi - variable.lo > MANY_VALUES
+            for i in range(variable.size):
+                spots = self._spots_of(variable, i)
+                inside = bool(spots) and any(spot < self._players for spot in spots)
+                form = POINTER if refers(variable) else WIDE if wide else INSIDE if inside else NUMBER
+                spots = spots or [self._fields[id(variable)], self._free]
+                yield (variable.base + i, seen[i], *[*spots, -1][:2], int(form))
+
+    def _counts(self) -> Iterator[tuple[int, ...]]:
+        """How many lie in each zone."""
+        everyone = sight.everyone(self.model)
+        for place, (own, other, _, _) in enumerate(self._zone_places()):
+            yield (self.model.arrays["count"] + place, everyone, own, other, int(NUMBER))
+
+    # ------------------------------------------------------------ places
+
+    def _zone_places(self) -> list[tuple[int, int, int, int]]:
+        found = [(self._zones + place, self._free, 1, 0) for place in range(self.model.zone_places)]
+        for zone in self.model.all_zones():
+            for i in range(zone.size):
+                owner = sight.zone_owner(self.model, zone, i)
+                whose = self._free if owner is None else self._players + owner
+                found[zone.place + i] = (self._zones + zone.place + i, whose, 1, int(zone.in_order))
+        return found
+
+    def _places(self) -> Iterator[tuple[int, int, int, int]]:
+        found = self._zone_places() + [(-1, -1, 1, 0)] * (self.model.places - self.model.zone_places)
+        for holding in self.model.holdings:
+            cells = self._cells.get(id(holding.board))
+            for i in range(holding.board.count):
+                if cells is not None:
+                    found[holding.place + i] = (cells + i, self._free, 0, 0)
+        yield from found
+
+    # ------------------------------------------------------------ spots together
+
+    def _tuples(self) -> Iterator[Sequence[int]]:
+        for kind in self._boards():
+            first = self._cells[id(kind)]
+            yield from ((first + cell,) for cell in range(kind.count))
+            if kind.geometry is not None and kind.role == "cell":
+                yield from (tuple(first + cell for cell in line) for line in lines_of(kind.geometry))
+        players = range(self._players, self._players + self.model.players)
+        yield from ((player,) for player in players)
+        yield from combinations(players, 2)
+        yield from ((player, self._free) for player in players)
+        zones = range(self._zones, self._zones + self.model.zone_places)
+        yield from ((zone,) for zone in zones)
+        yield from combinations(zones, 2) if len(zones) <= FEW else ()
+        fields = list(self._fields.values())
+        yield from ((field,) for field in fields)
+        yield from combinations(fields, 2) if len(fields) <= FEW else ()
+
+
+def lines_of(geometry: Geometry) -> list[tuple[int, ...]]:
+    """Cells in a row, each row once; on boards without directions, neighbours.
+
+    >>> from ludwright.model.grids import square_grid
+    >>> len(lines_of(square_grid(3, 3)))
+    8
+    """
+    if not geometry.steps:
+        return list(geometry.links)
+    length = 3 if geometry.count <= SMALL_BOARD else 4 if geometry.count <= LARGE_BOARD else 2
+    found = set()
+    for steps in geometry.steps:
+        for cell in range(geometry.count):
+            line = [cell]
+            while len(line) < length and line[-1] >= 0:
+                line.append(steps[line[-1]])
+            if line[-1] >= 0:
+                found.add(min(tuple(line), tuple(reversed(line))))
+    return sorted(found)

@@ -1,0 +1,127 @@
+"""Learning a game by playing against oneself."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from ludwright.agents.kernels import block as shared
+from ludwright.agents.kernels import learned_training as places
+from ludwright.agents.kernels.learned_training import learn_games
+from ludwright.agents.minds import Mind
+from ludwright.engine.kernel import announcing
+from ludwright.engine.random import Stream
+from ludwright.learning.learned import TABLE_SIZE, Learned
+from ludwright.learning.minds import check_learnable, learning_mind
+from ludwright.learning.sights import Sights
+from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.patience import patiently
+
+SHARE = 0.8
+"""How much the result counts beside what was thought on the way: λ."""
+TRIALS, WILD = 0.1, 0.5
+"""How often an answer is tried that is not thought best: in usual games, and in wild ones."""
+SAMPLES = 2
+"""How often each option is tried for a decision while learning, where chance or hidden cards play a part."""
+TRACE_NUMBERS = 1 << 21
+"""Room for what is remembered of one game. Of a very long game only the end is learned from."""
+A_WHILE = 0.2
+"""So many seconds of games are played between two looks at the clock, about."""
+TRIAL_GAMES = 200
+"""Random games that show how large results are."""
+
+Progress = Callable[[int, int], None]
+
+
+def learn(
+    game: Any,
+    games: int = 100_000,
+    seed: int = 1,
+    progress: Progress | None = None,
+    announce: Callable[[], None] | None = None,
+) -> Learned:
+    """Learn a game by playing against oneself. Interrupted by the user, it gives what was learned so far.
+
+    >>> import ludwright
+    >>> ludwright.learn(ludwright.load("tic-tac-toe"), games=100)
+    <Learned 'Tic-tac-toe' for 2 in 100 games>
+    """
+    check_learnable(game)
+    weights, scale = np.zeros(TABLE_SIZE), _scale(game)
+    stop = np.zeros(1, np.int64)
+    mind = learning_mind(game, weights, scale, SAMPLES, MOVE_LIMIT, stop)
+    with announcing(announce):
+        function = learn_games()
+    _get_ready(mind, game, seed)
+    with suppress(KeyboardInterrupt):
+        _play(
+            ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(function.address),
+            mind,
+            games,
+            stop,
+            progress,
+        )
+    return Learned(
+        title=game.title,
+        players=game.players,
+        rules=game.description.text_hash,
+        params=dict(game.params),
+        games=int(mind.block[places.PLAYED]),
+        asked=games,
+        seed=seed,
+        scale=scale,
+        weights=weights,
+    )
+
+
+def _play(function: Any, mind: Mind, games: int, stop: Any, progress: Progress | None) -> None:
+    """Play in portions, so that somebody can watch and Ctrl-C is heard."""
+    portion, done = 1, 0
+    while done < games:
+        began = perf_counter()
+        asked = min(portion, games - done)
+        patiently(lambda asked=asked: function(mind.address, asked), stop)  # type: ignore[misc]
+        done = int(mind.block[places.PLAYED])
+        if progress is not None:
+            progress(done, games)
+        portion = 2 * portion if perf_counter() - began < A_WHILE / 2 else max(1, portion // 2)
+
+
+def _get_ready(mind: Mind, game: Any, seed: int) -> None:
+    """Room for the game that is played and what is remembered of it."""
+    compiled = game.compiled
+    width = Sights(game).most
+    steps = max(16, TRACE_NUMBERS // width)
+    mind.put(places.SETUP, compiled.addresses["setup"])
+    mind.hold(places.LIVE, compiled.new_state())
+    mind.hold(places.LIVE_CONTEXT, compiled.new_context(Stream(0, 1)))
+    for context in (shared.CONTEXT,):
+        mind.hold(context, compiled.new_context(Stream(0, 1)))
+    mind.room(shared.STREAMS, 2 * (game.players + 1), np.int64)
+    mind.room(places.TRACE, width * steps, np.int64)
+    mind.put(places.TRACE_WIDTH, width)
+    mind.put(places.TRACE_STEPS, steps)
+    mind.room(places.STEPS, steps * int(places.STEP_ROW), np.int64)
+    mind.room(places.SUMS, TABLE_SIZE, np.float64)
+    mind.room(places.SIZES, TABLE_SIZE, np.float64)
+    mind.room(places.TARGETS, game.players, np.float64)
+    mind.put(places.SHARE, SHARE)
+    mind.put(places.TRIALS, TRIALS)
+    mind.put(places.WILD, WILD)
+    mind.put(places.SEED, seed)
+
+
+def _scale(game: Any) -> float:
+    """How large results are: the largest of some random games."""
+    from ludwright.play.simulate import simulate
+
+    played = simulate(game, TRIAL_GAMES, seed=1, threads=1, keep=True)
+    assert played.returns is not None
+    results = np.abs(played.returns[np.isfinite(played.returns)])
+    largest = float(results.max()) if results.size else 0.0
+    return largest if largest > 0 else 1.0
