@@ -7,6 +7,7 @@ from ludwright.agents.planning_kinds import PLANNING_KINDS
 from ludwright.agents.settings import Kind, Setting
 from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.exact.kinds import EXACT_KINDS
+from ludwright.learning.kinds import LEARNED
 
 _BUDGET = (
     Setting("iterations", "play-outs for each decision", 1000, 1),
@@ -100,6 +101,29 @@ MCTS = Kind(
     home="searching",
     examples=("mcts:1000", "mcts:time=0.5,c=1.2,playout=greedy", "mcts:200,playout=bot:hold at 20"),
 )  # fmt: skip
+IMPROVE = Kind(
+    "improve",
+    "improves on a scripted player of the game: tries its answer and all others out in the same futures, the scripted player going on for "
+    "everybody, and does something else than it would only where that is surely better",
+    (
+        *_BUDGET,
+        Setting("bot", "the scripted player", "", automatic="the best of the game's"),
+        Setting("sure", "how many standard errors better another answer must have done", 1.0, 0, 100),
+        _DEPTH,
+        Setting(
+            "believe",
+            "from how many own decisions back it is looked at what others did: only what would have let the scripted player do the same is "
+            "thought possible; 0: all that can be",
+            0,
+            0,
+            100,
+            automatic="1 in common games with hidden cards",
+        ),
+    ),
+    first="iterations",
+    home="improving",
+    examples=("improve:200", "improve:400,bot=conventions,sure=2"),
+)
 BOT = Kind(
     "bot",
     "a scripted player written in the game's own text; its name alone will do, too",
@@ -119,5 +143,18 @@ PYTHON = Kind(
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
-    for kind in (RANDOM, GREEDY, FLAT, MCTS, *PLANNING_KINDS, *EXACT_KINDS, EQUILIBRIUM, *PERSONA_KINDS, BOT, PYTHON)
+    for kind in (
+        RANDOM,
+        GREEDY,
+        FLAT,
+        MCTS,
+        IMPROVE,
+        *PLANNING_KINDS,
+        *EXACT_KINDS,
+        EQUILIBRIUM,
+        *PERSONA_KINDS,
+        BOT,
+        PYTHON,
+        LEARNED,
+    )
 }

@@ -11,6 +11,7 @@ import numpy as np
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
+from ludwright.agents.improving import Improver, tried
 from ludwright.agents.minds import Sitter
 from ludwright.agents.own import Player, named
 from ludwright.agents.personas import Persona
@@ -78,6 +79,12 @@ def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -
         moves = list(_weighed(match, found, sitter, search, seat, chosen))
         steps, ends = expected(match, found, seat, chosen, seed)
         return Why(told, moves=in_order(moves), steps=steps, ends=ends)
+    if isinstance(search, Improver):
+        moves = [
+            Considered(option.words, option.code, option.code == chosen, *notes)
+            for option, notes in zip(options, tried(sitter, len(options)), strict=True)
+        ]
+        return Why(told, moves=in_order(moves))
     said = worths_of(match, player, sitter)
     if said is None:
         moves = [Considered(option.words, option.code, option.code == chosen) for option in options]

@@ -1,0 +1,104 @@
+"""Players that improve on a scripted one: better than it, never by what they can't see, and sure of what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import ludwright
+from ludwright.agents.improving import best_bot
+from ludwright.agents.settings import AgentError
+from ludwright.play.agents import Agents
+from ludwright.play.tally import wilson
+
+
+def wins(game: Any, one: str, other: str, games: int, seed: int = 1) -> int:
+    """How often the first of two players wins, with as many games in each seat."""
+    first, second = (ludwright.simulate(game, games, seed=seed, seats=seats) for seats in ([one, other], [other, one]))
+    assert not first.faults and not second.faults
+    return first.wins[0] + second.wins[1]
+
+
+# ---------------------------------------------------------------- how well it plays
+
+
+def test_it_beats_the_scripted_player_it_improves_on() -> None:
+    assert wins(ludwright.load("conquest_small"), "improve:60", "thesis", 10) > 12
+
+
+@pytest.mark.slow
+def test_the_scripted_player_is_beaten_on_the_classic_map() -> None:
+    won = wins(ludwright.load("conquest"), "improve:200", "thesis", 20)
+    assert wilson(won, 40)[0] > 0.5
+
+
+@pytest.mark.slow
+def test_hints_are_given_and_understood_better_than_by_the_conventions_alone() -> None:
+    game = ludwright.load("fireworks", players=3)
+    by_rule = ludwright.simulate(game, 1000, seats="conventions").mean_returns[0]
+    assert ludwright.simulate(game, 24, seats="improve:200,bot=conventions").mean_returns[0] > by_rule
+
+
+def test_without_being_sure_it_does_as_the_scripted_player() -> None:
+    game = ludwright.load("fireworks", players=3)
+    match, agents = game.start(seed=2), Agents(game, 2, 0, ["improve:20,bot=conventions,sure=100"] * 3)
+    for _ in range(9):
+        liked = {move.code for move in ludwright.why(match, "conventions").moves if move.chosen}
+        code = agents.pick(match.actor or 0, match.codes(), match.words)
+        assert code in liked
+        match.apply(code)
+
+
+# ---------------------------------------------------------------- what it may know
+
+
+def test_it_never_depends_on_cards_its_seat_can_not_see() -> None:
+    """Asked again and again, one player is shown the true positions, another ones whose unseen part is dealt otherwise: both do the same."""
+    game = ludwright.load("fireworks", players=3)
+    match, text = game.start(seed=6), ["improve:30,sure=0,bot=conventions"] * 3
+    knowing, guessing = Agents(game, 5, 0, text), Agents(game, 5, 0, text)
+    for deal in range(12):
+        seat = match.actor
+        assert seat is not None
+        other = match.determinize(seat, seed=deal)
+        code = knowing.pick(seat, match.codes(), match.words)
+        assert guessing.pick(seat, other.codes(), other.words) == code
+        match.apply(code)
+
+
+def test_a_seed_gives_the_same_game_on_any_number_of_threads() -> None:
+    game = ludwright.load("fireworks", players=2)
+    results = [ludwright.simulate(game, 4, seed=9, threads=threads, seats="improve:8").as_json() for threads in (1, 2)]
+    for result in results:
+        del result["seconds"], result["games_per_second"]
+    assert results[0] == results[1]
+
+
+# ---------------------------------------------------------------- what it says, and on whom it improves
+
+
+def test_it_tells_how_often_it_tried_what() -> None:
+    match = ludwright.load("pig").start(seed=1)
+    while len(match.codes()) < 2:
+        match.apply(match.codes()[0])
+    found = ludwright.why(match, "improve:100")
+    assert sum(move.visits for move in found.moves) == 100
+    assert found.best.chosen and found.best.interval is not None and found.best.value is not None
+    assert found.best.interval[0] <= found.best.value <= found.best.interval[1]
+
+
+def test_it_improves_on_the_best_scripted_player() -> None:
+    assert best_bot(ludwright.load("fireworks", players=3)) == "conventions"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        ("one_night", "improve", "has no scripted player to improve on"),
+        ("fireworks", "improve:bot=convention", "did you mean `conventions`?"),
+    ],
+)
+def test_what_it_can_not_improve_on_is_told(game: str, text: str, said: str) -> None:
+    with pytest.raises(AgentError, match=said):
+        ludwright.simulate(ludwright.load(game), 1, seats=text)
