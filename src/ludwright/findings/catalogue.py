@@ -1,0 +1,17 @@
+"""All rules, in the order in which they are documented."""
+
+from __future__ import annotations
+
+from ludwright.findings import course, endings, options, seats, skill, unused
+from ludwright.findings.rule import Rule
+
+RULES: tuple[Rule, ...] = (
+    *seats.RULES,
+    *endings.RULES,
+    *options.RULES,
+    *unused.RULES,
+    *course.RULES,
+    *skill.RULES,
+)
+ERROR_RATE = "error rate"
+"""The name of the threshold for the chance that anything stated is only luck."""

@@ -1,0 +1,65 @@
+"""How sure a look is, and how many looks there were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import erfc, sqrt
+
+from ludwright.findings.finding import Look
+
+_Z = 1.959963984540054
+
+
+def chance(look: Look) -> float:
+    """The chance to see a figure at least this far beyond the threshold if the threshold were the truth.
+
+    Shares are tested exactly (binomially); other figures by the normal distribution, with the error that their interval shows.
+    """
+    if look.chance is not None:
+        return look.chance
+    figure = look.figure
+    if figure.value is None or figure.low is None or figure.high is None:
+        return 1.0
+    if figure.how.startswith("Wilson") and figure.unit == "share" and 0.0 <= look.threshold <= 1.0:
+        return _binomial(figure.value * figure.n, figure.n, look.threshold, look.above)
+    away = figure.value - look.threshold if look.above else look.threshold - figure.value
+    room = (figure.value - figure.low if look.above else figure.high - figure.value) / _Z
+    if room <= 0:
+        return 1.0
+    return 0.5 * erfc(away / room / sqrt(2.0))
+
+
+def _binomial(hits: float, tries: int, share: float, above: bool) -> float:
+    from scipy.special import bdtr, bdtrc
+
+    whole = round(hits)
+    if above:
+        return float(bdtrc(whole - 1, tries, share)) if whole > 0 else 1.0
+    return float(bdtr(whole, tries, share))
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Chances corrected for their number, so that with none of them true any is below 0.05 in one of twenty cases (Holm 1979).
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    order = sorted(range(len(chances)), key=lambda place: chances[place])
+    found, before = [0.0] * len(chances), 0.0
+    for rank, place in enumerate(order):
+        before = max(before, min(1.0, (len(chances) - rank) * chances[place]))
+        found[place] = before
+    return found
+
+
+def games_to_decide(look: Look) -> int | None:
+    """About how many games would decide an open look, if the figure stayed as it is; None if no number would."""
+    figure = look.figure
+    if figure.value is None or look.near is None or look.far is None or not figure.n:
+        return None
+    away = abs(figure.value - look.threshold)
+    beyond = (figure.value > look.threshold) == look.above
+    room = abs(figure.value - (look.near if beyond else look.far))
+    if away <= 1e-9 or room <= 0:
+        return None
+    return int(figure.n * max(1.0, (room / away) ** 2)) + 1

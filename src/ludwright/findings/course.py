@@ -1,0 +1,181 @@
+"""Rules about the course of games: who leads, whether that changes, how long it all takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludwright.findings.finding import Look
+from ludwright.findings.rule import STRONGEST, Looking, Rule
+from ludwright.metrics.curve import NOBODY, Curve
+from ludwright.metrics.figure import Figure, Witness
+from ludwright.metrics.intervals import share
+
+if TYPE_CHECKING:
+    from ludwright.findings.play import Play
+
+_EARLY = 1 / 3
+"""The first part of a game, in which everybody has been ahead for once."""
+
+
+def _several(play: Play) -> bool:
+    return play.players > 1 and not play.nature.common
+
+
+def _simple(name: str, above: bool, fair: float, worst: float) -> Looking:
+    def looks(play: Play, threshold: float) -> Iterator[Look]:
+        if _several(play):
+            yield Look(play.figure(name), threshold, above, fair, worst)
+
+    return looks
+
+
+def _runaway_looks(play: Play, threshold: float) -> Iterator[Look]:
+    figure = play.figure("runaway leader")
+    if not _several(play) or not figure.known:
+        return
+    won = _games_of_leaders(play.evidence.leads)
+    yield Look(figure, threshold, True, 0.6, 1.0, witnesses=won)
+
+
+def _games_of_leaders(curve: Curve) -> tuple[Witness, ...]:
+    rows = curve.at(0.5)
+    leader = curve.leaders[rows]
+    won = np.nonzero((curve.winners != NOBODY) & (leader == curve.winners))[0][:3]
+    return tuple(Witness(int(curve.games[game]), note="leads and wins", **curve.mark(int(rows[game]))) for game in won)
+
+
+RUNAWAY = Rule(
+    "runaway leader",
+    "Whoever leads when half of the game is over wins almost always",
+    0.85,
+    "of games",
+    "The leader runs away: whoever leads when half of the turns are over wins {value} of the games ({interval})",
+    "Let those behind catch up, or what is won late be worth more.",
+    _runaway_looks,
+    weight=1.2,
+    whose=STRONGEST,
+    metrics=("runaway leader", "catch-up"),
+)
+
+
+def _comebacks(curve: Curve) -> Figure:
+    """How often the winner was behind somebody after the first third of the game."""
+    won = curve.winners != NOBODY
+    rows = np.arange(len(curve.values))
+    length = np.repeat(curve.lengths, curve.lengths)
+    within = rows - np.repeat(curve.starts[:-1], curve.lengths)
+    rows = rows[won[curve.of_game] & (within >= _EARLY * length) & (within < length - 1)]
+    winner = curve.winners[curve.of_game[rows]]
+    behind = rows[curve.values[rows].max(axis=1, initial=0.0) - curve.values[rows, winner] > 1e-12]
+    games = (curve.sums(behind) > 0) & won
+    first = {int(curve.of_game[row]): int(row) for row in behind[::-1]}
+    shown = [
+        Witness(int(curve.games[game]), note="the winner is behind", **curve.mark(first[game]))
+        for game in np.nonzero(games)[0][:3].tolist()
+    ]
+    return share("comebacks", int(games.sum()), int(won.sum()), witnesses=tuple(shown))
+
+
+def _comeback_looks(play: Play, threshold: float) -> Iterator[Look]:
+    curve = play.evidence.leads
+    if not _several(play) or not curve.count:
+        return
+    yield Look(_comebacks(curve), threshold, False, 0.5, 0.0)
+
+
+NO_COMEBACKS = Rule(
+    "no comebacks",
+    "Winners who were never behind after the first third of the game",
+    0.1,
+    "of games",
+    "There are no comebacks: in only {value} of the games ({interval}) the winner was ever behind after the first third",
+    "Give those behind something that the leader does not have.",
+    _comeback_looks,
+    weight=0.9,
+    whose=STRONGEST,
+    metrics=("drama", "lead changes"),
+)
+LITTLE_DRAMA = Rule(
+    "little drama",
+    "Winners who are hardly ever behind, and then not far",
+    0.03,
+    "on a scale from 0 to 1",
+    "There is little drama: winners are hardly ever behind, and then not by much (drama {value}, {interval}; below {threshold} is little)",
+    "Hide scores, or let the last turns weigh more.",
+    _simple("drama", False, 0.2, 0.0),
+    weight=0.7,
+    whose=STRONGEST,
+    metrics=("drama",),
+)
+KINGMAKING = Rule(
+    "kingmaking",
+    "Players who can't win any more decide who does",
+    0.1,
+    "of games",
+    "Kings are made: in {value} of the games ({interval}) a player who could not win any more made another one win",
+    "Keep everybody in the race until the end, or let those who are out decide nothing.",
+    _simple("kingmaking", True, 0.0, 0.6),
+    weight=1.1,
+    whose=STRONGEST,
+    metrics=("kingmaking",),
+)
+DRAG = Rule(
+    "drag",
+    "Games that are decided long before they are over",
+    0.35,
+    "of the game",
+    "The game drags on: it is decided when {value} of it are played ({interval}); the rest is only played out",
+    "Let the game end when it is decided, or keep it open longer.",
+    _simple("decisiveness", False, 0.8, 0.0),
+    weight=0.9,
+    whose=STRONGEST,
+    metrics=("decisiveness",),
+)
+
+
+def _long_looks(play: Play, threshold: float) -> Iterator[Look]:
+    figure = play.figure("duration in minutes")
+    yield Look(figure, threshold, True, threshold * 0.5, threshold * 3)
+
+
+TOO_LONG = Rule(
+    "too long",
+    "Games that take people very long, with ten seconds for a decision",
+    120.0,
+    "minutes",
+    "The game is long: about {value} of deciding at the table ({interval}), with ten seconds for a decision",
+    "Fewer rounds, fewer choices a turn, a lower goal.",
+    _long_looks,
+    weight=0.9,
+    whose=STRONGEST,
+    metrics=("duration in minutes",),
+)
+DOWNTIME = Rule(
+    "downtime",
+    "Players who wait long for their turn",
+    18.0,
+    "decisions",
+    "Players wait long: {value} of others between two turns of one's own ({interval})",
+    "Shorter turns, or something to do in the turns of others.",
+    _simple("downtime", True, 3.0, 60.0),
+    weight=0.9,
+    whose=STRONGEST,
+    metrics=("downtime",),
+)
+ELIMINATION = Rule(
+    "elimination",
+    "Players who are out of the game and only watch",
+    0.25,
+    "of the game",
+    "Players are out early: whoever is out first watches {value} of the game ({interval})",
+    "Let the game end soon after the first is out, or keep everybody in.",
+    _simple("elimination", True, 0.0, 0.7),
+    weight=0.9,
+    whose=STRONGEST,
+    metrics=("elimination",),
+)
+
+RULES = (RUNAWAY, NO_COMEBACKS, LITTLE_DRAMA, KINGMAKING, DRAG, TOO_LONG, DOWNTIME, ELIMINATION)

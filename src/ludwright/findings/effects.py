@@ -1,0 +1,101 @@
+"""What a choice does: random players choose without a reason, so that whatever follows from a choice is its own doing.
+
+A random player who has k options takes each with chance 1/k, whatever the position. Those who took an option and those who could have
+and did not differ in nothing else: the difference of their results is the effect of the option, with nothing to be adjusted for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import polars as pl
+
+from ludwright.metrics.evidence import Evidence
+from ludwright.metrics.figure import Figure, Witness
+from ludwright.metrics.intervals import SHARE, ratio
+from ludwright.metrics.picks import named_choices
+
+_Z = 1.959963984540054
+MOST = 40
+"""So many options are looked at: those that were offered most often."""
+LEAST = 100
+"""What could be chosen more rarely than this is not looked at."""
+
+
+@dataclass(frozen=True, eq=False)
+class Effect:
+    """What choosing one thing, rather than something else that was there, does to the chance to win."""
+
+    what: str
+    figure: Figure
+    rows: pl.DataFrame
+    """One row for every decision in which it could be chosen: game, actor, took, likely, points."""
+
+    @cached_property
+    def rate(self) -> Figure:
+        """How often it is chosen where it can be, a game being one observation."""
+        sums = self.rows.group_by("game").agg(pl.col("took").sum(), pl.len().alias("all")).sort("game")
+        return ratio(
+            self.what, sums["took"].to_numpy(), sums["all"].to_numpy(), bounds=SHARE, unit="share", of="games",
+        )  # fmt: skip
+
+    @property
+    def expected(self) -> float:
+        """How often a random player would choose it."""
+        return float(self.rows["likely"].mean() or 0.0)  # type: ignore[arg-type]
+
+
+def points(seats: pl.DataFrame) -> pl.DataFrame:
+    """What every seat got of every finished game: a win is shared by the winners, a draw by all. game, seat, points."""
+    winners = pl.col("won").sum().over("game")
+    share = pl.when(winners > 0).then(pl.col("won") / winners).otherwise(1 / pl.col("players"))
+    return seats.drop_nulls("won").select("game", "seat", share.alias("points"))
+
+
+def effects(evidence: Evidence, by: str) -> list[Effect]:
+    """The effect of every option in ``words``, of every kind of ``action``, or of every option as an ``opening``: the first choice of a seat."""
+    offered = evidence.offers.filter(pl.col("options") > 1)
+    if not len(offered):
+        return []
+    if by == "opening":
+        first = offered.group_by("game", "actor").agg(pl.col("ply").min())
+        offered, by = offered.join(first, on=["game", "actor", "ply"], how="semi"), "words"
+    named = named_choices(offered, evidence.actions, by)
+    chances = named.group_by("game", "ply", "actor", "what").agg(pl.len().alias("ways"), pl.col("options").first())
+    chances = chances.filter(pl.col("ways") < pl.col("options"))
+    chosen = named_choices(evidence.decisions, evidence.actions, by).select(
+        "game", "ply", pl.col("what").alias("chosen")
+    )
+    rows = (
+        chances.join(chosen, on=["game", "ply"])
+        .join(points(evidence.seats), left_on=["game", "actor"], right_on=["game", "seat"])
+        .with_columns(
+            (pl.col("what") == pl.col("chosen")).alias("took"), (pl.col("ways") / pl.col("options")).alias("likely")
+        )
+    )
+    often = rows.group_by("what").len().filter(pl.col("len") >= LEAST).sort(["len", "what"], descending=[True, False])
+    kept = rows.join(often.head(MOST), on="what", how="semi")
+    parts = kept.partition_by("what", as_dict=True, maintain_order=True)
+    return [_effect(str(what), part) for (what,), part in sorted(parts.items())]
+
+
+def _effect(what: str, rows: pl.DataFrame) -> Effect:
+    rows = rows.with_columns((pl.col("points") - pl.col("points").mean().over("actor")).alias("won"))
+    away = rows["took"].cast(pl.Float64).to_numpy() - rows["likely"].to_numpy()
+    won = rows["won"].to_numpy()
+    likely = rows["likely"].to_numpy()
+    weight = float((likely * (1 - likely)).sum())
+    value = float((away * won).sum() / weight)
+    games = np.unique(rows["game"].to_numpy(), return_inverse=True)[1]
+    spread = np.bincount(games, away * (won - value * away))
+    room = _Z * float(np.sqrt((spread**2).sum())) / weight
+    taken = rows.filter("took").sort("game", "ply")
+    best = taken.filter(pl.col("points") == 1.0) if value >= 0 else taken.filter(pl.col("points") == 0.0)
+    shown = tuple(Witness(row["game"], ply=row["ply"]) for row in best.head(3).iter_rows(named=True))
+    figure = Figure(
+        what, value, max(-1.0, value - room), min(1.0, value + room), "randomised", len(rows), "choices", "points", shown
+    )
+    return Effect(what, figure, rows)
+

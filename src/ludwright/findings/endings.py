@@ -1,0 +1,168 @@
+"""Rules about how games end: not at all, by a fault, without a winner, always alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from ludwright.findings.finding import Look
+from ludwright.findings.rule import ALL, STRONGEST, Rule
+from ludwright.metrics.figure import Witness
+from ludwright.metrics.intervals import share
+
+if TYPE_CHECKING:
+    from ludwright.findings.play import Play
+
+
+def _fault_looks(play: Play, threshold: float) -> Iterator[Look]:
+    figure = play.figure("faults")
+    if figure.value is None:
+        return
+    # one game stopped by a fault is proof enough that there is one
+    certain = 0.0 if figure.value > 0 and threshold <= 0 else None
+    what = "; ".join(dict.fromkeys(part.name for part in figure.parts[:3])) or "no fault"
+    yield Look(figure, threshold, True, -0.6, 0.4, {"what": what}, chance=certain)
+
+
+FAULTS = Rule(
+    "faults",
+    "Games stopped because a rule could not be carried out",
+    0.0,
+    "of games",
+    "A rule can't be carried out in {value} of the games ({interval}): {what}",
+    "Say in the rules what happens then.",
+    _fault_looks,
+    weight=1.6,
+    whose=ALL,
+    metrics=("faults",),
+)
+
+
+def _endless_looks(play: Play, threshold: float) -> Iterator[Look]:
+    yield Look(play.figure("endless games"), threshold, True, -0.2, 0.5)
+
+
+ENDLESS = Rule(
+    "endless games",
+    "Games that do not come to an end",
+    0.01,
+    "of games",
+    "Games may go on for ever: {value} of them were stopped after very many moves ({interval})",
+    "Add an end that comes by itself: a number of rounds, a supply that runs out.",
+    _endless_looks,
+    weight=1.5,
+    whose=ALL,
+    metrics=("endless games",),
+)
+
+
+def _level(play: Play) -> pl.DataFrame:
+    """For every finished game whether all seats have the same, and highest, score."""
+    ended = play.evidence.seats.drop_nulls("won")
+    alike = (pl.col("score").n_unique() == 1) & pl.col("score").is_not_null().all()
+    return ended.group_by("game").agg(alike.alias("level"), pl.col("score").first()).sort("game")
+
+
+def _shared_looks(play: Play, threshold: float) -> Iterator[Look]:
+    """Only where all have a score: a shared win is one in which all have the same."""
+    if play.players < 2 or play.nature.common:
+        return
+    games = _level(play)
+    level = games.filter("level")
+    if not len(games) or not play.evidence.seats["score"].is_not_null().any():
+        return
+    figure = share("shared by all", len(level), len(games))
+    same = level["score"].value_counts(sort=True)
+    common = f", {same['score'][0]:g} points each in {same['count'][0] / len(level):.0%} of those" if len(same) else ""
+    words = {"all": {2: "both", 3: "all three", 4: "all four"}.get(play.players, f"all {play.players}"), "common": common}
+    shown = tuple(Witness(game) for game in level["game"].head(3).to_list())
+    yield Look(figure, threshold, True, 0.0, 1.0, words, witnesses=shown)
+
+
+SHARED = Rule(
+    "shared by all",
+    "Games in which all seats have the same score in the end, so that all share the win",
+    0.25,
+    "of games",
+    "Games end in the same shared win of {all}: in {value} of them every seat has the same score ({interval}){common}",
+    "Add a way to break ties, or scores that come in smaller steps.",
+    _shared_looks,
+    weight=1.4,
+    whose=STRONGEST,
+    metrics=("draws", "commonest result"),
+)
+
+
+def _draw_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if play.players < 2 or play.nature.common:
+        return
+    figure = play.figure("draws")
+    scored = play.evidence.seats["score"].is_not_null().any()
+    if not scored and figure.known:
+        yield Look(figure, threshold, True, 0.0, 1.0)
+
+
+DRAWS = Rule(
+    "draws",
+    "Games that nobody wins",
+    0.25,
+    "of games",
+    "Too many games are drawn: {value} ({interval}); more than {threshold} is a lot",
+    "Add a way to break the balance, or let a drawn position be worth something to one side.",
+    _draw_looks,
+    weight=1.1,
+    whose=STRONGEST,
+    metrics=("draws",),
+)
+
+
+def _alike_looks(play: Play, threshold: float) -> Iterator[Look]:
+    figure = play.figure("commonest result")
+    if play.players < 2 or play.nature.common or not figure.known or "seat" not in figure.note:
+        return
+    yield Look(figure, threshold, True, 1 / play.players, 1.0, {"what": figure.note})
+
+
+ALIKE = Rule(
+    "all games end alike",
+    "Games that almost always have the same winner",
+    0.9,
+    "of games",
+    "Games end alike: {what} in {value} of them ({interval})",
+    "If better play does not change who wins, the game is decided before it begins: change the start or the first turns.",
+    _alike_looks,
+    weight=1.3,
+    whose=STRONGEST,
+    metrics=("commonest result",),
+)
+
+
+def _common_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if not play.nature.common or play.nature.scored:
+        return
+    won = play.evidence.seats.drop_nulls("won").group_by("game").agg(pl.col("won").any()).sort("game")
+    figure = share("games won", int(won["won"].sum()), len(won))
+    for above in (True, False):
+        limit = 1 - threshold if above else threshold
+        shown = won.filter(pl.col("won") == above)["game"].head(3).to_list()
+        words = {"hard": "easy" if above else "hard"}
+        yield Look(
+            figure, limit, above, 0.5, 1.0 if above else 0.0, words, words["hard"], witnesses=tuple(map(Witness, shown))
+        )
+
+
+TOO_EASY = Rule(
+    "too easy or too hard",
+    "A game against the game itself that is almost always won, or almost never",
+    0.05,
+    "of games lost or won at the least",
+    "The game is too {hard}: its players win {value} of the games ({interval})",
+    "Offer levels of difficulty.",
+    _common_looks,
+    weight=1.0,
+    whose=STRONGEST,
+)
+
+RULES = (FAULTS, ENDLESS, SHARED, DRAWS, ALIKE, TOO_EASY)

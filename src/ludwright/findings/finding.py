@@ -1,0 +1,159 @@
+"""A finding: a sentence about a game, how sure it is, and the games that show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from ludwright.metrics.figure import Figure, Witness, plain
+
+if TYPE_CHECKING:
+    from ludwright.findings.play import Play
+    from ludwright.findings.rule import Rule
+
+FOUND, FINE, OPEN = "found", "fine", "open"
+"""What came of a look: surely beyond the threshold, surely within it, or neither."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """One question asked of the games: is this figure beyond the threshold?"""
+
+    figure: Figure
+    threshold: float
+    above: bool
+    """Whether it is wrong to be above the threshold; else below."""
+    fair: float
+    worst: float
+    """What it would be in a game without this fault, and in the worst of all games: between them its size is measured."""
+    words: dict[str, str] = field(default_factory=dict)
+    """What the sentence is filled in with."""
+    subject: str = ""
+    """What it is about, if the rule looks at several things: a seat, an action."""
+    chance: float | None = None
+    """The chance to see this if the threshold were the truth, where the rule knows better than the interval."""
+    witnesses: tuple[Witness, ...] = ()
+
+    @property
+    def near(self) -> float | None:
+        """The end of the interval that is nearest to the threshold."""
+        return self.figure.low if self.above else self.figure.high
+
+    @property
+    def far(self) -> float | None:
+        """The other end."""
+        return self.figure.high if self.above else self.figure.low
+
+    @property
+    def clears(self) -> bool:
+        """Whether the whole interval is beyond the threshold."""
+        if self.near is None:
+            return False
+        return self.near > self.threshold if self.above else self.near < self.threshold
+
+    @property
+    def within(self) -> bool:
+        """Whether the whole interval is on the good side of the threshold."""
+        if self.far is None:
+            return False
+        if self.above and self.threshold <= 0.0 and self.figure.value == 0.0:
+            return True  # what must never happen did not happen
+        return self.far <= self.threshold if self.above else self.far >= self.threshold
+
+    @property
+    def size(self) -> float:
+        """How large the fault is at the least, from 0 to 1: where the near end of the interval lies between fair and worst."""
+        if self.near is None or self.worst == self.fair:
+            return 0.0
+        return min(1.0, max(0.0, (self.near - self.fair) / (self.worst - self.fair)))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a rule found in some games, for a designer to act on."""
+
+    rule: Rule
+    play: Play
+    look: Look
+    doubt: float
+    """The chance that the games look like this by luck, corrected for all looks (Holm)."""
+    also: tuple[Finding, ...] = ()
+    """The same found with other players."""
+
+    @property
+    def name(self) -> str:
+        """The name of its rule."""
+        return self.rule.name
+
+    @property
+    def subject(self) -> str:
+        """What it is about, if not the game as a whole."""
+        return self.look.subject
+
+    @property
+    def importance(self) -> float:
+        """How large it is × how sure × how much such a fault matters, seen with such players."""
+        return self.look.size * (1.0 - self.doubt) * self.rule.weight * self.play.weight(self.rule)
+
+    @property
+    def headline(self) -> str:
+        """What is wrong, and how much."""
+        return self.rule.told(self.look)
+
+    @property
+    def evidence(self) -> str:
+        """What the sentence rests on."""
+        look = self.look
+        counted = f"{look.figure.n:,} {look.figure.of}"
+        games = counted if look.figure.of == "games" else f"{counted} in {self.play.games:,} games"
+        return f"{games} of {self.play.told}"
+
+    @property
+    def witnesses(self) -> tuple[Witness, ...]:
+        """The games that show it."""
+        return self.look.witnesses or self.look.figure.witnesses
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one line."""
+        more = f" Seen as well with {'; '.join(one.play.told for one in self.also)}." if self.also else ""
+        shown = f" {seen(self.witnesses[0])}." if self.witnesses else ""
+        return f"{self.headline} ({self.evidence}).{more}{shown} {self.rule.advice}".strip()
+
+    def with_also(self, others: tuple[Finding, ...]) -> Finding:
+        """The same, told together with what other players showed."""
+        return replace(self, also=others)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        figure = self.look.figure
+        return {
+            "rule": self.name,
+            "subject": self.subject,
+            "sentence": self.sentence,
+            "headline": self.headline,
+            "advice": self.rule.advice,
+            "importance": self.importance,
+            "doubt": self.doubt,
+            "value": plain(figure.value),
+            "interval": [plain(figure.low), plain(figure.high)],
+            "threshold": self.look.threshold,
+            "n": figure.n,
+            "of": figure.of,
+            "play": self.play.name,
+            "players": self.play.players,
+            "agents": list(self.play.agents),
+            "witnesses": [witness.as_json() for witness in self.witnesses],
+            "also": [one.play.told for one in self.also],
+        }
+
+
+def seen(witness: Witness) -> str:
+    """Where to look, in words.
+
+    >>> seen(Witness(12, ply=7))
+    'see game 12 from frame 7'
+    """
+    where = f" from frame {witness.ply}" if witness.ply is not None else ""
+    where = f" from turn {witness.turn}" if not where and witness.turn is not None else where
+    return f"see game {witness.game}{where}"

@@ -1,0 +1,115 @@
+"""All rules, asked about all plays: what is surely wrong, what is surely well, and what stays open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludwright.findings.catalogue import ERROR_RATE, RULES
+from ludwright.findings.certainty import chance, games_to_decide, holm
+from ludwright.findings.finding import FINE, FOUND, OPEN, Finding, Look
+from ludwright.findings.play import Play, rank_by_strength
+from ludwright.findings.rule import Rule
+from ludwright.findings.thresholds import thresholds
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of one look."""
+
+    rule: Rule
+    play: Play
+    look: Look
+    doubt: float
+    state: str
+
+    @property
+    def games(self) -> int | None:
+        """How many games would decide it, if it is open."""
+        return games_to_decide(self.look) if self.state == OPEN else None
+
+
+@dataclass
+class Verdict:
+    """All that was asked, and what was found."""
+
+    findings: list[Finding] = field(default_factory=list)
+    """The most important first."""
+    answers: list[Answer] = field(default_factory=list)
+    error_rate: float = 0.05
+
+    @property
+    def promise(self) -> str:
+        """How often such a verdict is wrong."""
+        looks = f"{len(self.answers)} questions were" if len(self.answers) != 1 else "one question was"
+        return (
+            f"{looks} asked. They are corrected for their number (Holm): the chance that anything stated here is only luck "
+            f"is at most {self.error_rate:.0%}."
+        )
+
+    def states(self, rule: Rule) -> dict[str, list[Answer]]:
+        """The answers to a rule, by what came of them."""
+        found: dict[str, list[Answer]] = {FOUND: [], FINE: [], OPEN: []}
+        for answer in self.answers:
+            if answer.rule is rule:
+                found[answer.state].append(answer)
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "error_rate": self.error_rate,
+            "promise": self.promise,
+            "findings": [finding.as_json() for finding in self.findings],
+            "questions": [_plain(answer) for answer in self.answers],
+        }
+
+
+def _plain(answer: Answer) -> dict[str, Any]:
+    figure = answer.look.figure
+    return {
+        "rule": answer.rule.name,
+        "subject": answer.look.subject,
+        "play": answer.play.told,
+        "value": figure.value,
+        "interval": [figure.low, figure.high],
+        "threshold": answer.look.threshold,
+        "state": answer.state,
+        "games_to_decide": answer.games,
+    }
+
+
+def judge(
+    plays: Sequence[Play],
+    limits: Mapping[str, float] | None = None,
+    rules: Sequence[Rule] = RULES,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> Verdict:
+    """Ask all rules about all plays. A finding is stated only if its interval clears the threshold after correction for all looks."""
+    limits = thresholds() if limits is None else limits
+    asked: list[tuple[Rule, Play, Look]] = []
+    ranked = rank_by_strength(list(plays))
+    for place, (rule, play) in enumerate([(rule, play) for play in ranked for rule in rules]):
+        if progress is not None:
+            progress(rule.name, place, len(rules) * len(plays))
+        if play.concerns(rule):
+            asked += [(rule, play, look) for look in rule.looks(play, limits[rule.name]) if look.figure.known]
+    doubts = holm([chance(look) for _, _, look in asked])
+    verdict = Verdict(error_rate=limits[ERROR_RATE])
+    for (rule, play, look), doubt in zip(asked, doubts, strict=True):
+        sure = look.clears and doubt <= verdict.error_rate
+        state = FOUND if sure else FINE if look.within else OPEN
+        verdict.answers.append(Answer(rule, play, look, doubt, state))
+    found = [Finding(one.rule, one.play, one.look, one.doubt) for one in verdict.answers if one.state == FOUND]
+    verdict.findings = _ranked(found)
+    return verdict
+
+
+def _ranked(found: Sequence[Finding]) -> list[Finding]:
+    """The most important first; what several plays show is told once."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in sorted(found, key=lambda one: -one.importance):
+        groups.setdefault((finding.name, finding.subject), []).append(finding)
+    merged = [group[0].with_also(tuple(group[1:])) for group in groups.values()]
+    return sorted(merged, key=lambda one: -one.importance)

@@ -1,0 +1,126 @@
+"""Games that rules look at: of one version, with one number of players, and the same players throughout."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ludwright.findings.effects import Effect, effects
+from ludwright.findings.levels import level_of
+from ludwright.findings.rule import ALL, EQUALS, MIXED, RANDOM, STRONGEST, Rule
+from ludwright.metrics.catalogue import metric
+from ludwright.metrics.evidence import Evidence
+from ludwright.metrics.figure import Figure
+
+if TYPE_CHECKING:
+    from ludwright.agents.nature import Nature
+    from ludwright.game import Game
+    from ludwright.playtests import Playtest
+
+_WEIGHTS = (0.7, 0.85, 1.0)
+"""What random, greedy and thinking players show counts so much."""
+SAMPLE = 400
+"""So many games are played again where something has to be looked up."""
+
+
+class Play:
+    """The games of a playtest of one version with one number of players."""
+
+    def __init__(self, run: Playtest, version: int, players: int, name: str = "", sample: int = SAMPLE) -> None:
+        self.run, self.version, self.players, self.sample = run, version, players, sample
+        self.name = name
+        self.strongest = True
+        """Whether there are no games of stronger equals with that many players."""
+        self.best: Play | None = None
+        """The games of the strongest equals with that many players."""
+        cells = [cell for cell in run.cells if (cell.version, cell.players) == (version, players)]
+        self.cells = cells
+        self.agents: tuple[str, ...] = tuple(dict.fromkeys(agent for cell in cells for agent in cell.agents))
+        self._effects: dict[str, list[Effect]] = {}
+        self._figures: dict[tuple[str, tuple[tuple[str, Any], ...]], Figure] = {}
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """The frames."""
+        return Evidence.of(self.run, self.version, self.players, sample=self.sample)
+
+    @cached_property
+    def game(self) -> Game:
+        """The rules."""
+        return self.run.game_in(self.cells[0])
+
+    @cached_property
+    def nature(self) -> Nature:
+        """What kind of game it is."""
+        from ludwright.agents.nature import nature_of
+
+        return nature_of(self.game)
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return len(self.evidence.games)
+
+    def figure(self, name: str, **settings: Any) -> Figure:
+        """The figure of a metric, worked out once."""
+        key = (name, tuple(sorted(settings.items())))
+        if key not in self._figures:
+            self._figures[key] = metric(name).of(self.evidence, **settings)
+        return self._figures[key]
+
+    def effects(self, by: str) -> list[Effect]:
+        """What every option does: in ``words``, by kind of ``action``, or as an ``opening``."""
+        if by not in self._effects:
+            self._effects[by] = effects(self.evidence, by)
+        return self._effects[by]
+
+    # ------------------------------------------------------------ who plays
+
+    @property
+    def mixed(self) -> bool:
+        """Whether different players meet."""
+        return len(self.agents) > 1
+
+    @property
+    def level(self) -> int:
+        """How strong the strongest of them is: 0 at random, 1 greedy, 2 thinking."""
+        return max(level_of(agent) for agent in self.agents)
+
+    @property
+    def told(self) -> str:
+        """Who plays, in words: `2 random players`."""
+        several = len(self.run.versions) > 1
+        version = f", {self.run.versions[self.version].name}" if several else ""
+        if self.mixed:
+            return f"{self.players} players, {' and '.join(f'`{agent}`' for agent in self.agents)} in changing seats{version}"
+        kind = {"random": "random", "greedy": "greedy"}.get(self.agents[0])
+        if self.players == 1:
+            return (f"one {kind} player" if kind else f"one player, `{self.agents[0]}`") + version
+        return (f"{self.players} {kind} players" if kind else f"{self.players} players, all `{self.agents[0]}`") + version
+
+    def concerns(self, rule: Rule) -> bool:
+        """Whether a rule looks at these games."""
+        if self.mixed:
+            return rule.whose in (ALL, MIXED) or (self.strongest and rule.whose in (EQUALS, STRONGEST))
+        return rule.whose in (ALL, EQUALS) or {MIXED: False, RANDOM: not self.level, STRONGEST: self.strongest}[rule.whose]
+
+    def weight(self, rule: Rule) -> float:
+        """How much these players' games count for a rule."""
+        return 1.0 if rule.whose == RANDOM else _WEIGHTS[self.level]
+
+
+def plays_of(run: Playtest, name: str = "", sample: int = SAMPLE) -> list[Play]:
+    """The plays of a playtest: every version, every number of players."""
+    tables = sorted({(cell.version, cell.players) for cell in run.cells})
+    return [Play(run, version, players, name, sample) for version, players in tables]
+
+
+def rank_by_strength(plays: list[Play]) -> list[Play]:
+    """Note for all plays whether there are games of stronger equals, and which. Of different players who meet, if nobody else plays."""
+    best: dict[tuple[int, int], Play] = {}
+    for play in sorted(plays, key=lambda one: (not one.mixed, one.level)):
+        best[play.version, play.players] = play
+    for play in plays:
+        play.best = best[play.version, play.players]
+        play.strongest = play.best.mixed == play.mixed and play.best.level == play.level
+    return plays

@@ -1,0 +1,84 @@
+"""Rules about skill: does it matter who plays, and is the obvious plan the best?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from ludwright.findings.effects import points
+from ludwright.findings.finding import Look
+from ludwright.findings.levels import level_of
+from ludwright.findings.rule import MIXED, Rule
+from ludwright.metrics.figure import Figure, Witness
+from ludwright.metrics.intervals import SHARE, mean
+
+if TYPE_CHECKING:
+    from ludwright.findings.play import Play
+
+
+def _share_of(play: Play, agent: str) -> Figure:
+    """What an agent gets of the wins, a draw being shared by all; where it has several seats, the mean of them."""
+    got = play.evidence.seats.join(points(play.evidence.seats), on=["game", "seat"])
+    own = got.filter(pl.col("agent") == agent).group_by("game").agg(pl.col("points").mean()).sort("game")
+    lost = own.filter(pl.col("points") == 0.0)["game"].head(3).to_list()
+    return mean(agent, own["points"].to_numpy(), SHARE, unit="share", witnesses=tuple(map(Witness, lost)))
+
+
+def _meeting(play: Play, weaker: int) -> tuple[str, str] | None:
+    """The thinking player and the weaker one of a play in which those two meet and nobody else."""
+    if len(play.agents) != 2 or play.players < 2 or play.nature.common:
+        return None
+    low, high = sorted(play.agents, key=level_of)
+    return (high, low) if level_of(low) == weaker < level_of(high) else None
+
+
+def _luck_looks(play: Play, threshold: float) -> Iterator[Look]:
+    met = _meeting(play, 0)
+    if met is None:
+        return
+    fair = 1 / play.players
+    figure = _share_of(play, met[0])
+    words = {"strong": met[0], "weak": met[1], "fair": f"{fair:.0%}"}
+    yield Look(figure, fair + threshold, False, min(1.0, fair + 4 * threshold), fair, words)
+
+
+LUCK = Rule(
+    "luck dominates",
+    "A player who thinks hardly wins more than one who plays at random",
+    0.1,
+    "of wins beyond the fair share",
+    "Luck decides: `{strong}` takes only {value} of the wins from `{weak}` ({interval}), where {fair} would be chance",
+    "Give players choices that matter more than the draw.",
+    _luck_looks,
+    weight=1.0,
+    whose=MIXED,
+    metrics=("luck", "agent shares"),
+)
+
+
+def _greedy_looks(play: Play, threshold: float) -> Iterator[Look]:
+    met = _meeting(play, 1)
+    if met is None:
+        return
+    fair = 1 / play.players
+    figure = _share_of(play, met[0])
+    words = {"strong": met[0], "fair": f"{fair:.0%}"}
+    yield Look(figure, fair + threshold, False, fair + 4 * threshold, fair - threshold, words)
+
+
+GREEDY_BEST = Rule(
+    "greedy is best",
+    "Who only looks one step ahead can't be beaten by thinking further",
+    0.05,
+    "of wins beyond the fair share",
+    "The obvious plan is the best: `{strong}` takes only {value} of the wins from greedy players ({interval}), where {fair} would be even",
+    "Reward plans that cost something first.",
+    _greedy_looks,
+    weight=0.8,
+    whose=MIXED,
+    metrics=("greedy gap",),
+)
+
+RULES = (LUCK, GREEDY_BEST)
