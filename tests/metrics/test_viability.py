@@ -1,0 +1,184 @@
+"""Completion, draws, seats, length: worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludwright.metrics.duration import duration_error, duration_in_minutes, duration_in_moves, duration_in_turns
+from ludwright.metrics.viability import (
+    completion,
+    draws,
+    first_seat_advantage,
+    seat_fairness,
+    seat_shares,
+    second_seat_wins,
+    shared_wins,
+    time_outs,
+)
+from tests.metrics.frames import frame, games_of, leads_of, seats_of
+
+WIN, LOSS, DRAW = [1, -1], [-1, 1], [0, 0]
+NO_TURNS = frame("turns", [])
+
+
+def test_known_answer_of_completion() -> None:
+    games = games_of([{}, {"end": "fault"}, {"end": "too long"}, {}])
+    found = completion(games)
+    assert found.value == 0.5
+    assert [witness.game for witness in found.witnesses] == [1, 2]
+
+
+def test_known_answer_of_time_outs() -> None:
+    found = time_outs(games_of([{}, {"end": "fault"}, {"end": "too long"}, {}]))
+    assert found.value == 0.25
+    assert [witness.game for witness in found.witnesses] == [2]
+
+
+def test_known_answer_of_draws() -> None:
+    # game 4 was stopped and does not count: 2 of 4
+    found = draws(seats_of([WIN, DRAW, DRAW, LOSS, None]))
+    assert (found.value, found.n) == (0.5, 4)
+    assert [witness.game for witness in found.witnesses] == [1, 2]
+
+
+def test_known_answer_of_shared_wins() -> None:
+    found = shared_wins(seats_of([[1, 1, -1], [1, -1, -1], [1, 1, 1], [0, 0, 0]]))
+    assert found.value == 0.5
+
+
+def test_a_shared_win_is_no_draw() -> None:
+    assert draws(seats_of([[1, 1], [1, 1]])).value == 0
+
+
+def test_known_answer_of_seat_shares() -> None:
+    found = seat_shares(seats_of([WIN, WIN, WIN, LOSS]))
+    assert found.part("seat 1").value == 0.75
+    assert found.part("seat 2").value == 0.25
+    assert found.note == "of seat 1"
+    assert found.part("seat 2").witnesses[0].game == 3
+
+
+def test_seat_shares_are_told_for_every_number_of_players() -> None:
+    found = seat_shares(seats_of([WIN, [1, -1, -1], [-1, 1, -1]]))
+    assert [part.name for part in found.parts] == [
+        "seat 1 of 2",
+        "seat 2 of 2",
+        "seat 1 of 3",
+        "seat 2 of 3",
+        "seat 3 of 3",
+    ]
+    assert found.part("seat 2 of 3").value == 0.5
+
+
+def test_known_answer_of_seat_fairness() -> None:
+    # 8 wins against 2, 5 expected of each: χ² = 9/5 + 9/5 = 3.6; with one degree of freedom p = 0.0578; the draw does not count
+    found = seat_fairness(seats_of([WIN] * 8 + [LOSS] * 2 + [DRAW]))
+    assert found.part("χ²").value == pytest.approx(3.6)
+    assert found.value == pytest.approx(0.0578, abs=1e-4)
+
+
+def test_partners_who_always_win_together_are_as_fair_as_their_sides() -> None:
+    # seats 1 and 3 against 2 and 4: with as many wins of each side nothing is unfair
+    found = seat_fairness(seats_of([[1, -1, 1, -1], [-1, 1, -1, 1]] * 5))
+    assert found.value == pytest.approx(1.0)
+
+
+def test_known_answer_of_first_seat_advantage() -> None:
+    # 3 of 4: (3 − 2) / (4 − 2) = ½; the draw does not count
+    found = first_seat_advantage(seats_of([WIN, WIN, WIN, LOSS, DRAW]))
+    assert found.value == pytest.approx(0.5)
+    # three players: (2 − 1) / (3 − 1) = ½
+    assert first_seat_advantage(seats_of([[1, -1, -1], [1, -1, -1], [-1, 1, -1]])).value == pytest.approx(0.5)
+
+
+def test_a_shared_win_counts_for_its_part() -> None:
+    # ½ of one and all of the other: 1.5 of 2, (1.5 − 1) / (2 − 1)
+    assert first_seat_advantage(seats_of([[1, 1], WIN])).value == pytest.approx(0.5)
+
+
+def test_known_answer_of_second_seat_wins() -> None:
+    # 63 of 500 in published games of Risk: 0.126, whose first seat advantage is |437 − 250| / 250 = 0.748
+    seats = seats_of([WIN] * 437 + [LOSS] * 63)
+    assert second_seat_wins(seats).value == pytest.approx(0.126)
+    assert first_seat_advantage(seats).value == pytest.approx(0.748)
+
+
+def test_all_draws_leave_the_seats_unknown() -> None:
+    seats = seats_of([DRAW, DRAW])
+    assert seat_shares(seats).value == 0
+    assert not seat_fairness(seats).known
+    assert not first_seat_advantage(seats).known
+
+
+def test_somebody_alone_has_no_seats_to_compare() -> None:
+    seats = seats_of([[5], [0]])
+    assert seat_shares(seats).value == 0.5
+    assert not seat_fairness(seats).known
+    assert not second_seat_wins(seats).known
+
+
+def test_no_games_say_nothing() -> None:
+    games, seats = games_of([]), seats_of([])
+    for found in (completion(games), time_outs(games), draws(seats), shared_wins(seats), seat_shares(seats)):
+        assert not found.known
+    for found in (seat_fairness(seats), first_seat_advantage(seats), second_seat_wins(seats)):
+        assert not found.known
+
+
+# ---------------------------------------------------------------- length
+
+
+def test_known_answer_of_duration_in_turns() -> None:
+    games = games_of([{"turns": 4}, {"turns": 8}, {"turns": 12}, {"turns": 99, "end": "too long"}])
+    found = duration_in_turns(games, NO_TURNS)
+    assert found.value == 8
+    assert found.part("spread").value == pytest.approx(4.0)
+    assert found.part("median").value == 8
+    assert [(witness.game, witness.note) for witness in found.witnesses] == [
+        (0, "the shortest game"),
+        (2, "the longest game"),
+    ]
+
+
+def test_turns_of_a_stage_after_another_count_from_there() -> None:
+    # 2 turns of claiming, then 3 of war: the game says 3
+    turns = frame(
+        "turns",
+        [{"game": 0, "turn": turn, "name": "lead", "seat": 1, "value": 0.5} for turn in (1, 2, 1, 2, 3)],
+    )
+    assert duration_in_turns(games_of([{"turns": 3}]), turns).value == 3
+
+
+def test_turns_counted_anew_in_every_trick_are_all_counted() -> None:
+    turns = frame("turns", [{"game": 0, "turn": turn, "name": "lead", "seat": 1, "value": 0.5} for turn in (1, 2) * 3])
+    assert duration_in_turns(games_of([{"turns": 2}]), turns).value == 6
+
+
+def test_known_answer_of_duration_in_moves() -> None:
+    assert duration_in_moves(games_of([{"moves": 10}, {"moves": 20}])).value == 15
+
+
+def test_known_answer_of_duration_in_minutes() -> None:
+    # 30 and 90 decisions of 20 seconds: 10 and 30 minutes
+    found = duration_in_minutes(games_of([{"decisions": 30}, {"decisions": 90}]), seconds=20)
+    assert found.value == pytest.approx(20)
+    assert "20 seconds" in found.note
+
+
+def test_known_answer_of_duration_error() -> None:
+    # |12 − 16| / 16 = 0.25, |24 − 16| / 16 = 0.5
+    found = duration_error(games_of([{"turns": 12}, {"turns": 24}]), NO_TURNS, preferred=16)
+    assert found.value == pytest.approx(0.375)
+    assert found.witnesses[0].game == 1
+
+
+def test_no_wish_no_error() -> None:
+    assert not duration_error(games_of([{"turns": 12}]), NO_TURNS).known
+
+
+def test_no_finished_games_have_no_length() -> None:
+    games = games_of([{"turns": 3, "moves": 3, "decisions": 3, "end": "fault"}])
+    assert not duration_in_turns(games, leads_of([])).known
+    assert not duration_in_moves(games).known
+    assert not duration_in_minutes(games).known
+    assert not duration_error(games, NO_TURNS, preferred=5).known
