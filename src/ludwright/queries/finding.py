@@ -19,7 +19,7 @@ from ludwright.queries.conditions import Worked, conditions_of, people_of
 from ludwright.queries.following import Progress, Stops, Wanted, follow
 from ludwright.queries.moments import Deeds, Moments, rows_of
 from ludwright.queries.pattern import Expression, Leads, Pattern, Plays, read_pattern
-from ludwright.queries.recorded import QueryError, Run, chosen
+from ludwright.queries.recorded import QueryError, Run, Winners, chosen
 
 FOR, AGAINST, OPEN = "for", "against", "open"
 CASES = {"game": pl.Int64, "seat": pl.Int32, "opened": pl.Int32, "frame": pl.Int32, "verdict": pl.String}
@@ -123,8 +123,7 @@ class _Search:
         self.ahead = self._who_is_ahead()
         expressions = [c.text for c in conditions_of(pattern) if isinstance(c, Expression)]
         self.texts = list(dict.fromkeys([*expressions, *([self.ahead] if self.ahead else [])]))
-        won = run.seats.select("game", "seat", "won").sort("game", "seat").collect()
-        self._won_games, self._won = won["game"].to_numpy(), won["won"].fill_null(False).to_numpy()
+        self._winners = Winners(run)
         self._unknown = {c.action for c in conditions_of(pattern) if isinstance(c, Plays) and c.action}
         self._names: list[str] = []
         self._deeds: dict[int, Deeds] = {}
@@ -158,15 +157,11 @@ class _Search:
             self._unknown -= set(self._names)
         return self._deeds[id(game)]
 
-    def _winners(self, ids: npt.NDArray[np.int64], seats: int) -> Table:
-        first = np.searchsorted(self._won_games, ids)
-        return self._won[first[:, None] + np.arange(seats)]
-
     # ------------------------------------------------------------ cases
 
     def cases(self, stops: Stops) -> pl.DataFrame:
         """The cases in some games."""
-        moments = Moments(stops, self._winners(stops.ids, stops.cell.players), self._deeds_of(stops.game))
+        moments = Moments(stops, self._winners.won(stops.ids, stops.cell.players), self._deeds_of(stops.game))
         if not len(moments.marks):
             return pl.DataFrame(schema=CASES)
         worked = Worked(moments, self.ahead)

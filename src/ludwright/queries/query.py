@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -17,6 +17,8 @@ from ludwright.queries.recorded import QueryError, Run, chosen
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+    Column = npt.NDArray[np.int32]
 
 WHEN = ("before", "after", "turn", "end")
 VALUES = {
@@ -121,42 +123,42 @@ def games_of(run: Run, query: Query) -> npt.NDArray[np.int64] | None:
     return np.intersect1d(found, query.games)
 
 
-def pieces_of(
-    run: Run, query: Query, threads: int | None = None, progress: Progress | None = None
-) -> Iterator[tuple[Any, pl.DataFrame]]:
-    """The values of a query, cell by cell and part by part, in the order of the games."""
+def stops_of(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> Iterator[Stops]:
+    """The values of a query as plain arrays, part by part, in the order of the games; several expressions combined where it says so."""
     for stops in follow(run, query.texts, query.wanted(), games_of(run, query), threads, progress):
-        yield stops.cell, _long(stops if query.combine is None else _as_one(stops, query), query)
+        yield stops if query.combine is None else _as_one(stops, query)
 
 
 def values(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> pl.DataFrame:
     """All values of a query: game, ply, turn, actor, name, seat, value. Seats count from 1; the seat of a value of the whole game is null."""
-    found = [frame for _, frame in pieces_of(run, query, threads, progress)]
+    found = [_long(stops, query) for stops in stops_of(run, query, threads, progress)]
     return pl.concat(found) if found else pl.DataFrame(schema=VALUES)
 
 
-def _long(stops: Stops, query: Query) -> pl.DataFrame:
+def placed(stops: Stops, query: Query) -> tuple[Column, Column, Column]:
+    """For every stop: the decision it belongs to, its turn, and who acted (or whose turn it was), from 0; -1 where there is none."""
     from ludwright.queries import kernels as k
 
-    marks, lines = stops.marks, stops.lines
-    if (
-        query.when == "before"
-    ):  # a last question that nobody answered is the game's last stop, not one before a decision
-        ply, turn, actor = marks[:, k.FRAME], marks[:, k.TURN], marks[:, k.ACTOR]
-    elif query.when == "after":
-        ply, turn, actor = marks[:, k.FRAME] - 1, marks[:, k.MADE_TURN], marks[:, k.MADE_BY]
-    else:
-        ply, turn, actor = marks[:, k.FRAME] - 1, marks[:, k.TURN], marks[:, k.PLAYER]
+    marks = stops.marks
+    if query.when == "before":
+        return marks[:, k.FRAME], marks[:, k.TURN], marks[:, k.ACTOR]
+    if query.when == "after":
+        return marks[:, k.FRAME] - 1, marks[:, k.MADE_TURN], marks[:, k.MADE_BY]
+    return marks[:, k.FRAME] - 1, marks[:, k.TURN], marks[:, k.PLAYER]
+
+
+def _long(stops: Stops, query: Query) -> pl.DataFrame:
+    lines, (ply, turn, actor) = stops.lines, placed(stops, query)
     each = len(lines)
     frame = pl.DataFrame(
         {
-            "game": np.repeat(stops.ids[marks[:, k.GAME]], each),
+            "game": np.repeat(stops.ids[stops.marks[:, 0]], each),
             "ply": np.repeat(ply, each),
             "turn": np.repeat(turn, each),
             "actor": np.repeat(actor + 1, each),
-            "name": pl.Series([line.title for line in lines] * len(marks), dtype=pl.String),
+            "name": pl.Series([line.title for line in lines] * len(ply), dtype=pl.String),
             "seat": pl.Series(
-                [None if line.seat is None else line.seat + 1 for line in lines] * len(marks), dtype=pl.Int32
+                [None if line.seat is None else line.seat + 1 for line in lines] * len(ply), dtype=pl.Int32
             ),
             "value": pl.Series(stops.values.reshape(-1)).fill_nan(None),
         },

@@ -132,9 +132,9 @@ def _split(part: Part, answers: int) -> Iterator[Part]:
         begin, stop = int(part.offsets[first]), int(part.offsets[end])
         yield Part(
             part.cell,
-            np.ascontiguousarray(part.ids[first:end], np.int64),
-            np.ascontiguousarray(part.numbers[first:end], np.int64),
-            np.ascontiguousarray(part.codes[begin:stop], np.int32),
+            np.array(part.ids[first:end], np.int64),
+            np.array(part.numbers[first:end], np.int64),
+            np.array(part.codes[begin:stop], np.int32),
             part.offsets[first : end + 1] - begin,
         )
         first = end
@@ -152,3 +152,22 @@ def chosen(run: Run, where: str | pl.Expr | None) -> npt.NDArray[np.int64] | Non
         reason = str(error).splitlines()[0].split(";")[0]
         raise QueryError(f"`{where}` is no condition on games: {reason}; their columns are {known}") from None
     return found["game"].to_numpy()
+
+
+class Winners:
+    """Who won the games of a run."""
+
+    def __init__(self, run: Run) -> None:
+        seats = run.seats.select("game", "seat", "won").sort("game", "seat").collect()
+        games = run.games.select("game", "winner").sort("game").collect()
+        self._seat_games, self._won = seats["game"].to_numpy(), seats["won"].fill_null(False).to_numpy()
+        self._games, self._alone = games["game"].to_numpy(), games["winner"].fill_null(0).to_numpy().astype(np.int64)
+
+    def won(self, ids: npt.NDArray[np.int64], players: int) -> npt.NDArray[np.bool_]:
+        """For some games, a column for every seat: whether it won, alone or with others."""
+        first = np.searchsorted(self._seat_games, ids)
+        return self._won[first[:, None] + np.arange(players)]
+
+    def alone(self, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """The seat that won alone, from 1; 0 where none did."""
+        return self._alone[np.searchsorted(self._games, ids)]

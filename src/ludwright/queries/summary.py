@@ -7,21 +7,20 @@ number of threads nor on how much there is to go through.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from ludwright.queries.following import Progress
-from ludwright.queries.groups import Grouping, read_groups
+from ludwright.queries.groups import KINDS, Grouping, read_groups
 from ludwright.queries.operations import Operation, read_operation
-from ludwright.queries.query import Query, pieces_of, values
+from ludwright.queries.query import Query, placed, stops_of, values
 from ludwright.queries.recorded import Run
 
 _MANY = 1 << 20
 """So many rows of counts are put together at the latest."""
-_BY_SUMS = ("average", "sum")
-_BY_ORDER = ("difference", "quotient")
 
 
 def summary(
@@ -39,24 +38,29 @@ def summary(
     game being alike; it is null where there is only one game.
     """
     operation = read_operation(how) if isinstance(how, str) else how
-    names = read_groups(per)
-    grouping = Grouping(run, names)
-    index = [query.index] if query.when != "end" else []
-    gathered: list[_Gathered] = []
-    for cell, frame in pieces_of(run, query, threads, progress):
-        if not frame.height:
-            continue
-        of_seats = frame["seat"].null_count() < frame.height
-        own = [*names, *(["seat"] if of_seats and per is None else [])]
-        keys = [*own, *index, "name"]
-        if not gathered:
-            gathered.append(_Gathered.of(operation, keys))
-        gathered[0].add(grouping.add(frame, cell).filter(pl.col("value").is_not_null()))
-    if not gathered:
-        return pl.DataFrame(
-            schema={**dict.fromkeys([*names, *index, "name"], pl.String), "value": pl.Float64, "count": pl.Int64}
-        )
-    return gathered[0].result()
+    grouping = Grouping(run, None if per is None else read_groups(per))
+    gathered = _gathering(operation)
+    for stops in stops_of(run, query, threads, progress):
+        ply, turn, actor = placed(stops, query)
+        index = np.zeros_like(ply) if query.when == "end" else turn if query.when == "turn" else ply
+        gathered.add(index, grouping.of(stops, actor), stops.values)
+    return _table(gathered, grouping, query)
+
+
+def _table(gathered: _Gathered, grouping: Grouping, query: Query) -> pl.DataFrame:
+    """The columns of groups in front, in the order of the expressions, the groups and the index."""
+    names = [] if grouping.by_seat and all(label[1] is None for label in grouping.labels) else grouping.names
+    columns = {name: [label[place] for label in grouping.labels] for place, name in enumerate(["name", *names])}
+    kinds = {"name": pl.String, **{name: KINDS[name] for name in names}}
+    order = {text: place for place, text in enumerate(query.texts)}
+    groups = pl.DataFrame(columns, schema=kinds).with_row_index("group").with_columns(
+        pl.col("group").cast(pl.Int64),
+        order=pl.col("name").replace_strict(order, default=0, return_dtype=pl.Int64),
+    )  # fmt: skip
+    index = [] if query.when == "end" else [query.index]
+    found = gathered.result().rename({"index": query.index}) if index else gathered.result().drop("index")
+    table = groups.join(found, on="group").sort(["order", *names, *index], nulls_last=True)
+    return table.select(*names, *index, "name", *(c for c in found.columns if c not in ("group", query.index)))
 
 
 def answer(
@@ -75,113 +79,138 @@ def answer(
     return summary(run, query, how or "average", per, threads, progress)
 
 
-class _Gathered:
+Ints = npt.NDArray[np.int64]
+Reals = npt.NDArray[np.float64]
+
+
+class _Gathered(Protocol):
     """What is kept of the parts seen so far."""
 
-    def __init__(self, operation: Operation, keys: list[str]) -> None:
-        self.operation, self.keys = operation, keys
-        self.parts: list[pl.DataFrame] = []
-
-    @staticmethod
-    def of(operation: Operation, keys: list[str]) -> _Gathered:
-        """The way of gathering that an operation needs."""
-        if operation.name in _BY_SUMS:
-            return _Sums(operation, keys)
-        return _InOrder(operation, keys) if operation.name in _BY_ORDER else _Counts(operation, keys)
-
-    def add(self, frame: pl.DataFrame) -> None:
-        """The values of another part."""
-        self.parts.append(self.reduced(frame))
-        if sum(part.height for part in self.parts) > _MANY:
-            self.parts = [self.together()]
-
-    def reduced(self, frame: pl.DataFrame) -> pl.DataFrame:
-        """What is kept of a part."""
-        raise NotImplementedError
-
-    def together(self) -> pl.DataFrame:
-        """All that is kept as one frame."""
-        raise NotImplementedError
+    def add(self, index: npt.NDArray[np.int32], groups: Ints, values: Reals) -> None:
+        """The values of another part: a row for every stop, a column for every line."""
 
     def result(self) -> pl.DataFrame:
-        """The finished table."""
-        raise NotImplementedError
-
-    def sorted(self, table: pl.DataFrame) -> pl.DataFrame:
-        """In the order of its groups and indices."""
-        return table.sort(["name", *(key for key in self.keys if key != "name")], nulls_last=True, maintain_order=True)
+        """group, index, value, count and perhaps more."""
 
 
-class _Sums(_Gathered):
-    """Sums over games: a game's values count together, as they are not independent."""
+def _gathering(operation: Operation) -> _Gathered:
+    """The way of gathering that an operation needs."""
+    if operation.name in ("average", "sum"):
+        return _Sums(operation)
+    return _InOrder(operation) if operation.name in ("difference", "quotient") else _Counts(operation)
 
-    _SUMS = ("games", "count", "total", "squares", "mixed", "sizes")
 
-    def reduced(self, frame: pl.DataFrame) -> pl.DataFrame:
-        games = frame.group_by([*self.keys, "game"], maintain_order=True).agg(
-            total=pl.col("value").sum(), size=pl.len()
-        )
-        size, total = pl.col("size").cast(pl.Float64), pl.col("total")
-        return games.group_by(self.keys, maintain_order=True).agg(
-            games=pl.len().cast(pl.Float64),
-            count=size.sum(),
-            squares=(total * total).sum(),
-            mixed=(total * size).sum(),
-            sizes=(size * size).sum(),
-            total=total.sum(),
-        )
+class _Sums:
+    """Sums over games: the values of one game count together, as they are not independent of each other."""
 
-    def together(self) -> pl.DataFrame:
-        return (
-            pl.concat(self.parts)
-            .group_by(self.keys, maintain_order=True)
-            .agg(pl.col(name).sum() for name in self._SUMS)
-        )
+    NAMES = ("games", "count", "total", "squares", "mixed", "sizes")
+
+    def __init__(self, operation: Operation) -> None:
+        self.operation = operation
+        self.sums: dict[int, Reals] = {}
+        """For every group, a row for each of the names and a column for every index."""
+
+    def add(self, index: npt.NDArray[np.int32], groups: Ints, values: Reals) -> None:
+        valid = np.isfinite(values)
+        plain = np.where(valid, values, 0.0)
+        for group in np.unique(groups).tolist():
+            columns = (groups == group).any(axis=0)
+            mine = valid[:, columns] & (groups[:, columns] == group)
+            size = mine.sum(axis=1)
+            rows = size > 0
+            if not rows.any():
+                continue
+            size, total = size[rows].astype(np.float64), (plain[:, columns] * mine).sum(axis=1)[rows]
+            weights = (None, size, total, total * total, total * size, size * size)
+            found = np.stack([np.bincount(index[rows], weight).astype(np.float64) for weight in weights])
+            self.sums[group] = _added(self.sums.get(group), found)
 
     def result(self) -> pl.DataFrame:
-        table = self.sorted(self.together())
-        count = pl.col("count").cast(pl.Int64)
+        parts = []
+        for group, sums in self.sums.items():
+            there = np.nonzero(sums[0])[0]
+            parts.append({"group": np.full(len(there), group), "index": there.astype(np.int32),
+                          **{name: sums[place, there] for place, name in enumerate(self.NAMES)}})  # fmt: skip
+        whole = (
+            {name: np.concatenate([part[name] for part in parts]) for name in ("group", "index", *self.NAMES)}
+            if parts
+            else None
+        )
+        if whole is None:
+            return pl.DataFrame(schema=_EMPTY)
+        count = whole["count"].astype(np.int64)
         if self.operation.name == "sum":
-            return table.select(*self.keys, pl.col("total").alias("value"), count)
-        mean = table["total"].to_numpy() / table["count"].to_numpy()
-        half = _half_width(table, mean)
-        return table.select(*self.keys, count).with_columns(value=mean, low=mean - half, high=mean + half).select(
-            *self.keys, "value", pl.col("low", "high").fill_nan(None), "count"
-        )  # fmt: skip
+            return pl.DataFrame(
+                {"group": whole["group"], "index": whole["index"], "value": whole["total"], "count": count}
+            )
+        mean = whole["total"] / whole["count"]
+        half = _half_width(mean, *(whole[name] for name in ("games", "count", "squares", "mixed", "sizes")))
+        low, high = (pl.Series(bound).fill_nan(None) for bound in (mean - half, mean + half))
+        return pl.DataFrame(
+            {"group": whole["group"], "index": whole["index"], "value": mean, "low": low, "high": high, "count": count}
+        )
 
 
-def _half_width(table: pl.DataFrame, mean: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+_EMPTY = {"group": pl.Int64, "index": pl.Int32, "value": pl.Float64, "count": pl.Int64}
+
+
+def _added(old: Reals | None, new: Reals) -> Reals:
+    if old is None:
+        return new
+    long, short = (old, new) if old.shape[1] >= new.shape[1] else (new, old)
+    found = long.copy()
+    found[:, : short.shape[1]] += short
+    return found
+
+
+def _half_width(mean: Reals, games: Reals, count: Reals, squares: Reals, mixed: Reals, sizes: Reals) -> Reals:
     """Half of the 95% interval of a mean over games of unequal weight (a ratio of sums), by Student's t."""
     from scipy.special import stdtrit
 
-    games, count, squares, mixed, sizes = (
-        table[name].to_numpy() for name in ("games", "count", "squares", "mixed", "sizes")
-    )
     with np.errstate(all="ignore"):
         around = np.maximum(0.0, squares - 2 * mean * mixed + mean * mean * sizes)
         error = np.sqrt(games / (games - 1) * around) / count
         return np.where(games > 1, stdtrit(np.maximum(1.0, games - 1), 0.975) * error, np.nan)
 
 
-class _Counts(_Gathered):
+class _Counts:
     """How often each value occurred."""
 
-    def reduced(self, frame: pl.DataFrame) -> pl.DataFrame:
-        return frame.group_by([*self.keys, "value"], maintain_order=True).agg(count=pl.len().cast(pl.Int64))
+    def __init__(self, operation: Operation) -> None:
+        self.operation = operation
+        self.parts: list[pl.DataFrame] = []
 
-    def together(self) -> pl.DataFrame:
-        return pl.concat(self.parts).group_by([*self.keys, "value"], maintain_order=True).agg(pl.col("count").sum())
+    def add(self, index: npt.NDArray[np.int32], groups: Ints, values: Reals) -> None:
+        part = _flat(index, groups, values).group_by("group", "index", "value").agg(count=pl.len().cast(pl.Int64))
+        self.parts.append(part)
+        if sum(part.height for part in self.parts) > _MANY:
+            self.parts = [self._together()]
+
+    def _together(self) -> pl.DataFrame:
+        keys = ["group", "index", "value"]
+        return (
+            pl.concat(self.parts).group_by(keys).agg(pl.col("count").sum())
+            if self.parts
+            else pl.DataFrame(schema=_EMPTY)
+        )
 
     def result(self) -> pl.DataFrame:
-        table = self.sorted(self.together().sort("value", maintain_order=True))
-        groups = table.group_by(self.keys, maintain_order=True).agg("value", "count")
+        table = self._together().sort("group", "index", "value")
+        groups = table.group_by("group", "index", maintain_order=True).agg("value", "count")
         pairs = zip(groups["value"], groups["count"], strict=True)
         found = [_of_counts(self.operation, one.to_numpy(), times.to_numpy()) for one, times in pairs]
         value = pl.Series(found, dtype=pl.Float64).fill_nan(None)
-        return groups.select(*self.keys, value.alias("value"), pl.col("count").list.sum().alias("count"))
+        return groups.select("group", "index", value.alias("value"), pl.col("count").list.sum().alias("count"))
 
 
-def _of_counts(how: Operation, values: np.ndarray[Any, Any], counts: np.ndarray[Any, Any]) -> float:
+def _flat(index: npt.NDArray[np.int32], groups: Ints, values: Reals) -> pl.DataFrame:
+    """One row a value; what has none is left out."""
+    groups = np.broadcast_to(groups, values.shape)
+    columns = {"group": groups.reshape(-1), "index": np.repeat(index, values.shape[1]), "value": values.reshape(-1)}
+    return pl.DataFrame(columns).filter(pl.col("value").is_finite())
+
+
+def _of_counts(how: Operation, values: Reals, counts: Ints) -> float:
     """Ascending values, each as often as its count says, combined."""
     number = int(counts.sum())
     if how.name in ("minimum", "maximum"):
@@ -198,30 +227,33 @@ def _of_counts(how: Operation, values: np.ndarray[Any, Any], counts: np.ndarray[
     low, high = (
         float(values[np.searchsorted(ends, int(at), side="right")]) for at in (np.floor(place), np.ceil(place))
     )
-    return low + (place - np.floor(place)) * (high - low)
+    return low + (place - float(np.floor(place))) * (high - low)
 
 
-class _InOrder(_Gathered):
+class _InOrder:
     """The first value, and what all later ones come to."""
 
-    def reduced(self, frame: pl.DataFrame) -> pl.DataFrame:
+    def __init__(self, operation: Operation) -> None:
+        self.operation = operation
+        self.table: pl.DataFrame | None = None
+
+    def add(self, index: npt.NDArray[np.int32], groups: Ints, values: Reals) -> None:
         later = pl.col("value").slice(1)
         rest = later.sum() if self.operation.name == "difference" else later.product()
-        return frame.group_by(self.keys, maintain_order=True).agg(
+        part = _flat(index, groups, values).group_by("group", "index", maintain_order=True).agg(
             first=pl.col("value").first(), rest=rest.cast(pl.Float64), count=pl.len().cast(pl.Int64)
-        )
+        )  # fmt: skip
+        self.table = part if self.table is None else self._together(pl.concat([self.table, part]))
 
-    def together(self) -> pl.DataFrame:
-        later = pl.col("first").slice(1)
-        if self.operation.name == "difference":
-            rest = pl.col("rest").sum() + later.sum()
-        else:
-            rest = pl.col("rest").product() * later.product()
-        return pl.concat(self.parts).group_by(self.keys, maintain_order=True).agg(
-            pl.col("first").first(), rest=rest, count=pl.col("count").sum()
+    def _together(self, both: pl.DataFrame) -> pl.DataFrame:
+        later, rest = pl.col("first").slice(1), pl.col("rest")
+        found = rest.sum() + later.sum() if self.operation.name == "difference" else rest.product() * later.product()
+        return both.group_by("group", "index", maintain_order=True).agg(
+            pl.col("first").first(), rest=found, count=pl.col("count").sum()
         )  # fmt: skip
 
     def result(self) -> pl.DataFrame:
-        table = self.sorted(self.together())
-        value = self.operation(np.stack([table["first"].to_numpy(), table["rest"].to_numpy()]))
-        return table.select(*self.keys, pl.Series(value).fill_nan(None).alias("value"), "count")
+        if self.table is None:
+            return pl.DataFrame(schema=_EMPTY)
+        value = self.operation(np.stack([self.table["first"].to_numpy(), self.table["rest"].to_numpy()]))
+        return self.table.select("group", "index", pl.Series(value).fill_nan(None).alias("value"), "count")
