@@ -170,6 +170,8 @@ class Stepping:
         match = self._here()
         if match.over:
             self.out.print("The game is over.")
+        elif self.recorded.by_turns:
+            self.out.print("Nobody chooses anything in this game.")
         elif self.seat is not None and match.actor != self.seat:
             self.out.print("Somebody else is asked.")
         else:
@@ -195,8 +197,8 @@ class Stepping:
 
     def _do(self, rest: str) -> None:
         match = self._here()
-        if match.over:
-            self.out.print("The game is over.")
+        if match.over or self.recorded.by_turns:
+            self.out.print("There is nothing to choose.")
             return
         self.tried.append(chosen(rest, in_order(match.legal())).words)
         self._show()

@@ -115,6 +115,8 @@ class Fork:
 
 def branch(recorded: Recorded, frame: int, actions: Sequence[str | int] = (), redeal: int | None = None) -> Game:
     """The rules, beginning at a frame and some actions after it. Actions are given in words or as codes."""
+    if recorded.by_turns:
+        raise InspectError("nobody chooses anything in this game: there is no other way to go on")
     match = recorded.at(recorded.frame(frame))
     for action in actions:
         match.apply(action)

@@ -44,22 +44,26 @@ class Inspection:
     @property
     def actor(self) -> int | None:
         """The seat that answered."""
-        return self.before.actor if self.frame else None
+        return self.before.actor if self.frame and not self.recorded.by_turns else None
 
     @cached_property
     def options(self) -> list[Option]:
         """Among what it chose."""
-        return self.before.legal() if self.frame else []
+        return self.before.legal() if self.frame and not self.recorded.by_turns else []
 
     @cached_property
     def action(self) -> Option | None:
         """What was chosen."""
-        code = self.recorded.codes[self.frame - 1] if self.frame else None
+        if not self.frame or self.recorded.by_turns:
+            return None
+        code = self.recorded.codes[self.frame - 1]
         return next((option for option in self.options if option.code == code), None)
 
     def done(self, seat: int | None = None) -> str:
         """What was done, in a sentence, as far as a seat could see it."""
         action, actor = self.action, self.actor
+        if self.recorded.by_turns:
+            return f"turn {self.frame + 1:,}"
         if action is None or actor is None:
             return "the start"
         words = action.words
@@ -85,6 +89,10 @@ class Inspection:
         """The position ready to be drawn, with what changed marked: before, what is about to change."""
         self._check(seat)
         scene, other = scene_of(self.match(before), seat), scene_of(self.match(not before), seat)
+        if self.recorded.by_turns:
+            ended = scene.standing.partition(": ")[2] if self.match(before).over else ""
+            turn = max(0, self.frame - before) + 1
+            scene.standing = f"After turn {turn:,}" + (f": {ended}" if ended else "")
         if self.frame:
             mark(scene, other)
             scene.notes = [self.done(seat), *change_lines(self.changes(seat))]
@@ -132,8 +140,11 @@ class Inspection:
             ],
             "zones": [asdict(zone) for zone in moment.zones.values()],
             "variables": [asdict(variable) for variable in moment.variables.values()],
-            "legal": [option.words for option in match.legal()] if seat is None or seat == asked else None,
+            "legal": self._legal(match) if seat is None or seat == asked else None,
         }
+
+    def _legal(self, match: Match) -> list[str]:
+        return [] if self.recorded.by_turns else [option.words for option in match.legal()]
 
     def _repr_svg_(self) -> str:
         return self.svg()

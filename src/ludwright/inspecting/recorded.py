@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from ludwright.inspecting.moment import Lister
 from ludwright.mistakes import LudwrightError
+from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.telling import Hearsay
+from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -21,18 +26,41 @@ class InspectError(LudwrightError):
 
 
 class Recorded:
-    """A game with all its answers. Frame 0 is the start; frame 12 is the position after the twelfth answer."""
+    """A game with all its answers. Frame 0 is the start; frame 12 is the position after the twelfth answer.
+
+    Where nobody ever chose anything, the ends of turns are the frames.
+    """
 
     def __init__(self, game: Game, seed: int, number: int, codes: Sequence[int], agents: Sequence[str] = ()) -> None:
         self.game, self.seed, self.number = game, seed, number
         self.codes = list(codes)
         self.agents = list(agents)
         """Who played, if that is known."""
+        self._turns = self._ends_of_turns() if not self.codes else []
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether the ends of turns are the frames."""
+        return len(self._turns) > 1
+
+    def _ends_of_turns(self) -> list[npt.NDArray[np.int32]]:
+        """The positions at the end of every turn; games that have something to follow stop there if they are told to."""
+        other = self.game._other()
+        other.__dict__["table"] = table = self.game.table.copy()
+        table[ir.PAUSED] = 1
+        match = other.start(self.seed, self.number)
+        found = [match.numbers()]
+        while not match.over and not match.codes() and len(found) < MOVE_LIMIT:
+            match.go_on()
+            found.append(match.numbers())
+        if len(found) > 1 and all(found[-1][place] == found[-2][place] for place in (ir.TURN, ir.ROUND)):
+            del found[-2]  # the game ended with its last turn
+        return found
 
     @property
     def last(self) -> int:
         """The number of the last frame."""
-        return len(self.codes)
+        return len(self._turns) - 1 if self.by_turns else len(self.codes)
 
     @cached_property
     def lister(self) -> Lister:
@@ -58,6 +86,8 @@ class Recorded:
     def at(self, frame: int) -> Match:
         """The game after so many answers."""
         match = self._playing
+        if self.by_turns:
+            return match.twin_of(self._turns[frame])
         while len(match.answers) > frame:
             match.undo()
         for code in self.codes[len(match.answers) : frame]:
