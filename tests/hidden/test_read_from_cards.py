@@ -123,12 +123,15 @@ def test_a_suit() -> None:
         "for c in Ann.hand: earn(c.rank)",
         "for c in Ann.hand: Ann.purse = worth(c)",
         "let n = max(c.rank for c in Ann.hand)\nAnn.purse = n",
+        "let c = top of Ann.hand\nAnn.purse = odd(c)",
         "let c = top of Ann.hand\nlet d = top of Cid.hand\nAnn.purse = c.rank * d.rank",
     ],
 )
 def test_what_cannot_be_taken_apart_may_be_anything(effect: str) -> None:
     """The truth is not kept: two positions that look the same to a seat are dealt again alike."""
-    helpers = "to earn(n)\n  Ann.purse += n\nto worth(c)\n  answer c.rank"
+    helpers = (
+        "to earn(n)\n  Ann.purse += n\nto worth(c)\n  answer c.rank\ndefine odd(c): c.rank + (top of Cid.hand).rank"
+    )
     game = ludwright.load_text(steps(TABLE + helpers, effect), ask_forced=True)
     match = game.start(1)
     match.apply("go")
@@ -136,7 +139,10 @@ def test_what_cannot_be_taken_apart_may_be_anything(effect: str) -> None:
 
 
 def test_cards_that_everybody_sees_leave_nothing_open() -> None:
-    effect = "draw 1 from deck to open\nlet c = top of open\nAnn.purse += c.rank * c.rank\nAnn.purse -= max(c.rank, 2)"
+    effect = (
+        "draw 1 from deck to open\nlet c = top of open\nAnn.purse += c.rank * c.rank\nAnn.purse -= max(c.rank, 2)\n"
+        "let n = c.rank + 1\nAnn.purse += n"
+    )
     match = ludwright.load_text(steps(OPEN + TABLE, effect), ask_forced=True).start(1)
     match.apply("go")
     truth = with_variables(match, BEN)[-2]
@@ -153,3 +159,25 @@ def test_more_readings_than_there_is_room_for() -> None:
     assert match.fault is None
     true, redealt = (with_variables(m, BEN)[-2] for m in (match, match.determinize(BEN, 1)))
     assert true != redealt
+
+
+STOLEN = """
+enum sort: wood, ore, wool
+each player
+  goods[sort] = 1 in 0..9, seen by owner
+"""
+
+
+def test_what_was_stolen_at_random_does_not_show_in_which_number_changed() -> None:
+    """Cid knows what Ann and Ben had, and that one of Ben's is Ann's now; of the rest he knows it is still there."""
+    theft = "let loot = random s in sorts by Ben.goods[s]\npay 1 loot from Ben.goods to Ann.goods"
+    game = ludwright.load_text(steps(STOLEN, theft), ask_forced=True)
+    goods = veiled_fields(game.rules.model)[0]
+    truths: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
+    for seed in range(12):
+        match = game.start(seed)
+        match.apply("go")
+        dealt = {tuple(match.determinize(CID, s).words[goods.base : goods.base + 9]) for s in range(60)}
+        truths[tuple(match.words[goods.base : goods.base + 9])] = dealt
+    assert len(truths) == 3
+    assert all(dealt == set(truths) for dealt in truths.values())

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import NUMBER, Field, Holding, Type
+from ludwright.model.kinds import BOOL, NUMBER, Field, Holding, Type
 from ludwright.rules import ir, sets, terms
+from ludwright.rules.reading_cards import public
 from ludwright.rules.scope import Anything, FieldRef, KindRef, Scalar, Scope, Value, WrongError, ZoneRef
 from ludwright.rules.terms import NONE, ONE, ZERO
 
@@ -27,7 +28,9 @@ class Assignments:
     def _let(self, node: Tree[Any], scope: Scope) -> Scope:
         name, right = node.children
         value = self.right_side(right, scope)
-        return self.bind_local(str(name), value, right, scope)
+        inner = self.bind_local(str(name), value, right, scope)
+        flag = self.rules.card_reader.named(str(name), right, scope)
+        return inner if flag is None else self.bind_local(public(str(name)), Scalar(flag, BOOL), right, inner)
 
     def bind_local(self, name: str, value: Value, node: Node, scope: Scope) -> Scope:
         formulas = self.rules.formulas
@@ -267,7 +270,7 @@ class Assignments:
         index, _, last = self.rules.addresses.address(field, safe, scope, node)
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
         self.rules.watch.note(field, index, code)
-        self.rules.hidden_variables.changes(code, field, index, last, expr)
+        self.rules.hidden_variables.changes(code, field, index, last, expr, node)
         code.emit(ir.Store(field.base, index, 0, last, expr, field.lo, field.hi, line))
         if isinstance(node, Tree):
             self.rules.hidden_variables.assigned(code, field, index, last, value, node, scope)

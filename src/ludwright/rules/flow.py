@@ -15,6 +15,7 @@ from ludwright.rules.at_once import compile_at_once
 from ludwright.rules.ending import MOST_RULES
 from ludwright.rules.frames import WORD, Frame, Routine, Stored, Way
 from ludwright.rules.habits import called
+from ludwright.rules.reading_cards import public
 from ludwright.rules.routines import Routines
 from ludwright.rules.scope import Scalar, Scope, Value, WrongError
 from ludwright.rules.terms import ONE, ZERO
@@ -83,7 +84,11 @@ class Flow(Routines):
             return scope.bind(str(name), value)
         found = self.effects.right_side(right, scope)
         kept = self._kept(found, right, scope, wide=str(name) in self.rules.assigned)
-        return scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))
+        inner = scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))
+        flag = self.rules.card_reader.named(str(name), right, scope)
+        if flag is None:
+            return inner
+        return inner.bind(public(str(name)), self._kept(Scalar(flag, BOOL), right, scope, wide=False))
 
     def _kept(self, found: Value, node: Node, scope: Scope, wide: bool) -> Value:
         if isinstance(found, sets.Set):

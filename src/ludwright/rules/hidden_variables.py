@@ -10,8 +10,9 @@ from ludwright.model import sight
 from ludwright.model.kinds import Field
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
-from ludwright.rules.habits import nodes, variable
+from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.taints import what_decides
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class HiddenVariables:
         sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
         changed = node.data != "assign" or sign != "="
         anew = [] if changed else self._known_to_all(base, index, last) + self._cleared(field, index)
-        if self.rules.taints.hidden(node, field.name if changed else None):
+        if self.rules.taints.hidden(node):
             noted = self.rules.card_reader.read(code, field, index, node, scope)
             statements = (
                 self._unless_public(code, field, index, last, changed, anew, node, scope) if noted is None else noted
@@ -79,21 +80,16 @@ class HiddenVariables:
     ) -> list[ir.Stmt]:  # fmt: skip
         """Nobody knows a variable any more who does not see it, unless everybody knows all cards that went into it."""
         lost = self._lost(code, field, index, last, changed)
-        parts = self.rules.card_reader.all_cards(node, scope)
-        if not parts:
+        decides = what_decides(node)
+        if self.rules.taints.names & names_in(decides) or self.rules.taints.often_unseen(node):
             return lost
         with code.block() as found:
-            known = code.switch_on(True, "public")
-            for part in parts:
-                c = code.keep(self.rules.formulas.scalar(part, scope.having(code=code)).expr)
-                mask = self.rules.knowledge.known(terms.clamp(c, 0, self.model.components - 1))
-                veiled = terms.both(terms.ge(c, ZERO), terms.ne(mask, terms.const(self.all)))
-                code.emit(ir.If(veiled, [ir.Set(known.name, terms.NO)]))
-            code.emit(ir.If(known, public, lost))
-        return found
+            known = self.rules.card_reader.is_public(decides, scope.having(code=code))
+            code.emit(ir.If(known if known is not None else terms.NO, public, lost))
+        return found if known is not None else lost
 
     def _lost(self, code: Code, field: Field, index: ir.Expr, last: int, changed: bool) -> list[ir.Stmt]:
-        base, row = self.model.known_words[id(field)], sight.together(self.model, field)
+        base = self.model.known_words[id(field)]
         masks = [
             sight.watchers(self.model, field.seen, sight.field_owner(self.model, field, i)) for i in range(field.size)
         ]
@@ -104,28 +100,55 @@ class HiddenVariables:
             return [terms.store(base, now, index, 0, last, 0, self.all), *self._cleared(field, index)]
         # which of several numbers changed is no more public than by how much
         with code.block() as found:
-            first = code.keep(terms.sub(index, terms.mod(index, terms.const(row))))
 
-            def forget(k: ir.Expr) -> None:
-                here = code.keep(terms.clamp(terms.add(first, k), 0, last))
+            def forget(here: ir.Expr) -> None:
                 still = terms.bit_and(terms.state(base, here, 0, last, 0, self.all), owners)
                 code.emit(terms.store(base, still, here, 0, last, 0, self.all))
 
-            sets.walk(code, ZERO, terms.const(row - 1), forget)
+            self._each_of_row(code, field, index, last, forget)
         return found
 
-    def changes(self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr) -> None:
+    def changes(self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Node) -> None:
         """A number is about to change: what is paid is no longer known to be there."""
-        base = self.model.floor_words.get(id(field))
-        if base is None:
+        if id(field) not in self.model.floor_words:
             return
         old = terms.state(field.base, index, 0, last, field.lo, field.hi)
-        floor = terms.state(base, index, 0, last, field.lo, field.hi)
-        paid = terms.lowest(terms.sub(new, old), ZERO)
-        left = terms.clamp(terms.add(floor, paid), field.lo, field.hi)
-        code.statements.extend(
-            self.rules.knowledge.always([terms.store(base, left, index, 0, last, field.lo, field.hi)])
-        )
+        with code.block() as found:
+            paid = code.keep(terms.lowest(terms.sub(new, old), ZERO))
+            if sight.is_summed(self.model, field) and isinstance(node, Tree) and self.rules.taints.hidden(node):
+                self._may_be_any(code, field, index, last, paid)
+            else:
+                self._pay_off(code, field, index, last, paid)
+        code.statements.extend(self.rules.knowledge.always(found))
+
+    def _floor(self, field: Field, index: ir.Expr, last: int) -> ir.Expr:
+        return terms.state(self.model.floor_words[id(field)], index, 0, last, field.lo, field.hi)
+
+    def _pay_off(
+        self, code: Code, field: Field, index: ir.Expr, last: int, paid: ir.Expr, there: ir.Expr | None = None
+    ) -> None:
+        least = there if there is not None else self._floor(field, index, last)
+        left = terms.clamp(terms.add(least, paid), field.lo, field.hi)
+        code.emit(terms.store(self.model.floor_words[id(field)], left, index, 0, last, field.lo, field.hi))
+
+    def _may_be_any(self, code: Code, field: Field, index: ir.Expr, last: int, paid: ir.Expr) -> None:
+        """Nobody can tell which of several numbers changes: at least what everybody knew of each, but for what is paid, is still there."""
+        known, everyone = self.model.known_words[id(field)], terms.const(self.all)
+
+        def one(here: ir.Expr) -> None:
+            value = terms.state(field.base, here, 0, last, field.lo, field.hi)
+            sure = terms.eq(terms.state(known, here, 0, last, 0, self.all), everyone)
+            there = code.keep(terms.select(sure, value, self._floor(field, here, last)))
+            self._pay_off(code, field, here, last, paid, there)
+
+        self._each_of_row(code, field, index, last, one)
+
+    def _each_of_row(self, code: Code, field: Field, index: ir.Expr, last: int, visit: sets.Visit) -> None:
+        """Go through all numbers that belong together with one."""
+        row = sight.together(self.model, field)
+        first = code.keep(terms.sub(index, terms.mod(index, terms.const(row))))
+        each = lambda k: visit(code.keep(terms.clamp(terms.add(first, k), 0, last)))  # noqa: E731
+        sets.walk(code, ZERO, terms.const(row - 1), each)
 
     def at_least(self, code: Code, field: Field, index: ir.Expr, last: int, least: ir.Expr) -> None:
         """Everybody has learnt that a number is at least that much."""

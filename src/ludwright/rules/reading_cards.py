@@ -13,7 +13,8 @@ from ludwright.rules import ir, terms
 from ludwright.rules.card_tests import TESTED, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.habits import CHANCE, names_in, nodes
-from ludwright.rules.scope import FieldRef, Scope, WrongError
+from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError
+from ludwright.rules.taints import COMPARING, indices_of
 from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class CardReader:
             sign, right = _as_change(target, right)
         if field.type.form != "number" and sign != "=":
             return None
-        if self._chancy(right) or field.name in names_in(right) or any(map(taints.touches, _indexing(target))):
+        if self._chancy(right) or field.name in names_in(right) or any(map(taints.touches, indices_of(target))):
             return None
         found: list[list[ir.Stmt]] = []
         inner = scope.having(code=code, chance=False)
@@ -53,21 +54,64 @@ class CardReader:
         readings.begin()
         return found[0]
 
-    def all_cards(self, node: Tree[Any], scope: Scope) -> list[Node]:
-        """The hidden cards that a statement reads, if what is printed on these is all that is hidden in it."""
-        telling, taints = self.rules.telling, self.rules.taints
-        if taints.often_unseen(node) or taints.names & names_in(node.children[-1]) or self._chancy(node):
-            return []
+    def is_public(self, node: Tree[Any], scope: Scope) -> ir.Expr | None:
+        """Whether everybody knows all cards that went into something; None if more is hidden in it than these."""
+        telling, taints, code = self.rules.telling, self.rules.taints, scope.code
         parts = telling.different(telling.hidden_parts(node, scope))
         rest: Node = node
         for part in parts:
             rest = replaced(rest, part, TESTED)
-        return parts if self._reads_only_tested(rest) else []
+        named = sorted(taints.locals & names_in(rest) - set(self.rules.definitions))
+        flags = [scope.names.get(public(name)) for name in named]
+        if self._chancy(node) or None in flags or not self._reads_only_tested(rest):
+            return None
+        found = code.switch_on(True, "public")
+        for flag in flags:
+            assert isinstance(flag, Scalar)
+            code.emit(ir.Set(found.name, terms.both(found, flag.expr)))
+        for part in parts:
+            c = code.keep(self.rules.formulas.scalar(part, scope).expr)
+            mask = self.rules.knowledge.known(terms.clamp(c, 0, self.model.components - 1))
+            veiled = terms.both(terms.ge(c, ZERO), terms.ne(mask, terms.const(self.rules.knowledge.all)))
+            code.emit(ir.If(veiled, [ir.Set(found.name, terms.NO)]))
+        return found
+
+    def named(self, name: str, right: Node, scope: Scope) -> ir.Expr | None:
+        """Whether what `let` named is public; None where that is clear from the text, or can't be said."""
+        if not self.rules.readings.possible or name in self.rules.assigned or not self.rules.taints.touches(right):
+            return None
+        if self.rules.taints.names & names_in(right):
+            return None
+        return self.is_public(Tree("let", [right]), scope)
 
     def _reads_only_tested(self, node: Node) -> bool:
-        walks = [n for n in nodes(node) if n.data == "gen"]
-        read = [n for n in nodes(node) if n.data == "member" and self.rules.taints.touches(n.children[1])]
-        return not walks and all(_plain(n.children[0]) == TESTED for n in read)
+        """Whether a formula reads no card but the one that is looked at, and definitions nothing but what they are given."""
+        if any(n.data == "gen" for n in nodes(node)):
+            return False
+        words = names_in(node) & set(self.rules.definitions)
+        return self._reads(node) <= {TESTED} and all(map(self._reads_what_it_is_given, words))
+
+    def _reads(self, node: Node) -> set[str]:
+        """The names of the cards that a formula reads; an empty one if some have none."""
+        touches = self.rules.taints.touches
+        read = [_plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
+        compared = [_plain(side) for n in nodes(node) if n.data in COMPARING and touches(n) for side in n.children[:1]]
+        mine = [side for side in compared if not isinstance(side, Tree) or not touches(side)]
+        return {str(head) if isinstance(head, Token) else "" for head in [*read, *mine]}
+
+    def _reads_what_it_is_given(self, name: str) -> bool:
+        tree = self.rules.definitions[name].tree
+        given = {str(word) for word in tree.children[1].children[0].children} if tree.children[1] is not None else set()
+        body = Tree("block", list(tree.children[2:]))
+        others = names_in(body) & set(self.rules.definitions) - {name}
+        hidden = {zone.name for zone in self.model.all_zones() if zone.seen != "everyone"} | self.rules.taints.names
+        if not self.rules.taints.touches(body):
+            return True
+        return (
+            self._reads(body) <= given
+            and not hidden & names_in(body)
+            and all(map(self._reads_what_it_is_given, others))
+        )
 
     def _chancy(self, right: Node) -> bool:
         """Whether working a formula out once more would do something, or come out otherwise."""
@@ -212,6 +256,11 @@ class _Variable:
         return [ir.Set(self.sure.name, terms.NO)]
 
 
+def public(name: str) -> str:
+    """The name under which it is kept whether what `let` named is public: no name in a text has a space in it."""
+    return f"{name} is public"
+
+
 def _plain(node: Node) -> Node:
     """A formula without brackets around it."""
     return _plain(node.children[0]) if isinstance(node, Tree) and node.data == "paren" else node
@@ -222,8 +271,3 @@ def _as_change(target: Node, right: Node) -> tuple[str, Node]:
     if isinstance(right, Tree) and right.data in ("add", "sub") and right.children[0] == target:
         return ("+=" if right.data == "add" else "-="), right.children[1]
     return "=", right
-
-
-def _indexing(target: Node) -> list[Node]:
-    """What stands inside the brackets of what is assigned."""
-    return list(target.children[1:]) if isinstance(target, Tree) and target.data == "at" else []

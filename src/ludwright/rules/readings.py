@@ -205,8 +205,12 @@ class Readings(NotedList):
 
     def _make_follow(self, code: Code, c: ir.Expr, slot: ir.Expr) -> None:
         """A component left a ghost: what was read from it was read from the ghost."""
-        store = lambda r: self._set_word(r, ONE, slot, self.knowledge.slots - 1)  # noqa: E731
-        self._each(code, lambda r: code.emit(ir.If(terms.eq(self._slot(r), c), [store(r)])))
+
+        def look(r: ir.Expr) -> None:
+            store = self._set_word(r, ONE, slot, self.knowledge.slots - 1)
+            code.emit(ir.If(terms.eq(self._slot(r), c), [store]))
+
+        self._each(code, look)
 
     def _make_leave(self, code: Code, place: ir.Expr) -> None:
         """What lies in a place was mixed, and left no ghosts: what was read from a card that all knew is a number like any other."""

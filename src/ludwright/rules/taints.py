@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any
 
 from lark import Token, Tree
@@ -26,10 +27,13 @@ class Taints:
         kinds = [kind for root in veiled_kinds(model) for kind in root.family()]
         designs = [kind.design for kind in kinds if kind.design is not None]
         self._designs = {name for design in designs for name in design.members} | {k.name for k in kinds if k.parent}
+        self._on_boards = {word for kind in model.kinds.values() for word in kind.holds}
         self._sources: set[str] = set()
         self.names = self._spread(variables, worked_out)
-        self._sources = self.names | {word for design in designs for word in design.properties} if variables else set()
-        self._sources = self._spread(self._sources, worked_out)
+        printed = {word for design in designs for word in design.properties} if variables else set()
+        self._sources = self._spread(self.names | printed, worked_out)
+        self.locals = self._sources - self.names - printed
+        """What was named in the rules, and read from cards."""
         hidden = {zone.name for zone in model.all_zones() if zone.seen != "everyone"}
         walks = [walk for tree in trees for walk in self._walks(tree, hidden)]
         self.unseen_walks = {id(walk) for walk in walks}
@@ -55,24 +59,35 @@ class Taints:
         """Whether a formula reads something that not everybody sees."""
         if node is None or not self._sources:
             return False
-        if self._sources & names_in(node):
+        if isinstance(node, Token):
+            return str(node) in self._sources and node.type == "NAME"
+        if node.data == "ref":
+            return self.touches(reduce(lambda head, name: Tree("member", [head, name, None]), node.children))
+        if node.data == "member" and self._is_on_board(node.children[0]):
+            return any(self.touches(part) for part in (node.children[0], *node.children[2:]))
+        if node.data in COMPARING and not any(map(self._is_on_board, node.children)) and self._designs & names_in(node):
             return True
-        return any(n.data in COMPARING and self._designs & names_in(n) for n in nodes(node))
+        return any(self.touches(child) for child in node.children if isinstance(child, Tree | Token))
+
+    def _is_on_board(self, node: Node) -> bool:
+        """Whether a formula is what lies on a space of a board, as `t.land`: everybody sees that."""
+        return isinstance(node, Tree) and node.data == "member" and str(node.children[1]) in self._on_boards
 
     def often_unseen(self, node: Tree[Any]) -> bool:
         """Whether not everybody can tell how often a statement is done."""
         return id(node) in self._counted
 
-    def hidden(self, node: Tree[Any], itself: str | None) -> bool:
-        """Whether a statement uses something hidden; ``itself`` is the variable it changes, which may stand in it once."""
-        if self.often_unseen(node):
-            return True
-        if node.data == "assign":
-            return self.touches(node.children[-1]) or any(self.touches(index) for index in _indices(node.children[0]))
-        found = [str(t) for t in node.scan_values(lambda v: isinstance(v, Token)) if str(t) in self._sources]
-        if itself in found:
-            found.remove(itself)
-        return bool(found)
+    def hidden(self, node: Tree[Any]) -> bool:
+        """Whether what a statement assigns, or by how much it changes something, depends on what not everybody sees."""
+        return self.often_unseen(node) or self.touches(what_decides(node))
+
+
+def what_decides(node: Tree[Any]) -> Tree[Any]:
+    """The formulas that decide what an assignment or a payment changes, and by how much."""
+    *targets, value = node.children if node.data == "assign" else [*node.children, None]
+    amounts = [part for part in targets if isinstance(part, Tree) and part.data == "amount"]
+    indices = [index for target in targets for index in indices_of(target)]
+    return Tree("steps", [part for part in (value, *amounts, *indices) if part is not None])
 
 
 def _worked_out(tree: Tree[Any], description: Description) -> Iterator[tuple[str, Node]]:
@@ -93,6 +108,6 @@ def _params(tree: Tree[Any]) -> list[str]:
     return [str(name) for name in found[0].children[0].children] if found else []
 
 
-def _indices(target: object) -> list[Node]:
+def indices_of(target: object) -> list[Node]:
     """What stands inside the brackets of what is assigned."""
     return list(target.children[1:]) if isinstance(target, Tree) and target.data == "at" else []
