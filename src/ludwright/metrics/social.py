@@ -83,14 +83,9 @@ def kingmaking(curve: Curve) -> Figure:
 
 def _blocks(decisions: pl.DataFrame) -> pl.DataFrame:
     """Decisions that one player makes one after the other, as one row: game, actor, block (from 0), ply and moves."""
-    rows = decisions.sort("game", "ply").with_columns(
-        (pl.col("actor") != pl.col("actor").shift(1))
-        .fill_null(True)
-        .cast(pl.Int64)
-        .cum_sum()
-        .over("game")
-        .alias("block")
-    )
+    rows = decisions.sort("game", "ply")
+    another = (pl.col("actor") != pl.col("actor").shift(1).over("game")).fill_null(True).cast(pl.Int64)
+    rows = rows.with_columns((another.cum_sum().over("game") - 1).alias("block"))
     return rows.group_by("game", "block", maintain_order=True).agg(
         pl.col("actor").first(), pl.col("ply").first(), pl.len().alias("moves")
     )

@@ -1,0 +1,102 @@
+"""What is never used, and holes: worked out by hand."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from ludwright.conformance.marks import Mark, Marked, Part
+from ludwright.conformance.uses import Uses
+from ludwright.metrics.coverage import positions_reached, unused_actions, unused_options, unused_rules
+from ludwright.metrics.holes import dead_ends, endless, faults
+from ludwright.metrics.replays import POSITIONS
+from ludwright.rules import ir
+from tests.metrics.frames import actions_of, decisions_of, games_of
+
+WORDS = actions_of({1: "take gold", 2: "take wood", 3: "pass"})
+
+
+def test_known_answer_of_unused_actions() -> None:
+    # take in both games, pass in one, swap never: 1 of 3
+    found = unused_actions(decisions_of([[(1, 1), (2, 3)], [(1, 1)]]), WORDS, ["take", "pass", "swap"])
+    assert found.value == pytest.approx(1 / 3)
+    assert [(part.name, part.value) for part in found.parts] == [("swap", 0.0), ("pass", 0.5), ("take", 1.0)]
+    assert found.note == "never: `swap`"
+
+
+def test_the_witness_is_the_shortest_game() -> None:
+    found = unused_actions(decisions_of([[(1, 3), (2, 1), (1, 1)], [(1, 3), (2, 1)]]), WORDS, ["take", "pass"])
+    assert (found.part("take").witnesses[0].game, found.part("take").witnesses[0].ply) == (1, 1)
+
+
+def test_known_answer_of_unused_options() -> None:
+    found = unused_options(decisions_of([[(1, 1)], [(1, 3)]]), WORDS, ["take gold", "take wood", "pass"])
+    assert found.value == pytest.approx(1 / 3)
+    assert found.parts[0].name == "take wood"
+
+
+def test_known_answer_of_unused_rules() -> None:
+    part = Part("action", "take", "my.game:3")
+    marks = [Mark("my.game", line, 1, "move") for line in (4, 5, 6)]
+    rules = {mark: Marked(mark, at, f"rule {at}", part, None, None) for at, mark in enumerate(marks)}
+    uses = Uses(7, rules, set(marks[:2]), zones={"attic": "my.game:1"}, cards={("card", "joker"): "my.game:2"})
+    uses.moved.add(("card", "joker"))
+    found = unused_rules(uses)
+    # the third rule and the attic
+    assert found.value == 2
+    assert [one.name for one in found.parts] == [
+        "my.game:6: never carried out: `rule 2`",
+        "my.game:1: nothing ever enters the zone `attic`",
+    ]
+
+
+def test_known_answer_of_positions_reached() -> None:
+    # keys 1 2 1 and 2 3: three different of five; game 0 comes back to one
+    rows = [(0, 0, 1), (0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 1, 3)]
+    found = positions_reached(pl.DataFrame(rows, schema=POSITIONS, orient="row"))
+    assert found.value == pytest.approx(0.6)
+    assert found.part("different positions").value == 3
+    assert found.part("a position comes again").value == 0.5
+    assert [witness.game for witness in found.witnesses] == [0]
+
+
+# ---------------------------------------------------------------- holes
+
+GAMES = games_of(
+    [
+        {"decisions": 9, "moves": 9, "fault": 0, "line": 0},
+        {"end": "fault", "fault": ir.NO_ACTION, "line": 12, "decisions": 7, "moves": 7},
+        {"end": "fault", "fault": ir.NO_ACTION, "line": 12, "decisions": 3, "moves": 3},
+        {"end": "fault", "fault": ir.ENDLESS_LOOP, "line": 20, "decisions": 5, "moves": 5},
+        {"end": "too long", "fault": ir.TOO_LONG, "line": 0, "decisions": 50, "moves": 50},
+    ]
+)
+
+
+def test_known_answer_of_faults() -> None:
+    found = faults(GAMES)
+    assert found.value == pytest.approx(3 / 5)
+    assert [(witness.game, witness.ply) for witness in found.witnesses] == [(2, 3), (3, 5), (1, 7)]
+    assert [part.value for part in found.parts] == [pytest.approx(2 / 5), pytest.approx(1 / 5)]
+    assert found.parts[0].name.endswith("line 12")
+
+
+def test_known_answer_of_dead_ends() -> None:
+    found = dead_ends(GAMES)
+    assert found.value == pytest.approx(2 / 5)
+    assert [witness.game for witness in found.witnesses] == [2, 1]
+
+
+def test_known_answer_of_endless() -> None:
+    found = endless(GAMES)
+    assert found.value == pytest.approx(2 / 5)
+    assert {witness.game for witness in found.witnesses} == {3, 4}
+
+
+def test_no_games_say_nothing() -> None:
+    for metric in (faults, dead_ends, endless):
+        assert not metric(games_of([])).known
+    assert not unused_actions(decisions_of([]), WORDS, ["take"]).known
+    assert not unused_actions(decisions_of([[(1, 1)]]), WORDS, []).known
+    assert not unused_rules(Uses()).known
+    assert not positions_reached(pl.DataFrame(schema=POSITIONS)).known
