@@ -14,8 +14,8 @@ from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.games import games
 from ludwright.cli.inspect import inspect
 from ludwright.cli.ladder import ladder
-from ludwright.cli.metrics import metrics
 from ludwright.cli.learn import learn
+from ludwright.cli.metrics import metrics
 from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
 from ludwright.cli.runs import runs

@@ -37,6 +37,16 @@ def save_learned(learned: Learned, path: Path) -> None:
         raise FileError(f"can't write {path}: {error.strerror or error}") from None
 
 
+def check_place(path: Path) -> None:
+    """Raise a kind error if a file can't be written there: better before the lesson than after it."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.open("wb").close()
+        part.unlink()
+    except (OSError, ValueError) as error:
+        raise FileError(f"can't write {path}: {getattr(error, 'strerror', None) or error}") from None
+
+
 def load_learned(path: str | Path) -> Learned:
     """Read a file."""
     try:

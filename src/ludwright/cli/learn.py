@@ -1,0 +1,71 @@
+"""``ludwright learn``: a player learns a game by playing against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludwright.cli.manners import FINE, INTERRUPTED, complain
+from ludwright.cli.options import GameName, Json, Players, Profile, Seed, Settings, read_settings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ludwright.learning.learned import Learned
+    from ludwright.learning.trials import Trial
+
+
+def learn(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to learn from.")] = 100_000,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Where to keep it; default: named after the game."),
+    ] = None,
+    trials: Annotated[
+        int, typer.Option("--trials", min=0, help="How many games each seat then plays against random players.")
+    ] = 1_000,
+    players: Players = None,
+    seed: Seed = 1,
+    settings: Settings = None,
+    profile: Profile = None,
+    as_json: Json = False,
+) -> int:
+    """Learn a game by playing against oneself: makes the file of the agent `learned:FILE`.
+
+    Ctrl-C ends the lesson; what was learned so far is kept.
+    """
+    import ludwright
+    from ludwright.cli.printing import console, print_json
+    from ludwright.cli.progress import announce_kernels, progress_bar
+    from ludwright.learning.files import check_place
+    from ludwright.learning.trials import try_out
+
+    loaded = ludwright.load(game, players=players, params=read_settings(settings), profile=profile)
+    path = out if out is not None else Path(f"{Path(game).stem.replace('-', '_')}.npz")
+    check_place(path)
+    with progress_bar() as progress:
+        found = ludwright.learn(loaded, games, seed, progress=progress, announce=announce_kernels)
+    found.save(path)
+    tried = try_out(loaded, path, trials) if trials and not found.interrupted else []
+    if as_json:
+        print_json({**found.as_json(), "file": str(path), "trials": [trial.as_json() for trial in tried]})
+    else:
+        _print(found, path, tried, console())
+    if found.interrupted:
+        complain(f"interrupted; what was learned so far is in {path}")
+        return INTERRUPTED
+    return FINE
+
+
+def _print(found: Learned, path: Path, tried: list[Trial], out: Console) -> None:
+    from rich.markup import escape
+
+    out.print(
+        f"[bold]{escape(found.title)}[/bold] for {found.players}: learned in {found.games:,} games, {found.known:,} weights"
+    )
+    for trial in tried:
+        out.print(escape(trial.words))
+    out.print(f"The agent is `learned:{escape(str(path))}`")
