@@ -81,6 +81,18 @@ class Grouping:
             self.labels.append(label)
         return self._numbers[label]
 
+    def columns(self) -> list[str]:
+        """The names of the columns that tell groups apart, apart from the expression."""
+        return [] if self.by_seat and all(label[1] is None for label in self.labels) else self.names
+
+    def table(self) -> pl.DataFrame:
+        """One row a group: its number, the expression, and what it is set apart by."""
+        names = self.columns()
+        columns = {name: [label[place] for label in self.labels] for place, name in enumerate(["name", *names])}
+        kinds = {"name": pl.String, **{name: KINDS[name] for name in names}}
+        numbers = pl.Series("group", range(len(self.labels)), dtype=pl.Int64)
+        return pl.DataFrame([numbers]).hstack(pl.DataFrame(columns, schema=kinds))
+
     # ------------------------------------------------------------ what a group is set apart by
 
     def _name(self, stops: Stops) -> _Factor:

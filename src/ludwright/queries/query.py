@@ -123,6 +123,13 @@ def games_of(run: Run, query: Query) -> npt.NDArray[np.int64] | None:
     return np.intersect1d(found, query.games)
 
 
+def only(query: Query, games: npt.NDArray[np.int64]) -> Query:
+    """The same query of these games alone."""
+    return Query(
+        *query.texts, when=query.when, first=query.first, last=query.last, combine=query.combine, games=games
+    )  # fmt: skip
+
+
 def stops_of(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> Iterator[Stops]:
     """The values of a query as plain arrays, part by part, in the order of the games; several expressions combined where it says so."""
     for stops in follow(run, query.texts, query.wanted(), games_of(run, query), threads, progress):
@@ -131,7 +138,7 @@ def stops_of(run: Run, query: Query, threads: int | None = None, progress: Progr
 
 def values(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> pl.DataFrame:
     """All values of a query: game, ply, turn, actor, name, seat, value. Seats count from 1; the seat of a value of the whole game is null."""
-    found = [_long(stops, query) for stops in stops_of(run, query, threads, progress)]
+    found = [as_frame(stops, query) for stops in stops_of(run, query, threads, progress)]
     return pl.concat(found) if found else pl.DataFrame(schema=VALUES)
 
 
@@ -147,7 +154,8 @@ def placed(stops: Stops, query: Query) -> tuple[Column, Column, Column]:
     return marks[:, k.FRAME] - 1, marks[:, k.TURN], marks[:, k.PLAYER]
 
 
-def _long(stops: Stops, query: Query) -> pl.DataFrame:
+def as_frame(stops: Stops, query: Query) -> pl.DataFrame:
+    """One row a value."""
     lines, (ply, turn, actor) = stops.lines, placed(stops, query)
     each = len(lines)
     frame = pl.DataFrame(

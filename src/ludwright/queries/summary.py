@@ -7,16 +7,16 @@ number of threads nor on how much there is to go through.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
 from ludwright.queries.following import Progress
-from ludwright.queries.groups import KINDS, Grouping, read_groups
+from ludwright.queries.groups import Grouping, read_groups
 from ludwright.queries.operations import Operation, read_operation
-from ludwright.queries.query import Query, placed, stops_of, values
+from ludwright.queries.query import Query, placed, stops_of
 from ludwright.queries.recorded import Run
 
 _MANY = 1 << 20
@@ -38,45 +38,41 @@ def summary(
     game being alike; it is null where there is only one game.
     """
     operation = read_operation(how) if isinstance(how, str) else how
+    return _gathered(run, query, _gathering(operation), per, threads, progress)
+
+
+def distribution(
+    run: Run,
+    query: Query,
+    per: str | Sequence[str] | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> pl.DataFrame:
+    """How often each value occurred, for every index and group: the same columns as :func:`summary`, a row for each value."""
+    return _gathered(run, query, _Counts(None), per, threads, progress)
+
+
+def _gathered(
+    run: Run,
+    query: Query,
+    gathered: _Gathered,
+    per: str | Sequence[str] | None,
+    threads: int | None,
+    progress: Progress | None,
+) -> pl.DataFrame:
     grouping = Grouping(run, None if per is None else read_groups(per))
-    gathered = _gathering(operation)
     for stops in stops_of(run, query, threads, progress):
         ply, turn, actor = placed(stops, query)
         index = np.zeros_like(ply) if query.when == "end" else turn if query.when == "turn" else ply
         gathered.add(index, grouping.of(stops, actor), stops.values)
-    return _table(gathered, grouping, query)
-
-
-def _table(gathered: _Gathered, grouping: Grouping, query: Query) -> pl.DataFrame:
-    """The columns of groups in front, in the order of the expressions, the groups and the index."""
-    names = [] if grouping.by_seat and all(label[1] is None for label in grouping.labels) else grouping.names
-    columns = {name: [label[place] for label in grouping.labels] for place, name in enumerate(["name", *names])}
-    kinds = {"name": pl.String, **{name: KINDS[name] for name in names}}
     order = {text: place for place, text in enumerate(query.texts)}
-    groups = pl.DataFrame(columns, schema=kinds).with_row_index("group").with_columns(
-        pl.col("group").cast(pl.Int64),
-        order=pl.col("name").replace_strict(order, default=0, return_dtype=pl.Int64),
+    groups = grouping.table().with_columns(
+        order=pl.col("name").replace_strict(order, default=0, return_dtype=pl.Int64)
     )  # fmt: skip
-    index = [] if query.when == "end" else [query.index]
-    found = gathered.result().rename({"index": query.index}) if index else gathered.result().drop("index")
-    table = groups.join(found, on="group").sort(["order", *names, *index], nulls_last=True)
-    return table.select(*names, *index, "name", *(c for c in found.columns if c not in ("group", query.index)))
-
-
-def answer(
-    run: Run,
-    *texts: str,
-    how: str | Operation | None = None,
-    per: str | Sequence[str] | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    **where: Any,
-) -> pl.DataFrame:
-    """All values of expressions, or with ``how`` or ``per`` their summary; what else is given says where to look, as in :class:`Query`."""
-    query = Query(*texts, **where)
-    if how is None and per is None:
-        return values(run, query, threads, progress)
-    return summary(run, query, how or "average", per, threads, progress)
+    names, at = grouping.columns(), [] if query.when == "end" else [query.index]
+    found = gathered.result().rename({"index": query.index}) if at else gathered.result().drop("index")
+    table = groups.join(found, on="group").sort(["order", *names, *at], nulls_last=True, maintain_order=True)
+    return table.select(*names, *at, "name", *(c for c in found.columns if c not in ("group", query.index)))
 
 
 Ints = npt.NDArray[np.int64]
@@ -176,7 +172,8 @@ def _half_width(mean: Reals, games: Reals, count: Reals, squares: Reals, mixed: 
 class _Counts:
     """How often each value occurred."""
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: Operation | None) -> None:
+        """Without an operation the counts themselves are the result."""
         self.operation = operation
         self.parts: list[pl.DataFrame] = []
 
@@ -196,6 +193,8 @@ class _Counts:
 
     def result(self) -> pl.DataFrame:
         table = self._together().sort("group", "index", "value")
+        if self.operation is None:
+            return table
         groups = table.group_by("group", "index", maintain_order=True).agg("value", "count")
         pairs = zip(groups["value"], groups["count"], strict=True)
         found = [_of_counts(self.operation, one.to_numpy(), times.to_numpy()) for one, times in pairs]

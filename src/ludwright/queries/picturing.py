@@ -1,0 +1,150 @@
+"""Pictures of queries: which columns of which table go where in a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from ludwright.mistakes import nearest
+from ludwright.queries.following import Progress
+from ludwright.queries.groups import GROUPS, Grouping, read_groups
+from ludwright.queries.operations import Operation
+from ludwright.queries.query import Query, as_frame, games_of, only, placed, stops_of
+from ludwright.queries.recorded import QueryError, Run
+from ludwright.queries.summary import distribution, summary
+
+if TYPE_CHECKING:
+    from ludwright.charts import Chart
+
+KINDS = ("line", "bar", "box", "histogram", "scatter", "heat")
+MOST = 500_000
+"""A picture of single values shows about so many of them at most."""
+_GROUP = "group"
+
+
+def picture(
+    run: Run,
+    query: Query,
+    kind: str,
+    how: str | Operation = "average",
+    per: str | Sequence[str] | None = None,
+    title: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Chart:
+    """A chart of a query.
+
+    `line`: the games combined, along the index, with the 95% interval of an average as a band; `bar`: the same for every group; `heat`:
+    groups by index. `histogram`: how often each value occurred; `box`: how the values of every group are spread; `scatter`: the second
+    expression against the first, or the values along the index.
+    """
+    from ludwright.charts import draw
+
+    if kind not in KINDS:
+        close = nearest(kind, KINDS)
+        hint = f"did you mean `{close}`?" if close else f"there are {', '.join(KINDS)}"
+        raise QueryError(f"a query can't be drawn as `{kind}`: {hint}")
+    if query.when == "end" and kind in ("line", "heat"):
+        raise QueryError(
+            f"a {kind} chart goes along the index, and at the end there is only one value: try bar, box or histogram"
+        )
+    note = None
+    if kind in ("box", "scatter"):
+        frame, note = _single_values(run, query, per, threads, progress)
+    elif kind == "histogram":
+        frame = distribution(run, query, per, threads, progress)
+    else:
+        frame = summary(run, query, how, per, threads, progress)
+    frame, apart = _set_apart(frame, query)
+    roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
+    frame, told = roles(frame, query, apart)
+    named = {role: column for role, column in told.items() if column is not None}
+    titles = {f"{role}_title": query.label for role, column in named.items() if column == "value"}
+    return draw(frame, kind, title=title, note=note, **named, **titles)
+
+
+Told = tuple[pl.DataFrame, dict[str, str | None]]
+
+
+def _set_apart(frame: pl.DataFrame, query: Query) -> tuple[pl.DataFrame, str | None]:
+    """The column that tells the groups apart, made of several where it must be; None where there is one group only."""
+    names = [name for name in GROUPS if name in frame.columns]
+    several = query.combine is None and len(query.texts) > 1
+    if not names and not several:
+        return frame, None
+    if len(names) == 1 and not several:
+        return frame, names[0]
+    words = [pl.col("name")] if several else []
+    words += [pl.concat_str(pl.lit(f"{name} "), pl.col(name)) for name in names]
+    return frame.with_columns(pl.concat_str(words, separator=", ", ignore_nulls=True).alias(_GROUP)), _GROUP
+
+
+def _along(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
+    ends = {"low": "low", "high": "high"} if "low" in frame.columns else {}
+    if query.when == "end":
+        return frame, {"x": apart or "name", "y": "value", **ends}
+    return frame, {"x": query.index, "y": "value", "colour": apart, **ends}
+
+
+def _heat(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
+    return frame, {"x": query.index, "y": apart or "name", "colour": "value"}
+
+
+def _histogram(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
+    return frame, {"x": "value", "y": "count", "colour": apart}
+
+
+def _box(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
+    return frame, {"x": apart or (query.index if query.when != "end" else "name"), "y": "value"}
+
+
+def _scatter(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
+    if query.combine is not None or len(query.texts) != 2:
+        return frame, {"x": query.index if query.when != "end" else "game", "y": "value", "colour": apart}
+    one, other = query.texts
+    keys = ["game", "ply", "turn", "seat"]
+    first, second = (frame.filter(pl.col("name") == text) for text in (one, other))
+    shared = keys if first["seat"].null_count() == second["seat"].null_count() == 0 else keys[:-1]
+    joined = first.rename({"value": one}).join(
+        second.select(*shared, pl.col("value").alias(other)), on=shared, nulls_equal=True
+    )
+    return joined, {"x": one, "y": other, "colour": apart if apart != _GROUP else None}
+
+
+def _single_values(
+    run: Run, query: Query, per: str | Sequence[str] | None, threads: int | None, progress: Progress | None
+) -> tuple[pl.DataFrame, str | None]:
+    """Values with their groups; where there are too many, of games at even distances."""
+    query, note = _fewer(run, query)
+    grouping = Grouping(run, None if per is None else read_groups(per))
+    found: list[pl.DataFrame] = []
+    for stops in stops_of(run, query, threads, progress):
+        groups = np.broadcast_to(grouping.of(stops, placed(stops, query)[2]), stops.values.shape)
+        found.append(as_frame(stops, query).with_columns(pl.Series("group", groups.reshape(-1), dtype=pl.Int64)))
+    if not found:
+        raise QueryError("there are no values to draw")
+    apart = grouping.columns()
+    frame = pl.concat(found).drop(apart).join(grouping.table().drop("name"), on="group", maintain_order="left")
+    if "seat" not in frame.columns:
+        frame = frame.with_columns(seat=pl.lit(None, pl.Int32))
+    return frame.drop("group"), note
+
+
+def _fewer(run: Run, query: Query) -> tuple[Query, str | None]:
+    """The same query of so few games that their values can be drawn."""
+    wanted = games_of(run, query)
+    games = run.games.select("game", "decisions", "turns").sort("game").collect()
+    if wanted is not None:
+        games = games.filter(pl.col("game").is_in(wanted.tolist()))
+    length = {"end": pl.lit(1), "turn": pl.col("turns")}.get(query.when, pl.col("decisions"))
+    bounded = length if query.last is None else pl.min_horizontal(length, query.last + 1)
+    seats = max((cell.players for cell in run.cells), default=1)
+    rows = int(games.select(bounded.sum()).item() or 0) * len(query.texts) * seats
+    step = -(-rows // MOST)
+    if step <= 1:
+        return query, None
+    few = games["game"].to_numpy()[::step]
+    return only(query, few), f"{len(few):,} of {games.height:,} games, at even distances."
