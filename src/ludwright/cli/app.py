@@ -18,6 +18,7 @@ from ludwright.cli.learn import learn
 from ludwright.cli.metrics import metrics
 from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
+from ludwright.cli.query import query
 from ludwright.cli.runs import runs
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
@@ -61,6 +62,7 @@ for command in (
     simulate,
     playtest,
     runs,
+    query,
     metrics,
     tournament,
     ladder,

@@ -1,0 +1,171 @@
+"""``ludwright query``: questions to recorded games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludwright.cli.manners import FINE
+from ludwright.cli.options import Json
+
+if TYPE_CHECKING:
+    from ludwright.playtests import Playtest
+    from ludwright.queries import Query
+
+_WHEN = ("before", "after", "turns", "end")
+
+
+def query(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a playtest, its name in runs/, or `last`.")],
+    texts: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="EXPR", help="What to follow, as in a rule: p.points. Several with --combine, or side by side."
+        ),
+    ] = None,
+    before: Annotated[bool, typer.Option("--before", help="Look before every decision.")] = False,
+    after: Annotated[bool, typer.Option("--after", help="Look after every decision (the default).")] = False,
+    turns: Annotated[bool, typer.Option("--turns", help="Look at the end of every turn.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="Look at the end of the game.")] = False,
+    first: Annotated[
+        int | None, typer.Option("--from", metavar="I", min=0, help="The first decision (from 0) or turn (from 1).")
+    ] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="J", min=0, help="The last one.")] = None,
+    combine: Annotated[
+        str | None,
+        typer.Option(metavar="HOW", help="Several expressions to one: difference, quotient, sum, maximum ..."),
+    ] = None,
+    how: Annotated[
+        str, typer.Option(metavar="HOW", help="Games to one: average, median, quantile:0.9, deviation, minimum ...")
+    ] = "average",
+    per: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Groups: seat, agent, winner, version, players.")
+    ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option(metavar="SQL", help='Only some games: a condition such as "winner = 1 and turns > 20".'),
+    ] = None,
+    among: Annotated[str | None, typer.Option(metavar="PATTERN", help="Only games that a pattern finds.")] = None,
+    values: Annotated[bool, typer.Option("--values", help="Every single value instead of a summary.")] = False,
+    find: Annotated[
+        str | None, typer.Option(metavar="PATTERN", help='Find games and moments: "leader at turn 5 loses".')
+    ] = None,
+    sql: Annotated[
+        str | None,
+        typer.Option(metavar="SELECT", help="Ask in SQL, over games, seats, decisions, actions, turns, cells."),
+    ] = None,
+    show: Annotated[int, typer.Option(min=0, help="How many rows, or moments, to print.")] = 40,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the table: .csv, .parquet or .json.")
+    ] = None,
+    chart: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it: .svg, .png, .html or .pdf.")] = None,
+    kind: Annotated[str, typer.Option(help="--chart: line, bar, box, histogram, scatter or heat.")] = "line",
+    title: Annotated[str | None, typer.Option(help="--chart: what stands above it.")] = None,
+    threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Follow any expression of the game language along recorded games, find games and moments, or ask in SQL."""
+    from ludwright.playtests import open_run
+    from ludwright.playtests.shelf import find_run
+
+    wanted = [name for name, given in zip(_WHEN, (before, after, turns, end), strict=True) if given]
+    if len(wanted) > 1:
+        raise typer.BadParameter(f"say one of them: --{' or --'.join(wanted)}")
+    if (bool(texts) + (find is not None) + (sql is not None)) != 1:
+        raise typer.BadParameter("say what to ask: an expression such as p.points, or --find, or --sql")
+    opened = open_run(find_run(run))
+    asked = Asked(opened, run, threads, show, out, as_json)
+    if sql is not None:
+        return asked.tell(opened.sql(sql))
+    if find is not None:
+        return asked.tell_found(asked.found(find, where))
+    from ludwright.queries import Query
+
+    look = (wanted or ["after"])[0].removesuffix("s")
+    games = None if among is None else asked.found(among, where).games
+    question = Query(
+        *texts or (),
+        when=look,
+        first=first,
+        last=last,
+        combine=combine,
+        games=games,
+        where=where if among is None else None,
+    )
+    if chart is not None:
+        asked.draw(question, chart, kind, how, per, title)
+    return asked.answer(question, None if values else how, per, quiet=chart is not None and out is None and not as_json)
+
+
+class Asked:
+    """A question to a run, and how its answer is to be told."""
+
+    def __init__(
+        self, run: Playtest, name: str, threads: int | None, show: int, out: Path | None, as_json: bool
+    ) -> None:
+        self.run, self.name, self.threads, self.show, self.out, self.as_json = run, name, threads, show, out, as_json
+
+    def answer(self, question: Query, how: str | None, per: str | None, quiet: bool) -> int:
+        """A table of values, or of a summary."""
+        from ludwright.queries import summary, values
+
+        if quiet:
+            return FINE
+        with self._progress() as progress:
+            if how is None:
+                return self.tell(values(self.run, question, self.threads, progress))
+            return self.tell(summary(self.run, question, how, per, self.threads, progress))
+
+    def draw(self, question: Query, path: Path, kind: str, how: str, per: str | None, title: str | None) -> None:
+        """A picture in a file."""
+        from ludwright.queries import picture
+
+        with self._progress() as progress:
+            made = picture(self.run, question, kind, how, per, title, self.threads, progress)
+        made.save(path)
+        if not self.as_json:
+            print(f"The picture is {path}.")
+
+    def found(self, pattern: str, where: str | None) -> Any:
+        """What a pattern finds."""
+        from ludwright.queries import find
+
+        with self._progress() as progress:
+            return find(self.run, pattern, where, threads=self.threads, progress=progress)
+
+    def tell(self, table: Any) -> int:
+        """A table: into a file, as JSON, or on the terminal."""
+        from ludwright.cli.answers import print_table, write_table
+        from ludwright.cli.printing import print_json
+
+        if self.out is not None:
+            write_table(table, self.out)
+        if self.as_json:
+            print_json(table.to_dicts())
+        elif self.out is not None:
+            print(f"{table.height:,} rows are in {self.out}.")
+        else:
+            print_table(table, self.show)
+        return FINE
+
+    def tell_found(self, found: Any) -> int:
+        """Games and moments, with the command that shows one."""
+        from ludwright.cli.answers import found_as_json, print_found, write_table
+        from ludwright.cli.printing import print_json
+
+        if self.out is not None:
+            write_table(found.cases, self.out)
+        if self.as_json:
+            print_json(found_as_json(found, self.show))
+        else:
+            print_found(found, self.name, self.show)
+        return FINE
+
+    def _progress(self) -> Any:
+        from ludwright.cli.progress import announce_kernels, progress_bar
+        from ludwright.queries.kernels import prepare
+
+        prepare(announce_kernels)
+        return progress_bar()
