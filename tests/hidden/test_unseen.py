@@ -51,6 +51,7 @@ HEAD = sheet("""
     define rich(p): p.gold > 3
     define best_of(p): highest c in p.hand by c.rank
     define held(p): p.hand
+    define told(c): my left knows c.rank
     end when n > 90: draw
 """).replace("  gold =", "  zone purse of coin, seen by nobody\n  gold =")
 
@@ -224,6 +225,18 @@ def test_names_are_followed() -> None:
     when("any c in q.hand with «c.rank» > 3", lets="  let q = my left\n")
 
 
+def test_what_others_can_conclude_from_their_cards() -> None:
+    """Whether Ben can tell what Ann has depends on what Ben has."""
+    words = "another player may conclude it from what only he sees"
+    when("any c in my hand with «my left knows c.rank»", words)
+    when("«told(x)»", words, lets="  let x = top of my hand\n")
+    when("«p knows x.rank»", words, params="p in players", lets="  let x = top of my back\n")
+    when("p knows x.rank", params="p in players", lets="  when p is me\n  let x = top of my back\n")
+    filter_("me chooses c from my hand with «p knows c.rank»", words)
+    filter_("p chooses c from p.hand with p knows c.rank")
+    look('turn: go\naction go(k in 1..2)\n  n += 1\nbot "b"\n  go(k) when any c in my back with my left knows c.rank\n')
+
+
 def test_what_is_known_may_be_used() -> None:
     when("any c in deck with me knows c and c.rank > 3")
     when("any c in my back with me knows c.rank and c.rank > 3")
@@ -233,6 +246,7 @@ def test_what_is_known_may_be_used() -> None:
     when("(0 if not me knows x else x.rank) > 3", lets="  let x = top of deck\n")
     when("every c in my back has (not me knows c or c.rank > 3)")
     when("every c in my back has (me knows c or «c.rank» > 3)")
+    when("any c in my back with my left knows c")
     when("p is not me or p.gold > 3", params="p in players")
     when("p is me or «p.gold» > 3", params="p in players")
     when("p is me or p.pawned > 3", params="p in players")

@@ -223,8 +223,11 @@ class Glimpses(Belongings):
 
     def _knows(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
         who, what = node.children
-        self.value(who, names, look)
+        seat = self.value(who, names, look)
         printed = isinstance(what, Tree) and what.data == "member"
+        mine = isinstance(seat, Seat) and look is not None and seat.beside(look.chooser) == "same"
+        if printed and look is not None and not mine and not look.reckoning:
+            look.note(node, None)  # others conclude it from cards that whoever chooses may not see
         self.value(what.children[0] if printed else what, names, look)
         return None
 
@@ -238,7 +241,7 @@ class Glimpses(Belongings):
         action = self.rules.actions.known.get(name)
         if look is None or action is None or f"can {name}" in self._busy or not isinstance(seat, Seat):
             return None
-        inner = Look(look.chooser)
+        inner = look.inside(concluding=False)
         self._busy.append(f"can {name}")
         try:
             self.ways(action, replace(Names(), me=seat), values, inner)
@@ -379,7 +382,7 @@ class Glimpses(Belongings):
                 value = self.value(value.node, value.names)
             if isinstance(value, Things):
                 names = names.bind(name, Things(kinds=value.kinds))
-        inner = Look(look.chooser, concluding=True)
+        inner = look.inside(concluding=True)
         self.condition(test, names, inner)
         look.found += inner.found
 
@@ -426,9 +429,9 @@ class Glimpses(Belongings):
 
     def _remembered(self, key: Hashable, node: Node, look: Look | None, work: Callable[[Look | None], Seen]) -> Seen:
         """What is named once and used often is looked at once for everybody who uses it."""
-        whole = (key, look.chooser, look.concluding) if look is not None else (key, None, None)
+        whole = (key, look.chooser, look.concluding, look.reckoning) if look is not None else (key,)
         if whole not in self._memory:
-            inner = Look(look.chooser, look.concluding) if look is not None else None
+            inner = look.inside() if look is not None else None
             result = work(inner)
             told = Look(Seat())
             told.take(node, inner.found if inner is not None else [])

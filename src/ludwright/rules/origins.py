@@ -122,7 +122,8 @@ class Glimpse:
     """Something that whoever chooses can't see."""
 
     node: Node
-    what: Lying | Field
+    what: Lying | Field | None
+    """A zone or variable; none if it is what another player can conclude."""
     concluding: bool
     """Whether it stands inside `surely`, `possibly` or `chance`."""
     offered: bool = False
@@ -135,10 +136,16 @@ class Look:
 
     chooser: Seat
     concluding: bool = False
+    reckoning: bool = False
+    """Whether what others know counts only as far as whoever chooses can tell, as in the rules of bots."""
     found: list[Glimpse] = field(default_factory=list)
 
-    def note(self, node: Node, what: Lying | Field) -> None:
+    def note(self, node: Node, what: Lying | Field | None) -> None:
         self.found.append(Glimpse(node, what, self.concluding))
+
+    def inside(self, concluding: bool | None = None) -> Look:
+        """A look of its own at a part of the condition."""
+        return Look(self.chooser, self.concluding if concluding is None else concluding, self.reckoning)
 
     def take(self, node: Node, found: Iterable[Glimpse]) -> None:
         """What was found elsewhere is told where it is used."""

@@ -118,7 +118,7 @@ class Unseen:
                 names = self.glimpses.let(str(let.children[0]), let.children[1], names)
                 continue
             deed, when, by = line.children
-            inner, look = self._answered(deed, names), Look(ME)
+            inner, look = self._answered(deed, names), Look(ME, reckoning=True)
             self.glimpses.condition(when, inner, look)
             if when is not None:
                 inner = self.glimpses.refined(when, inner, look)
@@ -279,6 +279,9 @@ def _seat_as_seen_by(chooser: Seat, seat: Seat) -> Seat:
 def _words(glimpse: Glimpse) -> tuple[str, str]:
     """The message and what to do about it."""
     what = glimpse.what
+    if what is None:
+        message = "whoever chooses can't see this: another player may conclude it from what only he sees"
+        return message, "`p knows c` asks whether p has seen the card; or leave it to the effects"
     thing = what if isinstance(what, Field) else what.zone
     owned = thing.owner is not None and thing.owner.role == "player"
     if isinstance(what, Lying) and what.zone.face_down:
