@@ -1,0 +1,151 @@
+"""``ludwright report``: what a game's playtests show, in sentences, charts and replays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludwright.cli.manners import FINE
+from ludwright.cli.options import Json, Seed, Settings, read_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ludwright.playtests import Playtest
+    from ludwright.reports import Report
+
+
+def report(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|RUN", help="A bundled game, the path of a game text, or a playtest that was kept.")
+    ],
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write one self-contained page.")] = None,
+    markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Write the sentences as Markdown.")] = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Print the page; needs Chromium or Chrome.")] = None,
+    sell_sheet: Annotated[
+        bool, typer.Option("--sell-sheet", help="For --html and --pdf: one sheet about the game, for publishers.")
+    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A first look: random players only, in seconds.")] = False,
+    agents: Annotated[
+        str | None,
+        typer.Option("--agents", "-a", metavar="A,B", help="Who plays; default: random, greedy and searching players."),
+    ] = None,
+    games: Annotated[int | None, typer.Option("--games", "-n", min=1, help="How many games for each table; default: what the time allows.")] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", "-p", metavar="2,3", help="How many play; default: up to three numbers.")
+    ] = None,
+    seed: Seed = 1,
+    settings: Settings = None,
+    threshold: Annotated[
+        list[str] | None,
+        typer.Option("--threshold", metavar="NAME=VALUE", help="Set a rule's threshold, such as draws=0.3; may be repeated."),
+    ] = None,
+    thresholds: Annotated[
+        Path | None, typer.Option("--thresholds", metavar="FILE", help="Thresholds in a TOML or JSON file.")
+    ] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="About how long strong players play.")] = 60.0,
+    keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="Keep the playtests in a folder.")] = None,
+    threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Tell what is wrong with a game, the most important first, with games that show it.
+
+    Of a game the playtests are made first: random players, then stronger ones. Stated is only what is sure: the interval of a figure
+    must clear the threshold, corrected for the number of questions.
+    """
+    from ludwright.cli.printing import print_json
+    from ludwright.findings import thresholds as read_thresholds
+    from ludwright.reports import Wish
+    from ludwright.reports import report as make
+
+    limits = read_thresholds(thresholds, threshold or [])
+    source = _source(game)
+    wish = Wish(
+        seed, _counts(players), read_settings(settings), agents, games, quick, seconds, threads, keep
+    )  # fmt: skip
+    with _doing() as progress:
+        made = make(source, wish=wish, limits=limits, progress=progress)
+    _write(made, html, markdown, pdf, sell_sheet)
+    if as_json:
+        print_json(_finite(made.as_json()))
+    else:
+        _print(made, [path for path in (html, markdown, pdf) if path is not None])
+    return FINE
+
+
+def _source(name: str) -> str | Playtest:
+    """A playtest if there is one of that name, else a game."""
+    from ludwright.game import UnknownGameError, find
+    from ludwright.playtests import open_run
+    from ludwright.playtests.mistakes import PlaytestError
+    from ludwright.playtests.shelf import find_run
+
+    try:
+        return open_run(find_run(name))
+    except PlaytestError:
+        try:
+            find(name)
+        except UnknownGameError as error:
+            raise UnknownGameError(f"{error}; nor is there a playtest of that name (`ludwright runs`)") from None
+        return name
+
+
+def _counts(text: str | None) -> tuple[int, ...]:
+    from ludwright.cli.playtest import read_counts
+
+    return tuple(read_counts(text) or ())
+
+
+@contextmanager
+def _doing() -> Iterator[Callable[[str], None] | None]:
+    """Says on the error stream what is being done, where a person looks at it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
+        yield lambda words: status.update(f"{words} ...")
+
+
+def _write(made: Report, html: Path | None, markdown: Path | None, pdf: Path | None, sell_sheet: bool) -> None:
+    from ludwright.cli.printing import write_text
+
+    page = ""
+    if html is not None or pdf is not None:
+        page = made.sell_sheet() if sell_sheet else made.html()
+    if html is not None:
+        write_text(html, page)
+    if markdown is not None:
+        write_text(markdown, made.markdown())
+    if pdf is not None:
+        from ludwright.reports.pdf import write_pdf
+
+        write_pdf(page, pdf)
+
+
+def _finite(value: Any) -> Any:
+    """Without the numbers that JSON does not know."""
+    if isinstance(value, dict):
+        return {name: _finite(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_finite(one) for one in value]
+    return None if isinstance(value, float) and value != value else value
+
+
+def _print(made: Report, files: list[Path]) -> None:
+    print(f"{made.title}: {made.summary}")
+    for place, finding in enumerate(made.verdict.findings, 1):
+        print(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
+    if made.fine:
+        print(f"Surely well: {', '.join(made.fine)}.")
+    if made.open:
+        print(f"Not decided by so many games: {', '.join(made.open)}.")
+    print(made.verdict.promise)
+    if files:
+        print(f"Written: {', '.join(map(str, files))}")

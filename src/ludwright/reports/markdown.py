@@ -1,0 +1,33 @@
+"""A report as Markdown: the sentences without the pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludwright.reports.page import capital
+
+if TYPE_CHECKING:
+    from ludwright.reports.report import Report
+
+
+def markdown(report: Report) -> str:
+    """The whole text."""
+    lines = [f"# {report.title}", "", report.summary, ""]
+    for place, finding in enumerate(report.verdict.findings, 1):
+        lines.append(f"{place}. **{capital(finding.headline)}.** {capital(finding.sentence[len(finding.headline) :].strip())}")
+    if report.verdict.findings:
+        lines.append("")
+    if report.fine:
+        lines += [f"Surely well: {', '.join(report.fine)}.", ""]
+    if report.open:
+        lines += [f"Not decided by so many games: {', '.join(report.open)}.", ""]
+    lines += [report.verdict.promise, ""]
+    group = ""
+    for section in report.sections:
+        if section.group != group:
+            group = section.group
+            lines += [f"## {capital(group)}", ""]
+        lines += [f"**{section.title}.** {section.sentence}", ""]
+    lines += ["## The games", "", "| Who played | Games | Seed |", "| --- | ---: | ---: |"]
+    lines += [f"| {capital(play.told)} | {play.games:,} | {play.run.plan.seed} |" for play in report.plays]
+    return "\n".join(lines) + "\n"

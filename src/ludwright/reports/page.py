@@ -1,0 +1,203 @@
+"""A report as one page: it needs no other file and no network."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from ludwright.findings import Finding, Play
+from ludwright.findings.finding import FINE, FOUND, OPEN, seen
+from ludwright.metrics.figure import Witness
+from ludwright.reports.replays import Replay
+from ludwright.reports.sections import Section
+from ludwright.reports.style import SCRIPT, STYLE
+
+if TYPE_CHECKING:
+    from ludwright.reports.report import Report
+
+_CODE = re.compile(r"`([^`]*)`")
+_WITNESSES = 3
+
+
+def words(text: str) -> str:
+    """A sentence, with names in their own letters.
+
+    >>> words("`a<b` wins")
+    '<code>a&lt;b</code> wins'
+    """
+    return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def page(report: Report) -> str:
+    """The whole page."""
+    return f"""<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(report.title)}: report</title><style>{STYLE}</style></head>
+<body>
+<a class="skip" href="#verdict">To the verdict</a>
+<header><h1>{escape(report.title)}</h1>
+<p class="soft">{_basis(report)}</p></header>
+<nav aria-label="Parts of this page"><ul><li><a href="#verdict">Verdict</a></li><li><a href="#charts">Charts</a></li>{_replays_link(report)}<li><a href="#questions">What was asked</a></li><li><a href="#games">The games</a></li></ul></nav>
+<main>
+<section id="verdict" aria-labelledby="verdict-title"><h2 id="verdict-title">Verdict</h2>
+<p class="lead">{words(report.summary)}</p>
+{_findings(report)}
+{_rest(report)}
+<p class="soft">{words(report.verdict.promise)}</p></section>
+<section id="charts" aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2>{_charts(report)}</section>
+{_replays(report)}
+<section id="questions" aria-labelledby="questions-title"><h2 id="questions-title">What was asked</h2>{_questions(report)}</section>
+<section id="games" aria-labelledby="games-title"><h2 id="games-title">The games</h2>{_games(report)}</section>
+</main>
+<footer class="soft">Made by Ludwright. Every figure has a 95% interval: where the true value lies, as far as this many games can tell.</footer>
+<script>{SCRIPT}</script>
+</body>
+</html>
+"""
+
+
+def _basis(report: Report) -> str:
+    who = "a first look, by random players" if report.quick else "what its games show"
+    return f"{capital(who)}: {report.games:,} games, seed {report.seed}"
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+def _findings(report: Report) -> str:
+    if not report.verdict.findings:
+        return "<p>No rule found anything that it is sure of.</p>"
+    return f'<ol class="findings">{"".join(_finding(report, one) for one in report.verdict.findings)}</ol>'
+
+
+def _finding(report: Report, finding: Finding) -> str:
+    also = ""
+    if finding.also:
+        also = f" Seen as well with {words('; '.join(one.play.told for one in finding.also))}."
+    shown = _witnesses(report, finding.play, finding.witnesses)
+    return (
+        f'<li><p class="headline">{words(capital(finding.headline))}.</p><p class="soft">{words(capital(finding.evidence))}.{also}{shown}</p>'
+        f'<p class="advice">{words(finding.rule.advice)}</p></li>'
+    )
+
+
+def _witnesses(report: Report, play: Play, witnesses: Sequence[Witness]) -> str:
+    links = []
+    for witness in witnesses[:_WITNESSES]:
+        replay = report.replay_of(play, witness)
+        if replay is not None:
+            links.append(_link(replay, witness))
+    return f" {'; '.join(links)}." if links else ""
+
+
+def _link(replay: Replay, witness: Witness) -> str:
+    frame = witness.ply if witness.ply is not None else replay.numbers[min(replay.start, len(replay.numbers) - 1)]
+    told = capital(seen(Witness(witness.game, ply=frame)))
+    note = f" ({escape(witness.note)})" if witness.note else ""
+    return f'<a href="#{replay.key}" data-frame="{frame}">{told}</a>{note}'
+
+
+def _rest(report: Report) -> str:
+    parts = []
+    if report.fine:
+        parts.append(f"<p><b>Surely well:</b> {escape(', '.join(report.fine))}.</p>")
+    if report.open:
+        parts.append(f"<p><b>Not decided by so many games:</b> {escape(', '.join(report.open))}.</p>")
+    return "".join(parts)
+
+
+# ---------------------------------------------------------------- charts and replays
+
+
+def _charts(report: Report) -> str:
+    groups: dict[str, list[Section]] = {}
+    for section in report.sections:
+        groups.setdefault(section.group, []).append(section)
+    return "".join(
+        f'<h3>{escape(name)}</h3><div class="charts">{"".join(_chart(report, one) for one in own)}</div>'
+        for name, own in groups.items()
+    )
+
+
+def _chart(report: Report, section: Section) -> str:
+    shown = _witnesses(report, section.play, section.witnesses)
+    return f"<figure>{section.chart.svg()}<figcaption>{words(section.sentence)}{shown}</figcaption></figure>"
+
+
+def _replays_link(report: Report) -> str:
+    return '<li><a href="#replays">Replays</a></li>' if report.replays.shown else ""
+
+
+def _replays(report: Report) -> str:
+    if not report.replays.shown:
+        return ""
+    hint = "Step with the buttons, or with the arrow keys, Home and End when a game has the focus. What changed is marked."
+    boxes = "".join(_replay(one) for one in report.replays.shown)
+    return (
+        f'<section id="replays" aria-labelledby="replays-title"><h2 id="replays-title">Replays</h2><p class="soft">{hint}</p>{boxes}</section>'
+    )
+
+
+def _replay(replay: Replay) -> str:
+    start = min(replay.start, len(replay.frames) - 1)
+    told = {
+        "start": start,
+        "frames": replay.frames,
+        "numbers": replay.numbers,
+        "words": replay.words,
+        "length": replay.length,
+    }
+    data = json.dumps(told, ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    note = f": {escape(replay.note)}" if replay.note else ""
+    labels = (("Start", "First frame"), ("Back", "Frame before"), ("Next", "Next frame"), ("End", "Last frame"))
+    buttons = [f'<button type="button" aria-label="{label}">{name}</button>' for name, label in labels]
+    where = f"Frame {replay.numbers[start]} of {replay.length}: {escape(replay.words[start])}"
+    return (
+        f'<div class="replay" id="{replay.key}" tabindex="0" role="group" aria-label="{escape(replay.title.replace("`", ""))}"><h3>{words(replay.title)}{note}</h3>'
+        f'<div class="frame">{replay.frames[start]}</div><div class="controls"><output class="where" aria-live="polite">{where}</output>{"".join(buttons)}'
+        f'<input type="range" min="0" max="{len(replay.frames) - 1}" value="{start}" aria-label="Frame"></div>'
+        f'<script type="application/json">{data}</script></div>'
+    )
+
+
+# ---------------------------------------------------------------- what it rests on
+
+
+def _questions(report: Report) -> str:
+    rows = []
+    for rule in dict.fromkeys(answer.rule for answer in report.verdict.answers):
+        states = report.verdict.states(rule)
+        told = []
+        if states[FOUND]:
+            told.append(f"<b>found {len(states[FOUND])} time{'s' if len(states[FOUND]) > 1 else ''}</b>")
+        if states[FINE]:
+            told.append(f"surely not in {len(states[FINE])}")
+        if states[OPEN]:
+            needed = [answer.games for answer in states[OPEN] if answer.games is not None]
+            more = f" (about {max(needed):,} games would decide)" if needed and max(needed) < 10_000_000 else ""
+            told.append(f"open in {len(states[OPEN])}{more}")
+        limits = sorted({answer.look.threshold for answer in report.verdict.answers if answer.rule is rule})
+        limit = f"{rule.threshold:g} {rule.unit}" if len(limits) else ""
+        rows.append(
+            f"<tr><td>{escape(rule.name)}</td><td>{escape(rule.meaning)}</td><td>{escape(limit)}</td><td>{'; '.join(told)}</td></tr>"
+        )
+    head = "<tr><th>Rule</th><th>What it looks for</th><th>Threshold</th><th>What came of it</th></tr>"
+    return f'<div class="wide"><table><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
+
+
+def _games(report: Report) -> str:
+    rows = "".join(
+        f"<tr><td>{words(capital(play.told))}</td><td>{play.games:,}</td><td>{play.run.plan.seed}</td></tr>"
+        for play in report.plays
+    )
+    head = "<tr><th>Who played</th><th>Games</th><th>Seed</th></tr>"
+    return f'<div class="wide"><table><thead>{head}</thead><tbody>{rows}</tbody></table></div>'

@@ -1,0 +1,144 @@
+"""The games a report needs: random ones first, then those of stronger players, as many as a time allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ludwright.agents.nature import nature_of
+from ludwright.agents.texts import split
+from ludwright.findings.play import Play, plays_of
+from ludwright.game import described, load, player_range
+from ludwright.mistakes import LudwrightError
+from ludwright.playtests import Playtest, playtest
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+    from ludwright.language.source import Description
+
+Progress = Callable[[str], None]
+RANDOM, GREEDY = "random", "greedy"
+_THOUGHTS = (1000, 400, 150, 50)
+"""How long strong players think: the most for which enough games can be played."""
+_PILOT = 50
+_SHARES = {"equals": 0.45, GREEDY: 0.35, RANDOM: 0.2}
+"""What of the time is for games among strong players, against greedy ones and against random ones."""
+
+
+class ReportError(LudwrightError):
+    """A report that can't be made."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What kind of report is asked for."""
+
+    seed: int = 1
+    players: tuple[int, ...] = ()
+    """For how many players; empty: as the game says, the three least numbers at most."""
+    params: Mapping[str, int] | None = None
+    agents: str | None = None
+    """Who plays; None: random, greedy and searching players."""
+    games: int | None = None
+    quick: bool = False
+    seconds: float = 60.0
+    """About how long stronger players play."""
+    threads: int | None = None
+    keep: Path | None = None
+
+    @property
+    def random_games(self) -> int:
+        """How many games random players play, for each number of players."""
+        return self.games or (1_000 if self.quick else 2_000)
+
+    @property
+    def sample(self) -> int:
+        """How many of them are played again to look something up."""
+        return 300 if self.quick else 1_000
+
+
+class Players:
+    """Plays one game after another, with other players."""
+
+    def __init__(self, game: str | Path, wish: Wish, progress: Progress | None) -> None:
+        self.description: Description = described(game)
+        self.wish, self.progress = wish, progress
+        least, most = player_range(self.description)
+        counts = wish.players or tuple(range(least, min(most, least + (1 if wish.quick else 2)) + 1))
+        self.counts = counts
+        self.number = 0
+
+    def plays(self) -> Iterator[Play]:
+        """All plays of the report, the quickest first."""
+        if self.wish.agents is not None:
+            for players in self.counts:
+                yield from self._asked(players)
+            return
+        for players in self.counts:
+            yield from self._played(RANDOM, self.wish.random_games, players, "random players")
+        if not self.wish.quick:
+            for players in self.counts:
+                yield from self._strong(players)
+
+    def _asked(self, players: int) -> Iterator[Play]:
+        """Who was named, each among equals, and then all together."""
+        names = list(dict.fromkeys(split(self.wish.agents or RANDOM)))
+        for name in names:
+            yield from self._played(name, self.wish.games or 1_000, players, name)
+        if len(names) > 1 and players > 1:
+            yield from self._played(names, self.wish.games or 1_000, players, "all against each other")
+
+    def _strong(self, players: int) -> Iterator[Play]:
+        game = load(self.description, players=players, params=self.wish.params)
+        seconds = self.wish.seconds / len(self.counts)
+        greedy = _has_greedy(game)
+        agent, each = self._thinker(players, seconds * _SHARES["equals"])
+        if greedy:
+            yield from self._played(GREEDY, 300, players, "greedy players")
+        many = self._many(seconds * _SHARES["equals"], each)
+        yield from self._played(agent, many, players, "strong players")
+        if players > 1 and not nature_of(game).common:
+            for other in (GREEDY, RANDOM) if greedy else (RANDOM,):
+                many = self._many(seconds * _SHARES[other] * players, each)
+                seats = [agent] + [other] * (players - 1)
+                yield from self._played(seats, -(-many // players) * players, players, f"strong against {other} players")
+
+    def _thinker(self, players: int, seconds: float) -> tuple[str, float]:
+        """The strongest player with whom enough games can be played in so many seconds, and how long one game takes."""
+        self._run(f"mcts:{_PILOT}", 2, players)
+        start = perf_counter()
+        self._run(f"mcts:{_PILOT}", 4, players)
+        each = (perf_counter() - start) / 4 / _PILOT
+        chosen = next((thoughts for thoughts in _THOUGHTS if each * thoughts * 100 <= seconds), _THOUGHTS[-1])
+        return f"mcts:{chosen}", each * chosen
+
+    def _many(self, seconds: float, each: float) -> int:
+        if self.wish.games is not None:
+            return self.wish.games
+        return max(30, min(600, int(seconds / max(each, 1e-6))))
+
+    def _played(self, agents: str | Sequence[str], games: int, players: int, name: str) -> list[Play]:
+        if self.progress is not None:
+            self.progress(f"{name}, {players} at the table")
+        self.number += 1
+        run = self._run(agents, games, players, keep=True)
+        if not run.complete:
+            raise KeyboardInterrupt
+        return plays_of(run, name, self.wish.sample)
+
+    def _run(self, agents: str | Sequence[str], games: int, players: int, keep: bool = False) -> Playtest:
+        folder = None
+        if keep and self.wish.keep is not None:
+            folder = self.wish.keep / f"{self.number:02d}"
+        return playtest(
+            self.description, agents, games, players=players, seed=self.wish.seed, params=self.wish.params,
+            threads=self.wish.threads, out=folder,
+        )  # fmt: skip
+
+
+def _has_greedy(game: Game) -> bool:
+    addresses = game.compiled.addresses
+    return "real_lead" in addresses or "real_score" in addresses or nature_of(game).common

@@ -1,0 +1,126 @@
+"""Replays that stand in the page: games drawn frame by frame, so many as fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ludwright.drawing import scene_of
+from ludwright.drawing.marking import mark
+from ludwright.drawing.svg import svg_of
+from ludwright.metrics.figure import Witness
+
+if TYPE_CHECKING:
+    from ludwright.findings.play import Play
+
+_FRAMES = 48
+"""Of a longer game so many frames are drawn, around the one to be looked at."""
+_BEFORE = 6
+_SIZE = 700_000
+"""So many characters a game's frames have at most."""
+
+
+@dataclass
+class Replay:
+    """One game, drawn."""
+
+    play: Play
+    game: int
+    start: int
+    """The frame to begin with, counted from the first that is drawn."""
+    frames: list[str] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """The numbers of the frames in the game."""
+    words: list[str] = field(default_factory=list)
+    """What led to each frame."""
+    length: int = 0
+    """How many frames the whole game has beside the first."""
+    note: str = ""
+    place: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in the page."""
+        return f"replay-{self.place}"
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return f"Game {self.game:,} of {self.play.told}"
+
+
+class Replays:
+    """The games shown in a page: those that were asked for first."""
+
+    def __init__(self, most: int, size: int = 3_500_000) -> None:
+        self.most, self.left = most, size
+        self.shown: list[Replay] = []
+
+    def show(self, play: Play, witness: Witness) -> Replay | None:
+        """A game that is to be seen; None if there is no room for it any more."""
+        for replay in self.shown:
+            if replay.play is play and replay.game == witness.game:
+                return replay
+        if len(self.shown) >= self.most or self.left < 50_000:
+            return None
+        replay = drawn(play, witness)
+        replay.place = len(self.shown) + 1
+        self.left -= sum(map(len, replay.frames))
+        self.shown.append(replay)
+        return replay
+
+
+def drawn(play: Play, witness: Witness) -> Replay:
+    """A game, drawn around the frame to be looked at; what changed is marked."""
+    codes = play.run.codes(witness.game)
+    looked_at = _frame(play, witness, codes)
+    first = 0 if len(codes) <= _FRAMES else max(0, min(looked_at - _BEFORE, len(codes) - _FRAMES))
+    last = min(len(codes), first + _FRAMES)
+    replay = Replay(play, witness.game, looked_at - first, length=len(codes), note=witness.note)
+    match = play.run.match(witness.game, first)
+    before: Any = None
+    size = 0
+    for number in range(first, last + 1):
+        scene = scene_of(match)
+        svg = svg_of(_marked(scene, before))
+        size += len(svg)
+        if size > _SIZE and number > looked_at:
+            break
+        replay.frames.append(svg.strip())
+        replay.numbers.append(number)
+        replay.words.append(_led(match, number, first))
+        if number < last:
+            before = scene_of(match)
+            match.apply(codes[number])
+    return replay
+
+
+def _marked(scene: Any, before: Any) -> Any:
+    if before is not None:
+        mark(scene, before)
+    return scene
+
+
+def _led(match: Any, number: int, first: int) -> str:
+    """The answer that led to a frame, in words."""
+    if number == first or not match.answers:
+        return "the start" if number == 0 else "the game so far"
+    then = match.copy()
+    then.undo()
+    answer = match.answers[-1]
+    words = next((option.words for option in then.legal() if option.code == answer), "")
+    return f"{match.game.seats[then.actor or 0]}: {words}"
+
+
+def _frame(play: Play, witness: Witness, codes: list[int]) -> int:
+    """The frame a witness points at."""
+    if witness.ply is not None:
+        return max(0, min(witness.ply, len(codes)))
+    if witness.turn is None:
+        return len(codes)  # what shows in the result is seen at the end
+    match = play.run.match(witness.game, 0)
+    for number, code in enumerate(codes):
+        if match.turn >= witness.turn:
+            return number
+        match.apply(code)
+    return len(codes)
