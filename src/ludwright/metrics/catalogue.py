@@ -43,6 +43,7 @@ from ludwright.metrics.viability import (
 )
 
 _DEFINITION = "Definition: "
+_LEADS = {"curve": "leads"}
 _REPLAYED = ("offers",)
 """What is used where it can be had, and done without elsewhere."""
 
@@ -65,7 +66,7 @@ class Metric:
     @property
     def meaning(self) -> str:
         """In one line."""
-        return self._told[0]
+        return self._told[0] + (" By the game's lead as it is." if self.taken_from == _LEADS else "")
 
     @property
     def definition(self) -> str:
@@ -106,7 +107,6 @@ def _plain(function: Callable[..., Figure]) -> str:
     return function.__name__.replace("_", " ")
 
 
-_LEADS = {"curve": "leads"}
 METRICS: tuple[Metric, ...] = (
     Metric("completion", "viability", completion),
     Metric("draws", "viability", draws),
