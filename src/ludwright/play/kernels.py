@@ -118,19 +118,15 @@ note_turn = kernel(_note_turn)
 
 # ---------------------------------------------------------------- what is kept of a decision
 
-CODE_SHIFT, QUESTION_SHIFT, OPTIONS_SHIFT = np.int64(32), np.int64(20), np.int64(4)
-MOST_QUESTIONS, MOST_OPTIONS, MOST_ACTORS = np.int64((1 << 12) - 1), np.int64((1 << 16) - 1), np.int64((1 << 4) - 1)
-
 
 @no_type_check
-def _packed(code, question, options, actor):
-    """A decision in one number: the answer's code, the question, how many options there were (as far as they fit), and who chose."""
-    return (
-        (np.int64(code) << CODE_SHIFT)
-        | (min(np.int64(question), MOST_QUESTIONS) << QUESTION_SHIFT)
-        | (min(np.int64(options), MOST_OPTIONS) << OPTIONS_SHIFT)
-        | (np.int64(actor) & MOST_ACTORS)
-    )
+def _packed(code, question, options, actor, widths):
+    """A decision in one number: the answer's code, the question, how many options there were, and who chose; what does not fit into
+    its bits counts as the largest number that does."""
+    number = np.int64(code)
+    number = (number << widths[0]) | min(np.int64(question), (np.int64(1) << widths[0]) - 1)
+    number = (number << widths[1]) | min(np.int64(options), (np.int64(1) << widths[1]) - 1)
+    return (number << widths[2]) | (np.int64(actor) & ((np.int64(1) << widths[2]) - 1))
 
 
 packed = inlined(_packed)
@@ -139,13 +135,14 @@ packed = inlined(_packed)
 @no_type_check
 def _play_games(
     setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record,
-    agents, ranges, weights, series, values, marks, filled, score, scores, log, clocks,
+    agents, ranges, weights, series, values, marks, filled, score, scores, log, clocks, widths,
 ):  # fmt: skip
     """Play one game for each column of ``record``, beginning with game number ``first`` of ``seed``.
 
     How many were played to their end: fewer than there are columns only when ``stop`` was set meanwhile, or when there
     was no room left in ``values`` for what is followed, or in ``log`` for the decisions. ``filled`` tells how many rows of these hold
-    whole games. ``score`` is the function for ``scores``; a ``log`` and ``clocks`` without room mean that none are wanted.
+    whole games. ``score`` is the function for ``scores``; a ``log`` and ``clocks`` without room mean that none are wanted; ``widths`` says how
+    decisions are packed.
     """
     at_state, at_table, at_context = (
         np.int64(state.ctypes.data),
@@ -201,7 +198,7 @@ def _play_games(
             if recording:
                 if entry >= log.size:
                     return column
-                log[entry] = packed(code, state[ir.QUESTION], options, actor)
+                log[entry] = packed(code, state[ir.QUESTION], options, actor, widths)
                 if timing:
                     clocks[entry] = state[ir.CLOCK]
                 entry += 1
@@ -270,6 +267,7 @@ _SIGNATURE = (
     types.float64[:, ::1],
     _I[::1],
     _W[::1],
+    _I[::1],
 )
 
 

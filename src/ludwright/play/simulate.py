@@ -353,6 +353,8 @@ class Worker:
         """How many rows of what is followed, and of the log, hold whole games."""
         self.log, self.clocks = np.empty(0, np.int64), np.empty(0, np.int32)
         """Room for the decisions and the clock at each, where somebody records them."""
+        self.widths = np.zeros(3, np.int64)
+        """How decisions are packed."""
         self.score = 0
         """The function that works out a seat's score, where somebody wants the scores."""
         self._make_room(0)
@@ -389,7 +391,7 @@ class Worker:
                 *self.places, self.state, table, self.context, np.uint64(result.seed & MASK), first, seats,
                 result.move_limit, self.stop, self.outcomes, self.record, self.seats.rows, self.ranges, self.weights,
                 self.series if self.following else self.series[:0], self.values, self.marks, self.filled,
-                self.score, self.scores, self.log, self.clocks,
+                self.score, self.scores, self.log, self.clocks, self.widths,
             )
         )  # fmt: skip
         if not played and self.following:

@@ -34,11 +34,12 @@ def pieces(store: Store, plan: Plan) -> Iterator[Piece]:
     done = store.done()
     for chunk in sorted(plan.chunks, key=lambda chunk: (chunk.cell, chunk.first)):
         if chunk.index in done:
-            games = pl.read_parquet(store.path("games", chunk.index), columns=["game", "number", "decisions"])
+            games = pl.read_parquet(store.path("games", chunk.index), columns=["game", "decisions"])
             lengths = games["decisions"].to_numpy().astype(np.int64)
             there = store.path("decisions", chunk.index)
-            packed = [there] if there.is_file() else []
-            codes = frames.scan(packed, "decisions").select(frames.code()).collect().to_series().to_numpy()
+            cell = plan.cells[chunk.cell]
+            packed = frames.scan([there] if there.is_file() else [], "decisions")
+            codes = packed.select(cell.packing.part("code")).collect().to_series().to_numpy()
             offsets = np.concatenate(([0], np.cumsum(lengths)))
-            ids, numbers = games["game"].to_numpy(), games["number"].to_numpy()
-            yield Piece(plan.cells[chunk.cell], ids, numbers, codes, offsets)
+            ids = games["game"].to_numpy().astype(np.int64)
+            yield Piece(cell, ids, ids - cell.first, codes, offsets)

@@ -15,9 +15,11 @@ from math import perm
 from typing import Any
 
 from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.packing import Packing
 
 SEATINGS = ("fixed", "rotate", "all")
 MOST_CELLS = 10_000
+MOST_GAMES = (1 << 32) - 1
 _MOST_SEATINGS = 1_000
 
 
@@ -45,6 +47,8 @@ class Cell:
     games: int
     chunk: int
     """How many games are played and kept at a time."""
+    packing: Packing = Packing()
+    """How its decisions are written down."""
 
     @property
     def chunks(self) -> int:
@@ -126,7 +130,10 @@ class Plan:
         values = dict(kept)
         values["agents"] = tuple(values["agents"])
         values["versions"] = tuple(Version(**version) for version in values["versions"])
-        values["cells"] = tuple(Cell(**{**cell, "agents": tuple(cell["agents"])}) for cell in values["cells"])
+        values["cells"] = tuple(
+            Cell(**{**cell, "agents": tuple(cell["agents"]), "packing": Packing(**cell["packing"])})
+            for cell in values["cells"]
+        )
         return Plan(**values)
 
 

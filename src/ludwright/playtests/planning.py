@@ -15,7 +15,8 @@ from ludwright.language.source import Description
 from ludwright.play.agents import seated
 from ludwright.play.kernels import prepare
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.plan import MOST_CELLS, Cell, Plan, seatings_of, spread, versions_of
+from ludwright.playtests.packing import Packing
+from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, Cell, Plan, seatings_of, spread, versions_of
 from ludwright.playtests.recording import Recorder
 from ludwright.playtests.running import Loader
 from ludwright.playtests.source import main_of
@@ -121,8 +122,10 @@ def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
                 if (players, who) not in sizes:
                     check(game, who)
                     sizes[players, who] = _chunk(game, replace(cell, agents=who), plan)
-                found.append(replace(cell, agents=who, chunk=min(games, sizes[players, who])))
+                found.append(replace(cell, agents=who, chunk=min(games, sizes[players, who]), packing=Packing.of(game)))
                 first += games
+    if first > MOST_GAMES:
+        raise PlaytestError(f"{first:,} games are too many: a playtest has {MOST_GAMES:,} at most")
     return found
 
 

@@ -17,8 +17,8 @@ from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.course import COURSES
 from ludwright.play.match import Match
 from ludwright.play.profile import in_time
-from ludwright.playtests import frames
 from ludwright.playtests.about import about
+from ludwright.playtests.frames import Frames
 from ludwright.playtests.lock import locked
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.pieces import Piece, pieces
@@ -28,6 +28,7 @@ from ludwright.playtests.running import Loader, Players, Progress, Threads, buil
 from ludwright.playtests.source import read_source, write_source
 from ludwright.playtests.store import Store
 from ludwright.playtests.tally import Tally
+from ludwright.playtests.views import mentions_actions, sql
 
 if TYPE_CHECKING:
     from ludwright.inspecting import Fork, Inspection, Recorded
@@ -107,7 +108,7 @@ class Playtest:
         if not row[1]:
             return []
         packed = pl.scan_parquet(self.store.path("decisions", chunk.index)).slice(row[0], row[1])
-        found: list[int] = packed.select(frames.code()).collect().to_series().to_list()
+        found: list[int] = packed.select(cell.packing.part("code")).collect().to_series().to_list()
         return found
 
     def match(self, game: int, frame: int | None = None) -> Match:
@@ -140,37 +141,29 @@ class Playtest:
 
     # ------------------------------------------------------------ tables
 
-    def _files(self, table: str) -> list[Path]:
-        paths = (self.store.path(table, chunk) for chunk in sorted(self.store.done()))
-        return [path for path in paths if path.is_file()]
-
     @property
-    def _games(self) -> pl.LazyFrame:
-        return frames.scan(self._files("games"), "games")
-
-    @property
-    def _packed(self) -> pl.LazyFrame:
-        return frames.scan(self._files("decisions"), "decisions")
+    def _frames(self) -> Frames:
+        return Frames(self.store, self.plan)
 
     @property
     def games(self) -> pl.LazyFrame:
         """One row a game."""
-        return self._games.drop("first")
+        return self._frames.games()
 
     @property
     def seats(self) -> pl.LazyFrame:
         """One row a game and seat: who sat there, what it got, whether it won."""
-        return frames.seats(self._games, self.plan)
+        return self._frames.seats()
 
     @property
     def decisions(self) -> pl.LazyFrame:
         """One row a decision."""
-        return frames.decisions(self._packed)
+        return self._frames.decisions()
 
     @property
     def turns(self) -> pl.LazyFrame:
         """One row a tracked quantity at the end of a turn."""
-        return frames.scan(self._files("turns"), "turns")
+        return self._frames.turns()
 
     @property
     def actions(self) -> pl.LazyFrame:
@@ -181,13 +174,12 @@ class Playtest:
     def _actions(self) -> pl.DataFrame:
         groups = {(cell.version, cell.players): cell for cell in self.plan.cells}
         known = [(version, players, self.game_in(cell)) for (version, players), cell in sorted(groups.items())]
-        return frames.actions(self._packed, self._games, known)
+        return self._frames.actions(known)
 
     def sql(self, query: str) -> pl.DataFrame:
         """The answer to a question in SQL, over the views `games`, `seats`, `decisions`, `actions`, `turns` and `cells`."""
-        known = self._actions if frames.mentions_actions(query) else None
-        files = {table: self._files(table) for table in ("games", "decisions", "turns")}
-        return frames.sql(query, files, self.plan, known)
+        known = self._actions if mentions_actions(query) else None
+        return sql(query, self._frames, known)
 
     # ------------------------------------------------------------ questions
 
@@ -215,8 +207,8 @@ class Playtest:
     def tally(self) -> Tally:
         """What came of the games, counted for each version and number of players."""
         found = Tally()
-        for path in self._files("games"):
-            found.add(pl.read_parquet(path))
+        for chunk in self._frames.chunks:
+            found.add(self.cells[self.plan.chunks[chunk].cell], pl.read_parquet(self.store.path("games", chunk)))
         return found
 
     def __repr__(self) -> str:

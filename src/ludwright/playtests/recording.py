@@ -20,7 +20,8 @@ from ludwright.rules.bots import RANDOM
 
 _ROOM = 1 << 12
 _MOST_ROOM = 1 << 22
-_ENDS = pl.Series(["over", "fault", "too long"])
+ENDS = ("over", "fault", "too long")
+"""How a game can end, by the number that is kept of it."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Recorder:
         self.worker = Worker(self.game, self.result, stop)
         addresses = self.game.compiled.addresses
         self.worker.score = addresses.get("real_score", 0)
+        self.worker.widths = cell.packing.widths
         self.timed = bool(getattr(self.game, "rules", None) and list(self.game.rules.model.of("clock")))
         plain = all(name == RANDOM for name in who)
         table = getattr(self.game, "forgetful_table", self.game.table) if plain else self.game.table
@@ -103,43 +105,37 @@ class _Part:
         self.recorder, self.first, self.played = recorder, first, played
         self.entries = int(worker.filled[1])
         self.lengths = worker.record[DECISIONS, :played].astype(np.int64)
-        self.ids = self.cell.first + first + np.arange(played, dtype=np.int64)
+        self.ids = np.arange(self.cell.first + first, self.cell.first + first + played, dtype=np.uint32)
         self.tables = (self._games(kept), self._decisions(), self._turns())
 
     def _games(self, kept: int) -> pl.DataFrame:
         worker = self.recorder.worker
         record, outcomes = worker.record[:, : self.played], worker.outcomes[:, : self.played]
         finished = record[OVER] == 1
-        ends = np.where(finished, 0, np.where(record[FAULT] == ir.TOO_LONG, 2, 1)).astype(np.uint32)
-        scores = worker.scores[:, : self.played].T if worker.score else None
-        return pl.DataFrame(
-            {
-                "game": self.ids,
-                "cell": pl.repeat(self.cell.index, self.played, dtype=pl.Int32, eager=True),
-                "version": pl.repeat(self.cell.version, self.played, dtype=pl.Int32, eager=True),
-                "players": pl.repeat(self.cell.players, self.played, dtype=pl.Int32, eager=True),
-                "number": self.first + np.arange(self.played, dtype=np.int64),
-                "end": _ENDS.gather(ends),
-                "fault": record[FAULT],
-                "line": record[LINE],
-                "winner": _winner(outcomes, finished),
-                "decisions": record[DECISIONS],
-                "moves": record[MOVES],
-                "turns": record[TURN],
-                "rounds": record[ROUND],
-                "first": kept + np.cumsum(self.lengths) - self.lengths,
-                "returns": _lists(np.where(finished, outcomes, np.nan).T),
-                "scores": _lists(scores)
-                if scores is not None
-                else pl.repeat(None, self.played, dtype=pl.List(pl.Float64), eager=True),
-            }
-        )
+        ends = np.where(finished, 0, np.where(record[FAULT] == ir.TOO_LONG, 2, 1)).astype(np.uint8)
+        table: dict[str, Any] = {
+            "game": self.ids,
+            "cell": pl.repeat(self.cell.index, self.played, dtype=pl.Int32, eager=True),
+            "end": ends,
+            "fault": record[FAULT],
+            "line": record[LINE],
+            "winner": _winner(outcomes, finished),
+            "decisions": record[DECISIONS],
+            "moves": record[MOVES],
+            "turns": record[TURN],
+            "rounds": record[ROUND],
+            "first": (kept + np.cumsum(self.lengths) - self.lengths).astype(np.uint32),
+            "returns": _lists(outcomes if finished.all() else np.where(finished, outcomes, np.nan)),
+        }
+        if worker.score:
+            table["scores"] = _lists(worker.scores[:, : self.played])
+        return pl.DataFrame(table)
 
     def _decisions(self) -> pl.DataFrame:
         worker = self.recorder.worker
-        table: dict[str, npt.NDArray[Any]] = {
+        table: dict[str, Any] = {
             "game": np.repeat(self.ids, self.lengths),
-            "what": worker.log[: self.entries].copy(),
+            "what": pl.Series(worker.log[: self.entries]).cast(self.cell.packing.kind),
         }
         if self.recorder.timed:
             table["time"] = worker.clocks[: self.entries].copy()
@@ -155,7 +151,7 @@ class _Part:
         seats = pl.Series([None if line.seat is None else line.seat + 1 for line in lines] * rows, dtype=pl.Int32)
         return pl.DataFrame(
             {
-                "game": np.repeat(self.ids[marks[:, 0]], each) if rows else np.empty(0, np.int64),
+                "game": np.repeat(self.ids[marks[:, 0]], each) if rows else np.empty(0, np.uint32),
                 "turn": columns[0],
                 "round": columns[1],
                 "player": columns[2] + np.int32(1),
@@ -168,9 +164,9 @@ class _Part:
         )
 
 
-def _lists(rows: npt.NDArray[np.float64]) -> pl.Series:
-    """One list a row."""
-    return pl.Series(np.ascontiguousarray(rows)).cast(pl.List(pl.Float64))
+def _lists(columns: npt.NDArray[np.float64]) -> pl.Series:
+    """One list a game, of one number a seat."""
+    return pl.Series(np.ascontiguousarray(columns.T)).cast(pl.List(pl.Float64))
 
 
 def _winner(outcomes: npt.NDArray[np.float64], finished: npt.NDArray[np.bool_]) -> pl.Series:

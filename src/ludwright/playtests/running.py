@@ -113,7 +113,8 @@ class Ledger:
             self.games += games.height
             self._waiting[chunk] = games
             while not self.enough and self.counted in self._waiting:
-                self.tally.add(self._waiting.pop(self.counted))
+                cell = self.plan.cells[self.plan.chunks[self.counted].cell]
+                self.tally.add(cell, self._waiting.pop(self.counted))
                 self.counted += 1
                 self.enough = self._known()
 

@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from ludwright.play.tally import wilson
+from ludwright.playtests.plan import Cell
 
 LENGTHS = ("decisions", "moves", "turns", "rounds")
 _Z = 1.959963984540054
@@ -24,11 +25,12 @@ class Mean:
 
     def add(self, values: pl.Series) -> None:
         """Count some more values."""
-        plain = values.drop_nulls().cast(pl.Float64).to_numpy()
-        plain = plain[np.isfinite(plain)]
+        plain = values.to_numpy().astype(np.float64)
+        if not np.isfinite(plain.sum()):
+            plain = plain[np.isfinite(plain)]
         self.n += len(plain)
         self.total += float(plain.sum())
-        self.squares += float((plain * plain).sum())
+        self.squares += float(plain @ plain)
 
     @property
     def mean(self) -> float:
@@ -62,20 +64,20 @@ class Group:
         self.lengths = self.lengths or {name: Mean() for name in LENGTHS}
 
     def add(self, games: pl.DataFrame) -> None:
-        """Count the games of a chunk."""
+        """Count the games of a chunk, as they are kept."""
         self.games += games.height
-        ended = games.filter(pl.col("end") == "over")
+        ended = games if not games["end"].sum() else games.filter(pl.col("end") == 0)
         self.finished += ended.height
         if not ended.height:
             return
-        returns = np.array(ended["returns"].to_list())
-        won = winners(returns)
-        for seat in range(self.players):
-            self.wins[seat] += int(won[:, seat].sum())
-        self.draws += int(((returns == 0).all(axis=1)).sum()) if self.players > 1 else 0
+        returns = ended["returns"].explode().to_numpy().reshape(-1, self.players)
+        for seat, wins in enumerate(winners(returns).sum(axis=0).tolist()):
+            self.wins[seat] += wins
+        self.draws += int(np.count_nonzero(~returns.any(axis=1))) if self.players > 1 else 0
         for name, length in self.lengths.items():
             length.add(ended[name])
-        self.scores.add(ended["scores"].explode())
+        if "scores" in ended.columns:
+            self.scores.add(ended["scores"].explode())
 
     def share(self, seat: int) -> float:
         """The share of the finished games that a seat won, alone or with others."""
@@ -100,12 +102,12 @@ class Tally:
     def __init__(self) -> None:
         self.groups: dict[tuple[int, int], Group] = {}
 
-    def add(self, games: pl.DataFrame) -> None:
-        """Count the games of a chunk: they belong to one cell."""
-        version, players = (int(games[name][0]) for name in ("version", "players"))
-        if (version, players) not in self.groups:
-            self.groups[version, players] = Group(version, players)
-        self.groups[version, players].add(games)
+    def add(self, cell: Cell, games: pl.DataFrame) -> None:
+        """Count the games of a chunk."""
+        key = cell.version, cell.players
+        if key not in self.groups:
+            self.groups[key] = Group(*key)
+        self.groups[key].add(games)
 
     @property
     def games(self) -> int:

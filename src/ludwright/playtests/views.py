@@ -1,0 +1,119 @@
+"""The tables of a playtest as views for SQL, through DuckDB: the same columns as the frames."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+
+from ludwright.playtests.frames import KEPT, SCORES, TIME, Frames, cells
+from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.recording import ENDS
+
+_MENTIONED = re.compile(r"\bactions\b", re.IGNORECASE)
+
+
+def mentions_actions(query: str) -> bool:
+    """Whether a query needs the table of actions, which has to be worked out first."""
+    return _MENTIONED.search(query) is not None
+
+
+def sql(query: str, frames: Frames, actions: pl.DataFrame | None) -> pl.DataFrame:
+    """The answer to a query over the views. Nothing but the files of the playtest can be read, and nothing written."""
+    import duckdb
+
+    with tempfile.TemporaryDirectory(prefix="ludwright-") as beside:
+        tables = {"cells": cells(frames.plan), **({"actions": actions} if actions is not None else {})}
+        own = {name: _written(Path(beside) / f"{name}.parquet", table) for name, table in tables.items()}
+        connection = duckdb.connect()
+        try:
+            for name, path in own.items():
+                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet({_quoted(path)})")
+            for statement in _views(frames):
+                connection.execute(statement)
+            allowed = [*own.values(), *(path for table in KEPT for path in frames.files(table))]
+            connection.execute(f"SET allowed_paths = [{', '.join(_quoted(path) for path in allowed)}]")
+            connection.execute("SET enable_external_access = false")
+            connection.execute("SET lock_configuration = true")
+            found = connection.sql(query)
+            return pl.DataFrame(found) if found is not None else pl.DataFrame()
+        except duckdb.Error as error:
+            raise PlaytestError(f"the query can't be answered: {error}") from None
+        finally:
+            connection.close()
+
+
+def _written(path: Path, table: pl.DataFrame) -> Path:
+    table.write_parquet(path)
+    return path
+
+
+def _quoted(path: Path) -> str:
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+def _read(files: list[Path], more: str = "") -> str:
+    return f"read_parquet([{', '.join(_quoted(path) for path in files)}], union_by_name=true{more})"
+
+
+def _nothing(columns: dict[str, str]) -> str:
+    return "SELECT " + ", ".join(f"NULL::{kind} AS {name}" for name, kind in columns.items()) + " WHERE false"
+
+
+def _views(frames: Frames) -> Iterator[str]:
+    yield f"CREATE VIEW kept AS {_kept_games(frames.files('games'))}"
+    yield (
+        "CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first AS number, k.\"end\", k.fault, "
+        "k.line, k.winner, k.decisions, k.moves, k.turns, k.rounds, k.returns, k.scores FROM kept k "
+        "JOIN (SELECT DISTINCT cell, version, players, first FROM cells) c ON c.cell = k.cell"
+    )
+    yield f"CREATE VIEW decisions AS {' UNION ALL '.join(_decisions(frames))}"
+    yield f"CREATE VIEW turns AS {_turns(frames.files('turns'))}"
+    yield (
+        "CREATE VIEW seats AS WITH rows AS (SELECT game, cell, version, players, "
+        "unnest(range(1, players + 1))::INTEGER AS seat, returns, scores, \"end\" = 'over' AS over, "
+        "list_max(returns) AS best, list_min(returns) AS least FROM games), "
+        "told AS (SELECT *, over AND returns[seat] = best AND "
+        "(best > 0 OR (players > 1 AND best > least)) AS won FROM rows) "
+        "SELECT game, t.cell, t.version, t.players, t.seat, c.agent, "
+        'CASE WHEN isnan(returns[t.seat]) THEN NULL ELSE returns[t.seat] END AS "return", '
+        "CASE WHEN isnan(scores[t.seat]) THEN NULL ELSE scores[t.seat] END AS score, won, "
+        "won AND sum(won::INTEGER) OVER (PARTITION BY game) > 1 AS shared "
+        "FROM told t JOIN cells c ON c.cell = t.cell AND c.seat = t.seat"
+    )
+
+
+def _kept_games(files: list[Path]) -> str:
+    whole = ("cell", "fault", "line", "winner", "decisions", "moves", "turns", "rounds")
+    if not files:
+        kinds = {name: "INTEGER" for name in whole}
+        return _nothing({"game": "BIGINT", "end": "VARCHAR", "first": "BIGINT", **kinds, "returns": "DOUBLE[]", "scores": "DOUBLE[]"}).replace(" AS end", ' AS "end"')
+    scored = any(SCORES in pl.read_parquet_schema(path) for path in files[:1])
+    ends = ", ".join(f"'{name}'" for name in ENDS)
+    return (
+        f"SELECT game::BIGINT AS game, {', '.join(whole)}, ([{ends}])[\"end\" + 1] AS \"end\", first::BIGINT AS first, returns, "
+        f"{SCORES if scored else 'NULL::DOUBLE[]'} AS scores FROM {_read(files)}"
+    )
+
+
+def _decisions(frames: Frames) -> Iterator[str]:
+    for packing, files in frames.packed().items():
+        timed = f", d.{TIME}" if TIME in pl.read_parquet_schema(files[0]) else ""
+        parts = ", ".join(packing.sql(name, "d.what") for name in ("actor", "code", "question", "options"))
+        yield (
+            f"SELECT k.game, (d.file_row_number - k.first)::INTEGER AS ply, {parts}{timed} "
+            f"FROM {_read(files, ', file_row_number=true')} d JOIN kept k ON k.game = d.game"
+        )
+    if not frames.packed():
+        columns = ("ply", "actor", "code", "question", "options")
+        yield _nothing({"game": "BIGINT", **dict.fromkeys(columns, "INTEGER")})
+
+
+def _turns(files: list[Path]) -> str:
+    if files:
+        return f"SELECT * REPLACE (game::BIGINT AS game) FROM {_read(files)}"
+    kinds = {"turn": "INTEGER", "round": "INTEGER", "player": "INTEGER", "name": "VARCHAR", "seat": "INTEGER", "value": "DOUBLE"}
+    return _nothing({"game": "BIGINT", **kinds})
