@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ DOCS = HERE.parents[1] / "docs" / "metrics"
 BY_NAME = pytest.mark.parametrize("one", METRICS, ids=[one.name for one in METRICS])
 
 
+@cache
 def _tests() -> set[str]:
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in HERE.glob("test_*.py"))
     return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}

@@ -16,6 +16,7 @@ import numpy as np
 import polars as pl
 
 from ludwright.agents.asking import ask, streams_of
+from ludwright.agents.catalogue import MCTS
 from ludwright.agents.nature import nature_of
 from ludwright.agents.reading import Tree
 from ludwright.agents.searching import Searcher
@@ -172,7 +173,9 @@ class _Search:
             raise NoEvidenceError(
                 f"`{text}` tells what a position is worth to one player: with others than two, ask `{PLAYOUTS}:100`"
             )
-        player = thinker(game, read(text, game)) if read(text, game).kind.home else None
+        who = read(text, game)
+        # of a game with a scripted player, `mcts` may improve on that instead of searching a tree
+        player = Searcher(game, who.settings) if who.kind is MCTS else thinker(game, who) if who.kind.home else None
         if not isinstance(player, Searcher):
             raise NoEvidenceError(f"`{text}` does not search a tree: ask `mcts:200` or `{PLAYOUTS}:100`")
         player.spread = True
