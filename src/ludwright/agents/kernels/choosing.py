@@ -54,9 +54,30 @@ UCB1, TUNED, TUNED2, SINGLE, EVENLY = map(np.int64, range(5))
 
 
 @no_type_check
-def _promise(b, row, visits, log_seen, low, scale):
-    """What speaks for a child that has been taken before: how well it did, and how little is known of it."""
-    mean = sum_of(b, row, TOTAL) / visits
+def _mean_of(b, row, visits):
+    """What an answer has brought on average."""
+    return sum_of(b, row, TOTAL) / visits
+
+
+mean_of = inner(_mean_of)
+
+
+@no_type_check
+def _merged_mean(b, row, visits):
+    """The same where equal positions are one: it is that of the position, whatever led there."""
+    reached = mark(b, row, SEEN)
+    taken = np.float64(mark(b, reached, VISITS)) if reached else 0.0
+    if taken > 0.0:
+        return real(number(b, WORTHS), reached * number(b, SEATS) + mark(b, row, MOVER)) / taken
+    return mean_of(b, row, visits)
+
+
+merged_mean = inner(_merged_mean)
+
+
+@no_type_check
+def _promise(b, row, mean, visits, log_seen, low, scale):
+    """What speaks for a child that has been taken before: how well it did on average, and how little is known of it."""
     value = (mean - low) * scale
     formula = number(b, FORMULA)
     weight = real(b, BEST_WEIGHT)
@@ -70,7 +91,7 @@ def _promise(b, row, visits, log_seen, low, scale):
     unknown = log_seen / visits
     if formula == UCB1:
         return value + real(b, C) * np.sqrt(unknown)
-    spread = max(0.0, sum_of(b, row, SQUARES) / visits - mean * mean) * scale * scale
+    spread = max(0.0, sum_of(b, row, SQUARES) / visits - mean_of(b, row, visits) ** 2) * scale * scale
     if formula == TUNED:
         return value + real(b, C) * np.sqrt(unknown * min(0.25, spread + np.sqrt(2.0 * unknown)))
     if formula == TUNED2:
@@ -79,21 +100,6 @@ def _promise(b, row, visits, log_seen, low, scale):
 
 
 promise = inner(_promise)
-
-
-@no_type_check
-def _merged_promise(b, row, visits, log_seen, low, scale):
-    """The same where equal positions are one: the value is that of the position, whatever led there."""
-    reached = mark(b, row, SEEN)
-    taken = np.float64(mark(b, reached, VISITS)) if reached else 0.0
-    if taken > 0.0:
-        mean = real(number(b, WORTHS), reached * number(b, SEATS) + mark(b, row, MOVER)) / taken
-    else:
-        mean = sum_of(b, row, TOTAL) / visits
-    return (mean - low) * scale + real(b, C) * np.sqrt(log_seen / visits)
-
-
-merged_promise = inner(_merged_promise)
 
 
 @no_type_check
@@ -165,10 +171,9 @@ def _pick_by_formula(b, first, seen, log_seen):
             value = -1e9
         elif formula == EVENLY:
             value = -visits
-        elif merged:
-            value = merged_promise(b, row, visits, log_seen, low, scale)
         else:
-            value = promise(b, row, visits, log_seen, low, scale)
+            mean = merged_mean(b, row, visits) if merged else mean_of(b, row, visits)
+            value = promise(b, row, mean, visits, log_seen, low, scale)
         if value > best:
             best, chosen = value, row
         left -= 1
@@ -267,7 +272,10 @@ def _pick_possible(b, holder, options):
         visits = np.float64(mark(b, row, VISITS))
         if visits == 0.0:
             continue
-        value = -visits if formula == EVENLY else promise(b, row, visits, log_of(b, mark(b, row, SEEN)), low, scale)
+        if formula == EVENLY:
+            value = -visits
+        else:
+            value = promise(b, row, mean_of(b, row, visits), visits, log_of(b, mark(b, row, SEEN)), low, scale)
         if value > best:
             best, chosen = value, row
     return chosen

@@ -27,7 +27,7 @@ from ludwright.agents.kernels.block import (
     state_word,
     step,
 )
-from ludwright.agents.kernels.choosing import guided_option, pick_known, pick_possible, promise, scale_of
+from ludwright.agents.kernels.choosing import guided_option, mean_of, pick_known, pick_possible, promise, scale_of
 from ludwright.agents.kernels.growing import child, grow, match_options
 from ludwright.agents.kernels.playout import hopeless
 from ludwright.agents.kernels.points import key_of, point
@@ -264,7 +264,7 @@ def _most_promising(b):
         visits = np.float64(mark(b, row, VISITS))
         if visits == 0.0:
             return np.int64(row)
-        value = promise(b, row, visits, log_seen, low, scale)
+        value = promise(b, row, mean_of(b, row, visits), visits, log_seen, low, scale)
         if value > best and mark(b, row, PROVEN) == 0:
             best, chosen = value, np.int64(row)
     return chosen
