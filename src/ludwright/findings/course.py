@@ -58,6 +58,7 @@ RUNAWAY = Rule(
     weight=1.2,
     whose=STRONGEST,
     metrics=("runaway leader", "catch-up"),
+    implied_by=("all games end alike", "seat advantage"),
 )
 
 
@@ -97,6 +98,7 @@ NO_COMEBACKS = Rule(
     weight=0.9,
     whose=STRONGEST,
     metrics=("drama", "lead changes"),
+    implied_by=("all games end alike", "seat advantage"),
 )
 LITTLE_DRAMA = Rule(
     "little drama",
@@ -109,6 +111,7 @@ LITTLE_DRAMA = Rule(
     weight=0.7,
     whose=STRONGEST,
     metrics=("drama",),
+    implied_by=("all games end alike", "seat advantage"),
 )
 KINGMAKING = Rule(
     "kingmaking",
@@ -133,6 +136,7 @@ DRAG = Rule(
     weight=0.9,
     whose=STRONGEST,
     metrics=("decisiveness",),
+    implied_by=("all games end alike", "seat advantage"),
 )
 
 

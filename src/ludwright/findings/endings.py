@@ -136,6 +136,7 @@ ALIKE = Rule(
     weight=1.3,
     whose=STRONGEST,
     metrics=("commonest result",),
+    implied_by=("seat advantage",),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ludwright.metrics.figure import Figure, Witness, plain
@@ -79,6 +79,8 @@ class Finding:
     """The chance that the games look like this by luck, corrected for all looks (Holm)."""
     also: tuple[Finding, ...] = ()
     """The same found with other players."""
+    follows: tuple[Finding, ...] = ()
+    """What is not well in the same games because of this."""
 
     @property
     def name(self) -> str:
@@ -117,12 +119,14 @@ class Finding:
     def sentence(self) -> str:
         """All of it in one line."""
         more = f" Seen as well with {'; '.join(one.play.told for one in self.also)}." if self.also else ""
-        shown = f" {seen(self.witnesses[0])}." if self.witnesses else ""
-        return f"{self.headline} ({self.evidence}).{more}{shown} {self.rule.advice}".strip()
+        shown = f" S{seen(self.witnesses[0])[1:]}." if self.witnesses else ""
+        return f"{self.headline} ({self.evidence}).{more}{self.consequence}{shown} {self.rule.advice}".strip()
 
-    def with_also(self, others: tuple[Finding, ...]) -> Finding:
-        """The same, told together with what other players showed."""
-        return replace(self, also=others)
+    @property
+    def consequence(self) -> str:
+        """What follows from it, in words."""
+        told = "; ".join(f"{one.headline[:1].lower()}{one.headline[1:]}" for one in self.follows)
+        return f" It follows that {told}." if told else ""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -145,6 +149,7 @@ class Finding:
             "agents": list(self.play.agents),
             "witnesses": [witness.as_json() for witness in self.witnesses],
             "also": [one.play.told for one in self.also],
+            "follows": [{"rule": one.name, "headline": one.headline} for one in self.follows],
         }
 
 

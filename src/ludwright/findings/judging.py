@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludwright.findings.catalogue import ERROR_RATE, RULES
@@ -12,6 +12,9 @@ from ludwright.findings.finding import FINE, FOUND, OPEN, Finding, Look
 from ludwright.findings.play import Play, rank_by_strength
 from ludwright.findings.rule import Rule
 from ludwright.findings.thresholds import thresholds
+
+_CLEAR = 0.5
+"""A cause must be so large to explain what else is not well."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +111,34 @@ def judge(
 
 def _ranked(found: Sequence[Finding]) -> list[Finding]:
     """The most important first; what several plays show is told once."""
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for finding in sorted(found, key=lambda one: -one.importance):
-        groups.setdefault((finding.name, finding.subject), []).append(finding)
-    merged = [group[0].with_also(tuple(group[1:])) for group in groups.values()]
+    groups: dict[tuple[str, str, bool, int], list[Finding]] = {}
+    for finding in sorted(_explained(found), key=lambda one: -one.importance):
+        table = finding.play.players if finding.rule.per_table else 0
+        groups.setdefault((finding.name, finding.subject, finding.look.above, table), []).append(finding)
+    merged = [replace(group[0], also=tuple(group[1:])) for group in groups.values()]
     return sorted(merged, key=lambda one: -one.importance)
+
+
+def _explained(found: Sequence[Finding]) -> list[Finding]:
+    """What another finding in the same games explains is told together with it."""
+    kept: dict[int, list[Finding]] = {}
+    for place, finding in enumerate(found):
+        cause = _cause(found, finding)
+        kept.setdefault(place if cause is None else cause, [])
+        if cause is not None:
+            kept[cause].append(finding)
+    return [replace(found[place], follows=tuple(follows)) for place, follows in kept.items()]
+
+
+def _cause(found: Sequence[Finding], finding: Finding) -> int | None:
+    """The place of the finding that explains another; the first cause, where causes have causes."""
+    causes = [
+        place
+        for place, one in enumerate(found)
+        if one.play is finding.play and one.name in finding.rule.implied_by and one.look.above and one.look.size > _CLEAR
+    ]
+    if not causes:
+        return None
+    best = max(causes, key=lambda place: found[place].importance)
+    first = _cause(found, found[best])
+    return best if first is None else first

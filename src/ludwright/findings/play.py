@@ -102,7 +102,8 @@ class Play:
         """Whether a rule looks at these games."""
         if self.mixed:
             return rule.whose in (ALL, MIXED) or (self.strongest and rule.whose in (EQUALS, STRONGEST))
-        return rule.whose in (ALL, EQUALS) or {MIXED: False, RANDOM: not self.level, STRONGEST: self.strongest}[rule.whose]
+        looked_at = {ALL: True, EQUALS: self.strongest or not self.level, MIXED: False, RANDOM: not self.level, STRONGEST: self.strongest}
+        return looked_at[rule.whose]
 
     def weight(self, rule: Rule) -> float:
         """How much these players' games count for a rule."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Looking = Callable[["Play", float], Iterable[Look]]
 ALL, EQUALS, STRONGEST, RANDOM, MIXED = "all", "equals", "strongest", "random", "mixed"
-"""Whose games a rule looks at: everybody's; those of equal players; those of the strongest players there are; random players' (who choose without
+"""Whose games a rule looks at: everybody's; those of equal players, random ones and the strongest; those of the strongest players there are; random players' (who choose without
 reason, so that what follows from a choice is the choice's own doing); those in which different players meet."""
 
 
@@ -38,6 +38,10 @@ class Rule:
     whose: str = EQUALS
     metrics: tuple[str, ...] = ()
     """The metrics it is made of."""
+    per_table: bool = False
+    """Whether other numbers of players make it another finding."""
+    implied_by: tuple[str, ...] = ()
+    """Rules that, found in the same games, explain it: then it is told as what follows from them."""
 
     def told(self, look: Look) -> str:
         """The sentence."""
@@ -67,4 +71,6 @@ def spelled(unit: str) -> Callable[[float], str]:
         return lambda value: f"{value:.1%}"
     if unit == "points":
         return lambda value: f"{value * 100:+.1f} points".replace("-", "−").replace("+", "")
-    return lambda value: f"{value:,.3g} {unit}".strip()
+    if not unit:
+        return lambda value: f"{value:.2f}"
+    return lambda value: f"{value:,.3g} {unit}"

@@ -51,6 +51,7 @@ SEAT_ADVANTAGE = Rule(
     weight=1.3,
     whose=EQUALS,
     metrics=("seat shares",),
+    per_table=True,
 )
 
 
@@ -63,16 +64,18 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
         ended = ended.filter(pl.col("agent") == best)
     rows = ended.group_by("seat").agg(pl.col("won").sum(), pl.len(), pl.col("game").sort().head(3)).sort("seat")
     others = "" if not play.mixed else f" against {_others(play, best)}"
+    limit = threshold / play.players
     shares = {row["seat"]: row["won"] / row["len"] for row in rows.iter_rows(named=True)}
     for row in rows.iter_rows(named=True):
         # where nobody can win, that is another finding
-        if max(value for seat, value in shares.items() if seat != row["seat"]) < 3 * threshold if len(shares) > 1 else True:
+        if max((value for seat, value in shares.items() if seat != row["seat"]), default=0.0) < 2 * limit:
             continue
         figure = share(f"seat {row['seat']}", row["won"], row["len"])
         who = f"`{best}` in seat {row['seat']}" if play.mixed else f"seat {row['seat']}"
-        words = {"who": who, "others": others, "often": "never wins" if not row["won"] else "can hardly win"}
+        often = "can't win" if not row["won"] else "can hardly win"
+        words = {"who": who, "others": others, "often": often, "fair": f"{1 / play.players:.0%}"}
         shown = tuple(Witness(game, ply=0) for game in row["game"])
-        yield Look(figure, threshold, False, 1 / play.players, 0.0, words, f"seat {row['seat']}", witnesses=shown)
+        yield Look(figure, limit, False, 1 / play.players, 0.0, words, f"seat {row['seat']}", witnesses=shown)
 
 
 def _strength(play: Play, agent: str) -> tuple[int, float]:
@@ -90,14 +93,16 @@ def _others(play: Play, best: str) -> str:
 HOPELESS_SEAT = Rule(
     "hopeless seat",
     "A seat that can't win, even with the strongest player in it, while others can",
-    0.05,
-    "of games won",
-    "{who} {often}{others}: it wins {value} of the games ({interval}); {threshold} would be very little",
+    0.25,
+    "of the fair share of wins",
+    "{who} {often}{others}: it wins {value} of the games ({interval}); {fair} would be fair",
     "Look at what the others take away from this seat before it can act.",
     _hopeless_looks,
     weight=1.2,
     whose=ALL,
     metrics=("seat shares",),
+    per_table=True,
+    implied_by=("seat advantage",),
 )
 
 RULES = (SEAT_ADVANTAGE, HOPELESS_SEAT)

@@ -83,6 +83,7 @@ def _finding(report: Report, finding: Finding) -> str:
     also = ""
     if finding.also:
         also = f" Seen as well with {words('; '.join(one.play.told for one in finding.also))}."
+    also += words(finding.consequence)
     shown = _witnesses(report, finding.play, finding.witnesses)
     return (
         f'<li><p class="headline">{words(capital(finding.headline))}.</p><p class="soft">{words(capital(finding.evidence))}.{also}{shown}</p>'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING
 
 from ludwright.agents.nature import nature_of
@@ -23,7 +24,8 @@ Progress = Callable[[str], None]
 RANDOM, GREEDY = "random", "greedy"
 _THOUGHTS = (1000, 400, 150, 50)
 """How long strong players think: the most for which enough games can be played."""
-_PILOT = 50
+_PILOT, _GAMES = 50, 12
+"""How long is tried out first how long strong players take, and in how many games."""
 _SHARES = {"equals": 0.45, GREEDY: 0.35, RANDOM: 0.2}
 """What of the time is for games among strong players, against greedy ones and against random ones."""
 
@@ -96,8 +98,6 @@ class Players:
         seconds = self.wish.seconds / len(self.counts)
         greedy = _has_greedy(game)
         agent, each = self._thinker(players, seconds * _SHARES["equals"])
-        if greedy:
-            yield from self._played(GREEDY, 300, players, "greedy players")
         many = self._many(seconds * _SHARES["equals"], each)
         yield from self._played(agent, many, players, "strong players")
         if players > 1 and not nature_of(game).common:
@@ -108,12 +108,17 @@ class Players:
 
     def _thinker(self, players: int, seconds: float) -> tuple[str, float]:
         """The strongest player with whom enough games can be played in so many seconds, and how long one game takes."""
-        self._run(f"mcts:{_PILOT}", 2, players)
-        start = perf_counter()
-        self._run(f"mcts:{_PILOT}", 4, players)
-        each = (perf_counter() - start) / 4 / _PILOT
+        self._run(f"mcts:{_PILOT}", 1, players)  # kernels are loaded here
+        few, many = (self._seconds(games, players) for games in (2, 2 + _GAMES))
+        each = max(1e-7, (many - few) / _GAMES / _PILOT)
         chosen = next((thoughts for thoughts in _THOUGHTS if each * thoughts * 100 <= seconds), _THOUGHTS[-1])
         return f"mcts:{chosen}", each * chosen
+
+    def _seconds(self, games: int, players: int) -> float:
+        """How long some games would take if nobody else used the machine: the work done, spread over the cores."""
+        start = process_time()
+        self._run(f"mcts:{_PILOT}", games, players)
+        return (process_time() - start) / (self.wish.threads or os.cpu_count() or 1)
 
     def _many(self, seconds: float, each: float) -> int:
         if self.wish.games is not None:

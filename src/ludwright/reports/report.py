@@ -46,8 +46,8 @@ class Report:
         count = len(self.verdict.findings)
         if not count:
             return f"Nothing wrong was found in {self.games:,} games."
-        things = "One thing is" if count == 1 else f"{count} things are"
-        return f"{things} surely not as it should be, in {self.games:,} games."
+        things = "One thing was found that is" if count == 1 else f"{count} things were found that are"
+        return f"{things} surely not well, in {self.games:,} games."
 
     @property
     def fine(self) -> list[str]:
