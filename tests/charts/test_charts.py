@@ -14,7 +14,7 @@ import pytest
 from ludwright.charts import KINDS, Chart, ChartError, draw
 from ludwright.charts.spread import bin_width
 
-COLUMNS: dict[str, dict[str, str]] = {
+COLUMNS: dict[str, dict[str, Any]] = {
     "line": {"x": "turn", "y": "value", "colour": "seat"},
     "area": {"x": "turn", "y": "value", "colour": "seat"},
     "flow": {"x": "turn", "y": "value", "colour": "seat"},
@@ -94,8 +94,8 @@ def test_only_nothings_are_an_empty_chart(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["line", "flow", "scatter", "bar"])
 def test_twelve_seats_have_twelve_colours(kind: str) -> None:
-    given = {"x": "turn", "y": "value", "colour": "seat"}
-    chart = draw(frame(12), kind, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"x": "turn", "y": "value", "colour": "seat"}
+    chart = draw(frame(12), kind, **given)
     words = texts(chart)
     assert all(f"seat {s}" in words for s in range(1, 13))
     colours = set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', chart.svg()))

@@ -97,4 +97,13 @@ def test_the_frames_are_those_of_the_recorded_game(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_every_single_frame_of_every_bundled_game(name: str) -> None:
     recorded = example(name)
-    check(recorded, range(recorded.last + 1))
+    earlier = None
+    for frame in range(recorded.last + 1):
+        inspection, seat = recorded.inspect(frame), frame % recorded.game.players
+        assert inspection.text() and inspection.scene(seat, before=frame % 2 == 0).players
+        if earlier is not None:
+            assert earlier == inspection.moment(before=True)
+        earlier = inspection.moment()
+        _check_variables(inspection)
+        _check_places(inspection)
+    check(recorded, [recorded.last])

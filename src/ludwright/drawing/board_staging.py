@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludwright.drawing.colours import named
-from ludwright.drawing.layout import cell_points
 from ludwright.drawing.scene import Board, Fact, Point, Spot, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import BACK, Things, merged
@@ -41,7 +40,7 @@ class BoardStaging:
     def _board(self, kind: Kind, sight: Sight, state: Sequence[int]) -> Board:
         geometry = kind.geometry
         assert geometry is not None
-        points = cell_points(geometry)
+        points = self.things.points(geometry)
         cells = self._spots(kind, points, sight, state)
         board = Board(kind.name, geometry.shape, cells)
         if geometry.shape == "graph":

@@ -8,7 +8,7 @@ from ludwright.drawing.board_staging import ON_BOARDS, BoardStaging
 from ludwright.drawing.colours import colours_of
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
 from ludwright.drawing.sight import Sight, anything_hidden
-from ludwright.drawing.things import Things, merged, zone_name
+from ludwright.drawing.things import merged, things_of, zone_name
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
 from ludwright.play.labels import combinations
@@ -67,7 +67,7 @@ class Staging:
         self.model = self.game.rules.model
         self.state = match.words
         self.sight = Sight(self.game, seat)
-        self.things = Things(self.game)
+        self.things = things_of(self.game)
 
     def scene(self) -> Scene:
         """The whole scene."""

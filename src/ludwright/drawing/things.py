@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludwright.drawing.colours import colours_of, named, tell_apart
-from ludwright.drawing.scene import Pile, Tint, Token
+from ludwright.drawing.layout import cell_points
+from ludwright.drawing.scene import Pile, Point, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.signs import signs
+from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Kind, Type, Zone
 from ludwright.play.labels import Labels, combinations
 
@@ -18,6 +20,14 @@ if TYPE_CHECKING:
     from ludwright.game import Game
 
 BACK = Token("?", "hidden", form="back")
+
+
+def things_of(game: Game) -> Things:
+    """Made once for a game: many frames of it may be drawn."""
+    found = game.__dict__.get("_things")
+    if not isinstance(found, Things):
+        found = game.__dict__["_things"] = Things(game)
+    return found
 
 
 class Things:
@@ -36,6 +46,13 @@ class Things:
         self._zones = {zone.place + i: (zone, i) for zone in self.model.all_zones() for i in range(zone.size)}
         self._design_signs: dict[int, dict[int, str]] = {}
         self._member_looks: dict[int, tuple[list[str], list[str]]] = {}
+        self._points: dict[int, list[Point]] = {}
+
+    def points(self, geometry: Geometry) -> list[Point]:
+        """Where the cells of a board are drawn."""
+        if id(geometry) not in self._points:
+            self._points[id(geometry)] = cell_points(geometry)
+        return self._points[id(geometry)]
 
     # ------------------------------------------------------------ components
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludwright.drawing.sight import Sight
-from ludwright.drawing.things import Things
+from ludwright.drawing.things import things_of
 from ludwright.hidden.observation import GUARDED
 from ludwright.hidden.seen import on_components
 from ludwright.model.kinds import Field
@@ -78,7 +78,7 @@ class Lister:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.model = game.rules.model
-        self.things = Things(game)
+        self.things = things_of(game)
         self.labels = self.things.labels
         self._kinds = [self.labels.kind(number) for number in range(self.model.components)]
         self._zones = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.drawing.sight import Sight
-from ludwright.drawing.things import Things
+from ludwright.drawing.things import things_of
 from ludwright.rules import ir
 from ludwright.rules.coding import Coding
 from ludwright.rules.habits import nodes
@@ -27,7 +27,7 @@ class Hearsay:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.things = Things(game)
+        self.things = things_of(game)
         self._secret = set(secret_lines(game))
 
     @property
