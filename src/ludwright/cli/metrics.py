@@ -67,7 +67,8 @@ def metrics(
         return FINE
     out = console()
     for measured in found:
-        _print(playtest.title, measured, parts, out)
+        version = f" ({measured.version_name})" if len(playtest.versions) > 1 else ""
+        _print(playtest.title + version, measured, parts, out)
     return FINE
 
 
@@ -98,9 +99,8 @@ def _print(title: str, measured: Measured, parts: bool, out: Console) -> None:
     from ludwright.metrics import GROUPS
 
     players = "1 player" if measured.players == 1 else f"{measured.players} players"
-    version = f" ({measured.version_name})" if measured.version_name else ""
     out.print(
-        f"[bold]{escape(title)}[/bold]{escape(version)}: {measured.games:,} games, {players}, {escape(', '.join(measured.agents))}"
+        f"[bold]{escape(title)}[/bold]: {measured.games:,} games, {players}, {escape(', '.join(measured.agents))}"
     )
     if measured.curve:
         out.print(f"[dim]chances to win: {escape(measured.curve)}{_error(measured.curve_error)}[/dim]")
