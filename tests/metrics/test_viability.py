@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
 from ludwright.metrics.duration import duration_error, duration_in_minutes, duration_in_moves, duration_in_turns
@@ -9,6 +10,7 @@ from ludwright.metrics.viability import (
     completion,
     draws,
     first_seat_advantage,
+    scores,
     seat_fairness,
     seat_shares,
     second_seat_wins,
@@ -48,6 +50,20 @@ def test_known_answer_of_shared_wins() -> None:
 
 def test_a_shared_win_is_no_draw() -> None:
     assert draws(seats_of([[1, 1], [1, 1]])).value == 0
+
+
+def test_known_answer_of_scores() -> None:
+    # games of one player with 3 and 7 points: 5
+    found = scores(seats_of([[3], [7], None]))
+    assert (found.value, found.n) == (5.0, 2)
+    assert found.part("seat 1").value == 5.0
+    assert found.witnesses[0].game == 1
+
+
+def test_a_score_counts_before_the_return_of_a_win() -> None:
+    seats = seats_of([WIN]).with_columns(pl.Series("score", [30.0, 10.0]))
+    assert scores(seats).value == 20
+    assert scores(seats).part("seat 2").value == 10
 
 
 def test_known_answer_of_seat_shares() -> None:
@@ -119,7 +135,14 @@ def test_somebody_alone_has_no_seats_to_compare() -> None:
 
 def test_no_games_say_nothing() -> None:
     games, seats = games_of([]), seats_of([])
-    for found in (completion(games), time_outs(games), draws(seats), shared_wins(seats), seat_shares(seats)):
+    for found in (
+        completion(games),
+        time_outs(games),
+        draws(seats),
+        scores(seats),
+        shared_wins(seats),
+        seat_shares(seats),
+    ):
         assert not found.known
     for found in (seat_fairness(seats), first_seat_advantage(seats), second_seat_wins(seats)):
         assert not found.known

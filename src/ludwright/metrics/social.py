@@ -75,7 +75,8 @@ def kingmaking(curve: Curve) -> Figure:
     where[curve.of_game[made]] = made
     games = curve.sums(made) > 0
     shown = best_games(curve, games.astype(float), where, "a player who can't win decides")
-    return share(name, int(games.sum()), int(won.sum()), witnesses=shown, note=curve.how)
+    note = curve.how if curve.count else NO_CURVE
+    return share(name, int(games.sum()), int(won.sum()), witnesses=shown, note=note)
 
 
 # ---------------------------------------------------------------- waiting

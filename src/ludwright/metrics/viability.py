@@ -7,7 +7,7 @@ import polars as pl
 
 from ludwright.metrics.evidence import OVER, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness, nothing
-from ludwright.metrics.intervals import Numbers, share
+from ludwright.metrics.intervals import Numbers, mean, share
 from ludwright.play.tally import wilson
 
 _SHOWN = 5
@@ -84,6 +84,30 @@ def shared_wins(seats: pl.DataFrame) -> Figure:
     return share("shared wins", len(found), len(by_game), witnesses=witnesses(found))
 
 
+def scores(seats: pl.DataFrame) -> Figure:
+    """What players get.
+
+    Definition: mean over finished games of the mean of what the seats got: their scores, where the game has scores, else their returns. Student's
+    interval. The parts are the seats.
+    """
+    ended = finished(seats).with_columns(pl.coalesce("score", "return").alias("got")).drop_nulls("got")
+    by_game = ended.group_by("game").agg(pl.col("got").mean()).sort("game")
+    parts = tuple(
+        mean(f"seat {seat}", rows["got"].to_numpy(), unit="points")
+        for (seat,), rows in ended.sort("seat").partition_by("seat", as_dict=True, maintain_order=True).items()
+    )
+    best = by_game.sort("got", descending=True, maintain_order=True).head(1)
+    note = "" if len(by_game) else "no game came to its end"
+    return mean(
+        "scores",
+        by_game["got"].to_numpy(),
+        unit="points",
+        parts=parts,
+        witnesses=witnesses(best, "the most"),
+        note=note,
+    )
+
+
 # ---------------------------------------------------------------- is every seat worth the same?
 
 
@@ -100,15 +124,15 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
         .agg(pl.col("won").sum().alias("wins"), pl.len().alias("games"), pl.col("game").filter("won").head(_SHOWN))
         .sort("players", "seat")
     )
-    parts, away = [], []
+    parts = []
     for row in by_seat.iter_rows(named=True):
         name = f"seat {row['seat']}" + (f" of {row['players']}" if several else "")
         shown = tuple(Witness(game) for game in row["game"])
         parts.append(share(name, row["wins"], row["games"], witnesses=shown))
     if not parts:
         return nothing("seat shares", "no game came to its end", "share")
-    means = by_seat.select((pl.col("wins") / pl.col("games")).mean().over("players"))["wins"].to_list()
-    away = [abs((part.value or 0.0) - mean) for part, mean in zip(parts, means, strict=True)]
+    middle = by_seat.select((pl.col("wins") / pl.col("games")).mean().over("players"))["wins"].to_list()
+    away = [abs((part.value or 0.0) - own) for part, own in zip(parts, middle, strict=True)]
     farthest = parts[int(np.argmax(away))]
     return Figure(
         "seat shares", farthest.value, farthest.low, farthest.high, farthest.how, farthest.n, unit="share",
