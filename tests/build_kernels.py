@@ -11,7 +11,7 @@ import sys
 import ludwright
 
 PARTS = (
-    [("fireworks", "conventions"), ("one_night", "mcts:2"), ("connect_four", "alphabeta:1"), ("kuhn_poker", "maxn:1")],
+    [("fireworks", "improve:2"), ("one_night", "mcts:2"), ("connect_four", "alphabeta:1"), ("kuhn_poker", "maxn:1")],
     [("tic_tac_toe", "mcts:2"), ("tic_tac_toe", "expert"), ("simple_coins", "nested:2"), ("simple_coins", "nrpa:2"),
      ("pig", "rhea:2"), ("pig", "expectimax:1"), ("colors", "greedy"), ("nim", "solver")],
 )  # fmt: skip

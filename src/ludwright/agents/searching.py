@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.catalogue import MCTS
+from ludwright.agents.improving import Improver
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
 from ludwright.agents.minds import Mind, Sitter
-from ludwright.agents.nature import Nature, nature_of
+from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.suiting import BUDGET, bot_to_improve_on, defaults
 from ludwright.agents.texts import bots_of
 
 FORMULAS = {"ucb1": choosing.UCB1, "tuned": choosing.TUNED, "tuned2": choosing.TUNED2, "sp": choosing.SINGLE}
@@ -32,8 +33,6 @@ DEEPEST = 512
 """The most answers from the root of a tree down to a leaf."""
 MOST_HABITS = 1 << 22
 """Beyond so many answers (times seats) it is not remembered how each did."""
-LONG, CUT = 150, 30
-"""Where random games take more decisions than the first number, play-outs are cut off after the second and judged by who is ahead."""
 LONGEST_TRAIL = 1 << 14
 """Decisions of a play-out that are remembered."""
 ROWS_AN_ITERATION = 64
@@ -233,40 +232,10 @@ def words_that_matter(game: Any) -> npt.NDArray[np.int32]:
     return significant(game)
 
 
-def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, Value]:
-    """What suits a game, where nothing is said."""
-    found: dict[str, Value] = {}
-    by_bot = str(said.get("playout", "")).startswith("bot:")
-    if by_bot and said.get("guide", True):
-        found["widen"] = 1.0
-        if nature.common and nature.hidden:  # a partner in the tree would know more than he does
-            found["deepest"] = 1
-    if "real_lead" in game.compiled.addresses and not by_bot and typical_length(game) > LONG:
-        found["depth"] = CUT
-    groups = getattr(getattr(game, "rules", None), "groups", None)
-    if groups is not None and groups.weights:
-        found["playout"] = "groups"
-    if nature.chance and not nature.hidden and hasattr(game, "layout"):
-        found["chance"] = "closed"
-    if nature.players == 1 and nature.exact:
-        found.update(merge=not said.get("bestpath") and not said.get("anywhere"), final="best")
-    return found
-
-
-_LENGTHS: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
-
-
-def typical_length(game: Any) -> float:
-    """How many decisions a game takes at random: the mean of a few games, none counted for more than a thousand."""
-    from ludwright.play.simulate import simulate
-
-    if game not in _LENGTHS:
-        played = simulate(game, 12, seed=1, threads=1, move_limit=1000)
-        ended = played.decisions.mean * played.finished + 1000 * played.faulted
-        _LENGTHS[game] = ended / max(1, played.games)
-    return _LENGTHS[game]
-
-
-def make(game: Any, settings: Mapping[str, Value]) -> Searcher:
-    """A player that searches."""
-    return Searcher(game, settings)
+def make(game: Any, settings: Mapping[str, Value]) -> Searcher | Improver:
+    """A player that searches: one that improves on a scripted player, where that is better than a tree."""
+    searcher = Searcher(game, settings)
+    bot = bot_to_improve_on(game, searcher.nature, settings)
+    if bot is None:
+        return searcher
+    return Improver(game, {**{name: settings[name] for name in BUDGET if name in settings}, "bot": bot})

@@ -150,10 +150,13 @@ def _of_game(game: Any) -> dict[str, Any]:
     """A game's bots, and what the plain search chooses there: where it differs from what is said of all games."""
     from ludwright.agents.catalogue import MCTS
     from ludwright.agents.nature import nature_of
-    from ludwright.agents.searching import defaults
+    from ludwright.agents.suiting import bot_to_improve_on, defaults
     from ludwright.agents.texts import bots_of
 
     found = defaults(game, nature_of(game), {})
+    bot = bot_to_improve_on(game, nature_of(game), {})
+    if bot is not None:
+        found = {"playout": f"bot:{bot}", "deepest": 1}
     here = {setting.name: found[setting.name] for setting in MCTS.settings if setting.name in found}
     told = {name: ("yes" if value else "no") if isinstance(value, bool) else value for name, value in here.items()}
     return {"game": game.title, "players": game.players, "bots": list(bots_of(game)), "mcts_here": told}

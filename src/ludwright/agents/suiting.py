@@ -1,0 +1,69 @@
+"""What suits a game, for players that search and were told nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ludwright.agents.improving import best_bot
+from ludwright.agents.nature import Nature
+from ludwright.agents.settings import Value
+from ludwright.agents.texts import bots_of
+
+LONG, CUT = 150, 30
+"""Where random games take more decisions than the first number, play-outs are cut off after the second and judged by who is ahead."""
+BUDGET = ("iterations", "time", "depth")
+"""What a tree and a player that improves on a scripted one are both told."""
+
+
+def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, Value]:
+    """What suits a game, where nothing is said."""
+    found: dict[str, Value] = {}
+    by_bot = str(said.get("playout", "")).startswith("bot:")
+    if by_bot and said.get("guide", True):
+        found["widen"] = 1.0
+        if nature.common and nature.hidden:  # a partner in the tree would know more than he does
+            found["deepest"] = 1
+    if "real_lead" in game.compiled.addresses and not by_bot and typical_length(game) > LONG:
+        found["depth"] = CUT
+    groups = getattr(getattr(game, "rules", None), "groups", None)
+    if groups is not None and groups.weights:
+        found["playout"] = "groups"
+    if nature.chance and not nature.hidden and hasattr(game, "layout"):
+        found["chance"] = "closed"
+    if nature.players == 1 and nature.exact:
+        found.update(merge=not said.get("bestpath") and not said.get("anywhere"), final="best")
+    return found
+
+
+_LENGTHS: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
+
+
+def typical_length(game: Any) -> float:
+    """How many decisions a game takes at random: the mean of a few games, none counted for more than a thousand."""
+    from ludwright.play.simulate import simulate
+
+    if game not in _LENGTHS:
+        played = simulate(game, 12, seed=1, threads=1, move_limit=1000)
+        ended = played.decisions.mean * played.finished + 1000 * played.faulted
+        _LENGTHS[game] = ended / max(1, played.games)
+    return _LENGTHS[game]
+
+
+def bot_to_improve_on(game: Any, nature: Nature, said: Mapping[str, Value]) -> str | None:
+    """The scripted player a search starts from, if it is none of a tree: whoever sets anything else wants a tree."""
+    if not bots_of(game) or not set(said) <= {*BUDGET, "playout", "deepest"} or said.get("deepest", 1) != 1:
+        return None
+    playout = str(said.get("playout", "bot:"))
+    if not playout.startswith("bot:") or not ({"playout", "deepest"} <= set(said) or suits_improving(game, nature)):
+        return None
+    return playout.removeprefix("bot:") or best_bot(game)
+
+
+def suits_improving(game: Any, nature: Nature) -> bool:
+    """Whether improving on a scripted player is better than a tree: in common games with hidden cards, where a partner in a tree would know
+    more than he does, and in long games with chance, of which a tree sees little."""
+    if nature.common:
+        return nature.hidden and nature.players > 1
+    return nature.chance and not nature.hidden and typical_length(game) > LONG
