@@ -132,8 +132,9 @@ class WrittenRun:
 
 
 def played(game: Any, number: int, actions: Sequence[str]) -> Any:
-    """A match after these actions."""
+    """A match after these actions, as far as it goes."""
     match = game.start(seed=WrittenRun.seed, game=number)
     for action in actions:
-        match.apply(action)
+        if not match.over:
+            match.apply(action)
     return match
