@@ -103,12 +103,12 @@ PLANS = [
     Plan("simple_coins", {30: 30, 300: 15}, {600: 30, 3000: 30, 12_000: 10}),
     Plan(
         "homestead",
-        {10: 16},
-        {600: 20, 3000: 12},
-        {"policy adaptation, 1 level": 4, "policy adaptation, 2 levels": 4},
+        {10: 8},
+        {600: 10, 3000: 6},
+        {"policy adaptation, 1 level": 2, "policy adaptation, 2 levels": 3},
     ),
 ]
-WANTED, LADDER, LADDER_SEEDS = (0.95, 0.99, 1.0), [2**k for k in range(2, 10)], 11
+WANTED, LADDER, LADDER_SEEDS = (0.95, 0.99, 1.0), [2**k for k in range(2, 9)], 7
 """Shares of the best result of Simple Coins, and the budgets for each decision that are tried one after the other."""
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ludwright.agents.greedy import Greedy
 from ludwright.agents.kernels.deciding import MEANS, SAMPLES
+from ludwright.agents.learned import LearnedPlayer
 from ludwright.agents.minds import Sitter
 from ludwright.agents.reading import array_at
 from ludwright.engine.random import stream
@@ -49,6 +50,8 @@ def worths_of(match: Match, player: Any, sitter: Sitter) -> Said | None:
         trials = int(block[SAMPLES])
         sums = array_at(block[MEANS], np.float64, options)
         return Said([float(total) / trials for total in sums], _measure(match), trials)
+    if isinstance(player, LearnedPlayer):
+        return _by_learning(player, sitter, options)
     if isinstance(player, MaxNPlayer):
         totals = array_at(sitter.mind.block[TOTALS], np.float64, options)
         return Said([float(total) / player.deals for total in totals], "value")
@@ -58,6 +61,13 @@ def worths_of(match: Match, player: Any, sitter: Sitter) -> Said | None:
     if isinstance(player, AlphaBetaPlayer):
         return _by_alphabeta(match, player)
     return None
+
+
+def _by_learning(player: LearnedPlayer, sitter: Sitter, options: int) -> Said:
+    block = sitter.mind.block
+    trials = int(block[SAMPLES])
+    sums = array_at(block[MEANS], np.float64, options)
+    return Said([float(total) / trials * player.learned.scale for total in sums], "result it expects", trials)
 
 
 def _measure(match: Match) -> str:

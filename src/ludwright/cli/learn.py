@@ -24,6 +24,12 @@ def learn(
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="Where to keep it; default: named after the game."),
     ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against", metavar="WHO", help="Learn against these agents, in every seat, not against oneself."
+        ),
+    ] = None,
     trials: Annotated[
         int, typer.Option("--trials", min=0, help="How many games each seat then plays against random players.")
     ] = 1_000,
@@ -38,6 +44,7 @@ def learn(
     Ctrl-C ends the lesson; what was learned so far is kept.
     """
     import ludwright
+    from ludwright.agents.texts import split
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import announce_kernels, progress_bar
     from ludwright.learning.files import check_place
@@ -47,7 +54,14 @@ def learn(
     path = out if out is not None else Path(f"{Path(game).stem.replace('-', '_')}.npz")
     check_place(path)
     with progress_bar() as progress:
-        found = ludwright.learn(loaded, games, seed, progress=progress, announce=announce_kernels)
+        found = ludwright.learn(
+            loaded,
+            games,
+            seed,
+            against=split(against) if against else None,
+            progress=progress,
+            announce=announce_kernels,
+        )
     found.save(path)
     tried = try_out(loaded, path, trials) if trials and not found.interrupted else []
     if as_json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
@@ -14,12 +14,15 @@ from ludwright.agents.kernels import block as shared
 from ludwright.agents.kernels import learned_training as places
 from ludwright.agents.kernels.learned_training import learn_games
 from ludwright.agents.minds import Mind
+from ludwright.agents.nature import nature_of
+from ludwright.agents.own import Player
+from ludwright.agents.seating import Seats
 from ludwright.engine.kernel import announcing
 from ludwright.engine.random import Stream
 from ludwright.learning.learned import TABLE_SIZE, Learned
-from ludwright.learning.minds import check_learnable, learning_mind
+from ludwright.learning.minds import LearningError, check_learnable, learning_mind
 from ludwright.learning.sights import Sights
-from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.patience import patiently
 
 SHARE = 0.8
@@ -42,10 +45,11 @@ def learn(
     game: Any,
     games: int = 100_000,
     seed: int = 1,
+    against: Player | Sequence[Player] | None = None,
     progress: Progress | None = None,
     announce: Callable[[], None] | None = None,
 ) -> Learned:
-    """Learn a game by playing against oneself. Interrupted by the user, it gives what was learned so far.
+    """Learn a game by playing against oneself, or ``against`` others, the seats in turn. Interrupted by the user, it gives what was learned so far.
 
     >>> import ludwright
     >>> ludwright.learn(ludwright.load("tic-tac-toe"), games=100)
@@ -58,6 +62,7 @@ def learn(
     with announcing(announce):
         function = learn_games()
     _get_ready(mind, game, seed)
+    others = _seat_others(mind, game, against, stop)
     with suppress(KeyboardInterrupt):
         _play(
             ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(function.address),
@@ -66,6 +71,8 @@ def learn(
             stop,
             progress,
         )
+    if others is not None and others.error is not None:
+        raise others.error
     return Learned(
         title=game.title,
         players=game.players,
@@ -77,6 +84,17 @@ def learn(
         scale=scale,
         weights=weights,
     )
+
+
+def _seat_others(mind: Mind, game: Any, against: Player | Sequence[Player] | None, stop: Any) -> Seats | None:
+    """Those who play in the seats that don't learn."""
+    if against is None:
+        return None
+    if nature_of(game).common:
+        raise LearningError(f"in {game.title} nobody plays against anybody: it is learned by playing alone or together")
+    seats = Seats(game, seated(game, against), MOVE_LIMIT, stop)
+    mind.hold(places.OTHERS, seats.rows)
+    return seats
 
 
 def _play(function: Any, mind: Mind, games: int, stop: Any, progress: Progress | None) -> None:
@@ -100,8 +118,6 @@ def _get_ready(mind: Mind, game: Any, seed: int) -> None:
     mind.put(places.SETUP, compiled.addresses["setup"])
     mind.hold(places.LIVE, compiled.new_state())
     mind.hold(places.LIVE_CONTEXT, compiled.new_context(Stream(0, 1)))
-    for context in (shared.CONTEXT,):
-        mind.hold(context, compiled.new_context(Stream(0, 1)))
     mind.room(shared.STREAMS, 2 * (game.players + 1), np.int64)
     mind.room(places.TRACE, width * steps, np.int64)
     mind.put(places.TRACE_WIDTH, width)

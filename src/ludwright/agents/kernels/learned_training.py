@@ -16,7 +16,11 @@ from numba import carray, types  # type: ignore[attr-defined]
 
 from ludwright.agents.kernels.block import (
     ADVANCE,
+    CONTEXT_WORDS,
+    COUNTS,
     LIMIT,
+    RANGE_ROWS,
+    RANGES,
     RETURNS,
     ROLE,
     SEAT,
@@ -24,10 +28,12 @@ from ludwright.agents.kernels.block import (
     STOP,
     STREAMS,
     TABLE,
+    WEIGHT_COUNT,
     draw,
     plan,
     room,
 )
+from ludwright.agents.kernels.block import WEIGHTS as WEIGHTS_OF_GROUPS
 from ludwright.agents.kernels.deciding import largest
 from ludwright.agents.kernels.learned import (
     FOUND,
@@ -49,24 +55,27 @@ from ludwright.engine.calling import (
     call_setup,
     copy_bytes,
     number,
+    numbers_at,
     real,
     set_number,
     set_real,
     word,
 )
 from ludwright.engine.kernel import begin_stream, by_address, inner, root
+from ludwright.play.kernels import choose
 from ludwright.rules import ir
 
 TRAINING = (
     "setup", "live", "live_context", "trace", "trace_width", "trace_steps", "steps", "sums", "sizes", "targets", "share", "trials",
-    "wild", "seed", "played", "learned",
+    "wild", "seed", "played", "others", "pupil",
 )  # fmt: skip
 (
     SETUP, LIVE, LIVE_CONTEXT, TRACE, TRACE_WIDTH, TRACE_STEPS, STEPS, SUMS, SIZES, TARGETS, SHARE, TRIALS,
-    WILD, SEED, PLAYED, LEARNED_FROM,
+    WILD, SEED, PLAYED, OTHERS, PUPIL,
 ) = map(np.int64, range(LAST, LAST + len(TRAINING)))  # fmt: skip
 """Where it stands in the block, behind what players have: the game in progress; what was seen after each answer; the sums of corrections of each weight and of
-their sizes; how much the result counts; how often an answer is tried that is not thought best, in usual games and in wild ones."""
+their sizes; how much the result counts; how often an answer is tried that is not thought best, in usual games and in wild ones; the players that others are, if they
+don't learn, and who then learns."""
 
 WHO, SEEN, TRIED, THOUGHT = map(np.int64, range(4))
 STEP_ROW = np.int64(4)
@@ -102,14 +111,44 @@ answer_live = inner(_answer_live)
 
 
 @no_type_check
+def _ask_other(b, options, seat):
+    """What a player that does not learn takes, by its place."""
+    seats = number(b, SEATS)
+    return choose(
+        carray(numbers_at(number(b, OTHERS)), (seats, 3)),
+        seat,
+        options,
+        number(b, LIVE),
+        number(b, TABLE),
+        number(b, LIVE_CONTEXT),
+        carray(numbers_at(number(b, LIVE_CONTEXT)), (number(b, CONTEXT_WORDS),)),
+        carray(bits_at(number(b, STREAMS)), (2 * (seats + 1),)),
+        carray(numbers_at(number(b, RANGES)), (number(b, RANGE_ROWS), 3)),
+        carray(numbers_at(number(b, WEIGHTS_OF_GROUPS)), (number(b, WEIGHT_COUNT),)),
+        carray(numbers_at(number(b, COUNTS)), (number(b, WEIGHT_COUNT),)),
+    )
+
+
+ask_other = inner(_ask_other)
+
+
+@no_type_check
+def _asked(b):
+    """The seat that is asked."""
+    actor = word(number(b, LIVE), ir.ACTOR)
+    return actor if 0 <= actor < number(b, SEATS) else np.int64(0)
+
+
+asked = inner(_asked)
+
+
+@no_type_check
 def _decide_live(b, options, step, rate):
     """Answer as the seat thinks best, or now and then otherwise, and remember what it sees then. How many options there are next."""
     live, context = number(b, LIVE), number(b, LIVE_CONTEXT)
-    actor = word(live, ir.ACTOR)
-    seat = actor if 0 <= actor < number(b, SEATS) else np.int64(0)
+    seat = asked(b)
     set_number(b, SEAT, seat)
     set_number(b, ROLE, seat + 1)
-    options = min(options, room(b))
     plan(b, live)
     weigh(b, context, options, seat)
     best = largest(b, number(b, MEANS), options)
@@ -179,18 +218,23 @@ def _learn_games(b, games):
     """Play games and learn from each. How many were played: fewer only when it was told to stop."""
     for game in range(games):
         options, step = begin(b), np.int64(0)
-        rate = real(b, WILD) if number(b, PLAYED) % WILD_GAMES == 0 else real(b, TRIALS)
+        seats = number(b, SEATS)
+        rate = real(b, WILD) if number(b, PLAYED) // seats % WILD_GAMES == 0 else real(b, TRIALS)
+        set_number(b, PUPIL, number(b, PLAYED) % seats if number(b, OTHERS) else np.int64(-1))
         while options > 0 and word(number(b, LIVE), ir.MOVES) < number(b, LIMIT):
             if number(number(b, STOP), 0):
                 return np.int64(game)
-            if options == 1:
-                options = answer_live(b, number(number(b, LIVE_CONTEXT), ir.CTX_HEADER))
-            else:
+            options = min(options, room(b))
+            if options > 1 and number(b, PUPIL) in (-1, asked(b)):
                 options = decide_live(b, options, step, rate)
                 step += 1
+                continue
+            pick = ask_other(b, options, asked(b)) if options > 1 else np.int64(0)
+            if pick < 0:
+                break
+            options = answer_live(b, number(number(b, LIVE_CONTEXT), ir.CTX_HEADER + pick))
         if word(number(b, LIVE), ir.OVER) == 1:
             learn_from(b, step)
-            set_number(b, LEARNED_FROM, number(b, LEARNED_FROM) + 1)
         set_number(b, PLAYED, number(b, PLAYED) + 1)
     return np.int64(games)
 
