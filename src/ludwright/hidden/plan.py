@@ -38,7 +38,7 @@ from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, TELLERS
 from ludwright.hidden.numbers import deal_numbers, plan_numbers
 from ludwright.hidden.readings import change_read, keep_amounts
 from ludwright.hidden.slots import list_slots, pass_over
-from ludwright.hidden.tangles import untangle
+from ludwright.hidden.tangles import put_in_order, untangle
 from ludwright.hidden.urns import SWEEPS, plan_urn
 from ludwright.hidden.writing import drop_false
 
@@ -114,6 +114,7 @@ def _plan_cards(block, scratch, state, streams, role):
     if scratch[MODE] != 0:
         scratch[SEVERAL] = several_families(block)
     if scratch[MODE] & TANGLED:
+        put_in_order(block, scratch, state)
         untangle(block, scratch, state, SWEEPS, streams, role)
 
 

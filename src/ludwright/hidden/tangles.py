@@ -1,7 +1,8 @@
 """Urns that ghosts lead from or to: where cards were shuffled that had been in different urns, and the seat knew something of them.
 
-The deal begins with the true one and is changed by many random exchanges, each of which leaves everything the seat knows true: exchanges are
-symmetric, so all deals that can be reached become equally likely. A plan goes on where the last deal ended.
+The cards are put in order first, as far as what the seat knows lets them: so what comes out does not depend on the truth. Then they are changed by many
+random exchanges, each of which leaves everything the seat knows true: exchanges are symmetric, so all deals that can be reached become equally
+likely. A plan goes on where the last deal ended.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.cards import told_out
 from ludwright.hidden.layout import COMPONENTS
+
+MOST_PASSES = 50
+"""How often all cards are looked at, at most, to put them in order."""
 
 
 @no_type_check
@@ -121,3 +125,51 @@ def _untangle(block, scratch, state, sweeps, streams, role):
 
 
 untangle = inner(_untangle)
+
+
+@no_type_check
+def _came_known(block, scratch, slot):
+    """Whether the card of a slot came from a position where the seat knew it."""
+    ghost = scratch[block[AT_BEFORE] + slot]
+    return ghost >= 0 and scratch[block[AT_KNOWN] + ghost] == 1
+
+
+came_known = inlined(_came_known)
+
+
+@no_type_check
+def _is_behind(block, scratch, x, y):
+    """Whether the card of a slot belongs behind the one of a later slot. Of two that are alike, a card that was known goes where one is known,
+    which leaves the most open; else the one that came from the earlier position goes first."""
+    a = scratch[block[AT_CONTENT] + last_slot(block, scratch, x)]
+    b = scratch[block[AT_CONTENT] + last_slot(block, scratch, y)]
+    if a != b:
+        return a > b
+    here, there = scratch[block[AT_KNOWN] + x] == 1, scratch[block[AT_KNOWN] + y] == 1
+    one, two = came_known(block, scratch, x), came_known(block, scratch, y)
+    if here != there and one != two:
+        return here != one
+    return scratch[block[AT_BEFORE] + x] > scratch[block[AT_BEFORE] + y]
+
+
+is_behind = inner(_is_behind)
+
+
+@no_type_check
+def _put_in_order(block, scratch, state):
+    """Exchange the cards of tangled urns that are not in order, until no more of them fit each other's places."""
+    order = block[AT_ORDER]
+    for _ in range(MOST_PASSES):
+        changed = False
+        for i in range(scratch[ORDERED]):
+            x = scratch[order + i]
+            for j in range(i + 1, scratch[block[AT_BEGIN] + x] + scratch[block[AT_LENGTH] + x]):
+                y = scratch[order + j]
+                if is_behind(block, scratch, x, y):
+                    exchange_two(block, scratch, state, x, y)
+                    changed = changed or not is_behind(block, scratch, x, y)
+        if not changed:
+            return
+
+
+put_in_order = inner(_put_in_order)
