@@ -38,10 +38,10 @@ class Packing:
         )
 
     @property
-    def kind(self) -> type[pl.DataType]:
+    def kind(self) -> type[np.integer[Any]]:
         """The narrowest type of number that holds it."""
         bits = self.code + self.question + self.options + self.actor
-        return pl.UInt16 if bits <= 16 else pl.UInt32 if bits <= 32 else pl.Int64
+        return np.uint16 if bits <= 16 else np.uint32 if bits <= 32 else np.int64
 
     @property
     def widths(self) -> npt.NDArray[np.int64]:

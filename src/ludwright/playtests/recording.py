@@ -135,7 +135,7 @@ class _Part:
         worker = self.recorder.worker
         table: dict[str, Any] = {
             "game": np.repeat(self.ids, self.lengths),
-            "what": pl.Series(worker.log[: self.entries]).cast(self.cell.packing.kind),
+            "what": worker.log[: self.entries].astype(self.cell.packing.kind),
         }
         if self.recorder.timed:
             table["time"] = worker.clocks[: self.entries].copy()

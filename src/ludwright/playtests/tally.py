@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import reduce
 from math import sqrt
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from ludwright.play.tally import wilson
@@ -25,12 +27,12 @@ class Mean:
 
     def add(self, values: pl.Series) -> None:
         """Count some more values."""
-        plain = values.to_numpy().astype(np.float64)
+        plain = values.drop_nulls().to_numpy().astype(np.float64)
         if not np.isfinite(plain.sum()):
             plain = plain[np.isfinite(plain)]
         self.n += len(plain)
         self.total += float(plain.sum())
-        self.squares += float(plain @ plain)
+        self.squares += float(np.square(plain).sum())
 
     @property
     def mean(self) -> float:
@@ -71,9 +73,11 @@ class Group:
         if not ended.height:
             return
         returns = ended["returns"].explode().to_numpy().reshape(-1, self.players)
-        for seat, wins in enumerate(winners(returns).sum(axis=0).tolist()):
-            self.wins[seat] += wins
-        self.draws += int(np.count_nonzero(~returns.any(axis=1))) if self.players > 1 else 0
+        for seat, won in enumerate(winners(returns)):
+            self.wins[seat] += int(np.count_nonzero(won))
+        if self.players > 1:
+            level = reduce(np.logical_and, (returns[:, seat] == 0 for seat in range(self.players)))
+            self.draws += int(np.count_nonzero(level))
         for name, length in self.lengths.items():
             length.add(ended[name])
         if "scores" in ended.columns:
@@ -88,12 +92,12 @@ class Group:
         return wilson(hits, self.finished)
 
 
-def winners(returns: np.ndarray) -> np.ndarray:
-    """For every game and seat whether it won, alone or with others: as :class:`ludwright.play.simulate.SimulationResult` counts."""
-    best = returns.max(axis=1, keepdims=True)
-    level = best == returns.min(axis=1, keepdims=True) if returns.shape[1] > 1 else best <= 0
-    won: np.ndarray = (returns == best) & (~level | (best > 0))
-    return won
+def winners(returns: npt.NDArray[np.float64]) -> list[npt.NDArray[np.bool_]]:
+    """For every seat in which games it won, alone or with others: as :class:`ludwright.play.simulate.SimulationResult` counts."""
+    seats = [returns[:, seat] for seat in range(returns.shape[1])]
+    best, least = reduce(np.maximum, seats), reduce(np.minimum, seats)
+    clear = (best > 0) | (best > least)
+    return [(own == best) & clear for own in seats]
 
 
 class Tally:

@@ -66,7 +66,7 @@ def _nothing(columns: dict[str, str]) -> str:
 def _views(frames: Frames) -> Iterator[str]:
     yield f"CREATE VIEW kept AS {_kept_games(frames.files('games'))}"
     yield (
-        "CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first AS number, k.\"end\", k.fault, "
+        'CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first AS number, k."end", k.fault, '
         "k.line, k.winner, k.decisions, k.moves, k.turns, k.rounds, k.returns, k.scores FROM kept k "
         "JOIN (SELECT DISTINCT cell, version, players, first FROM cells) c ON c.cell = k.cell"
     )
@@ -90,11 +90,20 @@ def _kept_games(files: list[Path]) -> str:
     whole = ("cell", "fault", "line", "winner", "decisions", "moves", "turns", "rounds")
     if not files:
         kinds = {name: "INTEGER" for name in whole}
-        return _nothing({"game": "BIGINT", "end": "VARCHAR", "first": "BIGINT", **kinds, "returns": "DOUBLE[]", "scores": "DOUBLE[]"}).replace(" AS end", ' AS "end"')
+        return _nothing(
+            {
+                "game": "BIGINT",
+                "end": "VARCHAR",
+                "first": "BIGINT",
+                **kinds,
+                "returns": "DOUBLE[]",
+                "scores": "DOUBLE[]",
+            }
+        ).replace(" AS end", ' AS "end"')
     scored = any(SCORES in pl.read_parquet_schema(path) for path in files[:1])
     ends = ", ".join(f"'{name}'" for name in ENDS)
     return (
-        f"SELECT game::BIGINT AS game, {', '.join(whole)}, ([{ends}])[\"end\" + 1] AS \"end\", first::BIGINT AS first, returns, "
+        f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", first::BIGINT AS first, returns, '
         f"{SCORES if scored else 'NULL::DOUBLE[]'} AS scores FROM {_read(files)}"
     )
 
@@ -115,5 +124,12 @@ def _decisions(frames: Frames) -> Iterator[str]:
 def _turns(files: list[Path]) -> str:
     if files:
         return f"SELECT * REPLACE (game::BIGINT AS game) FROM {_read(files)}"
-    kinds = {"turn": "INTEGER", "round": "INTEGER", "player": "INTEGER", "name": "VARCHAR", "seat": "INTEGER", "value": "DOUBLE"}
+    kinds = {
+        "turn": "INTEGER",
+        "round": "INTEGER",
+        "player": "INTEGER",
+        "name": "VARCHAR",
+        "seat": "INTEGER",
+        "value": "DOUBLE",
+    }
     return _nothing({"game": "BIGINT", **kinds})
