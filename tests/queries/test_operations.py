@@ -45,7 +45,9 @@ def test_a_single_value_has_no_deviation() -> None:
     assert math.isnan(read_operation("deviation")([3]))
 
 
-@pytest.mark.parametrize(("text", "name"), [("mean", "average"), ("Max", "maximum"), ("standard deviation", "deviation")])
+@pytest.mark.parametrize(
+    ("text", "name"), [("mean", "average"), ("Max", "maximum"), ("standard deviation", "deviation")]
+)
 def test_operations_go_by_several_names(text: str, name: str) -> None:
     assert read_operation(text).name == name
 

@@ -190,7 +190,10 @@ def test_by_winner(run: WrittenRun) -> None:
 
 def test_a_game_that_nobody_won_is_set_apart() -> None:
     run = WrittenRun(CLIMB, [ONE, ["climb 1", "climb 3"]])  # the second was broken off
-    assert summary(run, Query("gap", when="end"), per="winner").select("winner", "value").rows() == [("1", 6), ("none", 2)]
+    assert summary(run, Query("gap", when="end"), per="winner").select("winner", "value").rows() == [
+        ("1", 6),
+        ("none", 2),
+    ]
 
 
 def test_by_version() -> None:
@@ -210,7 +213,11 @@ def test_by_number_of_players() -> None:
 
 def test_several_expressions_stand_side_by_side(run: WrittenRun) -> None:
     table = summary(run, Query("p.height", "gap", when="end"))
-    assert table.select("name", "seat", "value").rows() == [("p.height", 1, 4.0), ("p.height", 2, 3.5), ("gap", None, 5.5)]
+    assert table.select("name", "seat", "value").rows() == [
+        ("p.height", 1, 4.0),
+        ("p.height", 2, 3.5),
+        ("gap", None, 5.5),
+    ]
 
 
 # ---------------------------------------------------------------- results put together

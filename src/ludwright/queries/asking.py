@@ -71,6 +71,12 @@ def _with(game: Game, declarations: list[Declaration]) -> Game:
         wrong = [mistake for mistake in error.mistakes if mistake.severity == "mistake"]
         raise MistakesError([_shifted(mistake) for mistake in wrong]) from None
     _set_sessions(made, game)
+    if game.origin is None:
+        return made
+    from ludwright.inspecting.beginning import begun
+
+    made = begun(made, game.origin)
+    _set_sessions(made, game)
     return made
 
 
