@@ -92,7 +92,7 @@ def test_only_nothings_are_an_empty_chart(kind: str) -> None:
     assert "nothing to draw" in json.dumps(drawn(kind, rows).spec)
 
 
-@pytest.mark.parametrize("kind", ["line", "flow", "scatter", "bar"])
+@pytest.mark.parametrize("kind", ["line", "bar"])
 def test_twelve_seats_have_twelve_colours(kind: str) -> None:
     given: dict[str, Any] = {"x": "turn", "y": "value", "colour": "seat"}
     chart = draw(frame(12), kind, **given)

@@ -12,6 +12,7 @@ million figures is a list of bins.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -69,14 +70,18 @@ def draw(
     given = {"x": x, "y": y, "colour": colour, "low": low, "high": high}
     sheet = sheet_of(frame, given, {"x": x_title, "y": y_title, "colour": colour_title}, width)
     sheet.shares = shares
-    if x_title is not None:
-        sheet.names["x"] = x_title
-    if y_title is not None:
-        sheet.names["y"] = y_title
-    drawing = getattr(import_module(f"ludwright.charts.{KINDS[kind]}"), kind)(sheet)
-    notes = " ".join([*([note] if note else []), *sheet.notes])
-    spec = _finished(drawing.layers, title or "", notes, sheet, height or drawing.height)
+    with _quickly():
+        drawing = getattr(import_module(f"ludwright.charts.{KINDS[kind]}"), kind)(sheet)
+        notes = " ".join([*([note] if note else []), *sheet.notes])
+        spec = _finished(drawing.layers, title or "", notes, sheet, height or drawing.height)
     return Chart(spec, title or _headline(kind, sheet), notes)
+
+
+def _quickly() -> AbstractContextManager[None]:
+    """Without Altair's look at every single row: that takes longer than the drawing."""
+    from altair.utils.schemapi import debug_mode
+
+    return debug_mode(False)
 
 
 def _finished(layers: Any, title: str, note: str, sheet: Sheet, height: int) -> dict[str, Any]:
@@ -90,7 +95,7 @@ def _finished(layers: Any, title: str, note: str, sheet: Sheet, height: int) -> 
     below = lines_of(note, LABEL, room)
     high = height + 20 * max(0, len(above) - 1) + 15 * len(below)
     fitted = alt.AutoSizeParams(type="fit", contains="padding")
-    spec: dict[str, Any] = layers.properties(width=sheet.width, height=high, autosize=fitted).to_dict()
+    spec: dict[str, Any] = layers.properties(width=sheet.width, height=high, autosize=fitted).to_dict(validate=False)
     if above or below:
         spec["title"] = {"text": above, "subtitle": below}
     spec["config"] = config()

@@ -146,8 +146,8 @@ def sheet_of(
     if ("low" in wanted) != ("high" in wanted):
         raise ChartError("`low` and `high` are the two ends of an interval: give both or neither")
     picked = frame.lazy().select(pl.col(column).alias(role) for role, column in wanted.items()).collect()
-    called = {role: names.get(role) or column.replace("_", " ") for role, column in wanted.items()}
-    return Sheet(picked, called, width)
+    called = {role: column.replace("_", " ") for role, column in wanted.items()}
+    return Sheet(picked, {**called, **{role: name for role, name in names.items() if name is not None}}, width)
 
 
 def _plain(role: str) -> pl.Expr:
