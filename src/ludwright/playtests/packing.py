@@ -69,5 +69,9 @@ class Packing:
         return f"((({column}::BIGINT >> {shift}) & {mask}){' + 1' if name == 'actor' else ''})::INTEGER AS {name}"
 
 
+WIDE = Packing()
+"""Fits every game."""
+
+
 def _bits(most: int) -> int:
     return max(1, int(most).bit_length())

@@ -15,7 +15,7 @@ from math import perm
 from typing import Any
 
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.packing import Packing
+from ludwright.playtests.packing import WIDE, Packing
 
 SEATINGS = ("fixed", "rotate", "all")
 MOST_CELLS = 10_000
@@ -47,7 +47,7 @@ class Cell:
     games: int
     chunk: int
     """How many games are played and kept at a time."""
-    packing: Packing = Packing()
+    packing: Packing = WIDE
     """How its decisions are written down."""
 
     @property

@@ -89,7 +89,7 @@ def _views(frames: Frames) -> Iterator[str]:
 def _kept_games(files: list[Path]) -> str:
     whole = ("cell", "fault", "line", "winner", "decisions", "moves", "turns", "rounds")
     if not files:
-        kinds = {name: "INTEGER" for name in whole}
+        kinds = dict.fromkeys(whole, "INTEGER")
         return _nothing(
             {
                 "game": "BIGINT",
