@@ -236,3 +236,17 @@ def test_a_sitting_answers_what_is_forced_by_itself() -> None:
             assert len(sitting.match.codes()) > 1
             sitting.choose(sitting.match.legal()[0])
     assert any(done.options == 1 for done in sitting.done)
+
+
+def test_a_profile_is_played_by_and_kept_with_the_game(tmp_path: Path) -> None:
+    kept = tmp_path / "farm.json"
+    typed = "1\n" * 6
+    hurried = sit("homestead", "--seed", "1", "--profile", "commuter", "--save", str(kept), "--json", typed=typed)
+    assert json.loads(hurried.out)["profile"] == "commuter"
+    at_leisure = sit("homestead", "--seed", "1", "--json", typed=typed)
+    assert json.loads(at_leisure.out)["profile"] is None
+    assert json.loads(sit("--load", str(kept), "--json").out)["profile"] == "commuter"
+    other = sit("--load", str(kept), "--profile", "weekender")
+    assert other.code == 2 and "was played by `commuter`" in other.err
+    nobody = sit("homestead", "--profile", "nobody")
+    assert nobody.code != 0 and "no profile `nobody`" in nobody.out + nobody.err

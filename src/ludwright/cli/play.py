@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludwright.cli.options import Json, Players, Settings, read_settings
+from ludwright.cli.options import Json, Players, Profile, Settings, read_settings
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -35,6 +35,7 @@ def play(
     ] = None,
     players: Players = None,
     settings: Settings = None,
+    profile: Profile = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where `save` puts the game; also when you leave.")
     ] = None,
@@ -49,7 +50,10 @@ def play(
     from ludwright.cli.printing import console
     from ludwright.cli.table import Table
 
-    sitting = _resumed(game, load, seats) if load is not None else _begun(game, seats, seed, players, settings)
+    if load is not None:
+        sitting = _resumed(game, load, seats, profile)
+    else:
+        sitting = _begun(game, seats, seed, players, settings, profile)
     out = Console(file=sys.stderr, highlight=False, soft_wrap=True) if as_json else console()
     code = Table(sitting, out, save if save is not None else load).play()
     if as_json:
@@ -60,7 +64,12 @@ def play(
 
 
 def _begun(
-    name: str | None, words: str | None, seed: int | None, players: int | None, settings: list[str] | None
+    name: str | None,
+    words: str | None,
+    seed: int | None,
+    players: int | None,
+    settings: list[str] | None,
+    profile: str | None,
 ) -> Sitting:
     from secrets import randbelow
 
@@ -71,20 +80,23 @@ def _begun(
         raise typer.BadParameter("which game? `ludwright games` lists what is bundled", param_hint="GAME")
     who = read_seats(words)
     params = read_settings(settings)
-    game = ludwright.load(name, players=players, params=params, ask_forced=True)
+    game = ludwright.load(name, players=players, params=params, ask_forced=True, profile=profile)
     if players is None and len(who) > game.players:
-        game = ludwright.load(name, players=len(who), params=params, ask_forced=True)
+        game = ludwright.load(name, players=len(who), params=params, ask_forced=True, profile=profile)
     start = game.start(randbelow(1_000_000_000) if seed is None else seed)
     return Sitting(start, _seated(who, game))
 
 
-def _resumed(name: str | None, path: Path, words: str | None) -> Sitting:
+def _resumed(name: str | None, path: Path, words: str | None, profile: str | None) -> Sitting:
     from ludwright.play.saved import lasting_name, read, resume
     from ludwright.play.sitting import Sitting
 
     saved = read(path)
     if name is not None and lasting_name(name) != saved.game:
         raise typer.BadParameter(f"`{path}` holds a game of `{saved.game}`, not of `{name}`", param_hint="GAME")
+    if profile is not None and profile != saved.profile:
+        played = f"by `{saved.profile}`" if saved.profile is not None else "without a profile"
+        raise typer.BadParameter(f"`{path}` was played {played}: that can't change on the way", param_hint="--profile")
     match = resume(path, saved)
     if words is None and any(seat.strip().lower().startswith("python:") for seat in saved.seats):
         raise typer.BadParameter(
@@ -146,6 +158,7 @@ def _record(sitting: Sitting) -> dict[str, Any]:
         "game": game.title,
         "seed": match.seed,
         "params": dict(game.params),
+        "profile": game.profile,
         "seats": [{"name": name, "who": who} for name, who in zip(game.seats, sitting.seats, strict=True)],
         "moves": [
             {"seat": game.seats[done.seat], "words": done.option.words, "code": done.option.code}

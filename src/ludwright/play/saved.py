@@ -29,6 +29,8 @@ class Saved:
     """Who sat where: ``human`` or ``random``."""
     match: str
     """The snapshot."""
+    profile: str | None = None
+    """Who plays, in a game with a clock."""
 
 
 def save(path: Path, match: Match, seats: list[str]) -> None:
@@ -43,6 +45,7 @@ def save(path: Path, match: Match, seats: list[str]) -> None:
         "params": {name: int(value) for name, value in game.params.items() if not isinstance(value, list)},
         "seats": seats,
         "match": match.snapshot().decode(),
+        "profile": game.profile,
     }
     beside = path.with_name(path.name + ".new")
     try:
@@ -77,7 +80,7 @@ def read(path: Path) -> Saved:
         raise SavedGameError(f"`{path}` is not a saved game")
     if kept.get("version") != _VERSION:
         raise SavedGameError(f"`{path}` was saved by another version of Ludwright")
-    saved = Saved(*(kept.get(part) for part in ("game", "players", "params", "seats", "match")))  # type: ignore[arg-type]
+    saved = Saved(*(kept.get(part) for part in ("game", "players", "params", "seats", "match", "profile")))  # type: ignore[arg-type]
     if not _whole(saved):
         raise SavedGameError(f"`{path}` is damaged: a part of it is missing or wrong")
     return saved
@@ -87,6 +90,7 @@ def _whole(saved: Saved) -> bool:
     return (
         type(saved.game) is str
         and type(saved.match) is str
+        and (saved.profile is None or type(saved.profile) is str)
         and type(saved.players) is int
         and isinstance(saved.params, dict)
         and all(type(value) is int for value in saved.params.values())
@@ -98,7 +102,7 @@ def _whole(saved: Saved) -> bool:
 
 def resume(path: Path, saved: Saved) -> Match:
     """The match of a saved game, where it was left."""
-    game: Game = load(saved.game, saved.players, saved.params, ask_forced=True)
+    game: Game = load(saved.game, saved.players, saved.params, ask_forced=True, profile=saved.profile)
     match = game.start()
     try:
         match.restore(saved.match.encode())
