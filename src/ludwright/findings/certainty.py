@@ -24,8 +24,8 @@ def chance(look: Look) -> float:
         return _binomial(figure.value * figure.n, figure.n, look.threshold, look.above)
     away = figure.value - look.threshold if look.above else look.threshold - figure.value
     room = (figure.value - figure.low if look.above else figure.high - figure.value) / _Z
-    if room <= 0:
-        return 1.0
+    if room <= 0:  # the same in all games: as if each had thrown a coin that fell on this side
+        return 0.5 ** min(figure.n, 60) if away > 0 else 1.0
     return 0.5 * erfc(away / room / sqrt(2.0))
 
 

@@ -113,14 +113,24 @@ LITTLE_DRAMA = Rule(
     metrics=("drama",),
     implied_by=("all games end alike", "seat advantage"),
 )
+
+
+def _king_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if play.players < 3 or not _several(play):
+        return
+    from ludwright.findings.kings import kingmaking
+
+    yield Look(kingmaking(play), threshold, True, 0.0, 0.6)
+
+
 KINGMAKING = Rule(
     "kingmaking",
     "Players who can't win any more decide who does",
     0.1,
     "of games",
-    "Kings are made: in {value} of the games ({interval}) a player who could not win any more made another one win",
+    "Kings are made: in {value} of the games ({interval}) a player who could not win any more decided who did",
     "Keep everybody in the race until the end, or let those who are out decide nothing.",
-    _simple("kingmaking", True, 0.0, 0.6),
+    _king_looks,
     weight=1.1,
     whose=STRONGEST,
     metrics=("kingmaking",),

@@ -139,9 +139,10 @@ def _useless_looks(play: Play, threshold: float) -> Iterator[Look]:
     best = _thinking(play)
     if not _competes(play) or best is None:
         return
+    actions = set(play.evidence.declared)
     for effect in play.effects("action"):
         figure = effect.figure
-        if figure.value is None or figure.low is None or figure.high is None:
+        if effect.what not in actions or figure.value is None or figure.low is None or figure.high is None:
             continue
         size = Figure(
             figure.name, abs(figure.value), 0.0, max(-figure.low, figure.high), figure.how, figure.n, figure.of, "points",
@@ -166,8 +167,8 @@ def _indifferent(effect: Effect) -> bool:
 USELESS = Rule(
     "useless choice",
     "An action that makes no difference to who wins, whether it is taken or not",
-    0.02,
-    "points of the chance to win, for one choice (0.02: 2 points)",
+    0.03,
+    "points of the chance to win, for one choice (0.03: 3 points)",
     "`{subject}` makes no difference: taking it rather than something else changes the chance to win by {most} at most; {rate}",
     "Let it do something, or leave it out.",
     _useless_looks,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _WEIGHTS = (0.7, 0.85, 1.0)
 """What random, greedy and thinking players show counts so much."""
-SAMPLE = 400
+SAMPLE = 1_000
 """So many games are played again where something has to be looked up."""
 
 

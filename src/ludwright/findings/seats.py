@@ -46,7 +46,7 @@ SEAT_ADVANTAGE = Rule(
     0.05,
     "of all wins beyond the fair share",
     "{subject} wins {much}: it takes {value} of the wins, a draw being shared by all ({interval}); {fair} would be fair",
-    "Try a small gift for the seats that lose, or another order of turns.",
+    "Give the seats that lose something small, or try another order of turns.",
     _seat_looks,
     weight=1.3,
     whose=EQUALS,

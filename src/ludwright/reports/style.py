@@ -18,7 +18,7 @@ ol.findings > li { counter-increment: place; position: relative; background: var
   border-radius: 8px; padding: .8rem 1rem .8rem 3.2rem; margin: 0 0 .8rem; }
 ol.findings > li::before { content: counter(place); position: absolute; left: 1rem; top: .65rem; font-size: 1.5rem; font-weight: 700; color: var(--mark); }
 ol.findings p { margin: .2rem 0; } .headline { font-weight: 600; }
-.advice::before { content: "Try: "; font-weight: 600; color: var(--soft); }
+.advice::before { content: "What to do: "; font-weight: 600; color: var(--soft); }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: 1.1rem; }
 figure { margin: 0; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; } figcaption { font-size: .95rem; margin-top: .4rem; }
