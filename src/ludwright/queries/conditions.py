@@ -53,6 +53,12 @@ def people_of(pattern: Pattern) -> Iterator[Who]:
         yield from (window.who for step in chain for window in step.windows if window.who is not None)
 
 
+def units_of(pattern: Pattern) -> set[str]:
+    """What a pattern counts time in."""
+    windows = {window.unit for chain in pattern.chains for step in chain for window in step.windows}
+    return windows | {who.unit for who in people_of(pattern) if who.unit is not None}
+
+
 class Worked:
     """Works conditions out on moments. Tables have a column for every player in turn where a condition speaks of `p`, else one."""
 

@@ -15,7 +15,7 @@ from ludwright.mistakes import nearest
 from ludwright.play.tally import wilson
 from ludwright.queries.asking import PLAYER
 from ludwright.queries.chains import Rows, Table, look
-from ludwright.queries.conditions import Worked, conditions_of, people_of
+from ludwright.queries.conditions import Worked, conditions_of, people_of, units_of
 from ludwright.queries.following import Progress, Stops, Wanted, follow
 from ludwright.queries.moments import Deeds, Moments, rows_of
 from ludwright.queries.pattern import Expression, Leads, Pattern, Plays, read_pattern
@@ -26,6 +26,8 @@ CASES = {"game": pl.Int64, "seat": pl.Int32, "opened": pl.Int32, "frame": pl.Int
 """The columns of a table of cases. Seat: who `p` is. Opened: the frame at which a case began; null for a whole game. Frame: where it was
 decided, as `ludwright inspect` counts them: so many answers were given."""
 _EVERYTHING = Wanted(15)
+_ROUNDS = "round.number"
+"""Games count their rounds only where somebody speaks of them."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,12 @@ class _Search:
                 raise QueryError(f"there is no seat {who.number}: they are 1 to {most}")
         self.ahead = self._who_is_ahead()
         expressions = [c.text for c in conditions_of(pattern) if isinstance(c, Expression)]
-        self.texts = list(dict.fromkeys([*expressions, *([self.ahead] if self.ahead else [])]))
+        asked = [
+            *expressions,
+            *([self.ahead] if self.ahead else []),
+            *([_ROUNDS] if "round" in units_of(pattern) else []),
+        ]
+        self.texts = list(dict.fromkeys(asked))
         self._winners = Winners(run)
         self._unknown = {c.action for c in conditions_of(pattern) if isinstance(c, Plays) and c.action}
         self._names: list[str] = []
