@@ -146,3 +146,11 @@ def test_comparisons_that_had_to_be_let_go_are_worth_a_look() -> None:
     )
     words = [finding.words for finding in found(text, 100) if finding.severity == LOOK]
     assert "more hidden cards are compared than players remember" in [told.partition(":")[0] for told in words]
+
+
+def test_what_there_was_no_room_to_remember_is_reported() -> None:
+    """Hands go back into the deck again and again, and each time somebody knew a card of it."""
+    text = POCKETS.replace("  move c to heap\n", "  move c to deck\n  shuffle deck\n  draw 1 from deck to my hand\n")
+    text = text.replace("zone heap of card\n", "").replace("heap.count is 6", "turn.number is 40")
+    (finding,) = [f for f in found(text, games=100) if "shuffled together" in f.words]
+    assert finding.severity == LOOK and "was let go" in finding.words

@@ -12,6 +12,7 @@ from ludwright.conformance.case import Case
 from ludwright.conformance.components import Components
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.forced import Forced, Frame, difference_of
+from ludwright.conformance.let_go import LetGo
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -68,13 +69,15 @@ class Hidden:
         case = self.case
         match = case.game.start(case.seed, number)
         frames: list[Frame] = []
+        let_go = LetGo(case.game.rules.model)
         for code in case.random_moves(match):
             yield from self._offered(match, number, _just_answered(frames, match.actor))
             frames.append(Frame(match._frozen(), match.actor, code))
             match.apply(code)
+            let_go.look(match)
             self.moves += 1
         frames.append(Frame(match._frozen(), match.actor))
-        yield from self._forgotten(match)
+        yield from ((LOOK, match.moves, words) for words in let_go.words(match))
         if match.fault is not None:
             return
         frames.pop()  # when all is over nobody has to guess any more
@@ -84,13 +87,6 @@ class Hidden:
             seat = (position // every + number) % case.game.players
             yield from self._dealt_again(match, seat, position)
             yield from Forced(match, frames, seat, position).findings()
-
-    def _forgotten(self, match: Match) -> Iterator[tuple[str, int, str]]:
-        """Whether so much was learnt about pairs of cards that some of it had to be let go."""
-        base = self.case.game.rules.model.arrays.get("facts")
-        if base is not None and (lost := match.words[base + 1]):
-            words = f"more hidden cards are compared than players remember: {lost} comparisons were let go"
-            yield LOOK, match.moves, words
 
     # ------------------------------------------------------------ what looks the same
 

@@ -1,0 +1,46 @@
+"""What players could have known and the engine had no room to keep: then more is thought possible than is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludwright.model.world import World
+    from ludwright.play.match import Match
+
+
+class LetGo:
+    """Watches one game."""
+
+    def __init__(self, model: World) -> None:
+        self._arrays, self._most_replies = model.arrays, model.replies
+        self._ghosts = self._shuffles = 0
+        self._answers = False
+
+    def look(self, match: Match) -> None:
+        """Look at a position, one after the other."""
+        words = match.words
+        if "ghosts" in self._arrays:
+            ghosts = words[self._arrays["ghosts"]]
+            # old positions are only ever let go all at once
+            self._shuffles += ghosts < self._ghosts
+            self._ghosts = ghosts
+        if "replies" in self._arrays:
+            self._answers = self._answers or words[self._arrays["replies"]] > self._most_replies
+
+    def words(self, match: Match) -> Iterator[str]:
+        """What was let go, a sentence each."""
+        facts = self._arrays.get("facts")
+        if facts is not None and (lost := match.words[facts + 1]):
+            yield f"more hidden cards are compared than players remember: {lost} comparisons were let go"
+        if self._shuffles:
+            yield (
+                "cards that players know something about are shuffled together more often than they remember: "
+                f"in one game it was let go {self._shuffles} times"
+            )
+        if self._answers:
+            yield (
+                "more answers are given in secret than can be given again: "
+                f"after {self._most_replies} of them what others answered is taken as it is"
+            )
