@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import ludwright
 
@@ -22,6 +24,11 @@ def build(part: int) -> None:
     """Have one part of the kernels built."""
     for game, player in PARTS[part]:
         ludwright.simulate(ludwright.load(game), 1, seats=player, move_limit=5, threads=1)
+    if part == 0:
+        with TemporaryDirectory() as folder:
+            nim, path = ludwright.load("nim"), Path(folder) / "nim.npz"
+            ludwright.learn(nim, 1).save(path)
+            ludwright.simulate(nim, 1, seats=f"learned:{path}", threads=1)
 
 
 def main() -> None:

@@ -1,0 +1,104 @@
+"""Files of what was learned: numbers, for one game, and nothing else whatever somebody puts into them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludwright
+from ludwright.agents.settings import AgentError
+from ludwright.learning.files import FileError, check_place, load_learned
+from ludwright.learning.learned import TABLE_SIZE, Learned
+
+
+def learned(**facts: Any) -> Learned:
+    game = ludwright.load("nim")
+    given: dict[str, Any] = {
+        "title": game.title, "players": 2, "rules": game.description.text_hash, "params": dict(game.params), "games": 5, "asked": 5,
+        "seed": 1, "scale": 1.0, "weights": np.zeros(TABLE_SIZE),
+    }  # fmt: skip
+    return Learned(**{**given, **facts})
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    weights = np.zeros(TABLE_SIZE)
+    weights[[3, TABLE_SIZE - 1]] = 0.5, -0.25
+    learned(weights=weights).save(tmp_path / "n.npz")
+    found = load_learned(tmp_path / "n.npz")
+    assert np.array_equal(found.weights, weights)
+    assert found.as_json() == learned(weights=weights).as_json()
+
+
+@pytest.mark.parametrize("content", [b"", b"weights", pickle.dumps({"weights": 1})])
+def test_what_is_no_such_file_is_told_in_a_sentence(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "n.npz").write_bytes(content)
+    with pytest.raises(FileError, match="holds nothing that was learned"):
+        load_learned(tmp_path / "n.npz")
+
+
+class Evil:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Path("evil").touch, ()
+
+
+ABOUT = {
+    "format": "ludwright learned 1", "game": "Nim", "players": 2, "rules": "x", "params": {}, "games": 1, "asked": 1, "seed": 1,
+    "scale": 1.0,
+}  # fmt: skip
+SOUND = {"places": np.array([1], np.int32), "weights": np.array([0.5], np.float32)}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"weights": np.array([Evil()], object)},
+        {"places": np.array([TABLE_SIZE], np.int32)},
+        {"places": np.array([-1], np.int32)},
+        {"places": np.array([1.5])},
+        {"weights": np.array([np.nan], np.float32)},
+        {"weights": np.array([1, 2, 3], np.float32)},
+        {"about": {**ABOUT, "scale": 0}},
+        {"about": {**ABOUT, "players": "two"}},
+        {"about": {"format": "something else"}},
+        {"about": []},
+        {"weights": np.zeros(20 * TABLE_SIZE, np.uint8)},
+    ],
+    ids=repr,
+)
+def test_a_stranger_s_file_can_be_nothing_but_numbers(
+    wrong: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arrays: dict[str, Any] = {"about": ABOUT, **SOUND, **wrong}
+    arrays["about"] = np.frombuffer(json.dumps(arrays["about"]).encode(), np.uint8)
+    np.savez_compressed(tmp_path / "n.npz", **arrays)
+    with pytest.raises(FileError, match="holds nothing that was learned"):
+        load_learned(tmp_path / "n.npz")
+    assert not (tmp_path / "evil").exists()
+
+
+def test_what_was_learned_of_another_game_is_no_use(tmp_path: Path) -> None:
+    path = tmp_path / "n.npz"
+    for facts, game, told in (
+        ({}, ludwright.load("pig"), "was learned from Nim for 2, and this is Pig for 2"),
+        ({"rules": "x"}, ludwright.load("nim"), "by other rules than these"),
+    ):
+        learned(**facts).save(path)
+        with pytest.raises(AgentError, match=told):
+            ludwright.simulate(game, 1, seats=f"learned:{path}")
+
+
+def test_without_a_file_it_is_told_how_to_make_one() -> None:
+    for agent, told in (("learned", "needs the file"), ("learned:no/such.npz", "can't read")):
+        with pytest.raises(AgentError, match=told):
+            ludwright.simulate(ludwright.load("nim"), 1, seats=agent)
+
+
+def test_where_nothing_can_be_written_is_said_before_anything_is_learned(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="can't write"):
+        check_place(tmp_path / "none" / "n.npz")

@@ -1,0 +1,142 @@
+"""Players that learn by playing against themselves."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludwright
+from ludwright.learning.minds import LearningError
+from ludwright.learning.sights import Sights
+from ludwright.play.agents import Agents
+from ludwright.rules import ir
+from tests.python_games.games import Pig
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("learned") / "t.npz"
+    ludwright.learn(ludwright.load("tic_tac_toe"), 20_000).save(path)
+    return path
+
+
+def test_tic_tac_toe_is_learned_so_well_that_nobody_beats_it(tic_tac_toe: Path) -> None:
+    game, agent = ludwright.load("tic_tac_toe"), f"learned:{tic_tac_toe}"
+    first, second, both = (
+        ludwright.simulate(game, 1000, seats=seats, seed=2)
+        for seats in ([agent, "random"], ["random", agent], [agent, agent])
+    )
+    assert first.wins[0] > 900
+    assert second.wins[1] > 560
+    assert first.wins[1] + second.wins[0] < 20
+    assert both.draws > 950
+
+
+def test_the_same_seed_learns_the_same() -> None:
+    game = ludwright.load("pig")
+    one, two, other = (ludwright.learn(game, 50, seed=seed).weights for seed in (1, 1, 2))
+    assert np.array_equal(one, two)
+    assert not np.array_equal(one, other)
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:
+    game, path = ludwright.load("pig"), tmp_path / "pig.npz"
+    ludwright.learn(game, 200).save(path)
+    one, two = (ludwright.simulate(game, 6, seats=f"learned:{path}", threads=n, keep=True).returns for n in (1, 2))
+    assert one is not None
+    assert two is not None
+    assert one.tolist() == two.tolist()
+
+
+def test_with_errors_it_plays_worse(tic_tac_toe: Path) -> None:
+    game = ludwright.load("tic_tac_toe")
+    sure, erring = (
+        ludwright.simulate(game, 500, seats=[f"learned:{tic_tac_toe}{more}", "random"]).wins[0]
+        for more in ("", ",error=0.5")
+    )
+    assert erring < sure
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "letters", "six_takes"])
+def test_other_cards_where_it_can_t_see_them_make_no_difference(name: str, tmp_path: Path) -> None:
+    game, path = ludwright.load(name), tmp_path / "learned.npz"
+    ludwright.learn(game, 30).save(path)
+    for seed in range(2):
+        match = game.start(seed=seed)
+        while len(match.codes()) == 1:
+            match.apply(match.codes()[0])
+        seat = match.actor or 0
+        chosen = {
+            Agents(game, 7, 0, [f"learned:{path}"] * game.players).pick(seat, view.codes(), view.words)
+            for view in (match, *(match.determinize(seat, other) for other in range(3)))
+        }
+        assert len(chosen) == 1
+
+
+def test_it_says_what_it_expects_of_every_move(tic_tac_toe: Path) -> None:
+    match = ludwright.load("tic_tac_toe").start()
+    for move in ("place a1", "place a2", "place b1", "place b2"):
+        match.apply(move)
+    found = ludwright.why(match, f"learned:{tic_tac_toe}")
+    assert found.best.words == "place c1"
+    assert found.best.value == 1.0
+    assert found.measure == "result it expects"
+
+
+def test_a_player_learns_to_beat_the_one_it_learned_against(tmp_path: Path) -> None:
+    game, path = ludwright.load("colors"), tmp_path / "colors.npz"
+    ludwright.learn(game, 3000, against="greedy").save(path)
+    for seat in range(2):
+        who = ["greedy", "greedy"]
+        who[seat] = f"learned:{path}"
+        assert ludwright.simulate(game, 200, seats=who).wins[seat] > 150
+
+
+def test_who_plays_alone_plays_against_nobody() -> None:
+    with pytest.raises(LearningError, match="nobody plays against anybody"):
+        ludwright.learn(ludwright.load("simple_coins"), 1, against="random")
+
+
+def test_of_rules_in_python_nobody_knows_what_a_seat_sees() -> None:
+    with pytest.raises(LearningError, match="its rules are Python code"):
+        ludwright.learn(ludwright.load(Pig), 1)
+
+
+def test_interrupted_it_keeps_what_it_has_learned() -> None:
+    started = threading.Event()
+
+    def interrupt() -> None:
+        started.wait()
+        time.sleep(0.05)
+        signal.raise_signal(signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    found = ludwright.learn(ludwright.load("nim"), 10**9, progress=lambda done, total: started.set())
+    assert found.interrupted
+    assert 0 < found.games < found.asked
+    assert found.known > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [game.name for game in ludwright.bundled_games()])
+def test_every_bundled_game_can_be_learned(name: str, tmp_path: Path) -> None:
+    game, path = ludwright.load(name), tmp_path / "learned.npz"
+    ludwright.learn(game, 3).save(path)
+    played = ludwright.simulate(game, 2, seats=f"learned:{path}", move_limit=60, threads=1)
+    assert all(fault.code == ir.TOO_LONG for fault in played.faults), played.faults
+    assert Sights(game).most > 0
+
+
+@pytest.mark.slow
+def test_bird_lady_is_played_better_than_greedily(tmp_path: Path) -> None:
+    game, path = ludwright.load("bird_lady"), tmp_path / "birds.npz"
+    ludwright.learn(game, 20_000).save(path)
+    agent = f"learned:{path}"
+    for seats in ([agent, "greedy"], ["greedy", agent]):
+        played = ludwright.simulate(game, 400, seats=seats)
+        assert played.wins[seats.index(agent)] > 240
