@@ -45,9 +45,9 @@ def slow(chain: list[Link], games: Games, start: int, game: int, anchor: int | N
         return guarded(end)
     for row in range(start, end):
         allowed = link.within is None or link.within.count[row, 0] <= limit(link.within)
-        if allowed and link.event[row, column % link.event.shape[1]] and guarded(row):
-            if slow(rest, games, row + 1, game, row, column):
-                return True
+        holds = allowed and link.event[row, column % link.event.shape[1]] and guarded(row)
+        if holds and slow(rest, games, row + 1, game, row, column):
+            return True
     return False
 
 

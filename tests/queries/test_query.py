@@ -256,7 +256,7 @@ def test_slips_in_a_query_are_told(asked: Any, said: str) -> None:
 
 
 def test_slips_in_conditions_and_groups_are_told(run: WrittenRun) -> None:
-    with pytest.raises(QueryError, match="is no condition on games.*their columns are game, cell"):
+    with pytest.raises(QueryError, match=r"is no condition on games.*their columns are game, cell"):
         values(run, Query("gap", where="winer = 1"))
     with pytest.raises(QueryError, match="did you mean `seat`"):
         summary(run, Query("gap"), per="seats")

@@ -16,7 +16,7 @@ from ludwright.queries.pattern import Pattern, read_pattern
 from ludwright.queries.picturing import picture
 from ludwright.queries.query import Query, combine, values
 from ludwright.queries.recorded import QueryError
-from ludwright.queries.summary import distribution, summary
+from ludwright.queries.summaries import distribution, summary
 
 __all__ = [
     "OPERATIONS",

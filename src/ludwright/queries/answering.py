@@ -11,7 +11,7 @@ from ludwright.queries.following import Progress
 from ludwright.queries.operations import Operation
 from ludwright.queries.query import Query, values
 from ludwright.queries.recorded import Run
-from ludwright.queries.summary import summary
+from ludwright.queries.summaries import summary
 
 
 def answer(

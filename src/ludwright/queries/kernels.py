@@ -59,6 +59,17 @@ note = kernel(_note)
 
 
 @no_type_check
+def _is_offered(context, options, code):
+    for option in range(min(np.int64(options), context.size - ir.CTX_HEADER)):
+        if context[ir.CTX_HEADER + option] == code:
+            return True
+    return False
+
+
+is_offered = kernel(_is_offered)
+
+
+@no_type_check
 def _replay_games(
     setup, advance, state, table, context, seed, numbers, codes, offsets, wanted, frames, turns, halt, series, values, marks, filled,
 ):  # fmt: skip
@@ -102,7 +113,7 @@ def _replay_games(
             elif pausing:
                 paused = np.int64(-1)
             if stop == OVER:
-                if frame < answers or state[ir.FAULT] == ir.BAD_ANSWER:
+                if frame < answers:
                     filled[2] += 1
                 break
             if frame > frames[1] or state[ir.TURN] > turns[1]:
@@ -115,6 +126,9 @@ def _replay_games(
                 continue
             paused = np.int64(-1)
             code = codes[offsets[column] + frame]
+            if not is_offered(context, options, code):
+                filled[2] += 1
+                break
             made[0], made[1], made[2], made[3] = state[ir.ACTOR], state[ir.TURN], code, state[ir.QUESTION]
             options = call_advance(advance, places[0], places[1], places[2], code)
             frame += 1

@@ -14,7 +14,7 @@ from ludwright.queries.groups import GROUPS, Grouping, read_groups
 from ludwright.queries.operations import Operation
 from ludwright.queries.query import Query, as_frame, games_of, only, placed, stops_of
 from ludwright.queries.recorded import QueryError, Run
-from ludwright.queries.summary import distribution, summary
+from ludwright.queries.summaries import distribution, summary
 
 if TYPE_CHECKING:
     from ludwright.charts import Chart
