@@ -24,7 +24,7 @@ def wins(game: Any, one: str, other: str, games: int, seed: int = 1) -> int:
 
 
 def test_it_beats_the_scripted_player_it_improves_on() -> None:
-    assert wins(ludwright.load("conquest_small"), "improve:60", "thesis", 10) > 12
+    assert wins(ludwright.load("conquest_small"), "mcts:60", "thesis", 10) > 12
 
 
 @pytest.mark.slow
@@ -38,6 +38,10 @@ def test_hints_are_given_and_understood_better_than_by_the_conventions_alone() -
     game = ludwright.load("fireworks", players=3)
     by_rule = ludwright.simulate(game, 1000, seats="conventions").mean_returns[0]
     assert ludwright.simulate(game, 24, seats="improve:200,bot=conventions").mean_returns[0] > by_rule
+
+
+def test_it_plays_alone_and_where_nothing_is_hidden() -> None:
+    assert ludwright.simulate(ludwright.load("simple_coins"), 1, seats="improve:4").finished == 1
 
 
 def test_without_being_sure_it_does_as_the_scripted_player() -> None:

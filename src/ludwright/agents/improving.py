@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ludwright.agents.catalogue import IMPROVE
 from ludwright.agents.kernels import believing, improving, trying
 from ludwright.agents.kernels import block as places
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import Mind, Sitter, hides
 from ludwright.agents.nature import nature_of
 from ludwright.agents.reading import array_at
 from ludwright.agents.settings import AgentError, Value
@@ -35,7 +35,8 @@ class Improver:
     def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
         self.game = game
         given = {setting.name: setting.default for setting in IMPROVE.settings}
-        given["believe"] = int(nature_of(game).common)
+        nature = nature_of(game)
+        given["believe"] = int(nature.common and nature.players > 1)
         self.settings: dict[str, Value] = {**given, **settings}
         self.bot = _bot(game, str(self.settings["bot"]))
 
@@ -76,10 +77,11 @@ def make(game: Any, settings: Mapping[str, Value]) -> Improver:
 
 
 def _only_cards_are_hidden(game: Any) -> bool:
-    """Whether all that somebody does not see is printed on cards: then a deal is known by the cards' designs."""
+    """Whether something is hidden, and all of it is printed on cards: then a deal is known by the cards' designs."""
     hidden = getattr(game, "layout", None)
     return (
-        hidden is not None
+        hides(game)
+        and hidden is not None
         and bool(hidden.spots[layout.DESIGN] >= 0)
         and not len(hidden.numbers)
         and not (hidden.role == layout.DIE).any()
