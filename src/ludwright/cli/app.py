@@ -20,6 +20,7 @@ from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
 from ludwright.cli.query import query
 from ludwright.cli.report import report
+from ludwright.cli.record import record
 from ludwright.cli.runs import runs
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
@@ -63,6 +64,7 @@ for command in (
     simulate,
     playtest,
     runs,
+    record,
     report,
     query,
     metrics,

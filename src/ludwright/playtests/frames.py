@@ -67,7 +67,7 @@ def scan(files: Sequence[Path], table: str) -> pl.LazyFrame:
 def cells(plan: Plan) -> pl.DataFrame:
     """Who sits where: one row a cell and seat."""
     rows = [
-        (cell.index, cell.version, plan.versions[cell.version].name, cell.players, cell.first, seat, agent)
+        (cell.index, cell.version, plan.versions[cell.version].name, cell.players, cell.first, cell.deal, seat, agent)
         for cell in plan.cells
         for seat, agent in enumerate(cell.agents, 1)
     ]
@@ -77,6 +77,7 @@ def cells(plan: Plan) -> pl.DataFrame:
         "version_name": pl.String,
         "players": pl.Int32,
         "first": pl.Int64,
+        "deal": pl.Int64,
         "seat": pl.Int32,
         "agent": pl.String,
     }
@@ -111,14 +112,14 @@ class Frames:
         kept = scan(self.files("games"), "games")
         if SCORES not in kept.collect_schema():
             kept = kept.with_columns(pl.lit(None, pl.List(pl.Float64)).alias(SCORES))
-        own = cells(self.plan).select("cell", "version", "players", "first").unique(maintain_order=True)
+        own = cells(self.plan).select("cell", "version", "players", "first", "deal").unique(maintain_order=True)
         return (
             kept.drop("first")
             .with_columns(pl.col("game").cast(pl.Int64))
             .join(own.lazy(), on="cell", how="left", maintain_order="left")
             .select(
                 "game", "cell", "version", "players",
-                (pl.col("game") - pl.col("first")).alias("number"),
+                (pl.col("game") - pl.col("first") + pl.col("deal")).alias("number"),
                 pl.col("end").replace_strict(dict(enumerate(ENDS)), return_dtype=pl.String),
                 "fault", "line", "winner", "decisions", "moves", "turns", "rounds", "returns", SCORES,
             )

@@ -42,4 +42,4 @@ def pieces(store: Store, plan: Plan) -> Iterator[Piece]:
             codes = packed.select(cell.packing.part("code")).collect().to_series().to_numpy()
             offsets = np.concatenate(([0], np.cumsum(lengths)))
             ids = games["game"].to_numpy().astype(np.int64)
-            yield Piece(cell, ids, ids - cell.first, codes, offsets)
+            yield Piece(cell, ids, ids - cell.first + cell.deal, codes, offsets)

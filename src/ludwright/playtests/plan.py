@@ -18,6 +18,8 @@ from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import WIDE, Packing
 
 SEATINGS = ("fixed", "rotate", "all")
+WRITTEN = "written"
+"""The seating of games that were played elsewhere: whoever sat there, by name."""
 MOST_CELLS = 10_000
 MOST_GAMES = (1 << 32) - 1
 _MOST_SEATINGS = 1_000
@@ -49,6 +51,8 @@ class Cell:
     """How many games are played and kept at a time."""
     packing: Packing = WIDE
     """How its decisions are written down."""
+    deal: int = 0
+    """Which game of the seed its first one is."""
 
     @property
     def chunks(self) -> int:
@@ -119,6 +123,11 @@ class Plan:
             if cell.first <= game < cell.first + cell.games:
                 return cell
         raise PlaytestError(f"there is no game {game:,}: this playtest has the games 0 to {self.asked - 1:,}")
+
+    def number_of(self, game: int) -> int:
+        """Which game of the seed a game is."""
+        cell = self.cell_of(game)
+        return game - cell.first + cell.deal
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -22,7 +22,7 @@ from ludwright.playtests.frames import Frames
 from ludwright.playtests.lock import locked
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.pieces import Piece, pieces
-from ludwright.playtests.plan import Cell, Plan, Version
+from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.planning import Wish, plan_for
 from ludwright.playtests.running import Loader, Players, Progress, Threads, build_kernels, run
 from ludwright.playtests.source import read_source, write_source
@@ -93,6 +93,8 @@ class Playtest:
     def game_in(self, cell: Cell) -> Game:
         """The rules of a cell."""
         loaded = self._loader.game(cell)
+        if self.plan.seatings == WRITTEN:
+            return loaded
         return in_time(loaded, seated(loaded, list(cell.agents)))
 
     # ------------------------------------------------------------ single games
@@ -117,7 +119,7 @@ class Playtest:
         frame = len(codes) if frame is None else frame
         if not 0 <= frame <= len(codes):
             raise PlaytestError(f"game {game:,} has no frame {frame}: it has the frames 0 to {len(codes)}")
-        match = self.game_of(game).start(self.plan.seed, game - self.cell_of(game).first)
+        match = self.game_of(game).start(self.plan.seed, self.plan.number_of(game))
         for code in codes[:frame]:
             match.apply(code)
         return match
@@ -127,7 +129,7 @@ class Playtest:
         from ludwright.inspecting import Recorded
 
         cell = self.cell_of(game)
-        return Recorded(self.game_of(game), self.plan.seed, game - cell.first, self.codes(game), cell.agents)
+        return Recorded(self.game_of(game), self.plan.seed, self.plan.number_of(game), self.codes(game), cell.agents)
 
     def inspect(self, game: int, frame: int) -> Inspection:
         """One frame of a game: what was done, what it changed, and everything that is there."""

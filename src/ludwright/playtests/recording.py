@@ -20,7 +20,7 @@ from ludwright.rules.bots import RANDOM
 
 _ROOM = 1 << 12
 _MOST_ROOM = 1 << 22
-ENDS = ("over", "fault", "too long")
+ENDS = ("over", "fault", "too long", "unfinished")
 """How a game can end, by the number that is kept of it."""
 
 

@@ -66,9 +66,9 @@ def _nothing(columns: dict[str, str]) -> str:
 def _views(frames: Frames) -> Iterator[str]:
     yield f"CREATE VIEW kept AS {_kept_games(frames.files('games'))}"
     yield (
-        'CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first AS number, k."end", k.fault, '
+        'CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first + c.deal AS number, k."end", k.fault, '
         "k.line, k.winner, k.decisions, k.moves, k.turns, k.rounds, k.returns, k.scores FROM kept k "
-        "JOIN (SELECT DISTINCT cell, version, players, first FROM cells) c ON c.cell = k.cell"
+        "JOIN (SELECT DISTINCT cell, version, players, first, deal FROM cells) c ON c.cell = k.cell"
     )
     yield f"CREATE VIEW decisions AS {' UNION ALL '.join(_decisions(frames))}"
     yield f"CREATE VIEW turns AS {_turns(frames.files('turns'))}"

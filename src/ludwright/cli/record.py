@@ -1,0 +1,44 @@
+"""``ludwright record``: games played by people enter the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludwright.cli.manners import FINE
+from ludwright.cli.options import Json
+
+
+def record(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Games written down, one action a line, or saved by `ludwright play`."),
+    ],
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Which game it is, where the files don't say.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="Where to keep them; default: a new folder in runs/."),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Keep games that people played as a playtest, open to every question and every report."""
+    from ludwright.cli.playtests import as_plain, print_playtest
+    from ludwright.cli.printing import console, print_json
+    from ludwright.playtests import open_run
+    from ludwright.playtests.keeping import keep_written
+    from ludwright.playtests.shelf import free_folder
+    from ludwright.playtests.written import read_trace, replay
+
+    traces = [read_trace(path, game) for path in files]
+    folder = out if out is not None else free_folder(f"{replay(traces[0]).game.title} by people")
+    keep_written(traces, folder)
+    run = open_run(folder)
+    if as_json:
+        print_json(as_plain(run))
+    else:
+        print_playtest(run, console())
+    return FINE

@@ -1,0 +1,155 @@
+"""Games from outside put into the store: they get the same tables as games that were played here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from ludwright.engine.random import Stream, stream
+from ludwright.game import Game
+from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.match import Match
+from ludwright.playtests.about import about
+from ludwright.playtests.frames import KEPT
+from ludwright.playtests.lock import locked
+from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.packing import Packing
+from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
+from ludwright.playtests.recording import ENDS, followed_lines
+from ludwright.playtests.source import main_of, write_source
+from ludwright.playtests.store import Store
+from ludwright.playtests.written import Trace, number_under, replay
+from ludwright.rules import ir
+
+
+def keep_written(traces: Sequence[Trace], out: Path) -> None:
+    """Put written games into a new folder: one cell each, in their order."""
+    if not traces:
+        raise PlaytestError("no game was given: name the files in which games are written down")
+    matches = [replay(trace) for trace in traces]
+    plan = _plan(traces, matches)
+    store = Store(out)
+    with locked(store.folder):
+        if store.begun or any(path.name != ".lock" for path in out.iterdir()):
+            raise PlaytestError(f"{out} is not empty: give another `--out`")
+        write_source(store.folder, matches[0].game.description)
+        store.begin(plan, about())
+        for cell, match in zip(plan.cells, matches, strict=True):
+            store.keep(cell.index, _Written(cell, match).tables())
+        store.finish({"chunks": len(matches), "games": len(matches), "stopped_early": False})
+
+
+def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
+    first, seed = matches[0].game, matches[0].seed
+    versions: list[Version] = []
+    cells: list[Cell] = []
+    for trace, match in zip(traces, matches, strict=True):
+        game = match.game
+        if game.description.text_hash != first.description.text_hash:
+            raise PlaytestError(
+                f"{trace.path} is a game of {game.title}, by other rules than {traces[0].path}: keep them apart"
+            )
+        if trace.profile != traces[0].profile:
+            raise PlaytestError(f"{trace.path} was played under another profile than {traces[0].path}: keep them apart")
+        version = _version(versions, trace, game)
+        names = tuple(trace.seats or ["human"] * game.players)
+        number = number_under(match, seed)
+        cells.append(Cell(len(cells), version, game.players, names, len(cells), 1, 1, Packing.of(game), number))
+    everybody = tuple(dict.fromkeys(name for cell in cells for name in cell.agents))
+    return Plan(
+        first.title, main_of(first.description), first.description.text_hash, everybody, WRITTEN, seed, len(cells), len(cells),
+        MOVE_LIMIT, traces[0].profile, None, tuple(versions), tuple(cells),
+    )  # fmt: skip
+
+
+def _version(versions: list[Version], trace: Trace, game: Game) -> int:
+    for known in versions:
+        if known.params == trace.params:
+            return known.index
+    name = ", ".join(f"{name}={value}" for name, value in trace.params.items()) or game.title
+    versions.append(Version(len(versions), name, dict(trace.params)))
+    return versions[-1].index
+
+
+class _Written:
+    """One game played again on the plain run, and noted as the kernels note it."""
+
+    def __init__(self, cell: Cell, match: Match) -> None:
+        self.cell, self.game = cell, match.game
+        self.lines = followed_lines(self.game)
+        self.turns: list[list[Any]] = []
+        self.log: list[int] = []
+        self.clocks: list[int] = []
+        self.match = match
+        twin, self.table = self.game.twin, [int(word) for word in self.game.table]
+        self.state = twin.new_state()
+        context = twin.new_context(Stream(*stream(match.seed, match.number, 0)), self._heard)
+        options = twin.setup(self.state, self.table, context)
+        for code in match.answers:
+            self._note_decision(code, options)
+            options = twin.advance(self.state, self.table, context, code)
+
+    def _heard(self, kind: str, args: tuple[int, ...]) -> None:
+        if kind == "end turn":
+            self._note_turn()
+
+    def _note_decision(self, code: int, options: int) -> None:
+        number, widths = code, self.cell.packing.widths.tolist()
+        for value, width in zip((self.state[ir.QUESTION], options, self.state[ir.ACTOR]), widths, strict=True):
+            number = number << width | min(value, (1 << width) - 1)
+        self.log.append(number)
+        self.clocks.append(self.state[ir.CLOCK])
+
+    def _note_turn(self) -> None:
+        twin, words = self.game.twin, self.state
+        where = [words[ir.TURN], words[ir.ROUND], words[ir.TURN_PLAYER] + 1]
+        if self.turns and self.turns[-1][:2] == where[:2]:
+            del self.turns[-len(self.lines) :]
+        for line in self.lines:
+            value = twin.real(line.export, list(words), self.table, twin.new_context(Stream(0, 1)), line.seat or 0)
+            self.turns.append([*where, line.title, None if line.seat is None else line.seat + 1, value])
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """The tables, as a chunk has them."""
+        if self.match.over:
+            self._note_turn()
+        game, count = self.cell.first, len(self.log)
+        decisions: dict[str, Any] = {
+            "game": pl.repeat(game, count, dtype=pl.UInt32, eager=True),
+            "what": np.array(self.log, np.int64).astype(self.cell.packing.kind),
+        }
+        if list(self.game.rules.model.of("clock")):
+            decisions["time"] = np.array(self.clocks, np.int32)
+        turns = pl.DataFrame([[game, *row] for row in self.turns], schema=KEPT["turns"], orient="row")
+        return {"decisions": pl.DataFrame(decisions), "turns": turns, "games": self._games()}
+
+    def _games(self) -> pl.DataFrame:
+        words, match = self.state, self.match
+        end = "unfinished" if not match.over else "over" if words[ir.OVER] == 1 else "fault"
+        nothing = [float("nan")] * self.game.players
+        returns = match.returns() if end == "over" else nothing
+        best = max(returns)
+        alone = end == "over" and returns.count(best) == 1 and (len(returns) > 1 or best > 0)
+        row = {
+            "game": self.cell.first,
+            "cell": self.cell.index,
+            "end": ENDS.index(end),
+            "fault": words[ir.FAULT] if end == "fault" else 0,
+            "line": words[ir.FAULT_LINE] if end == "fault" else 0,
+            "winner": returns.index(best) + 1 if alone else None,
+            "decisions": len(self.log),
+            "moves": match.moves,
+            "turns": words[ir.TURN],
+            "rounds": words[ir.ROUND],
+            "first": 0,
+            "returns": returns,
+        }
+        scores = match.scores()
+        kinds = dict(KEPT["games"])
+        if scores is not None:
+            row["scores"], kinds["scores"] = scores if end == "over" else nothing, pl.List(pl.Float64)
+        return pl.DataFrame([row], schema=kinds)
