@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
-from ludwright.charts import KINDS, Chart, ChartError, draw
+from ludwright.charts import KINDS, Chart, ChartError, draw, together
 from ludwright.charts.spread import bin_width
 
 COLUMNS: dict[str, dict[str, Any]] = {
@@ -250,6 +250,14 @@ def test_files_are_what_their_names_say(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "chart.json").read_text(encoding="utf-8"))["layer"]
 
 
+def test_charts_stand_one_below_the_other() -> None:
+    parts = [drawn("line", frame()), drawn("bar", frame(), title="Below")]
+    both = together(parts)
+    assert "Below" in both and both.count("<svg") == 1
+    heights = [float(ElementTree.fromstring(svg).attrib["height"]) for svg in (both, *(part.svg() for part in parts))]
+    assert heights[0] == heights[1] + heights[2]
+
+
 def test_notebooks_show_the_picture() -> None:
     chart = drawn("heat", frame())
     assert chart._repr_html_() == chart.svg()
@@ -262,6 +270,11 @@ def test_pictures_in_one_page_do_not_share_names() -> None:
     assert names[0] and names[1] and not names[0] & names[1]
     for svg, own in zip((one, two), names, strict=True):
         assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= own
+
+
+def test_the_same_figures_are_always_the_same_picture() -> None:
+    one, other, two = (drawn("line", frame(turns=turns), low="value", high="value").svg() for turns in (4, 5, 4))
+    assert one == two != other
 
 
 def test_nothing_is_asked_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ludwright.charts.chart import SUFFIXES, Chart
+from ludwright.charts.chart import SUFFIXES, Chart, together
 from ludwright.charts.mistakes import ChartError, none_such
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ludwright.charts.sheet import Sheet
 
-__all__ = ["KINDS", "SUFFIXES", "Chart", "ChartError", "draw"]
+__all__ = ["KINDS", "SUFFIXES", "Chart", "ChartError", "draw", "together"]
 
 KINDS = {
     "line": "lines",

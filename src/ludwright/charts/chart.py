@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -15,7 +16,7 @@ from ludwright.charts.mistakes import ChartError
 
 SUFFIXES = (".svg", ".png", ".html", ".pdf", ".json")
 
-_ID = re.compile(r'(id="|url\(#|href="#)([A-Za-z_][\w-]*)')
+_ID = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
 _PAGE = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>
@@ -46,9 +47,12 @@ class Chart:
         import vl_convert
 
         drawn = vl_convert.vegalite_to_svg(self.spec)
-        # Several pictures may stand in one page: the names inside them must differ.
+        # Vega counts the names inside pictures on from one to the next. Here the same chart is always the same text, and no
+        # two charts that may stand in one page share a name.
+        names = {name: str(i) for i, name in enumerate(dict.fromkeys(found[1] for found in _ID.findall(drawn)))}
+        drawn = _ID.sub(lambda found: f"{found[1]}{names[found[2]]}", drawn)
         mark = sha256(drawn.encode()).hexdigest()[:8]
-        drawn = _ID.sub(lambda found: f"{found[1]}{found[2]}-{mark}", drawn)
+        drawn = _ID.sub(lambda found: f"{found[1]}chart-{mark}-{found[2]}", drawn)
         words = escape(f"{self.title}. {self.note}".strip(". "), quote=True)
         return drawn.replace("<svg ", f'<svg role="img" aria-label="{words}" style="max-width:100%;height:auto" ', 1)
 
@@ -99,3 +103,19 @@ class Chart:
 
     def __repr__(self) -> str:
         return f"<Chart {self.title!r}>"
+
+
+def together(charts: Sequence[Chart]) -> str:
+    """Charts one below the other, as one picture."""
+    width, height, parts = 0.0, 0.0, []
+    for chart in charts:
+        head, body = chart.svg().split(">", 1)
+        across, down = (float(re.findall(rf' {name}="([\d.]+)"', head)[0]) for name in ("width", "height"))
+        parts.append(f'<g transform="translate(0,{height:g})">{body.removesuffix("</svg>")}</g>')
+        width, height = max(width, across), height + down
+    words = escape("; ".join(chart.title for chart in charts), quote=True)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img" aria-label="{words}" '
+        f'style="max-width:100%;height:auto" width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}">'
+        f"{''.join(parts)}</svg>"
+    )

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from ludwright.drawing.svg_blocks import LINE, PAPER, SOFT, Block, circle, label, n, rect, stack, text, wrapped
-from ludwright.tournaments.chart import framed, ticks
+from ludwright.drawing.svg_blocks import (
+    FONT,
+    LINE,
+    PAPER,
+    SOFT,
+    Block,
+    circle,
+    clean,
+    label,
+    n,
+    rect,
+    stack,
+    text,
+    wrapped,
+)
 from ludwright.tournaments.words import number, players, whole
 
 if TYPE_CHECKING:
@@ -14,6 +28,7 @@ if TYPE_CHECKING:
 
 _GAIN, _VAIN = "#1f78a8", "#a9a397"
 _STEP, _HIGH, _LEFT, _WIDE = 72.0, 280.0, 58.0, 800.0
+_MARGIN = 26.0
 
 
 def picture(ladder: Ladder) -> str:
@@ -23,7 +38,7 @@ def picture(ladder: Ladder) -> str:
     head = stack([label(ladder.title, 22, bold=True), label(asked, 13, fill=SOFT)], 4)
     how = label(f"{unit} gained since random play; each line is the 95% interval of one rung's gain", 12, fill=SOFT)
     sentences = [label(line, 13) for sentence in ladder.words for line in wrapped(sentence, 13, _WIDE, 3)]
-    return framed(f"Ladder: {ladder.title}", stack([head, how, _climb(ladder), stack(sentences, 5)], 14))
+    return _framed(f"Ladder: {ladder.title}", stack([head, how, _climb(ladder), stack(sentences, 5)], 14))
 
 
 def _climb(ladder: Ladder) -> Block:
@@ -58,3 +73,25 @@ def _climb(ladder: Ladder) -> Block:
             text(x, 14 + _HIGH + 22, name, 12, anchor="middle"),
         ]
     return Block(width, _HIGH + 44, "".join(parts))
+
+
+def _framed(title: str, page: Block) -> str:
+    """A block with a margin, as a picture of its own."""
+    width, height = page.width + 2 * _MARGIN, page.height + 2 * _MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}" '
+        f'role="img" font-family="{FONT}"><title>{clean(title)}</title>'
+        f"{rect(0, 0, width, height, PAPER)}{page.moved(_MARGIN, _MARGIN)}</svg>\n"
+    )
+
+
+def ticks(low: float, high: float, wanted: int = 5) -> list[float]:
+    """Round numbers inside a range, about as many as wanted.
+
+    >>> ticks(-12, 487)
+    [0.0, 100.0, 200.0, 300.0, 400.0]
+    """
+    rough = ((high - low) or 1.0) / wanted
+    tens = 10.0 ** floor(log10(rough))
+    step = next(step for digit in (1, 2, 5, 10) if (step := digit * tens) >= rough * 0.999)
+    return [round(mark * step, 10) for mark in range(ceil(low / step), floor(high / step) + 1)]
