@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.kernels import learned as places
+from ludwright.agents.kernels.deciding import MEANS, SAMPLES
 from ludwright.agents.minds import Mind
 from ludwright.agents.nature import nature_of
 from ludwright.learning.learned import BITS
@@ -35,8 +36,8 @@ def learning_mind(
     mind = Mind(game, game.table, limit, stop)
     sights = Sights(game)
     nature = nature_of(game)
-    mind.put(places.SAMPLES, 1 if nature.exact else samples)
-    mind.room(places.MEANS, game.compiled.capacity + 1, np.float64)
+    mind.put(SAMPLES, 1 if nature.exact else samples)
+    mind.room(MEANS, game.compiled.capacity + 1, np.float64)
     mind.hold(places.WEIGHTS, weights)
     mind.put(places.MASK, (1 << BITS) - 1)
     mind.put(places.ERROR, 0.0)

@@ -56,8 +56,8 @@ class Sights:
     @property
     def most(self) -> int:
         """The most that is found in one position."""
-        marks = sum(mark.size for mark in self._seen.marks)
-        return 2 * len(self.rows) + 2 * self.model.components + marks + len(self.tuples) + 8
+        marks: int = sum(mark.size for mark in self._seen.marks)
+        return 2 * len(self.rows) + 2 * int(self.model.components) + marks + len(self.tuples) + 8
 
     def _take(self, count: int) -> int:
         first = self._spots

@@ -34,13 +34,11 @@ from ludwright.agents.kernels.block import (
     room,
 )
 from ludwright.agents.kernels.block import WEIGHTS as WEIGHTS_OF_GROUPS
-from ludwright.agents.kernels.deciding import largest
+from ludwright.agents.kernels.deciding import MEANS, SAMPLES, largest
 from ludwright.agents.kernels.learned import (
     FOUND,
     FOUND_COUNT,
     LAST,
-    MEANS,
-    SAMPLES,
     SCALE,
     WEIGHTS,
     errs,
