@@ -16,6 +16,17 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
 
 
+def read_line(out: Console) -> str:
+    """A line from whoever sits there; the end of the input is an ``EOFError``."""
+    out.file.flush()
+    if sys.stdin.isatty():
+        return input().strip()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
 def print_json(value: Any) -> None:
     """Plain data, for other programs."""
     print(json.dumps(value, indent=2, ensure_ascii=False))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from rich.markup import escape
 from ludwright.cli.forks import print_fork
 from ludwright.cli.manners import FINE, INTERRUPTED
 from ludwright.cli.picture import print_scene
-from ludwright.cli.printing import console
+from ludwright.cli.printing import console, read_line
 from ludwright.drawing import scene_of
 from ludwright.inspecting import Recorded, fork
 from ludwright.mistakes import LudwrightError, nearest
@@ -77,13 +76,7 @@ class Stepping:
 
     def _read(self) -> str:
         self.out.print("> ", end="")
-        self.out.file.flush()
-        if sys.stdin.isatty():
-            return input().strip()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line.strip()
+        return read_line(self.out)
 
     def _obey(self, words: str) -> None:
         command, _, rest = words.partition(" ")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from rich.markup import escape
 
 from ludwright.cli.manners import FINE, FOUND, INTERRUPTED
 from ludwright.cli.picture import print_scene
+from ludwright.cli.printing import read_line
 from ludwright.drawing import scene_of
 from ludwright.drawing.sight import differs_by_seat
 from ludwright.mistakes import LudwrightError, nearest
@@ -109,14 +109,14 @@ class Table:
             self._clear()
             name = escape(self.game.seats[seat])
             self.out.print(f"Pass the screen to [bold]{name}[/bold]. {name}: press Enter when only you can see it.")
-            self._read()
+            read_line(self.out)
             self._clear()
         self._looking = seat
 
     def _answered(self, seat: int) -> bool:
         """Read one line; whether the table has to look who is next."""
         self.out.print(f"[bold]{escape(self.game.seats[seat])}[/bold] > ", end="")
-        words = self._read()
+        words = read_line(self.out)
         options = in_order(self.sitting.match.legal())
         command, _, rest = words.removeprefix("/").partition(" ")
         meant = command.casefold() if words.startswith("/") or not _names_a_move(words, options) else ""
@@ -225,16 +225,6 @@ class Table:
             self.out.print(escape(line))
 
     # ------------------------------------------------------------ the terminal
-
-    def _read(self) -> str:
-        """A line from whoever sits there."""
-        self.out.file.flush()
-        if sys.stdin.isatty():
-            return input().strip()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line.strip()
 
     def _clear(self) -> None:
         """Leave nothing to read, not even above the screen."""
