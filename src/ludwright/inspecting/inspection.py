@@ -25,6 +25,7 @@ class Inspection:
     def __init__(self, recorded: Recorded, frame: int) -> None:
         self.recorded, self.frame = recorded, frame
         self.game = recorded.game
+        self._moments: dict[tuple[int | None, bool], Moment] = {}
 
     @cached_property
     def after(self) -> Match:
@@ -79,7 +80,9 @@ class Inspection:
     def moment(self, seat: int | None = None, *, before: bool = False) -> Moment:
         """Everything there is, listed."""
         self._check(seat)
-        return self.recorded.lister.moment(self.match(before).words, seat)
+        if (seat, before) not in self._moments:
+            self._moments[seat, before] = self.recorded.lister.moment(self.match(before).words, seat)
+        return self._moments[seat, before]
 
     def changes(self, seat: int | None = None) -> list[Change]:
         """What the answer changed."""
