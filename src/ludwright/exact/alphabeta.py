@@ -49,6 +49,7 @@ from ludwright.exact.alphabeta_memory import (
     remembered,
     row_of,
 )
+from ludwright.exact.alphabeta_ordering import pick, praise, rank, wins_at_once
 from ludwright.exact.alphabeta_worth import guess, worth_of_end
 from ludwright.exact.outcomes import answer, copy_state, list_options
 from ludwright.exact.positions import pack
@@ -57,7 +58,6 @@ from ludwright.rules import ir
 _U = np.uint64
 _NEAR = 0.01
 """A value is looked for near that of one move less, first: a narrow window needs less work."""
-_HASH_MOVE, _KILLER = 1 << 40, 1 << 39
 
 
 @no_type_check
@@ -89,48 +89,6 @@ def _out_of_budget(s):
 
 
 out_of_budget = inner(_out_of_budget)
-
-
-@no_type_check
-def _rank(s, ply, best_code):
-    """How promising each move of a frame looks: the best one of earlier, those that refuted others at this depth, those that often did.
-
-    Of others those in the middle of the list come first: on most boards that is the middle.
-    """
-    first = s.frames[ply, FIRST]
-    last = s.frames[ply, COUNT] - 1
-    for i in range(first, first + s.frames[ply, COUNT]):
-        code = s.codes[i]
-        if code == best_code:
-            s.ranks[i] = _HASH_MOVE
-        elif code == s.killers[ply, 0] or code == s.killers[ply, 1]:
-            s.ranks[i] = _KILLER
-        else:
-            s.ranks[i] = (s.history[code & (s.history.size - 1)] << 7) - min(127, abs(2 * (i - first) - last))
-
-
-rank = inner(_rank)
-
-
-@no_type_check
-def _wins_at_once(rules, s, ply, first, options):
-    """The place of a move that ends the game with the best result there is for whoever moves; -1 if there is none.
-
-    To look for it before anything else costs a step for each move, and saves the search of all moves tried before it.
-    """
-    most = s.states[ply, ir.ACTOR] == s.counts[VIEW]
-    top = s.bounds[1] if most else s.bounds[0]
-    after = s.states[ply + 1]
-    for i in range(first, first + options):
-        copy_state(s.states[ply], after)
-        answer(rules, after, s.codes[i])
-        s.counts[NODES] += 1
-        if after[ir.OVER] == 1 and worth_of_end(rules, s, after) == top:
-            return i
-    return np.int64(-1)
-
-
-wins_at_once = inner(_wins_at_once)
 
 
 @no_type_check
@@ -187,29 +145,6 @@ enter = inner(_enter)
 
 
 @no_type_check
-def _pick(s, ply):
-    """Bring the most promising move left to the front, and take it; -1 when there is none."""
-    first, taken, count = s.frames[ply, FIRST], s.frames[ply, NEXT], s.frames[ply, COUNT]
-    if taken >= count:
-        return np.int64(-1)
-    at = first + taken
-    best = at
-    for i in range(at + 1, first + count):
-        if s.ranks[i] > s.ranks[best]:
-            best = i
-    code, level = s.codes[best], s.ranks[best]
-    for i in range(best, at, -1):  # the others keep their order
-        s.codes[i], s.ranks[i] = s.codes[i - 1], s.ranks[i - 1]
-    s.codes[at], s.ranks[at] = code, level
-    s.frames[ply, NEXT] = taken + 1
-    s.frames[ply, ASKED] = code
-    return np.int64(code)
-
-
-pick = inner(_pick)
-
-
-@no_type_check
 def _absorb(s, ply, value):
     """Take the value of the move that was looked at into account; a move that refutes what led here ends the frame."""
     most = s.frames[ply, MOST] != 0
@@ -223,14 +158,7 @@ def _absorb(s, ply, value):
     top = s.bounds[1] if most else s.bounds[0]
     if s.reals[ply, ALPHA] >= s.reals[ply, BETA] or s.reals[ply, BEST] == top:
         s.frames[ply, NEXT] = s.frames[ply, COUNT]
-        code = np.int32(s.frames[ply, ASKED])
-        if s.killers[ply, 0] != code:
-            s.killers[ply, 1], s.killers[ply, 0] = s.killers[ply, 0], code
-        place = code & (s.history.size - 1)
-        s.history[place] += s.frames[ply, DEPTH] * s.frames[ply, DEPTH]
-        if s.history[place] > 1 << 30:
-            for i in range(s.history.size):
-                s.history[i] >>= 4
+        praise(s, ply)
 
 
 absorb = inner(_absorb)

@@ -17,8 +17,8 @@ ALPHA, BETA, BEST, UPPER, LOWER = range(5)
 
 (
     NODES, GUESSES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, GENERATION, REPEATS, UNEQUAL, VIEW, LEAF, LEAD, SCORE, PLAYOUTS, REACHED,
-    PROVEN, DEEPEST, ROLE, STRIDE,
-) = range(20)  # fmt: skip
+    PROVEN, DEEPEST, ROLE, STRIDE, BY_PLACE,
+) = range(21)  # fmt: skip
 """What the counts of a search hold."""
 
 EVEN, BY_LEAD, BY_SCORE, BY_PLAYOUTS = range(4)

@@ -96,7 +96,7 @@ class _Solver:
         except TooBigError:
             pass
         self.searcher = Searcher(self.prepared, MEGABYTES, stride=2)
-        self.searcher.forget()
+        self.searcher.find_order(self._start(), 0)
         looked = self._look(self._start(), min(limit, _TRIED))
         if not looked.proven and (looked.unequal or looked.repeats):
             return self._by_all_positions(self.limit or HELD_ALONE)
