@@ -121,6 +121,7 @@ def test_an_oracle_tells_its_error(bets: Playtest) -> None:
     assert curve.error.part("standard error").value == pytest.approx(0.05, abs=0.005)
 
 
+@pytest.mark.slow
 def test_a_search_knows_who_has_won(four: Playtest) -> None:
     curve = Evidence.of(four, oracle="mcts:60", sample=10).curve
     before_the_end = curve.values[curve.starts[1:] - 2, curve.winners]

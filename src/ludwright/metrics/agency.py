@@ -13,6 +13,8 @@ DECISIONS = 10
 _CODES = 100
 """The rest of what was chosen at a decision counts as one."""
 _SHUFFLES = 20
+_GAMES = 10_000
+"""So many games, drawn by chance, are enough."""
 _BLOCKS = 256
 _Z = 1.959963984540054
 
@@ -54,7 +56,11 @@ def agency(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
 
 def _cells(decisions: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """One row a choice: the game, the group (number of the choice, seat and agent), what was chosen, and whether that seat won."""
-    real = decisions.filter(pl.col("options") > 1).sort("game", "ply").rename({"actor": "seat"})
+    real = decisions.filter(pl.col("options") > 1).rename({"actor": "seat"})
+    games = real.select(pl.col("game").unique())
+    if len(games) > _GAMES:
+        real = real.join(games.sample(_GAMES, seed=SEED), on="game", how="semi")
+    real = real.sort("game", "ply")
     real = real.with_columns(pl.int_range(1, pl.len() + 1).over("game", "seat").alias("number"))
     real = real.filter(pl.col("number") <= DECISIONS).join(
         seats.drop_nulls("won").select("game", "seat", "won", pl.col("agent").fill_null("")), on=["game", "seat"]

@@ -38,6 +38,8 @@ def points(seats: pl.DataFrame) -> pl.DataFrame:
     Two who lost to somebody else alike are not compared: nobody knows who of them did better. An agent in several seats counts once.
     """
     played = seats.drop_nulls(["won", "return"]).select("game", "agent", "return", "won")
+    if played["agent"].n_unique() < 2:
+        played = played.head(0)  # nobody to meet
     pairs = played.join(played, on="game", suffix="_other").filter(pl.col("agent") != pl.col("agent_other"))
     alike = pl.col("return") == pl.col("return_other")
     lost = alike & ~pl.col("won") & pl.col("won").any().over("game")

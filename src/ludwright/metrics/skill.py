@@ -25,9 +25,9 @@ def luck(seats: pl.DataFrame) -> Figure:
     """
     ended = seats.drop_nulls(["won", "agent"])
     part = pl.col("won") / pl.max_horizontal(pl.col("won").sum().over("game"), 1)
-    ended = ended.select(
-        "game", "agent", part.alias("part"), (pl.col("agent").n_unique().over("game") > 1).alias("mixed")
-    )
+    another = (pl.col("agent") != pl.col("agent").first().over("game")).any().over("game")
+    mixed = another if ended["agent"].n_unique() > 1 else pl.lit(False)
+    ended = ended.select("game", "agent", part.alias("part"), mixed.alias("mixed"))
     unequal, equal = ended.filter("mixed"), ended.filter(~pl.col("mixed"))
     spreads = tuple(
         _spread(name, rows) for name, rows in (("among equals", equal), ("among unequals", unequal)) if len(rows)

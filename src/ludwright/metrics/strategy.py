@@ -12,7 +12,7 @@ from ludwright.tournaments.shares import sure
 
 _WEIGHT = 0.05
 """A strategy with less of the mix carries no weight."""
-_TIMES = 100
+_TIMES = 60
 _TAILS = (0.025, 0.975)
 
 
