@@ -58,7 +58,7 @@ def print_playtest(run: Playtest, console: Console) -> None:
 
     tally = run.tally()
     console.print(
-        f"{run.title}: {tally.games:,} games by {', '.join(dict.fromkeys(run.plan.agents))}, seed {run.plan.seed}"
+        f"{run.title}: {tally.games:,} game{'' if tally.games == 1 else 's'} by {', '.join(dict.fromkeys(run.plan.agents))}, seed {run.plan.seed}"
     )
     if (run.store.finished() or {}).get("stopped_early"):
         console.print(f"stopped early: {run.plan.until} was reached")
