@@ -11,8 +11,8 @@ from ludwright.queries.chains import Games, Guard, Link, Rows, Span, look
 
 
 def games_of(lengths: list[int]) -> Games:
-    ends = np.cumsum(lengths)
-    return Games(ends - lengths, ends)
+    ends = np.cumsum(np.array(lengths, np.int64))
+    return Games(ends - np.array(lengths, np.int64), ends)
 
 
 def table(*rows: str) -> np.ndarray:

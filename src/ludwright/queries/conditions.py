@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ludwright.queries.chains import Guard, Link, Span, Table
+from ludwright.queries.chains import Guard, Link, Rows, Span, Table
 from ludwright.queries.moments import Moments
 from ludwright.queries.pattern import (
     Both,
@@ -78,7 +78,7 @@ class Worked:
             case Earlier(part):
                 return self._earlier(self.holds(part))
             case Expression(text):
-                return self.moments.values(text) != 0
+                return np.not_equal(self.moments.values(text), 0)
             case Plays(who, action, words):
                 played = self.moments.plays(action, words)
                 return self._of(who, self.moments.played & played[:, None])
@@ -97,22 +97,23 @@ class Worked:
 
     def _earlier(self, table: Table) -> Table:
         """Whether it held at an earlier moment of the same game."""
-        so_far = np.cumsum(table, axis=0)
-        before = so_far - table  # without the moment itself
-        return before > before[self.moments.games.first][self.moments.of_row]
+        before: Rows = np.cumsum(table, axis=0) - table  # without the moment itself
+        return np.greater(before, before[self.moments.games.first][self.moments.of_row])
 
     def _of(self, who: Who, table: Table) -> Table:
         """A table with a column for every seat, seen for somebody."""
         if who.kind == "player":
             return table
-        return (table & self._are(who)).any(axis=1, keepdims=True)
+        found: Table = (table & self._are(who)).any(axis=1, keepdims=True)
+        return found
 
     def _are(self, who: Who) -> Table:
         """Who is meant: a column for every seat."""
         moments = self.moments
         every = np.ones((1, moments.seats), np.bool_)
         if who.kind == "seat":
-            return every & (np.arange(1, moments.seats + 1) == who.number)
+            seat: Table = np.arange(1, moments.seats + 1) == who.number
+            return every & seat
         if who.kind == "agent":
             return every & np.array([agent == who.text for agent in moments.stops.cell.agents])
         if who.kind in ("winner", "loser"):
@@ -137,19 +138,19 @@ class Worked:
     def _inside(self, window: Window, happens: bool) -> Table:
         moments = self.moments
         if window.kind == "start":
-            return moments.frame == 0
+            return np.equal(moments.frame, 0)
         if window.kind == "end":
             return moments.last
         if window.kind == "within":
             return np.ones(len(moments.marks), np.bool_)
         count = moments.count(window.unit)
         if window.kind == "before":
-            return count < window.low
+            return np.less(count, window.low)
         if window.kind == "after":
-            return count > window.low
+            return np.greater(count, window.low)
         if window.kind == "at" and not happens:
             return moments.ends_of(window.unit, window.low)
-        return (count >= window.low) & (count <= window.high)
+        return np.greater_equal(count, window.low) & np.less_equal(count, window.high)
 
     def span(self, step: Step) -> Span | None:
         """How long a step may take from the one before."""

@@ -179,11 +179,12 @@ class _Search:
     def _whole_games(self, worked: Worked) -> pl.DataFrame:
         moments = worked.moments
         fulfilled, _, at = self._look(worked, None, moments.games.end - 1)
-        hit, column = fulfilled.any(axis=1), fulfilled.argmax(axis=1)
+        hit: Table = np.any(fulfilled, axis=1, keepdims=False)
+        column = fulfilled.argmax(axis=1)
         row = np.where(hit, at[np.arange(len(at)), column % at.shape[1]], moments.games.end - 1)
         seats = column + 1 if self._speaks_of_players else None
         verdict = np.where(hit, FOR, AGAINST)
-        return _table(moments, np.arange(len(hit)), seats, None, row, verdict, hit)
+        return _table(moments, np.arange(len(at)), seats, None, row, verdict, hit)
 
     def _opened(self, worked: Worked, opening: Table) -> pl.DataFrame:
         moments = worked.moments

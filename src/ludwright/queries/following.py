@@ -134,7 +134,7 @@ def _replay(asked: Asked, seed: int, part: Part, wanted: Wanted, halt: npt.NDArr
     state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
     frames, turns = np.array(wanted.frames, np.int64), np.array(wanted.turns, np.int64)
     rows, filled = _ROWS, np.zeros(3, np.int64)
-    found: list[tuple[Any, Any]] = []
+    found = [(np.empty((0, len(MARKS)), np.int32), np.empty((0, len(series))))]
     while filled[1] < len(part.ids) and not halt[0]:
         values, marks = np.empty((rows, len(series))), np.empty((rows, len(MARKS)), np.int32)
         replay_games(
@@ -146,7 +146,5 @@ def _replay(asked: Asked, seed: int, part: Part, wanted: Wanted, halt: npt.NDArr
         full = int(filled[0])
         found.append((marks[:full].copy(), values[:full].copy()))
         rows = min(2 * rows, 1 << 20) if full else 2 * rows
-    marks, values = (np.concatenate([one[i] for one in found]) if found else None for i in range(2))
-    if marks is None or values is None:
-        marks, values = np.empty((0, len(MARKS)), np.int32), np.empty((0, len(series)))
-    return Stops(part.cell, game, part.ids, asked.lines, marks, values)
+    all_marks, all_values = np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
+    return Stops(part.cell, game, part.ids, asked.lines, all_marks, all_values)

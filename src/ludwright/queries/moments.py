@@ -36,7 +36,7 @@ class Moments:
     @cached_property
     def fresh(self) -> Table:
         """Whether something was just played."""
-        return self.marks[:, k.FRESH] == 1
+        return np.equal(self.marks[:, k.FRESH], 1)
 
     @cached_property
     def turn(self) -> npt.NDArray[np.int32]:
@@ -61,16 +61,17 @@ class Moments:
     @cached_property
     def turn_ends(self) -> Table:
         """Whether a turn ends here, or the game."""
-        return (self.marks[:, k.STOP] & int(k.TURN_END | k.OVER)) != 0
+        found: Table = (self.marks[:, k.STOP] & int(k.TURN_END | k.OVER)) != 0
+        return found
 
     @cached_property
     def last(self) -> Table:
         """Whether the game ends here."""
-        return self.marks[:, k.STOP] == int(k.OVER)
+        return np.equal(self.marks[:, k.STOP], int(k.OVER))
 
     def ends_of(self, unit: str, number: int) -> Table:
         """The end of a turn, of a round (the last end of a turn in it), or the moment behind a decision."""
-        there = self.count(unit) == number
+        there = np.equal(self.count(unit), number)
         if unit == "decision":
             return there & self.fresh
         found = there & self.turn_ends
@@ -106,7 +107,7 @@ class Moments:
     @cached_property
     def played(self) -> Table:
         """Who has just played."""
-        return self.fresh[:, None] & (self.marks[:, [k.MADE_BY]] == np.arange(self.seats))
+        return self.fresh[:, None] & np.equal(self.marks[:, [k.MADE_BY]], np.arange(self.seats))
 
     @cached_property
     def won(self) -> Table:
@@ -124,8 +125,9 @@ class Moments:
         values = self.values(text)
         if values.shape[1] < 2:
             return np.zeros((len(values), self.seats), np.bool_)
-        best = values.max(axis=1, keepdims=True)
-        return (values == best) & ((values == best).sum(axis=1, keepdims=True) == 1)
+        best = np.equal(values, values.max(axis=1, keepdims=True))
+        alone: Table = best.sum(axis=1, keepdims=True) == 1
+        return best & alone
 
     def values(self, text: str) -> npt.NDArray[np.float64]:
         """The values of an expression: one column, or one for every seat."""

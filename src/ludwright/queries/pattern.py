@@ -241,7 +241,7 @@ _WINDOWS = {
 
 
 def _unit(tree: Tree[Any]) -> str:
-    token = tree.children[0]
+    token: Any = tree.children[0]
     return UNITS[token.type]
 
 

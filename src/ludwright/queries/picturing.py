@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 KINDS = ("line", "bar", "box", "histogram", "scatter", "heat")
 MOST = 500_000
 """A picture of single values shows about so many of them at most."""
+FEW = 0.05
+"""Curves end where fewer than this share of the games go on."""
 _GROUP = "group"
 
 
@@ -57,12 +59,14 @@ def picture(
     elif kind == "histogram":
         frame = distribution(run, query, per, threads, progress)
     else:
-        frame = summary(run, query, how, per, threads, progress)
+        frame, note = _going_on(summary(run, query, how, per, threads, progress), query)
     frame, apart = _set_apart(frame, query)
     roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
     frame, told = roles(frame, query, apart)
-    named = {role: column for role, column in told.items() if column is not None}
-    titles = {f"{role}_title": query.label for role, column in named.items() if column == "value"}
+    named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
+    titles: dict[str, Any] = {f"{role}_title": query.label for role, column in named.items() if column == "value"}
+    if kind == "histogram":
+        titles["y_title"] = "share" if apart else "how many"
     return draw(frame, kind, title=title, note=note, **named, **titles)
 
 
@@ -80,6 +84,16 @@ def _set_apart(frame: pl.DataFrame, query: Query) -> tuple[pl.DataFrame, str | N
     words = [pl.col("name")] if several else []
     words += [pl.concat_str(pl.lit(f"{name} "), pl.col(name)) for name in names]
     return frame.with_columns(pl.concat_str(words, separator=", ", ignore_nulls=True).alias(_GROUP)), _GROUP
+
+
+def _going_on(frame: pl.DataFrame, query: Query) -> tuple[pl.DataFrame, str | None]:
+    """Where hardly any games are left, a few of them would set the scale for all."""
+    if query.when == "end" or frame.is_empty():
+        return frame, None
+    many = frame["count"].max()
+    kept = frame.filter(pl.col("count") >= FEW * pl.lit(many))
+    whole = kept.height == frame.height
+    return kept, None if whole else f"As far as at least {FEW:.0%} of the games go."
 
 
 def _along(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
@@ -127,7 +141,11 @@ def _single_values(
     if not found:
         raise QueryError("there are no values to draw")
     apart = grouping.columns()
-    frame = pl.concat(found).drop(apart).join(grouping.table().drop("name"), on="group", maintain_order="left")
+    frame = (
+        pl.concat(found)
+        .drop(apart, strict=False)
+        .join(grouping.table().drop("name"), on="group", maintain_order="left")
+    )
     if "seat" not in frame.columns:
         frame = frame.with_columns(seat=pl.lit(None, pl.Int32))
     return frame.drop("group"), note

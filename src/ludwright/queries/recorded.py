@@ -166,7 +166,8 @@ class Winners:
     def won(self, ids: npt.NDArray[np.int64], players: int) -> npt.NDArray[np.bool_]:
         """For some games, a column for every seat: whether it won, alone or with others."""
         first = np.searchsorted(self._seat_games, ids)
-        return self._won[first[:, None] + np.arange(players)]
+        found: npt.NDArray[np.bool_] = self._won[first[:, None] + np.arange(players)]
+        return found
 
     def alone(self, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """The seat that won alone, from 1; 0 where none did."""
