@@ -55,7 +55,7 @@ def draw(
     colour_title: str | None = None,
     note: str | None = None,
     shares: bool = False,
-    width: int = 640,
+    width: int = 540,
     height: int | None = None,
 ) -> Chart:
     """A chart of some columns of a frame.
@@ -88,16 +88,18 @@ def _finished(layers: Any, title: str, note: str, sheet: Sheet, height: int) -> 
     """The whole of what is drawn."""
     import altair as alt
 
-    from ludwright.charts.theme import LABEL, TITLE, config, lines_of
+    from ludwright.charts.theme import LABEL, TITLE, config, legend_columns, lines_of
 
     room = sheet.width - 30
     above = lines_of(title, TITLE * 1.08, room)
     below = lines_of(note, LABEL, room)
-    high = height + 20 * max(0, len(above) - 1) + 15 * len(below)
+    groups = sheet.words.get("colour", [])
+    legend = -(-len(groups) // legend_columns(groups, sheet.width)) if groups else 0
+    high = height + 21 * max(0, len(above) - 1) + 16 * len(below) + 17 * max(0, legend - 1)
     fitted = alt.AutoSizeParams(type="fit", contains="padding")
     spec: dict[str, Any] = layers.properties(width=sheet.width, height=high, autosize=fitted).to_dict(validate=False)
     if above or below:
-        spec["title"] = {"text": above, "subtitle": below}
+        spec["title"] = {"text": above, **({"subtitle": below} if below else {})}
     spec["config"] = config()
     return spec
 

@@ -13,7 +13,7 @@ from ludwright.charts.theme import HEIGHT, LIFTED, SPLIT, broken, fit_beside
 
 _MOST_THINGS = 40
 _ROW = 36
-_LABEL = 210
+_LABEL = 190
 """Lying bars have names up to so many pixels, in two lines."""
 _AROUND = 110
 """Title, legend and axis above and below lying bars."""

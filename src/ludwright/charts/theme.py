@@ -17,10 +17,10 @@ WIN, EVEN, LOSS = "#1f78a8", "#f3efe6", "#cf5b2a"
 FAINT, DEEP = "#eef3f5", "#0b3f66"
 """The ends of a field of colours."""
 
-WIDTH, HEIGHT = 640, 340
-"""All of a chart, its title and its legend included."""
-TITLE, LABEL, SMALL = 16, 12, 11
-_LONGEST = 190
+HEIGHT = 330
+"""All of a chart, its title included, and the first line of its note and its legend."""
+TITLE, LABEL, SMALL = 17, 13, 12
+_LONGEST = 180
 """Labels are cut at about so many pixels."""
 
 
