@@ -91,7 +91,7 @@ def lines_of(words: str, size: float, room: float) -> list[str]:
 def broken(label: str, room: float, most: int = 2) -> str:
     """A label in at most so many lines, broken at blanks and behind commas; what is too much is cut.
 
-    >>> broken("play the Great Library of Alexandria", 150).split("\\n")
+    >>> broken("play the Great Library of Alexandria", 170).split("\\n")
     ['play the Great Library', 'of Alexandria']
     """
     lines = [""]
