@@ -7,6 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
+from ludwright.conformance.finding import Finding
 from ludwright.conformance.uses import Uses
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import share
@@ -73,11 +74,14 @@ def unused_rules(uses: Uses) -> Figure:
     """
     if not uses.games:
         return nothing("unused rules", "no game was looked at", "rules")
-    parts = tuple(
-        Figure(f"{Path(found.where).name}: {found.words}" if found.where else found.words, 0.0, n=uses.games)
-        for found in uses.findings(())
-    )
+    parts = tuple(Figure(_told(found), 0.0, n=uses.games) for found in uses.findings(()))
     return Figure("unused rules", float(len(parts)), how="none: a count", n=uses.games, unit="rules", parts=parts)
+
+
+def _told(found: Finding) -> str:
+    """Where it stands and what is to say of it, in one line."""
+    words = " ".join(found.words.split())
+    return f"{Path(found.where).name}: {words}" if found.where else words
 
 
 def positions_reached(positions: pl.DataFrame) -> Figure:

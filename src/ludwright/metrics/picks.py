@@ -16,7 +16,7 @@ MOST = 60
 """So many parts a figure has at most: what was chosen most often."""
 _OFTEN = 3
 """More chances to take something than this count as this many."""
-_Z = 1.959963984540054
+_TAIL = 0.975
 
 
 def named_choices(decisions: pl.DataFrame, actions: pl.DataFrame, by: str = "words") -> pl.DataFrame:
@@ -91,7 +91,7 @@ def win_rates(
     Definition: for every option x, Σ w (p − q) / Σ w over groups of seats that are alike: the same seat, the same agent, and equally many
     chances to choose x (1, 2, 3 or more; where that is not known, equally many decisions, in four classes). p and q are the win rates of
     those in the group who chose x and who did not, w = n m / (n + m) of their numbers n and m. The error follows from the binomial
-    errors of p and q. Decisions without a choice do not count; seats of which nobody won count, as losses. The value is that of the
+    errors of p and q, with Student's interval. Decisions without a choice do not count; seats of which nobody won count, as losses. The value is that of the
     option whose interval is farthest from 0; every part has the plain win rate and the plain difference as parts of its own.
     """
     return _win_rates("win rates", decisions, actions, seats, offers, "words")
@@ -201,10 +201,13 @@ def _adjusted(name: str, rows: pl.DataFrame, shown: tuple[Witness, ...]) -> Figu
         (pl.col("w") ** 2 * variance).sum().alias("e"),
         pl.col("w").sum().alias("s"),
     ).row(0)
-    room = _Z * sqrt(noise) / weight
+    from scipy.special import stdtrit
+
+    # Student's: what few have chosen may well differ by luck
+    room = float(stdtrit(max(1, min(n, m) - 1), _TAIL)) * sqrt(noise) / weight
     value /= weight
     return Figure(
-        name, value, max(-1.0, value - room), min(1.0, value + room), "normal, of alike seats", n + m, "seats",
+        name, value, max(-1.0, value - room), min(1.0, value + room), "t, of alike seats", n + m, "seats",
         "share", shown, plain,
     )  # fmt: skip
 
