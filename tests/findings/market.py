@@ -98,12 +98,11 @@ FLAWS = {
         "useless choice",
         (
             ("starter: buy", "starter: plan"),
-            ("action buy(w", "to plan\n  any number of hint while hints < 3\n  hints = 0\n  buy\naction hint(n in 1..2)\n  hints += 1\n"
-             "action buy(w"),
-            ("var starter", "var hints = 0 in 0..9\nvar starter"),
+            ("action buy(w", "to plan\n  me may do hint\n  buy\naction hint\n  hints += 1\naction buy(w"),
+            ("var starter", "var hints = 0 in 0..99\nvar starter"),
         ),
         "hint",
-        plays=_THINKING,
+        plays=(("random", 4000), ("mcts:100", 120)),
     ),  # fmt: skip
     "a shared win of all": Flaw("shared by all", ((_BUY, "  my points = min(12, my points + price[w] + w.extra)\n"),)),
     "a fault": Flaw("faults", (("points = 0 in 0..999", "points = 0 in 0..26"),)),

@@ -167,8 +167,8 @@ def _indifferent(effect: Effect) -> bool:
 USELESS = Rule(
     "useless choice",
     "An action that makes no difference to who wins, whether it is taken or not",
-    0.03,
-    "points of the chance to win, for one choice (0.03: 3 points)",
+    0.05,
+    "points of the chance to win, for one choice (0.05: 5 points)",
     "`{subject}` makes no difference: taking it rather than something else changes the chance to win by {most} at most; {rate}",
     "Let it do something, or leave it out.",
     _useless_looks,

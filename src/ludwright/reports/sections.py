@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 
 import numpy as np
 import polars as pl
 
-from ludwright.charts import Chart
-from ludwright.charts import draw as draw_chart
+from ludwright.charts import Chart, draw
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
 from ludwright.metrics.curve import NOBODY
@@ -19,12 +17,7 @@ from ludwright.metrics.figure import Figure, Witness
 
 _STEPS = 20
 """Courses of games are told in so many steps, whatever their length."""
-_WIDTH = 460
-"""Charts stand side by side on a screen, and one above the other on a phone, where larger ones could not be read."""
 _CELL = r"\b([a-z])(\d{1,2})$"
-
-
-draw = partial(draw_chart, width=_WIDTH)
 
 
 @dataclass(frozen=True)
