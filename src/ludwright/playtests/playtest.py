@@ -268,20 +268,23 @@ def playtest(
         tracked,
         move_limit,
     )
+    begun = store.begun
+    if begun:
+        _check_fresh(store, resume)
+        plan = store.plan()
+        loader = Loader(read_source(store.folder, plan.main, plan.text_hash), plan)
+    else:  # whatever can't be played is said before anything is written
+        description, wish = _described(game, wish)
+        plan, loader = plan_for(description, wish)
+    players_at_work = _players(loader, threads, cluster)
     with locked(store.folder):
-        if store.begun:
-            _check_fresh(store, resume)
-            plan = store.plan()
-            loader = Loader(read_source(store.folder, plan.main, plan.text_hash), plan)
-        else:
+        if not begun:
             _check_empty(store.folder)
-            description, wish = _described(game, wish)
-            plan, loader = plan_for(description, wish)
-            write_source(store.folder, description)
+            write_source(store.folder, loader.description)
             store.begin(plan, about())
         if store.finished() is None:
             build_kernels(loader, announce)
-            run(plan, store, _players(loader, threads, cluster), progress)
+            run(plan, store, players_at_work, progress)
     return Playtest(store.folder, temporary)
 
 
@@ -317,5 +320,7 @@ def _check_fresh(store: Store, resume: bool) -> None:
 def _check_empty(folder: Path) -> None:
     from ludwright.playtests.lock import LOCK
 
+    if Store(folder).begun:
+        raise PlaytestError(f"another playtest has begun in {folder}: give another `--out`")
     if any(path.name != LOCK for path in folder.iterdir()):
         raise PlaytestError(f"{folder} is not empty and holds no playtest: give another `--out`")
