@@ -55,12 +55,14 @@ def picture(
         )
     note = None
     if kind in ("box", "scatter"):
-        frame, note = _single_values(run, query, per, threads, progress)
+        frame, names, note = _single_values(run, query, per, threads, progress)
     elif kind == "histogram":
         frame = distribution(run, query, per, threads, progress)
     else:
         frame, note = _going_on(summary(run, query, how, per, threads, progress), query)
-    frame, apart = _set_apart(frame, query)
+    if kind not in ("box", "scatter"):
+        names = [name for name in GROUPS if name in frame.columns]
+    frame, apart = _set_apart(frame, query, names)
     roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
     frame, told = roles(frame, query, apart)
     named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
@@ -73,9 +75,8 @@ def picture(
 Told = tuple[pl.DataFrame, dict[str, str | None]]
 
 
-def _set_apart(frame: pl.DataFrame, query: Query) -> tuple[pl.DataFrame, str | None]:
+def _set_apart(frame: pl.DataFrame, query: Query, names: Sequence[str]) -> tuple[pl.DataFrame, str | None]:
     """The column that tells the groups apart, made of several where it must be; None where there is one group only."""
-    names = [name for name in GROUPS if name in frame.columns]
     several = query.combine is None and len(query.texts) > 1
     if not names and not several:
         return frame, None
@@ -130,8 +131,8 @@ def _scatter(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
 
 def _single_values(
     run: Run, query: Query, per: str | Sequence[str] | None, threads: int | None, progress: Progress | None
-) -> tuple[pl.DataFrame, str | None]:
-    """Values with their groups; where there are too many, of games at even distances."""
+) -> tuple[pl.DataFrame, list[str], str | None]:
+    """Values, the columns that set them apart, and where there are too many, a note: they are of games at even distances."""
     query, note = _fewer(run, query)
     grouping = Grouping(run, None if per is None else read_groups(per))
     found: list[pl.DataFrame] = []
@@ -148,7 +149,7 @@ def _single_values(
     )
     if "seat" not in frame.columns:
         frame = frame.with_columns(seat=pl.lit(None, pl.Int32))
-    return frame.drop("group"), note
+    return frame.drop("group"), apart, note
 
 
 def _fewer(run: Run, query: Query) -> tuple[Query, str | None]:
