@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import ludwright
-from ludwright.agents.improving import best_bot
+from ludwright.agents.improving import Improver, best_bot
+from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
+from ludwright.agents.texts import read
 from ludwright.play.agents import Agents
 from ludwright.play.tally import wilson
 
@@ -73,7 +75,10 @@ def test_it_never_depends_on_cards_its_seat_can_not_see() -> None:
 
 def test_a_seed_gives_the_same_game_on_any_number_of_threads() -> None:
     game = ludwright.load("fireworks", players=2)
-    results = [ludwright.simulate(game, 4, seed=9, threads=threads, seats="improve:8").as_json() for threads in (1, 2)]
+    results = [
+        ludwright.simulate(game, 3, seed=9, threads=threads, seats="improve:8", move_limit=24).as_json()
+        for threads in (1, 2)
+    ]
     for result in results:
         del result["seconds"], result["games_per_second"]
     assert results[0] == results[1]
@@ -94,6 +99,27 @@ def test_it_tells_how_often_it_tried_what() -> None:
 
 def test_it_improves_on_the_best_scripted_player() -> None:
     assert best_bot(ludwright.load("fireworks", players=3)) == "conventions"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "improves"),
+    [
+        ("conquest_small", "mcts:9", True),
+        ("fireworks", "mcts:9", True),
+        ("conquest_small", "mcts:9,playout=bot:thesis", True),
+        ("conquest_small", "mcts:9,playout=groups", False),
+        ("conquest_small", "mcts:9,c=0.2", False),
+        ("conquest_small", "mcts:9,deepest=9", False),
+        ("pig", "mcts:9", False),
+        ("pig", "mcts:9,playout=bot:hold at 20,deepest=1", True),
+        ("connect_four", "mcts:9", False),
+    ],
+)
+def test_plain_search_improves_on_a_scripted_player_where_a_tree_sees_little(
+    game: str, text: str, improves: bool
+) -> None:
+    loaded = ludwright.load(game)
+    assert isinstance(thinker(loaded, read(text, loaded)), Improver) == improves
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from ludwright.agents.texts import bots_of
 
 LONG, CUT = 150, 30
 """Where random games take more decisions than the first number, play-outs are cut off after the second and judged by who is ahead."""
+FAR = 100
+"""Where random games take more decisions than that, and not all can be foreseen, a tree sees too little of them."""
 BUDGET = ("iterations", "time", "depth")
 """What a tree and a player that improves on a scripted one are both told."""
 
@@ -63,7 +65,7 @@ def bot_to_improve_on(game: Any, nature: Nature, said: Mapping[str, Value]) -> s
 
 def suits_improving(game: Any, nature: Nature) -> bool:
     """Whether improving on a scripted player is better than a tree: in common games with hidden cards, where a partner in a tree would know
-    more than he does, and in long games with chance, of which a tree sees little."""
-    if nature.common:
-        return nature.hidden and nature.players > 1
-    return nature.chance and not nature.hidden and typical_length(game) > LONG
+    more than he does, and in long games with chance or hidden cards, of which a tree sees little."""
+    if nature.players == 1 or nature.exact:
+        return False
+    return (nature.common and nature.hidden) or typical_length(game) > FAR
