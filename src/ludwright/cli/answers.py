@@ -115,5 +115,5 @@ def found_as_json(found: Found, most: int) -> dict[str, Any]:
         "open": found.open,
         "share": found.share,
         "interval": [low, high],
-        **cases,
+        "cases": cases,
     }

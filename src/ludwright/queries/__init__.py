@@ -13,12 +13,13 @@ from ludwright.queries.asking import asking
 from ludwright.queries.finding import Found, find
 from ludwright.queries.operations import OPERATIONS, Operation, read_operation
 from ludwright.queries.pattern import Pattern, read_pattern
-from ludwright.queries.picturing import picture
+from ludwright.queries.picturing import KINDS, picture
 from ludwright.queries.query import Query, combine, values
 from ludwright.queries.recorded import QueryError
 from ludwright.queries.summaries import distribution, summary
 
 __all__ = [
+    "KINDS",
     "OPERATIONS",
     "Found",
     "Operation",

@@ -161,7 +161,7 @@ def _fewer(run: Run, query: Query) -> tuple[Query, str | None]:
     length = {"end": pl.lit(1), "turn": pl.col("turns")}.get(query.when, pl.col("decisions"))
     bounded = length if query.last is None else pl.min_horizontal(length, query.last + 1)
     seats = max((cell.players for cell in run.cells), default=1)
-    rows = int(games.select(bounded.sum()).item() or 0) * len(query.texts) * seats
+    rows = int(games.with_columns(length=bounded)["length"].sum()) * len(query.texts) * seats
     step = -(-rows // MOST)
     if step <= 1:
         return query, None
