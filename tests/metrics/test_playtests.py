@@ -45,9 +45,7 @@ def bets(tmp_path_factory: pytest.TempPathFactory) -> Playtest:
 @pytest.fixture(scope="module")
 def four(tmp_path_factory: pytest.TempPathFactory) -> Playtest:
     """Forty games of Connect Four."""
-    return ludwright.playtest(
-        "connect_four", "greedy,random", 40, threads=1, out=tmp_path_factory.mktemp("four") / "run"
-    )
+    return ludwright.playtest("connect_four", games=40, threads=1, out=tmp_path_factory.mktemp("four") / "run")
 
 
 # ---------------------------------------------------------------- games played again
@@ -74,6 +72,29 @@ def test_positions_are_those_of_the_games(four: Playtest) -> None:
 def test_no_position_of_connect_four_comes_again(four: Playtest) -> None:
     (found,) = measure(four, ["positions reached"])
     assert found["positions reached"].part("a position comes again").value == 0
+
+
+def test_turns_are_found_again_in_the_frames() -> None:
+    run = ludwright.playtest("pig", games=3, params={"goal": 20}, threads=1)
+    evidence = Evidence.of(run)
+    leads = evidence.leads
+    for place, game in enumerate(leads.games.tolist()):
+        rows = range(leads.starts[place], leads.starts[place + 1])
+        frames = [evidence.placed(leads.witness(row)).ply for row in rows]
+        assert [run.match(game, frame).leads() for frame in frames] == leads.values[rows.start : rows.stop].tolist()
+        assert frames[-1] == len(run.codes(game))
+
+
+def test_a_curve_that_begins_later_keeps_its_frames() -> None:
+    run = ludwright.playtest("conquest_small", "thesis", 2, threads=1)
+    evidence = Evidence.of(run)
+    leads = evidence.leads
+    first = evidence.placed(leads.witness(0))
+    # 8 lands are claimed before the war
+    assert first.turn == 1
+    assert first.moment == 8
+    assert first.ply is not None
+    assert run.match(0, first.ply).leads() == pytest.approx(leads.values[0].tolist())
 
 
 def test_a_sample_is_as_large_as_was_asked_for(four: Playtest) -> None:
@@ -144,12 +165,12 @@ def test_oracles_that_can_not_answer_say_so(bets: Playtest) -> None:
 # ---------------------------------------------------------------- all of it
 
 
-def test_everything_is_measured_and_told_as_plain_data(four: Playtest) -> None:
-    (found,) = measure(four)
+def test_everything_is_measured_and_told_as_plain_data() -> None:
+    (found,) = measure(ludwright.playtest("pig", "hold at 20,random", 40, threads=1))
     told = json.loads(json.dumps(found.as_json()))
     assert told["games"] == 40
     assert found["seat shares"].n == 40
-    assert found["agent shares"].part("greedy").n == 40
+    assert found["agent shares"].part("random").n == 40
     assert found["completion"].value == 1
     for figure in (figure for _, figure in found.figures):
         for one in figure.all():
@@ -168,7 +189,7 @@ def test_versions_and_numbers_of_players_are_measured_apart() -> None:
 def test_the_command_prints_and_gives_data(four: Playtest) -> None:
     told = command("metrics", str(four.folder), "viability", "--turns", "20", "--parts")
     assert told.code == 0
-    assert "40 games, 2 players, greedy, random" in told.out
+    assert "40 games, 2 players, random" in told.out
     assert "duration error in turns" in told.out
     data = json.loads(command("metrics", str(four.folder), "drama", "--json").out)
     assert {figure["group"] for figure in data["measured"][0]["figures"]} == {"drama"}

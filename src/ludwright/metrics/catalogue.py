@@ -98,7 +98,7 @@ class Metric:
             for name, must in self._parameters.items():
                 if must or (name in _REPLAYED and evidence.run is not None):
                     given[name] = getattr(evidence, self.taken_from.get(name, name))
-            found = self.function(**given)
+            found = self.function(**given).placed(evidence.placed)
         except NoEvidenceError as error:
             return nothing(self.name, str(error))
         return found.called(found.name.replace(_plain(self.function), self.name, 1)) if self.taken_from else found

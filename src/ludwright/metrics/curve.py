@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.metrics.evidence import NoEvidenceError
-from ludwright.metrics.figure import Figure
+from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import Numbers
 
 Whole = npt.NDArray[np.int64]
@@ -41,7 +41,9 @@ class Curve:
     how: str = "the game's lead as it is"
     error: Figure | None = None
     """How far the curve is from the truth, where it is an estimate."""
-    sides: tuple[str, ...] = field(default=())
+    sides: tuple[str, ...] = ()
+    skipped: Whole | None = None
+    """How many moments of each game were left out at its beginning; none if not given."""
 
     @property
     def count(self) -> int:
@@ -100,11 +102,22 @@ class Curve:
         np.maximum.at(first, self.of_game[self.restarts], self.restarts)
         kept = np.arange(len(self.values)) >= first[self.of_game]
         starts = np.append(0, np.cumsum(self.starts[1:] - first))
-        return replace(self, starts=starts, values=self.values[kept], marks=self.marks[kept], movers=self.movers[kept])
+        return replace(
+            self, starts=starts, values=self.values[kept], marks=self.marks[kept], movers=self.movers[kept],
+            skipped=first - self.starts[:-1],
+        )  # fmt: skip
 
     def mark(self, row: int) -> dict[str, int]:
         """Where a row is, for a witness."""
-        return {self.unit if self.unit == "turn" else "ply": int(self.marks[row])}
+        if self.unit != "turn":
+            return {"ply": int(self.marks[row])}
+        game = int(self.of_game[row])
+        skipped = int(self.skipped[game]) if self.skipped is not None else 0
+        return {"turn": int(self.marks[row]), "moment": row - int(self.starts[game]) + skipped}
+
+    def witness(self, row: int, note: str = "") -> Witness:
+        """The game of a row, to be looked at there."""
+        return Witness(int(self.games[self.of_game[row]]), note=note, **self.mark(row))
 
     def named(self, name: str) -> str:
         """The name of a figure, with what it was measured by."""

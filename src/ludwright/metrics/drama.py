@@ -17,10 +17,9 @@ def best_games(curve: Curve, values: Numbers, rows: Numbers | None = None, note:
     """The games with the highest values, at the given rows."""
     order = [int(game) for game in np.argsort(-np.nan_to_num(values, nan=-np.inf), kind="stable")[:_SHOWN]]
     kept = [game for game in order if np.isfinite(values[game]) and values[game] > 0]
-    return tuple(
-        Witness(int(curve.games[game]), note=note, **(curve.mark(int(rows[game])) if rows is not None else {}))
-        for game in kept
-    )
+    if rows is None:
+        return tuple(Witness(int(curve.games[game]), note=note) for game in kept)
+    return tuple(curve.witness(int(rows[game]), note) for game in kept)
 
 
 def _why(curve: Curve) -> str:

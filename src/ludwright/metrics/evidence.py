@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from ludwright.mistakes import LudwrightError
 if TYPE_CHECKING:
     from ludwright.conformance.uses import Uses
     from ludwright.metrics.curve import Curve
+    from ludwright.metrics.figure import Witness
     from ludwright.metrics.oracle import Oracle
     from ludwright.metrics.replays import Replays
     from ludwright.tournaments.ladder import Ladder
@@ -109,6 +111,7 @@ class Evidence:
         self.run = run
         """The playtest itself, where there is one: positions are replayed from it."""
         self.oracle_text, self.sample, self._ladder = oracle, sample, ladder
+        self._turn_frames: dict[int, list[int]] = {}
         for name, schema in SCHEMAS.items():
             setattr(self, name, shaped(frames.get(name), schema))
         if len(self.games):
@@ -220,6 +223,19 @@ class Evidence:
         from ludwright.metrics.replays import offered_words
 
         return offered_words(self.offers, self.actions)
+
+    def placed(self, witness: Witness) -> Witness:
+        """A witness that knows the turn, with the frame at which that turn ends."""
+        if self.run is None or witness.moment is None or witness.ply is not None:
+            return witness
+        if witness.game not in self._turn_frames:
+            from ludwright.metrics.replays import frames_of_turns
+
+            game, number = self.run.game_of(witness.game), witness.game - self.run.cell_of(witness.game).first
+            codes = self.run.codes(witness.game)
+            self._turn_frames[witness.game] = frames_of_turns(game, self.run.plan.seed, number, codes)
+        frames = self._turn_frames[witness.game]
+        return replace(witness, ply=frames[min(witness.moment, len(frames) - 1)])
 
     @property
     def ladder(self) -> Ladder:

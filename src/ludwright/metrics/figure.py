@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
@@ -18,6 +18,8 @@ class Witness:
     ply: int | None = None
     """After so many answers."""
     note: str = ""
+    moment: int | None = None
+    """Which end of a turn that is, counted from 0 through all stages."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values; what is not known is left out."""
@@ -58,6 +60,14 @@ class Figure:
     def part(self, name: str) -> Figure:
         """The part of that name."""
         return next(part for part in self.parts if part.name == name)
+
+    def placed(self, place: Callable[[Witness], Witness]) -> Figure:
+        """The same with witnesses, its own and those of its parts, put in their place."""
+        return replace(
+            self,
+            witnesses=tuple(place(witness) for witness in self.witnesses),
+            parts=tuple(part.placed(place) for part in self.parts),
+        )
 
     def called(self, name: str) -> Figure:
         """The same under another name."""

@@ -64,6 +64,29 @@ class Replays:
         yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + max(0, options)]
 
 
+def frames_of_turns(game: Any, seed: int, number: int, codes: list[int]) -> list[int]:
+    """After how many answers each turn of a game ended, in the order in which turns were followed; the last is the end of the game."""
+    compiled, table = game.compiled, game.table.copy()
+    table[ir.PAUSED] = 1
+    compiled.accept(table)
+    state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
+    chance = stream(seed, number, 0)
+    context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance[0]), signed(chance[1])
+    found: list[tuple[int, int, int]] = []
+
+    def run_on(options: int, answers: int) -> None:
+        while options == 1 and context[ir.CTX_HEADER] == ir.PAUSE:
+            found.append((answers, int(state[ir.TURN]), int(state[ir.ROUND])))
+            options = compiled.advance(state, table, context, 0)
+
+    run_on(compiled.setup(state, table, context), 0)
+    for answers, code in enumerate(codes, 1):
+        run_on(compiled.advance(state, table, context, code), answers)
+    if found and found[-1] == (len(codes), int(state[ir.TURN]), int(state[ir.ROUND])):
+        found.pop()  # the game ended with that turn
+    return [answers for answers, _, _ in found] + [len(codes)]
+
+
 def offers(replays: Replays) -> pl.DataFrame:
     """What could have been chosen: one row for every option of every decision."""
     columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in OFFERS}

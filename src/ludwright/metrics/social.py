@@ -28,7 +28,7 @@ def runaway_leader(curve: Curve) -> Figure:
         clear = (curve.winners != NOBODY) & (leader != NOBODY) if len(leader) else np.empty(0, bool)
         won = clear & (leader == curve.winners) if len(leader) else clear
         lost = np.nonzero(clear & ~won)[0][:3]
-        shown = tuple(Witness(int(curve.games[g]), note="the leader loses", **curve.mark(int(rows[g]))) for g in lost)
+        shown = tuple(curve.witness(int(rows[game]), "the leader loses") for game in lost)
         parts.append(share(f"at {quarter:.0%}", int(won.sum()), int(clear.sum()), witnesses=shown))
     middle = parts[1]
     note = f"1/n is {1 / max(1, curve.values.shape[1]):.3g}; {curve.how}" if curve.count else NO_CURVE
