@@ -28,12 +28,10 @@ def differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def median_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The median, and between which of the values in order the true one lies, with at least 95% confidence."""
+    """The median, and between which of the values in order the true one lies, with at least 95% confidence if there are six or more."""
     ordered = sorted(values)
-    low = int(binom.ppf(0.025, len(ordered), 0.5))
-    low -= binom.cdf(low - 1, len(ordered), 0.5) > 0.025
-    low = max(0, low - 1)
-    return ordered[len(ordered) // 2], ordered[low], ordered[-1 - low]
+    outside = max(0, int(binom.ppf(0.025, len(ordered), 0.5)) - 1)
+    return ordered[len(ordered) // 2], ordered[outside], ordered[-1 - outside]
 
 
 def _cell(found: dict[str, list[float]], beside: dict[str, list[float]], budget: int, plain: bool) -> list[str]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
 from typing import Any
@@ -77,6 +77,9 @@ BY_NAME = {switch.name: switch for switch in SWITCHES}
 NO_LINE = ("most visited, not best", "flat", "evolution")
 """These keep to no course found before: one search for a whole game says nothing of them."""
 
+DEAR = ("policy adaptation, 1 level", "policy adaptation, 2 levels")
+"""On Homestead these learn never to end a session: 600 play-outs take half a minute."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -87,15 +90,13 @@ class Plan:
     """Play-outs for each decision of a game."""
     once: dict[int, int]
     """Play-outs of one search at the beginning, the best course of which is followed to the end."""
-    dear: dict[str, int] = field(default_factory=dict)
-    """Variants whose play-outs take very long there, and with how many seeds they are tried: with the smallest of the latter budgets alone."""
+    without: Sequence[str] = ()
+    """Variants that are not tried there."""
 
     def budgets(self, switch: Switch, measure: str) -> dict[int, int]:
         """With which budgets and how many seeds a variant is tried."""
-        if measure == "once" and switch.name in NO_LINE:
+        if switch.name in self.without or (measure == "once" and switch.name in NO_LINE):
             return {}
-        if switch.name in self.dear:
-            return {min(self.once): self.dear[switch.name]} if measure == "once" else {}
         return {n: seeds for n, seeds in (self.whole if measure == "whole" else self.once).items() if n <= switch.most}
 
 
@@ -103,12 +104,22 @@ PLANS = [
     Plan("simple_coins", {30: 30, 300: 15}, {600: 30, 3000: 30, 12_000: 10}),
     Plan(
         "homestead",
-        {10: 8},
-        {600: 10, 3000: 6},
-        {"policy adaptation, 1 level": 2, "policy adaptation, 2 levels": 3},
+        {10: 6},
+        {600: 8},
+        (
+            *DEAR,
+            "UCB1, c = 0.2",
+            "widening 2",
+            "level limit 1,000",
+            "forfeiting 0.5",
+            "forfeiting 1.1",
+            "most visited, not best",
+            "flat",
+            "evolution",
+        ),
     ),
 ]
-WANTED, LADDER, LADDER_SEEDS = (0.95, 0.99, 1.0), [2**k for k in range(2, 9)], 7
+WANTED, LADDER, LADDER_SEEDS = (0.95, 0.99, 1.0), [2**k for k in range(2, 9)], 6
 """Shares of the best result of Simple Coins, and the budgets for each decision that are tried one after the other."""
 
 
@@ -127,11 +138,13 @@ def by_one_search(game: Any, switch: Switch, budget: int, number: int) -> float:
     sitter = agents.sitter(0)
     assert sitter is not None
     mind, place = sitter.mind, tree.ITERATIONS if switch.text.startswith("mcts") else lines.ITERATIONS
-    full, reached = int(mind.block[place]), -1
+    full, searches, reached = int(mind.block[place]), int(mind.block[tree.SEARCHES]), -1
     while not match.over:
         now = int(match.words[rules.analysis.goals_word()]) if goals > 1 else 0
         codes = match.codes()
         mind.put(place, full if now != reached else 1)
+        if place == tree.ITERATIONS:
+            mind.put(tree.SEARCHES, searches if now != reached else 1)
         reached = now if len(codes) > 1 else reached
         match.apply(agents.pick(0, codes, match.words))
     return float(match.returns()[0])
