@@ -137,3 +137,20 @@ def test_only_games_with_a_text_are_kept() -> None:
 
     with pytest.raises(ludwright.LudwrightError, match="only games with a text"):
         ludwright.playtest(Coin, games=5)  # type: ignore[arg-type]
+
+
+def test_what_players_think_of_their_options_is_kept_where_that_is_asked() -> None:
+    run = ludwright.playtest("tic_tac_toe", "mcts:40,random", 2, seed=1, considered=1, seatings="fixed")
+    thought, decisions = run.considered.collect(), run.decisions.filter(pl.col("game") == 0).collect()
+    assert set(thought["game"]) == {0}
+    for row in decisions.to_dicts():
+        of_it = thought.filter(pl.col("ply") == row["ply"])
+        if row["actor"] == 2 or row["options"] == 1:
+            assert of_it.is_empty()
+        else:
+            assert of_it.height == row["options"]
+            assert of_it.filter("chosen")["code"].to_list() == [row["code"]]
+            assert of_it["visits"].sum() > 0
+            assert of_it["value"].drop_nulls().is_between(-1, 1).all()
+    assert run.sql("select count(*) as n from considered")["n"][0] == thought.height
+    assert ludwright.playtest("tic_tac_toe", "mcts:40", 2).considered.collect().is_empty()

@@ -49,6 +49,9 @@ def playtest(
     tracked: Annotated[
         int, typer.Option(min=0, help="Of so many games of each seating keep `lead` and tracks, turn by turn.")
     ] = 10_000,
+    considered: Annotated[
+        int, typer.Option(min=0, help="Of so many games of each seating keep what the players think of their options.")
+    ] = 0,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="DIR", help="Where to keep it; default: a new folder in runs/."),
@@ -92,6 +95,7 @@ def playtest(
             profile=profile,
             until=until,
             tracked=tracked,
+            considered=considered,
             out=folder,
             resume=resume,
             threads=threads,

@@ -13,7 +13,7 @@ import polars as pl
 
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
-from ludwright.playtests.recording import ENDS
+from ludwright.playtests.recording import CONSIDERED, ENDS
 from ludwright.playtests.store import Store
 from ludwright.rules import ir
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ludwright.game import Game
 
 KEPT: dict[str, dict[str, Any]] = {
+    "considered": CONSIDERED,
     "decisions": {"game": pl.UInt32, "what": pl.Int64},
     "turns": {
         "game": pl.UInt32,
@@ -148,6 +149,10 @@ class Frames:
     def turns(self) -> pl.LazyFrame:
         """One row a tracked quantity at the end of a turn."""
         return scan(self.files("turns"), "turns").with_columns(pl.col("game").cast(pl.Int64))
+
+    def considered(self) -> pl.LazyFrame:
+        """One row an option of a decision, with what the player thought of it."""
+        return scan(self.files("considered"), "considered").with_columns(pl.col("game").cast(pl.Int64))
 
     def seats(self) -> pl.LazyFrame:
         """One row a game and seat. A game that did not come to its end has neither winners nor results."""

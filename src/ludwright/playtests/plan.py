@@ -90,6 +90,8 @@ class Plan:
     until: str | None
     versions: tuple[Version, ...]
     cells: tuple[Cell, ...]
+    considered: int = 0
+    """Of so many games of each cell what the players thought of their options is kept."""
     origin: dict[str, Any] | None = None
     """The deal and the answers after which all its games begin, if they were forked: see :mod:`ludwright.inspecting.beginning`."""
 

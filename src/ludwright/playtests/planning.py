@@ -47,6 +47,7 @@ class Wish:
     until: str | None
     tracked: int
     move_limit: int
+    considered: int = 0
     origin: dict[str, Any] | None = None
 
     def of(self, game: Game) -> Wish:
@@ -80,6 +81,7 @@ def plan_for(description: Description, wish: Wish) -> tuple[Plan, Loader]:
         wish.until,
         versions_of(description.title, wish.params, wish.grid),
         (),
+        wish.considered,
         wish.origin,
     )
     loader = Loader(description, plan)
@@ -91,8 +93,8 @@ def plan_for(description: Description, wish: Wish) -> tuple[Plan, Loader]:
 def _check(wish: Wish) -> None:
     if wish.games < 1:
         raise PlaytestError("at least one game must be played")
-    if wish.tracked < 0 or wish.move_limit < 1:
-        raise PlaytestError("`tracked` must be 0 or more, and `move_limit` 1 or more")
+    if wish.tracked < 0 or wish.considered < 0 or wish.move_limit < 1:
+        raise PlaytestError("`tracked` and `considered` must be 0 or more, and `move_limit` 1 or more")
     if not wish.agents:
         raise PlaytestError("nobody plays: name an agent, for example `random`")
     if wish.players is not None and len(set(wish.players)) < len(wish.players):

@@ -168,6 +168,11 @@ class Playtest:
         return self._frames.turns()
 
     @property
+    def considered(self) -> pl.LazyFrame:
+        """One row an option of a decision: what the player thought of it, where that was kept."""
+        return self._frames.considered()
+
+    @property
     def actions(self) -> pl.LazyFrame:
         """What the codes of the decisions mean."""
         return self._actions.lazy()
@@ -179,7 +184,7 @@ class Playtest:
         return self._frames.actions(known)
 
     def sql(self, query: str) -> pl.DataFrame:
-        """The answer to a question in SQL, over the views `games`, `seats`, `decisions`, `actions`, `turns` and `cells`."""
+        """The answer to a question in SQL, over the views `games`, `seats`, `decisions`, `actions`, `turns`, `considered` and `cells`."""
         known = self._actions if mentions_actions(query) else None
         return sql(query, self._frames, known)
 
@@ -236,6 +241,7 @@ def playtest(
     profile: str | None = None,
     until: str | None = None,
     tracked: int = COURSES,
+    considered: int = 0,
     move_limit: int = MOVE_LIMIT,
     out: str | Path | None = None,
     resume: bool = False,
@@ -248,7 +254,8 @@ def playtest(
 
     ``agents`` says who plays (too few are taken again from the first), ``players`` how many, ``seatings`` whether they change seats
     (``fixed``, ``rotate``, ``all``); ``games`` counts for each version and number of players. ``grid`` makes versions: every combination of
-    the values of some parameters. ``until`` stops early, as in ``"seat advantage ± 1%"``. Without ``out`` the games are kept in
+    the values of some parameters. ``tracked`` and ``considered`` say of how many games of each seating the tracked quantities, and what
+    the players thought of their options, are kept. ``until`` stops early, as in ``"seat advantage ± 1%"``. Without ``out`` the games are kept in
     a temporary folder for as long as the result is used. With ``resume`` a playtest in ``out`` that was stopped goes on; the other
     arguments must be the same as before, or left out.
     Interrupted by the user, it returns what was played so far: ``complete`` is false then.
@@ -267,6 +274,7 @@ def playtest(
         until,
         tracked,
         move_limit,
+        considered,
     )
     begun = store.begun
     if begun:

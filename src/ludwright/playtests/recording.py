@@ -20,6 +20,17 @@ from ludwright.rules.bots import RANDOM
 
 _ROOM = 1 << 12
 _MOST_ROOM = 1 << 22
+CONSIDERED: dict[str, Any] = {
+    "game": pl.UInt32,
+    "ply": pl.Int32,
+    "code": pl.Int32,
+    "chosen": pl.Boolean,
+    "visits": pl.Int64,
+    "value": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+}
+"""The columns of the table: one row an option of a decision."""
 ENDS = ("over", "fault", "too long", "unfinished")
 """How a game can end, by the number that is kept of it."""
 
@@ -31,19 +42,32 @@ class Recorded:
     games: pl.DataFrame
     decisions: pl.DataFrame
     turns: pl.DataFrame
+    considered: pl.DataFrame
 
     def named(self) -> dict[str, pl.DataFrame]:
         """The tables by their names. The games come last: a chunk whose games are kept is kept whole."""
-        return {"decisions": self.decisions, "turns": self.turns, "games": self.games}
+        return {
+            "decisions": self.decisions,
+            "turns": self.turns,
+            "considered": self.considered,
+            "games": self.games,
+        }
 
 
 class Recorder:
     """Plays chunks of one cell: for one thread."""
 
     def __init__(
-        self, game: Any, cell: Cell, seed: int, tracked: int, move_limit: int, stop: npt.NDArray[np.int64]
+        self,
+        game: Any,
+        cell: Cell,
+        seed: int,
+        tracked: int,
+        move_limit: int,
+        stop: npt.NDArray[np.int64],
+        considered: int = 0,
     ) -> None:
-        self.cell, self.tracked, self.stop = cell, tracked, stop
+        self.cell, self.tracked, self.stop, self.considered = cell, tracked, stop, considered
         who = seated(game, list(cell.agents))
         self.game = in_time(game, who)
         self.lines = followed_lines(self.game)
@@ -89,7 +113,16 @@ class Recorder:
                 number += played
             if number < last:
                 self._make_room(min(max(_MOST_ROOM, self.result.move_limit), 2 * len(self.worker.log)))
-        return Recorded(*(pl.concat([part.tables[i] for part in parts]) for i in range(3)))
+        games, decisions, turns = (pl.concat([part.tables[i] for part in parts]) for i in range(3))
+        return Recorded(games, decisions, turns, self._thoughts(games, decisions))
+
+    def _thoughts(self, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
+        asked = games.filter(pl.col("game") < self.cell.first + self.considered)
+        if asked.is_empty():
+            return pl.DataFrame(schema=CONSIDERED)
+        from ludwright.playtests.considering import considered
+
+        return considered(self.game, self.cell, self.result.seed, asked, decisions)
 
     def lengths(self, games: int) -> float:
         """The mean number of decisions of the first games: how much room a game takes."""

@@ -86,7 +86,9 @@ class Table:
                 self._ready.popitem(last=False)
             plan = self.loader.plan
             game = self.loader.game(cell)
-            self._ready[cell.index] = Recorder(game, cell, plan.seed, plan.tracked, plan.move_limit, self.stop)
+            self._ready[cell.index] = Recorder(
+                game, cell, plan.seed, plan.tracked, plan.move_limit, self.stop, plan.considered
+            )
         self._ready.move_to_end(cell.index)
         return self._ready[cell.index]
 

@@ -20,7 +20,7 @@ from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Plan
 
 MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
-TABLES = ("games", "decisions", "turns")
+TABLES = ("games", "decisions", "turns", "considered")
 FORMAT = 1
 _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"

@@ -71,7 +71,8 @@ def _views(frames: Frames) -> Iterator[str]:
         "JOIN (SELECT DISTINCT cell, version, players, first, deal FROM cells) c ON c.cell = k.cell"
     )
     yield f"CREATE VIEW decisions AS {' UNION ALL '.join(_decisions(frames))}"
-    yield f"CREATE VIEW turns AS {_turns(frames.files('turns'))}"
+    for table in ("turns", "considered"):
+        yield f"CREATE VIEW {table} AS {_as_kept(frames.files(table), table)}"
     yield (
         "CREATE VIEW seats AS WITH rows AS (SELECT game, cell, version, players, "
         "unnest(range(1, players + 1))::INTEGER AS seat, returns, scores, \"end\" = 'over' AS over, "
@@ -121,15 +122,15 @@ def _decisions(frames: Frames) -> Iterator[str]:
         yield _nothing({"game": "BIGINT", **dict.fromkeys(columns, "INTEGER")})
 
 
-def _turns(files: list[Path]) -> str:
+def _as_kept(files: list[Path], table: str) -> str:
     if files:
         return f"SELECT * REPLACE (game::BIGINT AS game) FROM {_read(files)}"
     kinds = {
-        "turn": "INTEGER",
-        "round": "INTEGER",
-        "player": "INTEGER",
-        "name": "VARCHAR",
-        "seat": "INTEGER",
-        "value": "DOUBLE",
+        pl.UInt32: "BIGINT",
+        pl.Int32: "INTEGER",
+        pl.Int64: "BIGINT",
+        pl.String: "VARCHAR",
+        pl.Float64: "DOUBLE",
+        pl.Boolean: "BOOLEAN",
     }
-    return _nothing({"game": "BIGINT", **kinds})
+    return _nothing({name: kinds[kind] for name, kind in KEPT[table].items()})

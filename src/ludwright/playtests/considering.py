@@ -1,0 +1,40 @@
+"""What players thought of their options: their own estimates, kept beside the decisions where that is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from ludwright.agents.catalogue import RANDOM
+from ludwright.agents.own import PYTHON
+from ludwright.agents.texts import bots_of
+from ludwright.agents.why import why
+from ludwright.playtests.plan import Cell
+from ludwright.playtests.recording import CONSIDERED
+
+
+def considered(
+    game: Any, cell: Cell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame, most: int
+) -> pl.DataFrame:
+    """Every decision of some games of a cell, with what the player whose it was thinks of each of its options."""
+    rows: list[tuple[Any, ...]] = []
+    codes = decisions.select("game", cell.packing.part("code"))
+    for number in games["game"].to_list():
+        answers = codes.filter(pl.col("game") == number)["code"].to_list()
+        rows += _of_game(game, cell, seed, number, number - cell.first + cell.deal, answers)
+    return pl.DataFrame(rows, schema=CONSIDERED, orient="row")
+
+
+def _of_game(game: Any, cell: Cell, seed: int, number: int, deal: int, answers: list[int]) -> list[tuple[Any, ...]]:
+    match = game.start(seed, deal)
+    silent = {RANDOM.name, *bots_of(game)}
+    rows = []
+    for ply, code in enumerate(answers):
+        agent = cell.agents[match.actor or 0]
+        if len(match.codes()) > 1 and agent not in silent and not agent.startswith(f"{PYTHON}:"):
+            for one in why(match, agent, seed).moves:
+                low, high = one.interval or (None, None)
+                rows.append((number, ply, one.code, one.code == code, one.visits, one.value, low, high))
+        match.apply(code)
+    return rows
