@@ -63,7 +63,11 @@ FLAWS = {
     "an overpowered ware": Flaw("overpowered option", (("| honey  |   0   |", "| honey  |   9   |"),), "buy honey"),
     "a ware nobody wants": Flaw(
         "underpowered option",
-        (("| honey  |   0   |", "| honey  |  -8   |"), ("points = 0 in 0..999", "points = 50 in -99..999"), ("/ 40", "/ 150")),
+        (
+            ("| honey  |   0   |", "| honey  |  -8   |"),
+            ("points = 0 in 0..999", "points = 50 in -99..999"),
+            ("/ 40", "/ 150"),
+        ),
         "buy honey",
         plays=_THINKING,
     ),
@@ -82,14 +86,20 @@ FLAWS = {
     "a runaway engine": Flaw("runaway leader", ((_BUY, _BUY + "  my points += my points\n"), ("0..999", "0..99999"))),
     "an endless loop": Flaw(
         "endless games",
-        ((_DAY, "play: repeat day until any p in players with p.points is 1\n"), ("points = 0", "points = 2"),
-         ("  my points += price[w] + w.extra\n", "  my points = 2 + (my points + price[w] + w.extra) mod 900\n")),
+        (
+            (_DAY, "play: repeat day until any p in players with p.points is 1\n"),
+            ("points = 0", "points = 2"),
+            ("  my points += price[w] + w.extra\n", "  my points = 2 + (my points + price[w] + w.extra) mod 900\n"),
+        ),
         move_limit=2000,
     ),  # fmt: skip
     "a kingmaker": Flaw(
         "kingmaking",
         (
-            (_DAY, "play\n  repeat day until day.number is days\n  turns once when my points is min(p.points for p in players): give\n"),
+            (
+                _DAY,
+                "play\n  repeat day until day.number is days\n  turns once when my points is min(p.points for p in players): give\n",
+            ),
             ("action buy", "action give(p in others)\n  p.points += 30\naction buy"),
         ),
         players=3,
@@ -114,8 +124,14 @@ FLAWS = {
     "a seat that can't win": Flaw("seat advantage", ((_DAY, "setup: starter.points += 60\n" + _DAY),), "seat 1"),
     "turns without end": Flaw(
         "downtime",
-        (("starter: buy", "starter: plan"), ("action buy(w", "to plan\n  repeat 40 times: think\n  buy\naction think(n in 1..2)\n  thoughts += n\naction buy(w"),
-         ("var starter", "var thoughts = 0 in 0..99999\nvar starter")),
+        (
+            ("starter: buy", "starter: plan"),
+            (
+                "action buy(w",
+                "to plan\n  repeat 40 times: think\n  buy\naction think(n in 1..2)\n  thoughts += n\naction buy(w",
+            ),
+            ("var starter", "var thoughts = 0 in 0..99999\nvar starter"),
+        ),
         plays=(("random", 300),),
     ),  # fmt: skip
 }

@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 
 def report(
     game: Annotated[
-        str, typer.Argument(metavar="GAME|RUN", help="A bundled game, the path of a game text, or a playtest that was kept.")
+        str,
+        typer.Argument(
+            metavar="GAME|RUN", help="A bundled game, the path of a game text, or a playtest that was kept."
+        ),
     ],
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write one self-contained page.")] = None,
-    markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Write the sentences as Markdown.")] = None,
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Print the page; needs Chromium or Chrome.")] = None,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Write the sentences as Markdown.")
+    ] = None,
+    pdf: Annotated[
+        Path | None, typer.Option("--pdf", metavar="FILE", help="Print the page; needs Chromium or Chrome.")
+    ] = None,
     sell_sheet: Annotated[
         bool, typer.Option("--sell-sheet", help="For --html and --pdf: one sheet about the game, for publishers.")
     ] = False,
@@ -35,7 +42,10 @@ def report(
         str | None,
         typer.Option("--agents", "-a", metavar="A,B", help="Who plays; default: random, greedy and searching players."),
     ] = None,
-    games: Annotated[int | None, typer.Option("--games", "-n", min=1, help="How many games for each table; default: what the time allows.")] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", "-n", min=1, help="How many games for each table; default: what the time allows."),
+    ] = None,
     players: Annotated[
         str | None, typer.Option("--players", "-p", metavar="2,3", help="How many play; default: up to three numbers.")
     ] = None,
@@ -43,7 +53,9 @@ def report(
     settings: Settings = None,
     threshold: Annotated[
         list[str] | None,
-        typer.Option("--threshold", metavar="NAME=VALUE", help="Set a rule's threshold, such as draws=0.3; may be repeated."),
+        typer.Option(
+            "--threshold", metavar="NAME=VALUE", help="Set a rule's threshold, such as draws=0.3; may be repeated."
+        ),
     ] = None,
     thresholds: Annotated[
         Path | None, typer.Option("--thresholds", metavar="FILE", help="Thresholds in a TOML or JSON file.")

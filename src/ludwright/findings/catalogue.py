@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ludwright.findings import course, endings, options, seats, skill, unused
+from ludwright.findings import course, endings, holdings, options, seats, skill, unused
 from ludwright.findings.rule import Rule
 
 RULES: tuple[Rule, ...] = (
     *seats.RULES,
     *endings.RULES,
     *options.RULES,
+    *holdings.RULES,
     *unused.RULES,
     *course.RULES,
     *skill.RULES,

@@ -95,7 +95,14 @@ def _effect(what: str, rows: pl.DataFrame) -> Effect:
     best = taken.filter(pl.col("points") == 1.0) if value >= 0 else taken.filter(pl.col("points") == 0.0)
     shown = tuple(Witness(row["game"], ply=row["ply"]) for row in best.head(3).iter_rows(named=True))
     figure = Figure(
-        what, value, max(-1.0, value - room), min(1.0, value + room), "randomised", len(rows), "choices", "points", shown
+        what,
+        value,
+        max(-1.0, value - room),
+        min(1.0, value + room),
+        "randomised",
+        len(rows),
+        "choices",
+        "points",
+        shown,
     )
     return Effect(what, figure, rows)
-

@@ -76,7 +76,10 @@ def _shared_looks(play: Play, threshold: float) -> Iterator[Look]:
     figure = share("shared by all", len(level), len(games))
     same = level["score"].value_counts(sort=True)
     common = f", {same['score'][0]:g} points each in {same['count'][0] / len(level):.0%} of those" if len(same) else ""
-    words = {"all": {2: "both", 3: "all three", 4: "all four"}.get(play.players, f"all {play.players}"), "common": common}
+    words = {
+        "all": {2: "both", 3: "all three", 4: "all four"}.get(play.players, f"all {play.players}"),
+        "common": common,
+    }
     shown = tuple(Witness(game) for game in level["game"].head(3).to_list())
     yield Look(figure, threshold, True, 0.0, 1.0, words, witnesses=shown)
 

@@ -135,7 +135,10 @@ def _cause(found: Sequence[Finding], finding: Finding) -> int | None:
     causes = [
         place
         for place, one in enumerate(found)
-        if one.play is finding.play and one.name in finding.rule.implied_by and one.look.above and one.look.size > _CLEAR
+        if one.play is finding.play
+        and one.name in finding.rule.implied_by
+        and one.look.above
+        and one.look.size > _CLEAR
     ]
     if not causes:
         return None

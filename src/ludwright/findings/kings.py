@@ -58,4 +58,6 @@ def _makes_a_king(playing: PlayingOn, state: np.ndarray, codes: list[int]) -> bo
         if chances[-1][mover] > HOPELESS:
             return False
     table = np.array(chances)
-    return bool((np.delete(table, mover, axis=1).max(axis=0) - np.delete(table, mover, axis=1).min(axis=0)).max() >= DECIDES)
+    return bool(
+        (np.delete(table, mover, axis=1).max(axis=0) - np.delete(table, mover, axis=1).min(axis=0)).max() >= DECIDES
+    )

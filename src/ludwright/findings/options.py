@@ -153,7 +153,9 @@ def _useless_looks(play: Play, threshold: float) -> Iterator[Look]:
         look = Look(size, threshold, False, 5 * threshold, 0.0, words, effect.what)
         sure = chance(look) if own is not None and _indifferent(own) else 1.0
         if own is not None:
-            words["rate"] = f"`{best.agents[0]}` takes it in {own.rate.value:.0%} of the cases, chance would in {own.expected:.0%}"
+            words["rate"] = (
+                f"`{best.agents[0]}` takes it in {own.rate.value:.0%} of the cases, chance would in {own.expected:.0%}"
+            )
         yield Look(size, threshold, False, look.fair, look.worst, words, look.subject, sure)
 
 

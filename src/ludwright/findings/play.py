@@ -74,6 +74,13 @@ class Play:
             self._effects[by] = effects(self.evidence, by)
         return self._effects[by]
 
+    @cached_property
+    def holdings(self) -> list[Figure]:
+        """What of the wins goes to the seat that alone has a thing, for every thing to have."""
+        from ludwright.findings.holdings import worth
+
+        return worth(self)
+
     # ------------------------------------------------------------ who plays
 
     @property
@@ -96,13 +103,21 @@ class Play:
         kind = {"random": "random", "greedy": "greedy"}.get(self.agents[0])
         if self.players == 1:
             return (f"one {kind} player" if kind else f"one player, `{self.agents[0]}`") + version
-        return (f"{self.players} {kind} players" if kind else f"{self.players} players, all `{self.agents[0]}`") + version
+        return (
+            f"{self.players} {kind} players" if kind else f"{self.players} players, all `{self.agents[0]}`"
+        ) + version
 
     def concerns(self, rule: Rule) -> bool:
         """Whether a rule looks at these games."""
         if self.mixed:
             return rule.whose in (ALL, MIXED) or (self.strongest and rule.whose in (EQUALS, STRONGEST))
-        looked_at = {ALL: True, EQUALS: self.strongest or not self.level, MIXED: False, RANDOM: not self.level, STRONGEST: self.strongest}
+        looked_at = {
+            ALL: True,
+            EQUALS: self.strongest or not self.level,
+            MIXED: False,
+            RANDOM: not self.level,
+            STRONGEST: self.strongest,
+        }
         return looked_at[rule.whose]
 
     def weight(self, rule: Rule) -> float:

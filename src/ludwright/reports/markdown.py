@@ -14,7 +14,9 @@ def markdown(report: Report) -> str:
     """The whole text."""
     lines = [f"# {report.title}", "", report.summary, ""]
     for place, finding in enumerate(report.verdict.findings, 1):
-        lines.append(f"{place}. **{capital(finding.headline)}.** {capital(finding.sentence[len(finding.headline) :].strip())}")
+        lines.append(
+            f"{place}. **{capital(finding.headline)}.** {capital(finding.sentence[len(finding.headline) :].strip())}"
+        )
     if report.verdict.findings:
         lines.append("")
     if report.fine:

@@ -104,7 +104,9 @@ class Players:
             for other in (GREEDY, RANDOM) if greedy else (RANDOM,):
                 many = self._many(seconds * _SHARES[other] * players, each)
                 seats = [agent] + [other] * (players - 1)
-                yield from self._played(seats, -(-many // players) * players, players, f"strong against {other} players")
+                yield from self._played(
+                    seats, -(-many // players) * players, players, f"strong against {other} players"
+                )
 
     def _thinker(self, players: int, seconds: float) -> tuple[str, float]:
         """The strongest player with whom enough games can be played in so many seconds, and how long one game takes."""

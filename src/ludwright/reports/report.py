@@ -150,7 +150,9 @@ def _sections(plays: Sequence[Play]) -> list[Section]:
         own = [play for play in plays if (play.version, play.players) == (version, players)]
         main = next(play for play in reversed(own) if play.strongest)
         several = len(main.run.versions) > 1
-        name = f"{players} player{'s' if players > 1 else ''}" + (f", {main.run.versions[version].name}" if several else "")
+        name = f"{players} player{'s' if players > 1 else ''}" + (
+            f", {main.run.versions[version].name}" if several else ""
+        )
         found += [replace(section, group=name) for section in sections(main, own)]
     return found
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-
 import numpy as np
 import polars as pl
 
@@ -91,10 +90,13 @@ def lengths(play: Play, plays: Sequence[Play]) -> Section | None:
     if not figure.known:
         return None
     frame = play.evidence.games.filter(pl.col("end") == "over").select("turns")
-    chart = draw(frame, "histogram", x="turns", title="How long games are", x_title="turns", y_title="games", note=_note(play))
+    chart = draw(
+        frame, "histogram", x="turns", title="How long games are", x_title="turns", y_title="games", note=_note(play)
+    )
     minutes = play.figure("duration in minutes")
-    sentence = f"A game takes {told(figure)}: from {figure.part('shortest').value:g} to {figure.part('longest').value:g}. " + (
-        f"With ten seconds for a decision that is {told(minutes)}."
+    sentence = (
+        f"A game takes {told(figure)}: from {figure.part('shortest').value:g} to {figure.part('longest').value:g}. "
+        + (f"With ten seconds for a decision that is {told(minutes)}.")
     )
     return Section("length", "How long games are", sentence, chart, play, figure.witnesses)
 
@@ -109,7 +111,16 @@ def length_by_winner(play: Play, plays: Sequence[Play]) -> Section | None:
     frame = games.select(winner.alias("winner"), "turns").sort("winner")
     if not len(frame):
         return None
-    chart = draw(frame, "box", x="winner", y="turns", title="How long, by who wins", x_title="", y_title="turns", note=_note(play))
+    chart = draw(
+        frame,
+        "box",
+        x="winner",
+        y="turns",
+        title="How long, by who wins",
+        x_title="",
+        y_title="turns",
+        note=_note(play),
+    )
     means = frame.group_by("winner").agg(pl.col("turns").mean(), pl.len()).sort("turns")
     few = ", ".join(f"{row[0]} {row[1]:.1f} turns ({row[2]:,} games)" for row in means.rows())
     return Section("length by winner", "How long, by who wins", f"On average: {few}.", chart, play)
@@ -241,6 +252,28 @@ def power(play: Play, plays: Sequence[Play]) -> Section | None:
     return Section("power", "What options are worth", sentence, chart, base, top.figure.witnesses[:1])
 
 
+def holdings(play: Play, plays: Sequence[Play]) -> Section | None:
+    """Whose owners win: cards and other things to have."""
+    if play.players < 2 or play.nature.common:
+        return None
+    equals = [one for one in plays if not one.mixed] or [play]
+    rows = [(part.name, one.agents[0], part.value, part.low, part.high) for one in equals for part in one.holdings]
+    if not rows:
+        return None
+    frame = pl.DataFrame(rows, schema=["what", "players", "share", "low", "high"], orient="row")
+    most = frame.group_by("what").agg(pl.col("share").mean().alias("mean")).sort("mean", descending=True)
+    kept = pl.concat([most.head(8), most.tail(8)]).unique("what", maintain_order=True)
+    frame = kept.join(frame, on="what", how="left", maintain_order="left")
+    chart = draw(
+        frame, "bar", x="what", y="share", low="low", high="high", colour="players", shares=True, title="What things are worth",
+        x_title="", y_title="share of wins of whoever alone has it", colour_title="played by", note=_note(play),
+    )  # fmt: skip
+    best = max((part for part in (play.holdings or equals[0].holdings)), key=lambda part: part.value or 0.0)
+    sentence = f"Whoever alone has `{best.name}` takes {told(best)} of the wins; {1 / play.players:.0%} would be even."
+    owner = play if play.holdings else equals[0]
+    return Section("holdings", "What things are worth", sentence, chart, owner, best.witnesses[:1])
+
+
 def flow(play: Play, plays: Sequence[Play]) -> Section | None:
     from ludwright.metrics.picks import named_choices
 
@@ -297,11 +330,13 @@ def skill(play: Play, plays: Sequence[Play]) -> Section | None:
         frame, "bar", x="who", y="share", low="low", high="high", shares=True, title="Does it matter who plays?", x_title="",
         y_title="share of points", note="One half would be even.",
     )  # fmt: skip
-    sentence = "; ".join(f"{who}: {value:.0%} of the points ({low:.0%} to {high:.0%})" for who, value, low, high in rows) + "."
+    sentence = (
+        "; ".join(f"{who}: {value:.0%} of the points ({low:.0%} to {high:.0%})" for who, value, low, high in rows) + "."
+    )
     return Section("skill", "Does it matter who plays?", sentence, chart, play)
 
 
 Maker = Callable[[Play, Sequence[Play]], Section | None]
 _MAKERS: tuple[Maker, ...] = (
-    win_shares, lengths, length_by_winner, lead_curves, drama, skill, power, decision_space, flow, heat, economy,
+    win_shares, lengths, length_by_winner, lead_curves, drama, skill, power, holdings, decision_space, flow, heat, economy,
 )  # fmt: skip

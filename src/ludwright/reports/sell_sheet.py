@@ -71,7 +71,9 @@ def strengths(report: Report, main: Play) -> list[str]:
         if play.mixed and "luck dominates" in fine and "random" in play.agents:
             part = next((one for one in play.figure("agent shares").parts if one.name == play.agents[0]), None)
             if part is not None and part.value is not None:
-                told.append(f"Skill pays: a player who thinks takes {part.value:.0%} of the points from one who does not.")
+                told.append(
+                    f"Skill pays: a player who thinks takes {part.value:.0%} of the points from one who does not."
+                )
                 break
     if "dead rule" in fine:
         told.append("Every rule comes into play.")

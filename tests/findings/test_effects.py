@@ -1,0 +1,48 @@
+"""What an option does, where players choose at random: a game worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludwright
+from ludwright.findings import plays_of
+
+COIN = """game "Coin"
+players 2
+each player
+  points = 0 in 0..9
+play: turns once
+turn: bet
+action bet(n in 0..3)
+  my points = n
+score(p): p.points
+winner: highest score
+lead(p): p.points / 3
+"""
+
+
+def test_the_effect_of_an_option_is_what_it_adds_to_the_chance_to_win(tmp_path) -> None:
+    path = tmp_path / "coin.game"
+    path.write_text(COIN)
+    play = plays_of(ludwright.playtest(path, games=4000, seed=1), sample=4000)[0]
+    found = {effect.what: effect.figure for effect in play.effects("words")}
+    # against a random opponent, n beats n others of four and ties with one: (n + 0.5) / 4; the three others have the rest
+    for n in range(4):
+        own = (n + 0.5) / 4
+        others = sum((m + 0.5) / 4 for m in range(4) if m != n) / 3
+        figure = found[f"bet {n}"]
+        assert figure.low < own - others < figure.high
+        assert figure.value == pytest.approx(own - others, abs=0.05)
+    assert play.effects("action") == []  # there is only one
+
+
+def test_openings_are_first_choices(tmp_path) -> None:
+    path = tmp_path / "coin.game"
+    twice = COIN.replace("turns once", "repeat 2 times: turns once").replace(
+        "  my points = n", "  if not my done: my points = n\n  my done = yes"
+    )
+    path.write_text(twice.replace("0..9\n", "0..9\n  done = no\n"))
+    play = plays_of(ludwright.playtest(path, games=1000, seed=1))[0]
+    opening = {effect.what: effect.figure.value for effect in play.effects("opening")}
+    any_time = {effect.what: effect.figure.value for effect in play.effects("words")}
+    assert opening["bet 3"] > any_time["bet 3"] + 0.1
