@@ -10,19 +10,16 @@ from ludwright.agents.kernels.block import (
     HOPE,
     PACE,
     PACE_ROWS,
-    ROOT,
     RUN_PACE,
     STATE,
     TRAIL,
     VALUES,
     equal_words,
-    lay_out,
-    mover,
+    lay_out_root,
     step,
 )
-from ludwright.agents.kernels.descending import answer
-from ludwright.agents.kernels.growing import grow
-from ludwright.agents.kernels.results import note
+from ludwright.agents.kernels.descending import answer, expand, reach
+from ludwright.agents.kernels.results import note, share
 from ludwright.agents.kernels.tree import (
     BEST_PATH,
     CODE,
@@ -31,7 +28,9 @@ from ludwright.agents.kernels.tree import (
     LINE,
     LINE_LENGTH,
     LINE_ROWS,
+    MERGED,
     NEXT,
+    PATH_ROWS,
     cursor,
     mark,
     set_cursor,
@@ -59,23 +58,42 @@ def _keep_line(b, depth, noted):
 
 
 @no_type_check
+def _child_with(b, holder, code):
+    """The child of a point for an answer; 0 if there is none."""
+    row = mark(b, holder, FIRST)
+    while row and mark(b, row, CODE) != code:
+        row = mark(b, row, NEXT)
+    return row
+
+
+child_with = inner(_child_with)
+
+
+@no_type_check
 def _lay_into_tree(b, noted, value, depth):
-    """Make the best course part of the tree, beyond where the iteration left it: every point on it gets all its answers, as any other point."""
-    lay_out(b, number(b, ROOT))
+    """Play the best course once more, and make it part of the tree beyond where the iteration left it.
+
+    Every point on its way gets all its answers, not only that of the course: else no other would ever be looked at there.
+    """
+    trail, merged = number(b, TRAIL), number(b, MERGED) == 1
+    lay_out_root(b)
     holder, options = np.int64(0), np.int64(0)
-    for i in range(noted):
-        if mark(b, holder, FIRST) == 0 and not (options > 0 and grow(b, holder, options, mover(b))):
+    for level in range(min(noted, number(b, PATH_ROWS))):
+        code, who = word(trail, 2 * level), word(trail, 2 * level + 1)
+        if mark(b, holder, FIRST) == 0 and (options == 0 or not expand(b, holder, options, who, level)):
             return
-        row = mark(b, holder, FIRST)
-        while row and mark(b, row, CODE) != word(number(b, TRAIL), 2 * i):
-            row = mark(b, row, NEXT)
+        row = child_with(b, holder, code)
         if row == 0:
             return
-        if i >= depth:
+        fresh, options = level >= depth, answer(b, code)
+        if fresh:
             visit(b, row)
             note(b, row, value)
-        options = answer(b, mark(b, row, CODE))
-        holder = row
+        if options == 0:
+            return
+        holder = reach(b, row)
+        if fresh and merged:
+            share(b, row)
 
 
 lay_into_tree = inner(_lay_into_tree)

@@ -281,3 +281,14 @@ def _ponder(b, state, options, seat, streams):
 
 
 ponder = inner(_ponder)
+
+
+@no_type_check
+def _imagine(b, context, options, futures):
+    """Begin with one of so many futures: nothing is known of any option in it yet, and it has its share of the budget."""
+    clear(b, options, False)
+    dream(b, context, options)
+    allot(b, futures)
+
+
+imagine = inner(_imagine)

@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from ludwright.agents.kernels.block import CLOCK, draw, room
-from ludwright.agents.kernels.futures import allot, better, chosen, clear, count, credit, dream, ponder, spent
+from ludwright.agents.kernels.futures import better, chosen, count, credit, imagine, ponder, spent
 from ludwright.agents.kernels.lines import (
     BEST_VALUE,
     DONE,
@@ -145,9 +145,7 @@ def _by_nesting(b, state, table, context, options, seat, streams):
     options = min(options, room(b))
     futures = ponder(b, state, options, seat, streams)
     for _ in range(futures):
-        clear(b, options, False)
-        dream(b, context, options)
-        allot(b, futures)
+        imagine(b, context, options, futures)
         search_future(b, options)
         count(b, options)
     return chosen(b, options)
