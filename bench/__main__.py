@@ -23,7 +23,7 @@ from rich.table import Table
 import ludwright
 from bench import ours, theirs
 from bench.games import SHARED, Shared
-from bench.search import SEARCHED, compare_search, search_table
+from bench.search import SEARCHED, THREADED, compare_search, compare_threads, search_table, thread_table
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -137,6 +137,8 @@ def main() -> None:
     out.print(speed_table(rows))
     searches = [compare_search(searched, 2 * slices) for searched in SEARCHED]
     out.print(search_table(searches))
+    threads = [row for searched in THREADED for row in compare_threads(searched, 2 * slices)]
+    out.print(thread_table(threads))
     start = {
         "help": ours.command_seconds("--help"),
         "first_result": ours.command_seconds("simulate", "tic_tac_toe", "-n", "1000", "--json"),
@@ -153,6 +155,7 @@ def main() -> None:
         "change_seconds": change,
         "speed": [asdict(row) for row in rows],
         "search": [asdict(row) for row in searches],
+        "threads": [asdict(row) for row in threads],
         "command_seconds": start,
     }
     kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")

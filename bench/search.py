@@ -56,10 +56,10 @@ class SearchRow:
 class Ours:
     """Our search on the first decision of a game."""
 
-    def __init__(self, searched: Searched) -> None:
+    def __init__(self, searched: Searched, more: str = "") -> None:
         self._game = ludwright.load(searched.game)
         self._match = self._game.start(seed=1)
-        text = f"mcts:{searched.iterations},prove=no,reuse=no"
+        text = f"mcts:{searched.iterations},prove=no,reuse=no{more}"
         self._seats = Seats(self._game, [text] * self._game.players, MOVE_LIMIT)
         self._iterations = searched.iterations
         sitter = self._seats.sitters[self._match.actor or 0]
@@ -123,6 +123,38 @@ def compare_search(searched: Searched, slices: int) -> SearchRow:
         median(one / other for one, other in pairs),
         ours.bytes_a_node,
     )
+
+
+THREADED = [Searched("tic_tac_toe", 200_000), Searched("connect_four", 40_000), Searched("othello", 2_000)]
+WAYS = {"trees side by side": ",threads=2", "one tree": ",threads=2,parallel=tree"}
+"""How two threads share a search."""
+
+
+@dataclass(frozen=True)
+class ThreadRow:
+    """How many times faster two threads are than one."""
+
+    game: str
+    way: str
+    ratio: float
+
+
+def compare_threads(searched: Searched, slices: int) -> list[ThreadRow]:
+    """One thread and both ways of two, in turns; the ratio is the median of the slices' ratios."""
+    one, others = Ours(searched), {way: Ours(searched, more) for way, more in WAYS.items()}
+    rounds = [(one.search(), {way: other.search() for way, other in others.items()}) for _ in range(slices)]
+    return [ThreadRow(searched.game, way, median(found[way] / alone for alone, found in rounds)) for way in WAYS]
+
+
+def thread_table(rows: list[ThreadRow]) -> Table:
+    """Two threads beside one."""
+    table = Table(title="Search with two threads: times as fast as with one", title_justify="left")
+    table.add_column("game")
+    for way in WAYS:
+        table.add_column(way, justify="right")
+    for game in dict.fromkeys(row.game for row in rows):
+        table.add_row(game, *(f"{row.ratio:.2f}" for way in WAYS for row in rows if (row.game, row.way) == (game, way)))
+    return table
 
 
 def search_table(rows: list[SearchRow]) -> Table:

@@ -10,7 +10,7 @@ import pytest
 import ludwright
 from bench import ours, theirs
 from bench.games import SHARED, Shared
-from bench.search import SEARCHED, Searched, compare_search
+from bench.search import SEARCHED, WAYS, Searched, compare_search, compare_threads, thread_table
 from ludwright.engine import native
 
 
@@ -44,3 +44,10 @@ def test_both_systems_search_every_game_measured(searched: Searched) -> None:
     row = compare_search(Searched(searched.game, 50, searched.hidden), 1)
     assert row.ours > 0
     assert row.theirs > 0
+
+
+def test_two_threads_are_measured_beside_one() -> None:
+    rows = compare_threads(Searched("tic_tac_toe", 50), 1)
+    assert [row.way for row in rows] == list(WAYS)
+    assert all(row.ratio > 0 for row in rows)
+    assert thread_table(rows).row_count == 1
