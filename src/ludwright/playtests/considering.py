@@ -14,9 +14,7 @@ from ludwright.playtests.plan import Cell
 from ludwright.playtests.recording import CONSIDERED
 
 
-def considered(
-    game: Any, cell: Cell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame, most: int
-) -> pl.DataFrame:
+def considered(game: Any, cell: Cell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
     """Every decision of some games of a cell, with what the player whose it was thinks of each of its options."""
     rows: list[tuple[Any, ...]] = []
     codes = decisions.select("game", cell.packing.part("code"))
