@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludwright.agents.persona_kinds import PERSONA_KINDS
 from ludwright.agents.planning_kinds import PLANNING_KINDS
 from ludwright.agents.settings import Kind, Setting
@@ -58,7 +60,7 @@ MCTS = Kind(
             "ucb1",
             choices=("ucb1", "tuned", "tuned2", "sp"),
         ),
-        _PLAYOUT,
+        replace(_PLAYOUT, automatic=f"{_PLAYOUT.automatic}; in long games with chance or hidden cards that have a bot, see `improve`"),
         _DEPTH,
         Setting("greed", "with `playout=mast`, how often the best known answer is taken rather than any", 0.8, 0, 1),
         Setting("rave", "how long answers that came later in play-outs count (0: not at all)", 0.0, 0, 1e6),
