@@ -198,7 +198,7 @@ def test_shares_are_told_as_percents() -> None:
 
 
 def test_words_that_svg_can_not_hold_are_cleaned() -> None:
-    rows = pl.DataFrame({"seat": ["<b>&\x01", "b"], "wins": [0.25, 0.75]})
+    rows = pl.DataFrame({"seat": ["<b>&\x01\u2028", "b"], "wins": [0.25, 0.75]})
     assert "<b>&" in texts(draw(rows, "bar", x="seat", y="wins", title="<i>"))
 
 
@@ -219,7 +219,7 @@ def test_bins_are_round() -> None:
         ("line", {"x": "turn"}, "a line chart needs a column for `y`"),
         ("bar", {"x": "turn", "y": "seat"}, "`seat` must hold numbers"),
         ("bar", {"x": "seat", "y": "value", "low": "value"}, "give both or neither"),
-        ("bar", {"x": "lists", "y": "value"}, "`lists` holds lists"),
+        ("bar", {"x": "lists", "y": "value"}, "`lists` holds List(Int64), which can't be drawn as `x`"),
     ],
 )
 def test_a_wrong_wish_is_told_in_a_sentence(kind: str, columns: dict[str, Any], says: str) -> None:

@@ -9,7 +9,7 @@ import polars as pl
 from ludwright.charts.mistakes import ChartError, none_such
 from ludwright.charts.theme import MOST_GROUPS
 
-_UNFIT = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x{fffe}\x{ffff}]"
+_UNFIT = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x{2028}\x{2029}\x{fffe}\x{ffff}]"
 """What may not stand in SVG."""
 
 
@@ -71,8 +71,8 @@ class Sheet:
             if not self.has(role):
                 continue
             kind = self.rows.schema[role]
-            if kind.is_nested():
-                raise ChartError(f"`{self.names[role]}` holds lists, which can't be drawn as `{role}`")
+            if kind.is_nested() or kind in (pl.Duration, pl.Binary, pl.Object):
+                raise ChartError(f"`{self.names[role]}` holds {kind}, which can't be drawn as `{role}`")
             if kind.is_numeric():
                 found = self.rows[role].unique().sort(nulls_last=True)
                 self.rows = self.rows.with_columns(_plain(role))

@@ -27,8 +27,8 @@ def histogram(sheet: Sheet) -> Drawing:
     """How often each figure occurs; of several groups the shares. `y` may say how many each row stands for."""
     sheet.need("histogram", "x")
     sheet.as_numbers("x", "y")
-    sheet.as_words("colour")
     sheet.drop_missing("x", "y")
+    sheet.as_words("colour")
     sheet.fewer_groups()
     if sheet.rows.is_empty():
         return empty(sheet)
@@ -71,7 +71,8 @@ def _whole_outline(found: pl.DataFrame, groups: list[str]) -> pl.DataFrame:
     first, last = found.select(pl.col("bin").min().alias("first"), pl.col("bin").max().alias("last")).row(0)
     grid = pl.DataFrame({"bin": range(first - 1, last + 2)}).join(pl.DataFrame({"colour": groups}), how="cross")
     whole = grid.join(found, on=["colour", "bin"], how="left").with_columns(pl.col("many").fill_null(0.0))
-    return whole.with_columns(many=pl.col("many") / pl.col("many").sum().over("colour"))
+    # the weights of a group may add up to nothing
+    return whole.with_columns(many=(pl.col("many") / pl.col("many").sum().over("colour")).fill_nan(0.0))
 
 
 def bin_width(low: float, high: float, whole: bool) -> float:
