@@ -56,11 +56,6 @@ class Questions:
         """How many codes there are: all are below."""
         return self._next_code
 
-    @property
-    def codes(self) -> int:
-        """All codes are smaller than this."""
-        return self._next_code
-
     def reserve(self, size: int, name: str, declaration: Declaration) -> int:
         base = self._next_code
         self._next_code += size
