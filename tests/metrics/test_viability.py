@@ -66,6 +66,11 @@ def test_a_score_counts_before_the_return_of_a_win() -> None:
     assert scores(seats).part("seat 2").value == 10
 
 
+def test_wins_and_losses_are_no_scores() -> None:
+    assert scores(seats_of([WIN, LOSS])).note == "the game has no scores"
+    assert scores(seats_of([[4, 4], [6, 6]])).value == 5
+
+
 def test_known_answer_of_seat_shares() -> None:
     found = seat_shares(seats_of([WIN, WIN, WIN, LOSS]))
     assert found.part("seat 1").value == 0.75

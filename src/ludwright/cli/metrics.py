@@ -145,10 +145,7 @@ def _witness(figure: Figure) -> str:
     if not figure.witnesses:
         return ""
     first = figure.witnesses[0]
-    where = (
-        f", turn {first.turn}" if first.turn is not None else f", frame {first.ply}" if first.ply is not None else ""
-    )
-    return f"game {first.game}{where}"
+    return f"game {first.game}" + (f", frame {first.ply}" if first.ply is not None else "")
 
 
 def _error(error: Figure | None) -> str:

@@ -85,19 +85,22 @@ def shared_wins(seats: pl.DataFrame) -> Figure:
 
 
 def scores(seats: pl.DataFrame) -> Figure:
-    """What players get.
+    """How many points players get.
 
-    Definition: mean over finished games of the mean of what the seats got: their scores, where the game has scores, else their returns. Student's
-    interval. The parts are the seats.
+    Definition: mean over finished games of the mean score of the seats, with Student's interval; where all seats always get the same, as alone or
+    together, what they get. The parts are the seats.
     """
-    ended = finished(seats).with_columns(pl.coalesce("score", "return").alias("got")).drop_nulls("got")
+    ended = finished(seats)
+    together = ended.select((pl.col("return").max().over("game") == pl.col("return")).all())["return"].to_list()
+    points = pl.coalesce("score", "return") if together == [True] else pl.col("score")
+    ended = ended.with_columns(points.alias("got")).drop_nulls("got")
     by_game = ended.group_by("game").agg(pl.col("got").mean()).sort("game")
     parts = tuple(
         mean(f"seat {seat}", rows["got"].to_numpy(), unit="points")
         for (seat,), rows in ended.sort("seat").partition_by("seat", as_dict=True, maintain_order=True).items()
     )
     best = by_game.sort("got", descending=True, maintain_order=True).head(1)
-    note = "" if len(by_game) else "no game came to its end"
+    note = "" if len(by_game) else "no game came to its end" if not len(finished(seats)) else "the game has no scores"
     return mean(
         "scores",
         by_game["got"].to_numpy(),
