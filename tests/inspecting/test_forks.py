@@ -81,8 +81,16 @@ def test_a_fork_is_kept_as_a_playtest_that_can_be_inspected(tmp_path: Path) -> N
     again = ludwright.open_run(tmp_path / "fork")
     assert again.inspect(7, 0).after.words == run.inspect(2, 5).after.words
     assert again.match(7).returns() == again.games.collect()["returns"][7].to_list()
-    with pytest.raises(InspectError, match="are a fork themselves"):
-        again.fork(7, 1)
+
+
+def test_a_fork_can_be_forked(tmp_path: Path) -> None:
+    run = ludwright.playtest("crazy_eights", games=2, seed=3)
+    once = run.fork(1, 5, games=4, redeal=0, out=tmp_path / "once").run
+    assert once is not None
+    twice = once.fork(2, 3, games=6, out=tmp_path / "twice")
+    again = ludwright.open_run(tmp_path / "twice")
+    assert again.inspect(4, 0).after.words == once.inspect(2, 3).after.words
+    assert np.array_equal(twice.returns, once.fork(2, 3, games=6).returns)
 
 
 def test_wrong_wishes_are_told_in_a_sentence() -> None:

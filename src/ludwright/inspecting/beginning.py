@@ -34,6 +34,8 @@ class Origin:
     codes: tuple[int, ...]
     redeal: int | None = None
     """A seat, from 0: all that it does not know is dealt again for every game."""
+    before: Origin | None = None
+    """Where that deal itself began, if it was one of a fork."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -42,11 +44,20 @@ class Origin:
     @staticmethod
     def from_json(kept: dict[str, Any]) -> Origin:
         """What :meth:`as_json` wrote down."""
-        return Origin(**{**kept, "codes": tuple(kept["codes"])})
+        before = kept.get("before")
+        return Origin(
+            kept["seed"],
+            kept["number"],
+            tuple(kept["codes"]),
+            kept["redeal"],
+            None if before is None else Origin.from_json(before),
+        )
 
 
 def begun(game: Game, origin: Origin) -> Game:
     """The same rules, beginning where some answers have been given."""
+    if origin.before is not None and game.origin is None:
+        game = begun(game, origin.before)
     match = game.start(origin.seed, origin.number)
     for code in origin.codes:
         match.apply(code)

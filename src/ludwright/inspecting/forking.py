@@ -125,10 +125,8 @@ def branch(recorded: Recorded, frame: int, actions: Sequence[str | int] = (), re
         raise InspectError(f"the game is over {when}: nothing can be gone on with")
     if redeal is not None and not 0 <= redeal < recorded.game.players:
         raise InspectError(f"there is no seat {redeal}: they are 0 to {recorded.game.players - 1}")
-    before = recorded.game.origin
-    if before is not None:
-        raise InspectError("these games are a fork themselves: fork the playtest they came from")
-    return begun(recorded.game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal))
+    game = recorded.game
+    return begun(game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal, game.origin))
 
 
 def fork(
