@@ -92,7 +92,7 @@ FLAWS = {
             ("  my points += price[w] + w.extra\n", "  my points = 2 + (my points + price[w] + w.extra) mod 900\n"),
         ),
         move_limit=2000,
-    ),  # fmt: skip
+    ),
     "a kingmaker": Flaw(
         "kingmaking",
         (
@@ -103,7 +103,7 @@ FLAWS = {
             ("action buy", "action give(p in others)\n  p.points += 30\naction buy"),
         ),
         players=3,
-    ),  # fmt: skip
+    ),
     "a useless hint": Flaw(
         "useless choice",
         (
@@ -113,7 +113,7 @@ FLAWS = {
         ),
         "hint",
         plays=(("random", 4000), ("mcts:100", 120)),
-    ),  # fmt: skip
+    ),
     "a shared win of all": Flaw("shared by all", ((_BUY, "  my points = min(12, my points + price[w] + w.extra)\n"),)),
     "a fault": Flaw("faults", (("points = 0 in 0..999", "points = 0 in 0..26"),)),
     "nothing but luck": Flaw(
@@ -133,5 +133,5 @@ FLAWS = {
             ("var starter", "var thoughts = 0 in 0..99999\nvar starter"),
         ),
         plays=(("random", 300),),
-    ),  # fmt: skip
+    ),
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from ludwright.findings.effects import points
@@ -25,7 +26,7 @@ _MOST = 60
 HAD = {"game": pl.Int64, "seat": pl.Int32, "what": pl.String, "ply": pl.Int32}
 
 
-def owners(game: Game) -> np.ndarray:  # type: ignore[type-arg]
+def owners(game: Game) -> npt.NDArray[np.int32]:
     """For every place whose it is: a seat from 1, or 0."""
     model = game.rules.model
     found = np.zeros(model.places + 1, np.int32)

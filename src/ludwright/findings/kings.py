@@ -14,7 +14,7 @@ import polars as pl
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
 from ludwright.metrics.playing_on import PlayingOn
-from ludwright.metrics.replays import Replays
+from ludwright.metrics.replays import Replays, State
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def kingmaking(play: Play) -> Figure:
     return share("kingmaking", len(shown), games, witnesses=tuple(shown[:3]))
 
 
-def _makes_a_king(playing: PlayingOn, state: np.ndarray, codes: list[int]) -> bool:  # type: ignore[type-arg]
+def _makes_a_king(playing: PlayingOn, state: State, codes: list[int]) -> bool:
     mover = int(state[ir.ACTOR])
     chances = []
     for code in codes:

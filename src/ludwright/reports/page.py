@@ -12,7 +12,7 @@ from ludwright.findings import Finding, Play
 from ludwright.findings.finding import FINE, FOUND, OPEN, seen
 from ludwright.metrics.figure import Witness
 from ludwright.reports.replays import Replay
-from ludwright.reports.sections import Section
+from ludwright.reports.section import Section
 from ludwright.reports.style import SCRIPT, STYLE
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import subprocess
 import tempfile
@@ -32,10 +33,8 @@ def write_pdf(html: str, path: Path) -> None:
             found, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}/browser",
             "--no-pdf-header-footer", f"--print-to-pdf={printed}", page.as_uri(),
         ]  # fmt: skip
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
-        except subprocess.TimeoutExpired:
-            pass
         if not printed.is_file():
             raise ReportError(f"`{found}` did not print the page: write --html and print that")
         try:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from ludwright.findings import Finding, Play, Verdict, judge, plays_of
-from ludwright.findings.judging import rank_by_strength
+from ludwright.findings.play import rank_by_strength
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
 from ludwright.reports.playing import Players, Wish
 from ludwright.reports.replays import Replay, Replays
-from ludwright.reports.sections import Section, sections
+from ludwright.reports.section import Section
+from ludwright.reports.sections import sections
 
 Doing = Callable[[str], None]
 _REPLAYS, _QUICK_REPLAYS = 6, 3

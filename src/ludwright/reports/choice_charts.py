@@ -1,0 +1,98 @@
+"""Charts of choices: what options and things are worth, what is done when and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from ludwright.charts import draw
+from ludwright.findings.play import Play
+from ludwright.metrics.picks import named_choices
+from ludwright.reports.section import STEPS, Section, note_of, told
+
+_CELL = r"\b([a-z])(\d{1,2})$"
+"""How a cell of a grid ends the words of an option."""
+
+
+def power(play: Play, plays: Sequence[Play]) -> Section | None:
+    """What options do, measured where players choose at random."""
+    base = next((one for one in plays if one.level == 0 and not one.mixed), None)
+    if base is None or base.players < 2 or base.nature.common:
+        return None
+    found = sorted(base.effects("words"), key=lambda effect: -abs(effect.figure.value or 0.0))[:16]
+    if not found:
+        return None
+    found.sort(key=lambda effect: -(effect.figure.value or 0.0))
+    frame = pl.DataFrame(
+        [(one.what, one.figure.value, one.figure.low, one.figure.high) for one in found],
+        schema=["what", "effect", "low", "high"], orient="row",
+    )  # fmt: skip
+    chart = draw(
+        frame, "bar", x="what", y="effect", low="low", high="high", shares=True, title="What options are worth", x_title="",
+        y_title="change of the chance to win", note="Taking it rather than something else. " + note_of(base),
+    )  # fmt: skip
+    top = found[0]
+    sentence = f"`{top.what}` is worth most: {told(top.figure)} more chance to win than what else could be chosen. " + (
+        "Random players choose without a reason, so that the difference is the option's own."
+    )
+    return Section("power", "What options are worth", sentence, chart, base, top.figure.witnesses[:1])
+
+
+def holdings(play: Play, plays: Sequence[Play]) -> Section | None:
+    """Whose owners win: cards and other things to have."""
+    if play.players < 2 or play.nature.common:
+        return None
+    equals = [one for one in plays if not one.mixed] or [play]
+    rows = [(part.name, one.agents[0], part.value, part.low, part.high) for one in equals for part in one.holdings]
+    if not rows:
+        return None
+    frame = pl.DataFrame(rows, schema=["what", "players", "share", "low", "high"], orient="row")
+    most = frame.group_by("what").agg(pl.col("share").mean().alias("mean")).sort("mean", descending=True)
+    kept = pl.concat([most.head(8), most.tail(8)]).unique("what", maintain_order=True)
+    frame = kept.join(frame, on="what", how="left", maintain_order="left")
+    chart = draw(
+        frame, "bar", x="what", y="share", low="low", high="high", colour="players", shares=True, title="What things are worth",
+        x_title="", y_title="share of wins of whoever alone has it", colour_title="played by", note=note_of(play),
+    )  # fmt: skip
+    best = max((part for part in (play.holdings or equals[0].holdings)), key=lambda part: part.value or 0.0)
+    sentence = f"Whoever alone has `{best.name}` takes {told(best)} of the wins; {1 / play.players:.0%} would be even."
+    owner = play if play.holdings else equals[0]
+    return Section("holdings", "What things are worth", sentence, chart, owner, best.witnesses[:1])
+
+
+def flow(play: Play, plays: Sequence[Play]) -> Section | None:
+    rows = play.evidence.decisions.filter(pl.col("options") > 1)
+    if not len(rows):
+        return None
+    kinds = play.evidence.actions["action"].n_unique()
+    named = named_choices(rows, play.evidence.actions, "action" if kinds > 1 else "words")
+    if named["what"].n_unique() < 2:
+        return None
+    step = (pl.col("ply") * STEPS // (pl.col("ply").max().over("game") + 1) * (100 / STEPS)).alias("time")
+    frame = named.with_columns(step).group_by("time", "what").agg(pl.len().alias("many")).sort("what", "time")
+    chart = draw(
+        frame, "flow", x="time", y="many", colour="what", title="What is done when", x_title="percent of the game",
+        y_title="share of choices", colour_title="", note=note_of(play),
+    )  # fmt: skip
+    entropy = play.figure("action entropy")
+    sentence = f"How evenly options are used: {told(entropy)}, where 1 would be all alike and 0 always the same."
+    return Section("flow", "What is done when", sentence, chart, play)
+
+
+def heat(play: Play, plays: Sequence[Play]) -> Section | None:
+    """Where on a grid things are done, as far as the words of the options tell."""
+    named = named_choices(play.evidence.decisions, play.evidence.actions)
+    cell = pl.col("what").str.extract_groups(_CELL)
+    cells = named.with_columns(cell.struct.field("1").alias("x"), cell.struct.field("2").cast(pl.Int32).alias("y"))
+    known = cells.drop_nulls(["x", "y"])
+    if len(known) < 0.5 * len(named) or known["x"].n_unique() < 2 or known["y"].n_unique() < 2:
+        return None
+    frame = known.group_by("x", "y").agg((pl.len() / len(known)).alias("share")).sort("x", "y")
+    chart = draw(
+        frame, "heat", x="x", y="y", colour="share", shares=True, title="Where things are done", x_title="", y_title="",
+        colour_title="share of choices", note=note_of(play),
+    )  # fmt: skip
+    top = frame.sort("share", descending=True).row(0)
+    sentence = f"Most is done at {top[0]}{top[1]}: {top[2]:.1%} of {len(known):,} choices."
+    return Section("heat map", "Where things are done", sentence, chart, play)

@@ -1,0 +1,97 @@
+"""Charts of results: who wins, how long it takes, whether it matters who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from ludwright.charts import draw
+from ludwright.findings.play import Play
+from ludwright.findings.rule import spelled
+from ludwright.reports.section import Section, note_of, told
+
+
+def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
+    if play.players < 2 or play.nature.common:
+        return None
+    equals = [one for one in plays if not one.mixed] or [play]
+    rows = [
+        (part.name, one.agents[0], part.value, part.low, part.high)
+        for one in equals
+        for part in one.figure("seat shares").parts
+    ]
+    if not rows:
+        return None
+    frame = pl.DataFrame(rows, schema=["seat", "players", "wins", "low", "high"], orient="row")
+    draws = play.figure("draws")
+    chart = draw(
+        frame, "bar", x="seat", y="wins", low="low", high="high", colour="players", shares=True, title="Who wins",
+        y_title="share of games won", x_title="", colour_title="played by", note="Thin lines are 95% intervals.",
+    )  # fmt: skip
+    own = play.figure("seat shares")
+    parts = ", ".join(f"{part.name} {spelled('share')(part.value or 0)}" for part in own.parts)
+    sentence = f"Among {play.told}, {parts} of {own.n:,} games; nobody wins {told(draws)}."
+    return Section("win shares", "Who wins", sentence, chart, play, own.witnesses[:1])
+
+
+def lengths(play: Play, plays: Sequence[Play]) -> Section | None:
+    figure = play.figure("duration in turns")
+    if not figure.known:
+        return None
+    frame = play.evidence.games.filter(pl.col("end") == "over").select("turns")
+    chart = draw(
+        frame, "histogram", x="turns", title="How long games are", x_title="turns", y_title="games", note=note_of(play)
+    )
+    minutes = play.figure("duration in minutes")
+    sentence = (
+        f"A game takes {told(figure)}: from {figure.part('shortest').value:g} to {figure.part('longest').value:g}. "
+        + (f"With ten seconds for a decision that is {told(minutes)}.")
+    )
+    return Section("length", "How long games are", sentence, chart, play, figure.witnesses)
+
+
+def length_by_winner(play: Play, plays: Sequence[Play]) -> Section | None:
+    if play.players < 2 or play.nature.common:
+        return None
+    games = play.evidence.games.filter(pl.col("end") == "over")
+    winner = pl.when(pl.col("winner").is_null()).then(pl.lit("shared or drawn")).otherwise(
+        "seat " + pl.col("winner").cast(pl.String)
+    )  # fmt: skip
+    frame = games.select(winner.alias("winner"), "turns").sort("winner")
+    if not len(frame):
+        return None
+    chart = draw(
+        frame,
+        "box",
+        x="winner",
+        y="turns",
+        title="How long, by who wins",
+        x_title="",
+        y_title="turns",
+        note=note_of(play),
+    )
+    means = frame.group_by("winner").agg(pl.col("turns").mean(), pl.len()).sort("turns")
+    few = ", ".join(f"{row[0]} {row[1]:.1f} turns ({row[2]:,} games)" for row in means.rows())
+    return Section("length by winner", "How long, by who wins", f"On average: {few}.", chart, play)
+
+
+def skill(play: Play, plays: Sequence[Play]) -> Section | None:
+    rows = []
+    for one in plays:
+        if one.mixed:
+            against = " and ".join(agent for agent in one.agents if agent != one.agents[0])
+            part = next((part for part in one.figure("agent shares").parts if part.name == one.agents[0]), None)
+            if part is not None:
+                rows.append((f"{one.agents[0]} against {against}", part.value, part.low, part.high))
+    if not rows:
+        return None
+    frame = pl.DataFrame(rows, schema=["who", "share", "low", "high"], orient="row")
+    chart = draw(
+        frame, "bar", x="who", y="share", low="low", high="high", shares=True, title="Does it matter who plays?", x_title="",
+        y_title="share of points", note="One half would be even.",
+    )  # fmt: skip
+    sentence = (
+        "; ".join(f"{who}: {value:.0%} of the points ({low:.0%} to {high:.0%})" for who, value, low, high in rows) + "."
+    )
+    return Section("skill", "Does it matter who plays?", sentence, chart, play)

@@ -1,0 +1,45 @@
+"""A section of a report: a chart with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludwright.charts import Chart
+from ludwright.findings.play import Play
+from ludwright.findings.rule import spelled
+from ludwright.metrics.figure import Figure, Witness
+
+STEPS = 20
+"""Courses of games are told in so many steps, whatever their length."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chart with its sentence."""
+
+    name: str
+    title: str
+    sentence: str
+    chart: Chart
+    play: Play
+    witnesses: tuple[Witness, ...] = ()
+    group: str = ""
+
+
+def told(figure: Figure) -> str:
+    """A figure with its interval, in words.
+
+    >>> told(Figure("draws", 0.25, 0.2, 0.3, n=400, unit="share"))
+    '25.0% (95% interval 20.0% to 30.0%)'
+    """
+    if figure.value is None:
+        return "not known"
+    spell = spelled(figure.unit)
+    if figure.low is None or figure.high is None:
+        return spell(figure.value)
+    return f"{spell(figure.value)} (95% interval {spell(figure.low)} to {spell(figure.high)})"
+
+
+def note_of(play: Play) -> str:
+    """What a chart rests on."""
+    return f"{play.games:,} games of {play.told.replace('`', '')}"
