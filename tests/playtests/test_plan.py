@@ -9,8 +9,10 @@ import pytest
 
 import ludwright
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.plan import Cell, Plan, seatings_of, spread, versions_of
+from ludwright.playtests.plan import Cell, Plan, Text, seatings_of, spread, versions_of
 from ludwright.playtests.planning import Wish, plan_for
+
+GAME = [Text("Game", "game.game", "")]
 
 
 def wish(**other: object) -> Wish:
@@ -19,22 +21,22 @@ def wish(**other: object) -> Wish:
 
 
 def plan(name: str, **other: object) -> Plan:
-    return plan_for(ludwright.load(name).description, wish(**other))[0]
+    return plan_for([ludwright.load(name).description], wish(**other))[0]
 
 
 def test_a_grid_makes_a_version_of_every_combination() -> None:
-    versions = versions_of("Game", {"fixed": 7}, {"a": [1, 2], "b": [5]})
+    versions = versions_of(GAME, {"fixed": 7}, {"a": [1, 2], "b": [5]})
     assert [version.name for version in versions] == ["a=1, b=5", "a=2, b=5"]
     assert versions[1].params == {"fixed": 7, "a": 2, "b": 5}
 
 
 def test_without_a_grid_there_is_one_version() -> None:
-    assert [version.name for version in versions_of("Game", {}, {})] == ["Game"]
+    assert [version.name for version in versions_of(GAME, {}, {})] == ["Game"]
 
 
 def test_a_parameter_is_set_or_in_the_grid_but_not_both() -> None:
     with pytest.raises(PlaytestError, match="`a` is set and in the grid"):
-        versions_of("Game", {"a": 1}, {"a": [1, 2]})
+        versions_of(GAME, {"a": 1}, {"a": [1, 2]})
 
 
 @pytest.mark.parametrize(
@@ -103,3 +105,10 @@ def test_where_somebody_thinks_chunks_are_small() -> None:
 def test_what_can_not_be_played_is_said(other: dict[str, object], words: str) -> None:
     with pytest.raises(PlaytestError, match=words):
         plan("tic_tac_toe", **other)
+
+
+def test_several_texts_are_versions_of_one_game() -> None:
+    texts = [Text("Old", "old.game", "1"), Text("New", "version-1/new.game", "2")]
+    versions = versions_of(texts, {}, {"a": [1, 2]})
+    assert [version.name for version in versions] == ["Old, a=1", "Old, a=2", "New, a=1", "New, a=2"]
+    assert [version.main for version in versions_of(texts, {}, {})] == ["old.game", "version-1/new.game"]

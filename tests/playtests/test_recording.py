@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import polars as pl
 import pytest
@@ -154,3 +156,14 @@ def test_what_players_think_of_their_options_is_kept_where_that_is_asked() -> No
             assert of_it["value"].drop_nulls().is_between(-1, 1).all()
     assert run.sql("select count(*) as n from considered")["n"][0] == thought.height
     assert ludwright.playtest("tic_tac_toe", "mcts:40", 2).considered.collect().is_empty()
+
+
+def test_two_texts_are_played_side_by_side(tmp_path: Path) -> None:
+    ludwright.playtest("movement_points", games=20, also=["movement_points_2"], seed=2, out=tmp_path / "run")
+    run = ludwright.open_run(tmp_path / "run")
+    for version, name in enumerate(("movement_points", "movement_points_2")):
+        alone = ludwright.playtest(name, games=20, seed=2)
+        own = run.games.filter(pl.col("version") == version).collect()
+        assert own["returns"].to_list() == alone.games.collect()["returns"].to_list()
+        assert run.match(own["game"][3]).words == alone.match(3).words
+    assert len({version.name for version in run.versions}) == 2

@@ -22,6 +22,10 @@ def playtest(
         str | None,
         typer.Argument(metavar="GAME", help="A bundled game or the path of a game text; not needed with --resume."),
     ] = None,
+    also: Annotated[
+        list[str] | None,
+        typer.Option("--also", metavar="GAME", help="Another version of the game, by other rules. May be repeated."),
+    ] = None,
     agents: Annotated[
         str, typer.Option("--agents", "-a", metavar="A,B", help="Who plays; too few are taken again from the first.")
     ] = "random",
@@ -87,6 +91,7 @@ def playtest(
             game or "",
             agents,
             games,
+            also=also or [],
             players=read_counts(players),
             seatings=seatings,
             seed=seed,

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from ludwright.language.source import read_description
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests.about import about
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Chunk, Plan
 from ludwright.playtests.running import Ledger, Loader, Table, build_kernels
+from ludwright.playtests.source import files_of, read_sources, write_files
 from ludwright.playtests.store import encode
 
 LOCAL = "local:"
@@ -37,12 +37,9 @@ class _Worker:
 
     def __init__(self, plan: Mapping[str, Any], contents: Mapping[str, bytes]) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="ludwright-")
-        for name, content in contents.items():
-            path = Path(self._folder.name) / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        write_files(Path(self._folder.name), contents)
         made = Plan.from_json(plan)
-        loader = Loader(read_description(Path(self._folder.name) / made.main), made)
+        loader = Loader(read_sources(Path(self._folder.name), made), made)
         build_kernels(loader, None)
         self._table = Table(loader, np.zeros(1, np.int64))
 
@@ -116,7 +113,7 @@ class _Dispatch:
     def __init__(self, ray: Any, loader: Loader, workers: int) -> None:
         self.ray, self.wanted = ray, workers
         self.plan = ray.put(loader.plan.as_json())
-        self.contents = ray.put(loader.description.contents)
+        self.contents = ray.put(files_of(loader.sources))
         self.versions = about()["versions"]
         self.remote = ray.remote(num_cpus=1)(_Worker)
         self.running: dict[Any, tuple[Chunk, Any]] = {}

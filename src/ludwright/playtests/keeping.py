@@ -20,7 +20,7 @@ from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.recording import ENDS, followed_lines
-from ludwright.playtests.source import main_of, write_source
+from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import Store
 from ludwright.playtests.written import Trace, number_under, replay
 from ludwright.rules import ir
@@ -36,7 +36,7 @@ def keep_written(traces: Sequence[Trace], out: Path) -> None:
     with locked(store.folder):
         if store.begun or any(path.name != ".lock" for path in out.iterdir()):
             raise PlaytestError(f"{out} is not empty: give another `--out`")
-        write_source(store.folder, matches[0].game.description)
+        write_files(store.folder / FOLDER, files_of(named([matches[0].game.description])))
         store.begin(plan, about())
         for cell, match in zip(plan.cells, matches, strict=True):
             store.keep(cell.index, _Written(cell, match).tables())
@@ -61,7 +61,7 @@ def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
         cells.append(Cell(len(cells), version, game.players, names, len(cells), 1, 1, Packing.of(game), number))
     everybody = tuple(dict.fromkeys(name for cell in cells for name in cell.agents))
     return Plan(
-        first.title, main_of(first.description), first.description.text_hash, everybody, WRITTEN, seed, len(cells), len(cells),
+        first.title, everybody, WRITTEN, seed, len(cells), len(cells),
         MOVE_LIMIT, traces[0].profile, None, tuple(versions), tuple(cells),
     )  # fmt: skip
 
@@ -71,7 +71,8 @@ def _version(versions: list[Version], trace: Trace, game: Game) -> int:
         if known.params == trace.params:
             return known.index
     name = ", ".join(f"{name}={value}" for name, value in trace.params.items()) or game.title
-    versions.append(Version(len(versions), name, dict(trace.params)))
+    (main,) = named([game.description])
+    versions.append(Version(len(versions), name, dict(trace.params), main, game.description.text_hash))
     return versions[-1].index
 
 

@@ -26,6 +26,15 @@ _MOST_SEATINGS = 1_000
 
 
 @dataclass(frozen=True)
+class Text:
+    """A game's text: its title, its name in the folder where the source is kept, its hash."""
+
+    title: str
+    main: str
+    text_hash: str
+
+
+@dataclass(frozen=True)
 class Version:
     """One setting of the game's parameters."""
 
@@ -33,6 +42,9 @@ class Version:
     name: str
     """What tells it from the others, such as `coins=2`; the game's title where there is only one."""
     params: dict[str, int]
+    main: str = ""
+    """The game's text, by its name in the folder where the source is kept."""
+    text_hash: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,9 +87,6 @@ class Plan:
     """All that is to be played."""
 
     title: str
-    main: str
-    """The game's own text, by its name in the folder where the source is kept."""
-    text_hash: str
     agents: tuple[str, ...]
     seatings: str
     seed: int
@@ -148,24 +157,30 @@ class Plan:
         return Plan(**values)
 
 
-def versions_of(title: str, params: Mapping[str, int], grid: Mapping[str, Sequence[int]]) -> tuple[Version, ...]:
-    """Every combination of the values of a grid, on top of what is set anyway.
+def versions_of(
+    texts: Sequence[Text], params: Mapping[str, int], grid: Mapping[str, Sequence[int]]
+) -> tuple[Version, ...]:
+    """Every text with every combination of the values of a grid, on top of what is set anyway.
 
-    >>> [version.name for version in versions_of("Pig", {}, {"goal": [50, 100]})]
+    >>> [version.name for version in versions_of([Text("Pig", "pig.game", "")], {}, {"goal": [50, 100]})]
     ['goal=50', 'goal=100']
     """
+    names = [text.title for text in texts]
+    if len(set(names)) < len(names):
+        names = [text.main.removesuffix(".game") for text in texts]
     for name in grid:
         if name in params:
             raise PlaytestError(f"`{name}` is set and in the grid: say it once")
         if not grid[name]:
             raise PlaytestError(f"the grid has no value for `{name}`")
     found = []
-    for index, values in enumerate(product(*grid.values())):
+    for index, ((text, title), *values) in enumerate(product(zip(texts, names, strict=True), *grid.values())):
         if index >= MOST_CELLS:
             raise PlaytestError(f"the grid has more than {MOST_CELLS:,} versions: leave some values out")
         own = dict(zip(grid, values, strict=True))
-        name = ", ".join(f"{name}={value}" for name, value in own.items()) or title
-        found.append(Version(index, name, {**params, **own}))
+        told = [title] if len(texts) > 1 or not own else []
+        told += [f"{name}={value}" for name, value in own.items()]
+        found.append(Version(index, ", ".join(told), {**params, **own}, text.main, text.text_hash))
     return tuple(found)
 
 

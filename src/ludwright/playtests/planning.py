@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
@@ -16,10 +17,10 @@ from ludwright.play.agents import seated
 from ludwright.play.kernels import prepare
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import Packing
-from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, Cell, Plan, seatings_of, spread, versions_of
+from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, Cell, Plan, Text, seatings_of, spread, versions_of
 from ludwright.playtests.recording import Recorder
 from ludwright.playtests.running import Loader
-from ludwright.playtests.source import main_of
+from ludwright.playtests.source import named
 from ludwright.playtests.until import read_until
 from ludwright.rules.bots import RANDOM
 
@@ -62,15 +63,14 @@ class Wish:
         )
 
 
-def plan_for(description: Description, wish: Wish) -> tuple[Plan, Loader]:
-    """The plan, and the games it is played with."""
+def plan_for(descriptions: Sequence[Description], wish: Wish) -> tuple[Plan, Loader]:
+    """The plan, and the games it is played with: versions of one game, the first of them in the first place."""
     _check(wish)
-    least, _ = player_range(description)
+    sources = named(descriptions)
+    least = max(player_range(description)[0] for description in descriptions)
     counts = wish.players or [max(least, len(wish.agents) if wish.seatings != "all" else 0)]
     plan = Plan(
-        description.title,
-        main_of(description),
-        description.text_hash,
+        descriptions[0].title,
         tuple(wish.agents),
         wish.seatings,
         wish.seed,
@@ -79,12 +79,12 @@ def plan_for(description: Description, wish: Wish) -> tuple[Plan, Loader]:
         wish.move_limit,
         wish.profile,
         wish.until,
-        versions_of(description.title, wish.params, wish.grid),
+        versions_of([Text(own.title, main, own.text_hash) for main, own in sources.items()], wish.params, wish.grid),
         (),
         wish.considered,
         wish.origin,
     )
-    loader = Loader(description, plan)
+    loader = Loader(sources, plan)
     plan = replace(plan, cells=tuple(_cells(plan, counts, loader)))
     loader.plan = plan
     return plan, loader
@@ -111,7 +111,7 @@ def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
         raise PlaytestError(
             f"that is more than {MOST_CELLS:,} combinations of versions, players and seatings: ask for fewer"
         )
-    sizes: dict[tuple[int, tuple[str, ...]], int] = {}
+    sizes: dict[tuple[str, int, tuple[str, ...]], int] = {}
     for version in plan.versions:
         for players in counts:
             shares = spread(plan.games, len(seatings[players]))
@@ -121,10 +121,11 @@ def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
                 cell = Cell(len(found), version.index, players, agents, first, games, 1)
                 game = loader.game(cell)
                 who = tuple(seated(game, list(agents)))
-                if (players, who) not in sizes:
+                kind = version.main, players, who
+                if kind not in sizes:
                     check(game, who)
-                    sizes[players, who] = _chunk(game, replace(cell, agents=who), plan)
-                found.append(replace(cell, agents=who, chunk=min(games, sizes[players, who]), packing=Packing.of(game)))
+                    sizes[kind] = _chunk(game, replace(cell, agents=who), plan)
+                found.append(replace(cell, agents=who, chunk=min(games, sizes[kind]), packing=Packing.of(game)))
                 first += games
     if first > MOST_GAMES:
         raise PlaytestError(f"{first:,} games are too many: a playtest has {MOST_GAMES:,} at most")

@@ -25,7 +25,7 @@ from ludwright.playtests.pieces import Piece, pieces
 from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.planning import Wish, plan_for
 from ludwright.playtests.running import Loader, Players, Progress, Threads, build_kernels, run
-from ludwright.playtests.source import read_source, write_source
+from ludwright.playtests.source import FOLDER, files_of, read_sources, write_files
 from ludwright.playtests.store import Store
 from ludwright.playtests.tally import Tally
 from ludwright.playtests.views import mentions_actions, sql
@@ -80,7 +80,7 @@ class Playtest:
 
     @cached_property
     def _loader(self) -> Loader:
-        return Loader(read_source(self.folder, self.plan.main, self.plan.text_hash), self.plan)
+        return Loader(read_sources(self.folder / FOLDER, self.plan), self.plan)
 
     def cell_of(self, game: int) -> Cell:
         """The cell a game was played in."""
@@ -233,6 +233,7 @@ def playtest(
     agents: str | Sequence[str] = "random",
     games: int = 1_000,
     *,
+    also: Sequence[str | Path] = (),
     players: int | Sequence[int] | None = None,
     seatings: str = "rotate",
     seed: int = 1,
@@ -252,6 +253,7 @@ def playtest(
 ) -> Playtest:
     """Play many games and keep them all.
 
+    ``also`` names more games, versions of the first, that are played in the same way and lie beside it.
     ``agents`` says who plays (too few are taken again from the first), ``players`` how many, ``seatings`` whether they change seats
     (``fixed``, ``rotate``, ``all``); ``games`` counts for each version and number of players. ``grid`` makes versions: every combination of
     the values of some parameters. ``tracked`` and ``considered`` say of how many games of each seating the tracked quantities, and what
@@ -280,15 +282,15 @@ def playtest(
     if begun:
         _check_fresh(store, resume)
         plan = store.plan()
-        loader = Loader(read_source(store.folder, plan.main, plan.text_hash), plan)
+        loader = Loader(read_sources(store.folder / FOLDER, plan), plan)
     else:  # whatever can't be played is said before anything is written
         description, wish = _described(game, wish)
-        plan, loader = plan_for(description, wish)
+        plan, loader = plan_for([description, *(described(other) for other in also)], wish)
     players_at_work = _players(loader, threads, cluster)
     with locked(store.folder):
         if not begun:
             _check_empty(store.folder)
-            write_source(store.folder, loader.description)
+            write_files(store.folder / FOLDER, files_of(loader.sources))
             store.begin(plan, about())
         if store.finished() is None:
             build_kernels(loader, announce)

@@ -16,11 +16,11 @@ import polars as pl
 from ludwright.agents.own import PYTHON
 from ludwright.engine.layout import own_lines
 from ludwright.game import Game, load
-from ludwright.language.source import Description
 from ludwright.play.simulate import build_players
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Cell, Chunk, Plan
 from ludwright.playtests.recording import Recorded, Recorder
+from ludwright.playtests.source import Sources
 from ludwright.playtests.store import Store
 from ludwright.playtests.tally import Tally
 from ludwright.playtests.until import Until, read_until
@@ -44,8 +44,8 @@ Progress = Callable[[Standing], None]
 class Loader:
     """The game of every version and number of players, each loaded once."""
 
-    def __init__(self, description: Description, plan: Plan) -> None:
-        self.description, self.plan = description, plan
+    def __init__(self, sources: Sources, plan: Plan) -> None:
+        self.sources, self.plan = sources, plan
         self._games: dict[tuple[int, int], Game] = {}
         self._lock = threading.Lock()
 
@@ -58,9 +58,10 @@ class Loader:
             return self._games[key]
 
     def _load(self, version: int, players: int) -> Game:
-        params = self.plan.versions[version].params
-        alike = next((game for (_, count), game in self._games.items() if count == players), None)
-        game = alike.setting(**params) if alike is not None else load(self.description, players, params)
+        main, params = self.plan.versions[version].main, self.plan.versions[version].params
+        same = ((number, count) for number, count in self._games if self.plan.versions[number].main == main)
+        alike = next((key for key in same if key[1] == players), None)
+        game = self._games[alike].setting(**params) if alike is not None else load(self.sources[main], players, params)
         game = game.under(self.plan.profile) if self.plan.profile is not None else game
         if self.plan.origin is None:
             return game
