@@ -103,12 +103,18 @@ def test_long_tables_are_cut_and_say_so(folder: str) -> None:
     assert "... and 11 more rows" in asked(folder, "gap", "--values", "--show", "3").out
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_picture(folder: str, tmp_path: Path, kind: str) -> None:
-    path = tmp_path / f"{kind}.svg"
-    done = asked(folder, "p.height", "gap", "--turns", "--kind", kind, "--chart", str(path))
-    assert done.out == f"The picture is {path}.\n", done.err
+def test_a_picture_in_a_file(folder: str, tmp_path: Path) -> None:
+    path = tmp_path / "line.svg"
+    assert asked(folder, "p.height", "gap", "--turns", "--chart", str(path)).out == f"The picture is {path}.\n"
     assert path.read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_picture(folder: str, kind: str) -> None:
+    opened = ludwright.open_run(folder)
+    drawn = picture(opened, Query("p.height", "gap", when="turn"), kind, title="How they climb")
+    assert drawn.title == "How they climb" and drawn.spec["config"]
+    assert picture(opened, Query("p.height", when="turn"), kind, per="agent").spec
 
 
 def test_single_values_of_many_games_are_fewer_games(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:

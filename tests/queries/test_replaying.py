@@ -16,7 +16,7 @@ from tests.queries.written import CLIMB, WrittenRun
 ASKED = {
     "pig": "p.points + pot",
     "connect_four": "count(c in cells with c.disc is p)",
-    "hearts": "p.hand.count",
+    "kuhn_poker": "1 if p is me else 0",
     "simple_coins": "energy",
 }
 

@@ -18,6 +18,8 @@ from ludwright.queries.chains import Games, Rows, Span, Table
 from ludwright.queries.following import Stops
 from ludwright.rules import ir
 
+_QUESTION_BITS = 24
+
 
 class Moments:
     """All moments of some games of one cell, one game behind the other."""
@@ -145,13 +147,11 @@ class Moments:
 
     def plays(self, action: str, words: str) -> Table:
         """Whether an action of that name, or with such words, was just played."""
-        pairs = self.marks[:, [k.CODE, k.QUESTION]][self.fresh]
-        kinds, which = np.unique(pairs, axis=0, return_inverse=True)
-        fits = np.array(
-            [self.deeds.fits(int(code), int(question), action, words) for code, question in kinds], np.bool_
-        )
-        found = np.zeros(len(self.marks), np.bool_)
-        found[self.fresh] = fits[which.reshape(-1)] if len(kinds) else False
+        made = self.marks[:, k.CODE].astype(np.int64) << _QUESTION_BITS | self.marks[:, k.QUESTION]
+        kinds = np.unique(made[self.fresh]).tolist()
+        mask = (1 << _QUESTION_BITS) - 1
+        meant = [kind for kind in kinds if self.deeds.fits(kind >> _QUESTION_BITS, kind & mask, action, words)]
+        found: Table = self.fresh & np.isin(made, np.array(meant, np.int64))
         return found
 
 
