@@ -62,8 +62,8 @@ def refusal(kind: str, game: ludwright.Game) -> str | None:
     """What a kind says of a game that it can't play by its nature; none if it has to play."""
     nature: Nature = nature_of(game)
     says = {f"real_{name}" for name in ("lead", "score")} & set(game.compiled.addresses)
-    if kind == "greedy" and not says:
-        return "says neither who is ahead nor a score"
+    if kind == "greedy" and not says and not nature.common:
+        return "needs to know who is ahead"
     if kind == "improve" and not bots_of(game):
         return "has no scripted player to improve on"
     if kind == "alphabeta" and nature.hidden:
