@@ -206,14 +206,14 @@ class Frames:
         )
         rows: list[tuple[int, int, int, int, str, str]] = []
         for version, players, game in known:
-            words = _Words(game)
+            words = Words(game)
             own_codes = used.filter((pl.col("version") == version) & (pl.col("players") == players))
             for _, _, number, question in own_codes.rows():
                 rows.append((version, players, number, question, *words.of(number, question)))
         return pl.DataFrame(rows, schema=_ACTIONS, orient="row")
 
 
-class _Words:
+class Words:
     """Words for codes in no position in particular: pieces go by their design, not by where they stand."""
 
     def __init__(self, game: Game) -> None:
