@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.playtests.frames import Words
 from ludwright.queries import kernels as k
 from ludwright.queries.chains import Games, Rows, Span, Table
 from ludwright.queries.following import Stops
-from ludwright.rules import ir
 
 _QUESTION_BITS = 24
 
@@ -156,29 +156,20 @@ class Moments:
 
 
 class Deeds:
-    """Words for codes in no position in particular: pieces go by their design, not by where they stand."""
+    """What can be played in a game, by its name and in words."""
 
     def __init__(self, game: Any) -> None:
-        self.game = game
-        self._known: dict[tuple[int, int], Any] = {}
-        self.state = game.compiled.new_state()
-        model = game.rules.model
-        if "place" in model.arrays:
-            first = model.arrays["place"]
-            self.state[first : first + len(model.component_design)] = -1
+        self.game, self._words = game, Words(game)
+        self._known: dict[tuple[int, int], tuple[str, str]] = {}
 
     def fits(self, code: int, question: int, action: str, words: str) -> bool:
         """Whether a code is meant by the name of an action, or by words with stars."""
-        option = self._option(code, question)
-        if words:
-            return re.fullmatch(".*".join(re.escape(part) for part in words.split("*")), option.words) is not None
-        return action in (option.action, option.words)
-
-    def _option(self, code: int, question: int) -> Any:
         if (code, question) not in self._known:
-            self.state[ir.QUESTION] = question
-            self._known[code, question] = self.game.wording.option(code, self.state.tolist())
-        return self._known[code, question]
+            self._known[code, question] = self._words.of(code, question)
+        names = self._known[code, question]
+        if words:
+            return re.fullmatch(".*".join(re.escape(part) for part in words.split("*")), names[1]) is not None
+        return action in names
 
     def names(self) -> list[str]:
         """All names under which something can be played."""
