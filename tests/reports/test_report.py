@@ -16,16 +16,6 @@ from ludwright.reports.pdf import write_pdf
 from ludwright.reports.replays import drawn
 
 
-@pytest.fixture(scope="module")
-def made() -> Report:
-    return report(ludwright.playtest("tic_tac_toe", games=300, seed=1))
-
-
-@pytest.fixture(scope="module")
-def page(made: Report) -> str:
-    return made.html()
-
-
 def test_the_page_needs_nothing_else(page: str) -> None:
     assert not re.search(r'(?:src|href)="(?!#)', page)
     assert "@import" not in page and "url(http" not in page

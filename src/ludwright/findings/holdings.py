@@ -6,62 +6,28 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
 from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import EQUALS, Rule
 from ludwright.metrics.figure import Figure, Witness
+from ludwright.metrics.holdings import holdings
 from ludwright.metrics.intervals import SHARE, mean
 from ludwright.metrics.replays import Replays
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
-    from ludwright.game import Game
 
 _LEAST = 40
 """What fewer games tell apart is not looked at."""
 _MOST = 60
-HAD = {"game": pl.Int64, "seat": pl.Int32, "what": pl.String, "ply": pl.Int32}
-
-
-def owners(game: Game) -> npt.NDArray[np.int32]:
-    """For every place whose it is: a seat from 1, or 0."""
-    model = game.rules.model
-    found = np.zeros(model.places + 1, np.int32)
-    for zone in model.all_zones():
-        if zone.owner is not None and zone.owner.role == "player" and not zone.dice and zone.dims:
-            each = zone.size // game.players
-            for seat in range(game.players):
-                found[zone.place + seat * each : zone.place + (seat + 1) * each] = seat + 1
-    return found
 
 
 def had(play: Play) -> pl.DataFrame:
     """What every seat ever had in a zone of its own, and since when: game, seat, what, ply."""
-    game, evidence = play.game, play.evidence
-    model, whose = game.rules.model, owners(game)
-    if not model.components or "place" not in model.arrays or not whose.any():
-        return pl.DataFrame(schema=HAD)
-    count, base = model.components, model.arrays["place"]
-    printed = np.array(model.component_design[:count])
-    names: dict[int, str] = {}
-    rows = []
-    replays = Replays(play.run, evidence.games.filter(pl.col("end") == "over"), evidence.decisions, play.sample)
-    for number, deal, codes in replays:
-        seen: set[tuple[int, int]] = set()
-        for ply, (state, _) in enumerate(replays.positions_of(game, deal, codes)):
-            seats = whose[state[base : base + count]]
-            # where cards are hidden, what each of them is stands in the state, too
-            designs = state[first : first + count] if (first := model.arrays.get("design")) is not None else printed
-            for place in np.nonzero(seats)[0].tolist():
-                key = int(seats[place]), int(designs[place])
-                if key not in seen:
-                    seen.add(key)
-                    name = names.setdefault(key[1], game.wording.design(key[1]))
-                    rows.append((number, key[0], name, ply))
-    return pl.DataFrame(rows, schema=HAD, orient="row")
+    over = play.evidence.games.filter(pl.col("end") == "over")
+    return holdings(Replays(play.run, over, play.evidence.decisions, play.sample), play.game)
 
 
 def worth(play: Play) -> list[Figure]:
@@ -72,10 +38,14 @@ def worth(play: Play) -> list[Figure]:
     found = []
     for what in often["what"].head(_MOST).to_list():
         own = alone.filter(pl.col("what") == what).sort("game")
-        best = own.sort("points", descending=True, maintain_order=True).head(3)
-        shown = tuple(Witness(row["game"], ply=row["ply"], note=f"takes {what}") for row in best.iter_rows(named=True))
-        found.append(mean(what, own["points"].to_numpy(), SHARE, unit="share", witnesses=shown))
+        won, lost = (_shown(own.filter(pl.col("points") == got), f"has {what}") for got in (1.0, 0.0))
+        parts = (Figure("who loses with it", None, witnesses=lost),)
+        found.append(mean(what, own["points"].to_numpy(), SHARE, unit="share", witnesses=won, parts=parts))
     return found
+
+
+def _shown(rows: pl.DataFrame, note: str) -> tuple[Witness, ...]:
+    return tuple(Witness(row["game"], ply=row["ply"], note=note) for row in rows.head(3).iter_rows(named=True))
 
 
 def _looks(play: Play, threshold: float) -> Iterator[Look]:
@@ -94,8 +64,9 @@ def _looks(play: Play, threshold: float) -> Iterator[Look]:
                 "much": "too strong" if above else "too weak",
                 "only": "" if above else "only ",
             }
+            shown = figure.witnesses if above else figure.parts[0].witnesses
             if 0.0 < limit < 1.0:
-                yield Look(figure, limit, above, usual, 1.0 if above else 0.0, words, figure.name)
+                yield Look(figure, limit, above, usual, 1.0 if above else 0.0, words, figure.name, witnesses=shown)
 
 
 HOLDING = Rule(

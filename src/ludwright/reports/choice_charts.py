@@ -11,7 +11,7 @@ from ludwright.findings.play import Play
 from ludwright.metrics.picks import named_choices
 from ludwright.reports.section import STEPS, Section, note_of, told
 
-_CELL = r"\b([a-z])(\d{1,2})$"
+_CELL = r"(?:^|[ ,])([a-z])(\d{1,2})$"
 """How a cell of a grid ends the words of an option."""
 
 

@@ -44,10 +44,13 @@ def lengths(play: Play, plays: Sequence[Play]) -> Section | None:
         frame, "histogram", x="turns", title="How long games are", x_title="turns", y_title="games", note=note_of(play)
     )
     minutes = play.figure("duration in minutes")
-    sentence = (
-        f"A game takes {told(figure)}: from {figure.part('shortest').value:g} to {figure.part('longest').value:g}. "
-        + (f"With ten seconds for a decision that is {told(minutes)}.")
+    least, most = figure.part("shortest").value or 0.0, figure.part("longest").value or 0.0
+    taken = (
+        f"A game takes {told(figure)}: from {least:g} to {most:g}."
+        if least < most
+        else f"All games take {least:g} turns."
     )
+    sentence = f"{taken} With ten seconds for a decision that is {told(minutes)}."
     return Section("length", "How long games are", sentence, chart, play, figure.witnesses)
 
 
@@ -59,7 +62,7 @@ def length_by_winner(play: Play, plays: Sequence[Play]) -> Section | None:
         "seat " + pl.col("winner").cast(pl.String)
     )  # fmt: skip
     frame = games.select(winner.alias("winner"), "turns").sort("winner")
-    if not len(frame):
+    if frame["turns"].n_unique() < 2:
         return None
     chart = draw(
         frame,
