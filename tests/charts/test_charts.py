@@ -75,7 +75,7 @@ def test_a_frame_without_rows_says_that_there_is_nothing(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_row_is_enough(kind: str) -> None:
-    assert not any("nothing to draw" in text for text in texts(drawn(kind, frame().head(1))))
+    assert "nothing to draw" not in json.dumps(drawn(kind, frame().head(1)).spec)
 
 
 @pytest.mark.parametrize("kind", KINDS)
