@@ -117,6 +117,18 @@ def test_every_kind_of_picture(folder: str, kind: str) -> None:
     assert picture(opened, Query("p.height", when="turn"), kind, per="agent").spec
 
 
+def test_several_runs_are_asked_at_once(folder: str, tmp_path: Path) -> None:
+    other = tmp_path / "higher"
+    text = Path(folder).parent / "climb.game"
+    ludwright.playtest(str(text), "quick,slow", games=2, params={"summit": 9}, out=other, threads=1)
+    rows = json.loads(asked(f"{folder},{other}", "gap", "--end", "--json").out)
+    assert [(row["run"], row["value"]) for row in rows] == [("climbs", 4.5), ("higher", 6.5)]
+    path = tmp_path / "both.svg"
+    assert asked(f"{folder},{other}", "p.height", "--end", "--kind", "box", "--chart", str(path)).code == 0
+    assert "higher, seat 2" in path.read_text(encoding="utf-8")
+    assert asked(f"{folder},{other}", "--sql", "select 1").code == 2
+
+
 def test_single_values_of_many_games_are_fewer_games(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludwright.queries.picturing.MOST", 4)
     drawn = picture(ludwright.open_run(folder), Query("p.height", when="end"), "box", per="agent")

@@ -18,7 +18,12 @@ _WHEN = ("before", "after", "turns", "end")
 
 
 def query(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a playtest, its name in runs/, or `last`.")],
+    run: Annotated[
+        str,
+        typer.Argument(
+            metavar="RUN", help="The folder of a playtest, its name in runs/, or `last`; several with commas."
+        ),
+    ],
     texts: Annotated[
         list[str] | None,
         typer.Argument(
@@ -67,20 +72,16 @@ def query(
     as_json: Json = False,
 ) -> int:
     """Follow any expression of the game language along recorded games, find games and moments, or ask in SQL."""
-    from ludwright.playtests import open_run
-    from ludwright.playtests.shelf import find_run
-
     wanted = [name for name, given in zip(_WHEN, (before, after, turns, end), strict=True) if given]
     if len(wanted) > 1:
         raise typer.BadParameter(f"say one of them: --{' or --'.join(wanted)}")
     if (bool(texts) + (find is not None) + (sql is not None)) != 1:
         raise typer.BadParameter("say what to ask: an expression such as p.points, or --find, or --sql")
-    opened = open_run(find_run(run))
-    asked = Asked(opened, run, threads, show, out, as_json)
+    asked = Asked(_opened(run), threads, show, out, as_json)
     if sql is not None:
-        return asked.tell(opened.sql(sql))
+        return asked.tell(asked.only_run.sql(sql))
     if find is not None:
-        return asked.tell_found(asked.found(find, where))
+        return asked.tell_found(asked.found(find, where), run)
     from ludwright.queries import Query
 
     look = (wanted or ["after"])[0].removesuffix("s")
@@ -96,34 +97,57 @@ def query(
     )
     if chart is not None:
         asked.draw(question, chart, kind, how, per, title)
-    return asked.answer(question, None if values else how, per, quiet=chart is not None and out is None and not as_json)
+        if out is None and not as_json:
+            return FINE
+    return asked.answer(question, None if values else how, per)
+
+
+def _opened(names: str) -> dict[str, Playtest]:
+    """The runs that are asked, by their names."""
+    from ludwright.playtests import open_run
+    from ludwright.playtests.shelf import find_run
+
+    folders = [find_run(name.strip()) for name in names.split(",")]
+    return {folder.name if len(folders) > 1 else "": open_run(folder) for folder in folders}
 
 
 class Asked:
-    """A question to a run, and how its answer is to be told."""
+    """A question to one or more runs, and how its answer is to be told."""
 
     def __init__(
-        self, run: Playtest, name: str, threads: int | None, show: int, out: Path | None, as_json: bool
+        self, runs: dict[str, Playtest], threads: int | None, show: int, out: Path | None, as_json: bool
     ) -> None:
-        self.run, self.name, self.threads, self.show, self.out, self.as_json = run, name, threads, show, out, as_json
+        self.runs, self.threads, self.show, self.out, self.as_json = runs, threads, show, out, as_json
 
-    def answer(self, question: Query, how: str | None, per: str | None, quiet: bool) -> int:
-        """A table of values, or of a summary."""
+    @property
+    def only_run(self) -> Playtest:
+        """The run, where there may be only one."""
+        if len(self.runs) > 1:
+            raise typer.BadParameter("this is asked of one run at a time", param_hint="RUN")
+        return next(iter(self.runs.values()))
+
+    def answer(self, question: Query, how: str | None, per: str | None) -> int:
+        """A table of values, or of a summary; of several runs one below the other."""
+        import polars as pl
+
         from ludwright.queries import summary, values
 
-        if quiet:
-            return FINE
-        with self._progress() as progress:
-            if how is None:
-                return self.tell(values(self.run, question, self.threads, progress))
-            return self.tell(summary(self.run, question, how, per, self.threads, progress))
+        tables = []
+        for name, run in self.runs.items():
+            with self._progress() as progress:
+                if how is None:
+                    table = values(run, question, self.threads, progress)
+                else:
+                    table = summary(run, question, how, per, self.threads, progress)
+            tables.append(table.select(pl.lit(name).alias("run"), pl.all()) if len(self.runs) > 1 else table)
+        return self.tell(pl.concat(tables, how="diagonal"))
 
     def draw(self, question: Query, path: Path, kind: str, how: str, per: str | None, title: str | None) -> None:
         """A picture in a file."""
         from ludwright.queries import picture
 
         with self._progress() as progress:
-            made = picture(self.run, question, kind, how, per, title, self.threads, progress)
+            made = picture(self.runs, question, kind, how, per, title, self.threads, progress)
         made.save(path)
         if not self.as_json:
             print(f"The picture is {path}.")
@@ -133,7 +157,7 @@ class Asked:
         from ludwright.queries import find
 
         with self._progress() as progress:
-            return find(self.run, pattern, where, threads=self.threads, progress=progress)
+            return find(self.only_run, pattern, where, threads=self.threads, progress=progress)
 
     def tell(self, table: Any) -> int:
         """A table: into a file, as JSON, or on the terminal."""
@@ -150,7 +174,7 @@ class Asked:
             print_table(table, self.show)
         return FINE
 
-    def tell_found(self, found: Any) -> int:
+    def tell_found(self, found: Any, name: str) -> int:
         """Games and moments, with the command that shows one."""
         from ludwright.cli.answers import found_as_json, print_found, write_table
         from ludwright.cli.printing import print_json
@@ -160,7 +184,7 @@ class Asked:
         if self.as_json:
             print_json(found_as_json(found, self.show))
         else:
-            print_found(found, self.name, self.show)
+            print_found(found, name, self.show)
         return FINE
 
     def _progress(self) -> Any:

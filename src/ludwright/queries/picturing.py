@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,7 +29,7 @@ _GROUP = "group"
 
 
 def picture(
-    run: Run,
+    run: Run | Mapping[str, Run],
     query: Query,
     kind: str,
     how: str | Operation = "average",
@@ -37,7 +38,7 @@ def picture(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Chart:
-    """A chart of a query.
+    """A chart of a query to one run, or to several by their names, set apart by the run.
 
     `line`: the games combined, along the index, with the 95% interval of an average as a band; `bar`: the same for every group; `heat`:
     groups by index. `histogram`: how often each value occurred; `box`: how the values of every group are spread; `scatter`: the second
@@ -45,6 +46,25 @@ def picture(
     """
     from ludwright.charts import draw
 
+    _check(query, kind)
+    runs = run if isinstance(run, Mapping) else {"": run}
+    figures = [_figures(one, query, kind, how, per, threads, progress) for one in runs.values()]
+    frame = pl.concat(
+        [one.frame.with_columns(run=pl.lit(name)) for name, one in zip(runs, figures, strict=True)], how="diagonal"
+    )
+    names = [*(["run"] if len(runs) > 1 else []), *figures[0].names]
+    frame, apart = _set_apart(frame, query, names, kind == "scatter")
+    roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
+    frame, told = roles(frame, query, apart)
+    named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
+    titles: dict[str, Any] = {f"{role}_title": query.label for role, column in named.items() if column == "value"}
+    if kind == "histogram":
+        titles["y_title"] = "share" if apart else "how many"
+    notes = dict.fromkeys(one.note for one in figures if one.note is not None)
+    return draw(frame, kind, title=title, note=" ".join(notes) or None, **named, **titles)
+
+
+def _check(query: Query, kind: str) -> None:
     if kind not in KINDS:
         close = nearest(kind, KINDS)
         hint = f"did you mean `{close}`?" if close else f"there are {', '.join(KINDS)}"
@@ -53,37 +73,50 @@ def picture(
         raise QueryError(
             f"a {kind} chart goes along the index, and at the end there is only one value: try bar, box or histogram"
         )
-    note = None
+
+
+@dataclass(frozen=True)
+class _Figures:
+    """What is drawn of one run: the columns that set its rows apart, and what was left out."""
+
+    frame: pl.DataFrame
+    names: list[str]
+    note: str | None = None
+
+
+def _figures(
+    run: Run,
+    query: Query,
+    kind: str,
+    how: str | Operation,
+    per: str | Sequence[str] | None,
+    threads: int | None,
+    progress: Progress | None,
+) -> _Figures:
     if kind in ("box", "scatter"):
-        frame, names, note = _single_values(run, query, per, threads, progress)
-    elif kind == "histogram":
+        return _single_values(run, query, per, threads, progress)
+    note = None
+    if kind == "histogram":
         frame = distribution(run, query, per, threads, progress)
     else:
         frame, note = _going_on(summary(run, query, how, per, threads, progress), query)
-    if kind not in ("box", "scatter"):
-        names = [name for name in GROUPS if name in frame.columns]
-    frame, apart = _set_apart(frame, query, names)
-    roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
-    frame, told = roles(frame, query, apart)
-    named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
-    titles: dict[str, Any] = {f"{role}_title": query.label for role, column in named.items() if column == "value"}
-    if kind == "histogram":
-        titles["y_title"] = "share" if apart else "how many"
-    return draw(frame, kind, title=title, note=note, **named, **titles)
+    return _Figures(frame, [name for name in GROUPS if name in frame.columns], note)
 
 
 Told = tuple[pl.DataFrame, dict[str, str | None]]
 
 
-def _set_apart(frame: pl.DataFrame, query: Query, names: Sequence[str]) -> tuple[pl.DataFrame, str | None]:
+def _set_apart(
+    frame: pl.DataFrame, query: Query, names: Sequence[str], crossed: bool
+) -> tuple[pl.DataFrame, str | None]:
     """The column that tells the groups apart, made of several where it must be; None where there is one group only."""
-    several = query.combine is None and len(query.texts) > 1
+    several = query.combine is None and len(query.texts) > 1 and not (crossed and len(query.texts) == 2)
     if not names and not several:
         return frame, None
     if len(names) == 1 and not several:
         return frame, names[0]
     words = [pl.col("name")] if several else []
-    words += [pl.concat_str(pl.lit(f"{name} "), pl.col(name)) for name in names]
+    words += [pl.col(name) if name == "run" else pl.concat_str(pl.lit(f"{name} "), pl.col(name)) for name in names]
     return frame.with_columns(pl.concat_str(words, separator=", ", ignore_nulls=True).alias(_GROUP)), _GROUP
 
 
@@ -120,19 +153,19 @@ def _scatter(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
     if query.combine is not None or len(query.texts) != 2:
         return frame, {"x": query.index if query.when != "end" else "game", "y": "value", "colour": apart}
     one, other = query.texts
-    keys = ["game", "ply", "turn", "seat"]
+    keys = ["run", "game", "ply", "turn", "seat"]
     first, second = (frame.filter(pl.col("name") == text) for text in (one, other))
     shared = keys if first["seat"].null_count() == second["seat"].null_count() == 0 else keys[:-1]
     joined = first.rename({"value": one}).join(
         second.select(*shared, pl.col("value").alias(other)), on=shared, nulls_equal=True
     )
-    return joined, {"x": one, "y": other, "colour": apart if apart != _GROUP else None}
+    return joined, {"x": one, "y": other, "colour": apart}
 
 
 def _single_values(
     run: Run, query: Query, per: str | Sequence[str] | None, threads: int | None, progress: Progress | None
-) -> tuple[pl.DataFrame, list[str], str | None]:
-    """Values, the columns that set them apart, and where there are too many, a note: they are of games at even distances."""
+) -> _Figures:
+    """Single values; where there are too many, of games at even distances."""
     query, note = _fewer(run, query)
     grouping = Grouping(run, None if per is None else read_groups(per))
     found: list[pl.DataFrame] = []
@@ -149,7 +182,7 @@ def _single_values(
     )
     if "seat" not in frame.columns:
         frame = frame.with_columns(seat=pl.lit(None, pl.Int32))
-    return frame.drop("group"), apart, note
+    return _Figures(frame.drop("group"), apart, note)
 
 
 def _fewer(run: Run, query: Query) -> tuple[Query, str | None]:
