@@ -171,6 +171,14 @@ def test_known_answer_of_observed_power() -> None:
     assert [witness.game for witness in found.part("dragon").witnesses] == [0, 1]
 
 
+def test_games_nobody_looked_at_do_not_count() -> None:
+    had = pl.DataFrame({"game": [0], "seat": [1], "what": ["dragon"]})
+    # game 1 is not among those looked at: the one seat without a dragon is that of game 0
+    found = observed_power(had, seats_of([[1, -1], [1, -1]]))
+    assert found.part("dragon").value == 1.0
+    assert found.part("dragon").n == 2
+
+
 def test_what_everybody_has_shows_nothing() -> None:
     had = pl.DataFrame({"game": [0, 0], "seat": [1, 2], "what": ["mat", "mat"]})
     assert not observed_power(had, seats_of([[1, -1]])).part("mat").known

@@ -101,6 +101,22 @@ def test_a_sample_is_as_large_as_was_asked_for(four: Playtest) -> None:
     assert Evidence.of(four, sample=7).positions["game"].n_unique() == 7
 
 
+def test_players_have_the_cards_of_their_zones() -> None:
+    run = ludwright.playtest("bird_lady", games=20, players=2, threads=1)
+    evidence = Evidence.of(run)
+    had = evidence.had
+    # every turn takes two of the cards on the table: somebody ends up with each of most kinds, and nobody has any at the start
+    assert {"bird1", "fruit", "egg"} <= set(had["what"].to_list())
+    assert had["ply"].to_numpy().min() == 1
+    (found,) = measure(run, ["observed power"])
+    assert found["observed power"].part("bird5").n == 40
+
+
+def test_options_that_were_never_chosen_have_words(four: Playtest) -> None:
+    evidence = Evidence.of(four, sample=1)
+    assert set(evidence.offered) == {f"drop {column}" for column in range(1, 8)}
+
+
 def test_rules_that_nobody_uses_are_named(bets: Playtest) -> None:
     (found,) = measure(bets, ["unused rules", "unused actions"])
     assert any("`dream`" in part.name for part in found["unused rules"].parts)

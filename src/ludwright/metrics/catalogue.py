@@ -98,6 +98,8 @@ class Metric:
             for name, must in self._parameters.items():
                 if must or (name in _REPLAYED and evidence.run is not None):
                     given[name] = getattr(evidence, self.taken_from.get(name, name))
+            if "offers" in given:
+                given["actions"] = evidence.words
             found = self.function(**given).placed(evidence.placed)
         except NoEvidenceError as error:
             return nothing(self.name, str(error))

@@ -72,11 +72,13 @@ SCHEMAS: Mapping[str, Mapping[str, Any]] = {
 }
 """The columns of the frames, as playtests have them."""
 OVER, FAULT, TOO_LONG = "over", "fault", "too long"
-SAMPLE = 200
+SAMPLE = 1_000
 """So many games are played again where that is needed."""
 MOST_DECISIONS = 2_000_000
 """Of so many decisions the figures are as sure as anybody needs them."""
 _RANGES = 64
+_ORACLE = 100
+"""Oracles take their time: they are asked about so many games at most."""
 
 
 class NoEvidenceError(LudwrightError):
@@ -157,11 +159,14 @@ class Evidence:
 
     @cached_property
     def _replays(self) -> Replays:
+        return self._replays_of(self.sample)
+
+    def _replays_of(self, games: int) -> Replays:
         from ludwright.metrics.replays import Replays
 
         if self.run is None:
             raise NoEvidenceError("only the games of a playtest can be played again")
-        return Replays(self.run, self.games, self.decisions, self.sample)
+        return Replays(self.run, self.games, self.decisions, games)
 
     @cached_property
     def _oracle(self) -> Oracle:
@@ -169,7 +174,7 @@ class Evidence:
 
         if self.oracle_text is None:
             raise NoEvidenceError("no oracle was asked: name one, such as `playouts:100` or `mcts:200`")
-        return consult(self._replays, self.oracle_text)
+        return consult(self._replays_of(min(self.sample, _ORACLE)), self.oracle_text)
 
     @cached_property
     def weighed(self) -> pl.DataFrame:
@@ -182,6 +187,13 @@ class Evidence:
         from ludwright.metrics.replays import offers
 
         return offers(self._replays)
+
+    @cached_property
+    def words(self) -> pl.DataFrame:
+        """What codes mean, also of options that were offered and never chosen."""
+        from ludwright.metrics.replays import named_offers
+
+        return named_offers(self._replays, self.offers, self.actions) if self.run is not None else self.actions
 
     @cached_property
     def positions(self) -> pl.DataFrame:
@@ -199,14 +211,20 @@ class Evidence:
 
     @cached_property
     def had(self) -> pl.DataFrame:
-        """What every seat chose, and what it saw and did not choose, in some of the games."""
+        """What every seat had in some of the games: cards and other things; in a game without those, what it chose, and what it could
+        have chosen and did not."""
+        from ludwright.metrics.holdings import holdings
         from ludwright.metrics.picks import named_choices
 
+        replays = self._replays
+        first = next(iter(replays), None)
+        things = holdings(replays, self.run.game_of(first[0])) if first is not None else None
+        if things is not None and len(things):
+            return things
         keys = ["game", "seat", "what"]
-        seen = named_choices(self.offers.rename({"actor": "seat"}), self.actions).select(keys).unique()
-        looked_at = self._replays.games
-        own = self.decisions.join(looked_at, on="game", how="semi").rename({"actor": "seat"})
-        chosen = named_choices(own, self.actions).select(*keys, pl.lit(True).alias("had")).unique()
+        seen = named_choices(self.offers.rename({"actor": "seat"}), self.words).select(keys).unique()
+        own = self.decisions.join(replays.games, on="game", how="semi").rename({"actor": "seat"})
+        chosen = named_choices(own, self.words).select(*keys, pl.lit(True).alias("had")).unique()
         return seen.join(chosen, on=keys, how="left").with_columns(pl.col("had").fill_null(False))
 
     @cached_property
@@ -222,7 +240,7 @@ class Evidence:
         """All options that were ever offered, in words."""
         from ludwright.metrics.replays import offered_words
 
-        return offered_words(self.offers, self.actions)
+        return offered_words(self.offers, self.words)
 
     def placed(self, witness: Witness) -> Witness:
         """A witness that knows the turn, with the frame at which that turn ends."""

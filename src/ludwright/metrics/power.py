@@ -12,12 +12,14 @@ from ludwright.metrics.picks import MOST, farthest
 def observed_power(had: pl.DataFrame, seats: pl.DataFrame) -> Figure:
     """How much more often those win who have a component than those in whose game it was not seen.
 
-    Definition: for every component, win rate of the seats that had it − win rate of the seats that did not and had it not before their
-    eyes, with Newcombe's interval. ``had`` has a row for each seat of a game and each component it had or saw: game, seat, what, and had
-    (yes, or no for one only seen); without the column had, all rows are of components that were had. The value is that of the component whose
-    interval is farthest from 0. It shows what goes together, not what causes what.
+    Definition: for every component, win rate of the seats that had it − win rate of the seats that neither had nor saw it, with Newcombe's
+    interval. ``had`` has a row for each seat of a game and each component it had or saw: game, seat, what, and had (yes, or no for one
+    only seen); without the column had, all rows are of components that were had, and whoever never had one has not seen it. Games without
+    any row are left out. The value is that of the component whose interval is farthest from 0. It shows what goes together, not what causes
+    what.
     """
-    ended = seats.drop_nulls("won").select("game", "seat", "won")
+    looked_at = had.select(pl.col("game").unique())
+    ended = seats.drop_nulls("won").select("game", "seat", "won").join(looked_at, on="game", how="semi")
     if "had" not in had.columns:
         had = had.with_columns(pl.lit(True).alias("had"))
     rows = had.group_by("game", "seat", "what").agg(pl.col("had").any()).join(ended, on=["game", "seat"], how="inner")

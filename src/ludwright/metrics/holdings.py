@@ -1,0 +1,52 @@
+"""What players have: cards and other things that lie in a zone of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.metrics.replays import Replays
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+
+HAD = {"game": pl.Int64, "seat": pl.Int32, "what": pl.String, "ply": pl.Int32}
+
+
+def owners(game: Game) -> npt.NDArray[np.int32]:
+    """For every place whose it is: a seat from 1, or 0."""
+    model = game.rules.model
+    found = np.zeros(model.places + 1, np.int32)
+    for zone in model.all_zones():
+        if zone.owner is not None and zone.owner.role == "player" and not zone.dice and zone.dims:
+            each = zone.size // game.players
+            for seat in range(game.players):
+                found[zone.place + seat * each : zone.place + (seat + 1) * each] = seat + 1
+    return found
+
+
+def holdings(replays: Replays, game: Game) -> pl.DataFrame:
+    """What every seat ever had in a zone of its own, and since when: game, seat, what, ply."""
+    model, whose = game.rules.model, owners(game)
+    if not model.components or "place" not in model.arrays or not whose.any():
+        return pl.DataFrame(schema=HAD)
+    count, base = model.components, model.arrays["place"]
+    printed = np.array(model.component_design[:count])
+    names: dict[int, str] = {}
+    rows = []
+    for number, deal, codes in replays:
+        seen: set[tuple[int, int]] = set()
+        for ply, (state, _) in enumerate(replays.positions_of(game, deal, codes)):
+            seats = whose[state[base : base + count]]
+            # where cards are hidden, what each of them is stands in the state, too
+            designs = state[first : first + count] if (first := model.arrays.get("design")) is not None else printed
+            for place in np.nonzero(seats)[0].tolist():
+                key = int(seats[place]), int(designs[place])
+                if key not in seen:
+                    seen.add(key)
+                    name = names.setdefault(key[1], game.wording.design(key[1]))
+                    rows.append((number, key[0], name, ply))
+    return pl.DataFrame(rows, schema=HAD, orient="row")
