@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -65,8 +66,8 @@ def test_tables_are_written(folder: str, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"table.{ending}"
     done = asked(folder, "gap", "--end", "--values", "--out", str(path))
     assert done.out == f"4 rows are in {path}.\n"
-    read = {"csv": pl.read_csv, "parquet": pl.read_parquet, "json": pl.read_json}[ending]
-    assert read(path)["value"].to_list() == [5, 5, 4, 4]
+    readers: dict[str, Any] = {"csv": pl.read_csv, "parquet": pl.read_parquet, "json": pl.read_json}
+    assert readers[ending](path)["value"].to_list() == [5, 5, 4, 4]
 
 
 def test_lists_are_written_as_csv(folder: str, tmp_path: Path) -> None:

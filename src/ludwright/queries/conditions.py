@@ -104,7 +104,7 @@ class Worked:
         """A table with a column for every seat, seen for somebody."""
         if who.kind == "player":
             return table
-        found: Table = (table & self._are(who)).any(axis=1, keepdims=True)
+        found: Table = np.asarray((table & self._are(who)).any(axis=1, keepdims=True))
         return found
 
     def _are(self, who: Who) -> Table:
@@ -112,10 +112,11 @@ class Worked:
         moments = self.moments
         every = np.ones((1, moments.seats), np.bool_)
         if who.kind == "seat":
-            seat: Table = np.arange(1, moments.seats + 1) == who.number
-            return every & seat
+            seat: Table = every & (np.arange(1, moments.seats + 1) == who.number)
+            return seat
         if who.kind == "agent":
-            return every & np.array([agent == who.text for agent in moments.stops.cell.agents])
+            agents: Table = every & np.array([agent == who.text for agent in moments.stops.cell.agents], np.bool_)
+            return agents
         if who.kind in ("winner", "loser"):
             return moments.won if who.kind == "winner" else moments.lost
         if who.kind == "leader":

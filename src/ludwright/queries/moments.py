@@ -128,8 +128,8 @@ class Moments:
         if values.shape[1] < 2:
             return np.zeros((len(values), self.seats), np.bool_)
         best = np.equal(values, values.max(axis=1, keepdims=True))
-        alone: Table = best.sum(axis=1, keepdims=True) == 1
-        return best & alone
+        alone: Table = best & (best.sum(axis=1, keepdims=True) == 1)
+        return alone
 
     def values(self, text: str) -> npt.NDArray[np.float64]:
         """The values of an expression: one column, or one for every seat."""
