@@ -6,18 +6,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= 2
 
-.PHONY: demo test test-all bench golden lint clean
+.PHONY: demo test test-all bench browser golden lint clean
 
 demo: .venv/.ready
 	@$(BIN)/ludwright simulate connect_four -n 100000 --seed 1 --report demo-report.html
 	@echo
 	@echo "The report is $(CURDIR)/demo-report.html: open it in a browser."
 
-test: .venv/.ready-dev
+test: .venv/.ready-dev browser
 	@$(BIN)/python -m tests.build_kernels
 	$(BIN)/python -m pytest -q -n $(CORES)
 
-test-all: .venv/.ready-dev
+test-all: .venv/.ready-dev browser
 	@$(BIN)/python -m tests.build_kernels
 	$(BIN)/python -m pytest -q -n $(CORES) -m "slow or not slow"
 
@@ -31,6 +31,15 @@ lint: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Pages are tested in a real browser. Where there is none it is installed, if that can be done without asking.
+browser:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v $$name >/dev/null 2>&1 && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+		echo "Installing a browser for the tests ..."; \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 && exit 0; fi; \
+	echo "There is no browser: the tests of pages in a browser are skipped. Chromium would do."
 
 clean:
 	rm -rf .venv build dist demo-report.html bench/results .mypy_cache .pytest_cache .ruff_cache .hypothesis
