@@ -19,8 +19,8 @@ from ludwright.cli.metrics import metrics
 from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
 from ludwright.cli.query import query
-from ludwright.cli.report import report
 from ludwright.cli.record import record
+from ludwright.cli.report import report
 from ludwright.cli.runs import runs
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
