@@ -11,9 +11,6 @@ from ludwright.findings.play import Play
 from ludwright.metrics.picks import named_choices
 from ludwright.reports.section import STEPS, Section, note_of, told
 
-_CELL = r"(?:^|[ ,])([a-z])(\d{1,2})$"
-"""How a cell of a grid ends the words of an option."""
-
 
 def power(play: Play, plays: Sequence[Play]) -> Section | None:
     """What options do, measured where players choose at random."""
@@ -78,21 +75,3 @@ def flow(play: Play, plays: Sequence[Play]) -> Section | None:
     entropy = play.figure("action entropy")
     sentence = f"How evenly options are used: {told(entropy)}, where 1 would be all alike and 0 always the same."
     return Section("flow", "What is done when", sentence, chart, play)
-
-
-def heat(play: Play, plays: Sequence[Play]) -> Section | None:
-    """Where on a grid things are done, as far as the words of the options tell."""
-    named = named_choices(play.evidence.decisions, play.evidence.actions)
-    cell = pl.col("what").str.extract_groups(_CELL)
-    cells = named.with_columns(cell.struct.field("1").alias("x"), cell.struct.field("2").cast(pl.Int32).alias("y"))
-    known = cells.drop_nulls(["x", "y"])
-    if len(known) < 0.5 * len(named) or known["x"].n_unique() < 2 or known["y"].n_unique() < 2:
-        return None
-    frame = known.group_by("x", "y").agg((pl.len() / len(known)).alias("share")).sort("x", "y")
-    chart = draw(
-        frame, "heat", x="x", y="y", colour="share", shares=True, title="Where things are done", x_title="", y_title="",
-        colour_title="share of choices", note=note_of(play),
-    )  # fmt: skip
-    top = frame.sort("share", descending=True).row(0)
-    sentence = f"Most is done at {top[0]}{top[1]}: {top[2]:.1%} of {len(known):,} choices."
-    return Section("heat map", "Where things are done", sentence, chart, play)

@@ -84,7 +84,7 @@ def decision_space(play: Play, plays: Sequence[Play]) -> Section | None:
     )  # fmt: skip
     figure = play.figure("decision space")
     return Section(
-        "decision space", "How much there is to choose from", f"A decision has {told(figure)} options on average.", chart, play,
+        "decision space", "How much there is to choose from", f"A decision has {told(figure)} on average.", chart, play,
         figure.witnesses[:1],
     )  # fmt: skip
 

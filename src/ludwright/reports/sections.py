@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ludwright.findings.play import Play
-from ludwright.reports.choice_charts import flow, heat, holdings, power
+from ludwright.reports.board_charts import heat
+from ludwright.reports.choice_charts import flow, holdings, power
 from ludwright.reports.course_charts import decision_space, drama, economy, lead_curves
 from ludwright.reports.result_charts import length_by_winner, lengths, skill, win_shares
 from ludwright.reports.section import Section

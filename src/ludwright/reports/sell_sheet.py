@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _SHEET = """
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .8rem; margin: 1.2rem 0; } .facts div { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .7rem .9rem; }
 .facts b { display: block; font-size: 1.5rem; } .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; } .picture svg { display: block; width: 100%; height: auto; max-height: 24rem; }
+.charts { grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); }
 @media print { .picture svg { max-height: 9cm; } .pair { grid-template-columns: 1fr 1fr; } figure svg { max-height: 6.5cm; } }
 """
 
@@ -66,7 +67,9 @@ def strengths(report: Report, main: Play) -> list[str]:
     if "runaway leader" in fine and lead.value is not None:
         told.append(f"It stays open: the leader at half-time loses {1 - lead.value:.0%} of the games.")
     if "no comebacks" in fine and comebacks.known:
-        told.append("There are comebacks: winners have often been behind.")
+        told.append(
+            f"There are comebacks: winners have been behind (drama {comebacks.value:.2f} on a scale from 0 to 1)."
+        )
     for play in report.plays:
         if play.mixed and "luck dominates" in fine and "random" in play.agents:
             part = next((one for one in play.figure("agent shares").parts if one.name == play.agents[0]), None)
@@ -76,7 +79,7 @@ def strengths(report: Report, main: Play) -> list[str]:
                 )
                 break
     if "dead rule" in fine:
-        told.append("Every rule comes into play.")
+        told.append("Every rule, card and zone comes into play.")
     return told
 
 

@@ -1,0 +1,65 @@
+"""Charts of boards: where things are done, or, where options do not name places, where things lie in the end."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import polars as pl
+
+from ludwright.charts import draw
+from ludwright.findings.play import Play
+from ludwright.metrics.picks import named_choices
+from ludwright.reports.section import Section, note_of
+
+_CELL = r"(?:^|[ ,])([a-z])(\d{1,2})$"
+"""How a cell of a grid ends the words of an option."""
+_GAMES = 60
+"""So many games are looked at for what lies where."""
+
+
+def heat(play: Play, plays: Sequence[Play]) -> Section | None:
+    """Where on a grid players act."""
+    named = named_choices(play.evidence.decisions, play.evidence.actions)
+    cell = pl.col("what").str.extract_groups(_CELL)
+    cells = named.with_columns(cell.struct.field("1").alias("x"), cell.struct.field("2").cast(pl.Int32).alias("y"))
+    known = cells.drop_nulls(["x", "y"])
+    if len(known) < 0.5 * len(named) or known["x"].n_unique() < 2 or known["y"].n_unique() < 2:
+        return _in_the_end(play)
+    frame = known.group_by("x", "y").agg((pl.len() / len(known)).alias("share")).sort("x", "y")
+    chart = draw(
+        frame, "heat", x="x", y="y", colour="share", shares=True, title="Where things are done", x_title="", y_title="",
+        colour_title="share of choices", note=note_of(play),
+    )  # fmt: skip
+    top = frame.sort("share", descending=True).row(0)
+    sentence = f"Most is done at {top[0]}{top[1]}: {top[2]:.1%} of {len(known):,} choices."
+    return Section("heat map", "Where things are done", sentence, chart, play)
+
+
+def _in_the_end(play: Play) -> Section | None:
+    """Where on a grid something lies when the game is over."""
+    from ludwright.drawing import scene_of
+
+    games = play.evidence.games.filter(pl.col("end") == "over")["game"].head(_GAMES).to_list()
+    taken: Counter[tuple[str, int]] = Counter()
+    cells: set[tuple[str, int]] = set()
+    for game in games:
+        boards = [board for board in scene_of(play.run.match(game)).boards if board.shape == "grid"]
+        for spot in boards[0].cells if boards else ():
+            found = re.fullmatch(r"([a-z])(\d{1,2})", spot.name)
+            if found is not None:
+                place = found[1], int(found[2])
+                cells.add(place)
+                taken[place] += bool(spot.tokens)
+    if not cells or not sum(taken.values()) or len({x for x, _ in cells}) < 2 or len({y for _, y in cells}) < 2:
+        return None
+    rows = [(x, y, taken[x, y] / len(games)) for x, y in sorted(cells)]
+    frame = pl.DataFrame(rows, schema=["x", "y", "share"], orient="row")
+    chart = draw(
+        frame, "heat", x="x", y="y", colour="share", shares=True, title="Where things lie in the end", x_title="", y_title="",
+        colour_title="share of games", note=f"{len(games)} of {note_of(play)}",
+    )  # fmt: skip
+    low = frame.sort("share").row(0)
+    sentence = f"At {low[0]}{low[1]} something lies most rarely: at the end of {low[2]:.0%} of {len(games)} games."
+    return Section("heat map", "Where things lie in the end", sentence, chart, play)
