@@ -170,6 +170,7 @@ def test_slips_in_a_pattern_are_told_with_their_place(pattern: str, column: int,
     [
         ("anyone plays clim", "did you mean `climb`"),
         ("seat 3 wins", "there is no seat 3: they are 1 to 2"),
+        ('agent "quick" wins', "nobody called `quick` played: there are a, b"),
         ("{p.heigth > 3}", "did you mean `height`"),
         ("p wins within 1 turn within 2 turns", "a step has one `within`"),
         ("p plays climb within 1 round of p", "counts turns of `p`"),

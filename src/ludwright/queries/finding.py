@@ -118,10 +118,7 @@ class _Search:
 
     def __init__(self, run: Run, pattern: Pattern) -> None:
         self.run, self.pattern = run, pattern
-        most = max((cell.players for cell in run.cells), default=0)
-        for who in people_of(pattern):
-            if who.kind == "seat" and not 1 <= (who.number or 0) <= most:
-                raise QueryError(f"there is no seat {who.number}: they are 1 to {most}")
+        self._check_people()
         self.ahead = self._who_is_ahead()
         expressions = [c.text for c in conditions_of(pattern) if isinstance(c, Expression)]
         asked = [
@@ -134,6 +131,17 @@ class _Search:
         self._unknown = {c.action for c in conditions_of(pattern) if isinstance(c, Plays) and c.action}
         self._names: list[str] = []
         self._deeds: dict[int, Deeds] = {}
+
+    def _check_people(self) -> None:
+        most = max((cell.players for cell in self.run.cells), default=0)
+        agents = dict.fromkeys(agent for cell in self.run.cells for agent in cell.agents)
+        for who in people_of(self.pattern):
+            if who.kind == "seat" and not 1 <= (who.number or 0) <= most:
+                raise QueryError(f"there is no seat {who.number}: they are 1 to {most}")
+            if who.kind == "agent" and who.text not in agents:
+                close = nearest(who.text, agents)
+                hint = f"did you mean `{close}`?" if close else f"there are {', '.join(agents)}"
+                raise QueryError(f"nobody called `{who.text}` played: {hint}")
 
     def _who_is_ahead(self) -> str:
         """The game's `lead`, or its score, where the pattern asks who is ahead."""
