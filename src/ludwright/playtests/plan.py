@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from math import perm
 from typing import Any
 
@@ -174,7 +174,8 @@ def versions_of(
         if not grid[name]:
             raise PlaytestError(f"the grid has no value for `{name}`")
     found = []
-    for index, ((text, title), *values) in enumerate(product(zip(texts, names, strict=True), *grid.values())):
+    settings = list(islice(product(*grid.values()), MOST_CELLS + 1))
+    for index, ((text, title), values) in enumerate(product(zip(texts, names, strict=True), settings)):
         if index >= MOST_CELLS:
             raise PlaytestError(f"the grid has more than {MOST_CELLS:,} versions: leave some values out")
         own = dict(zip(grid, values, strict=True))
