@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ludwright.game import Game, check, load, load_text
     from ludwright.learning.training import learn
     from ludwright.library import bundled_games
+    from ludwright.metrics import measure
     from ludwright.mistakes import LudwrightError, Mistake, MistakesError
     from ludwright.play.match import Match
     from ludwright.play.simulate import simulate
@@ -28,12 +29,12 @@ _HOMES = {
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
-    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "why": "agents.why", "Why": "agents.reasons",
+    "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
     "Playtest": "playtests", "open_run": "playtests", "playtest": "playtests",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",
-           "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "learn", "load", "load_text", "open_run", "playtest", "simulate", "solve", "tournament",
+           "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "simulate", "solve", "tournament",
            "trace", "why"]  # fmt: skip
 
 

@@ -194,6 +194,11 @@ def test_everything_is_measured_and_told_as_plain_data() -> None:
                 assert one.low <= one.value + 1e-9 and one.value <= one.high + 1e-9, one.name
 
 
+def test_the_same_games_give_the_same_figures(four: Playtest) -> None:
+    once, again = (measure(four)[0].as_json() for _ in range(2))
+    assert once == again
+
+
 def test_versions_and_numbers_of_players_are_measured_apart() -> None:
     run = ludwright.playtest("pig", games=20, players=[2, 3], grid={"goal": [20, 30]}, threads=1)
     found = measure(run, ["duration in turns", "seat shares"])

@@ -57,7 +57,7 @@ def agency(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
 def _cells(decisions: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """One row a choice: the game, the group (number of the choice, seat and agent), what was chosen, and whether that seat won."""
     real = decisions.filter(pl.col("options") > 1).rename({"actor": "seat"})
-    games = real.select(pl.col("game").unique())
+    games = real.select(pl.col("game").unique().sort())
     if len(games) > _GAMES:
         real = real.join(games.sample(_GAMES, seed=SEED), on="game", how="semi")
     real = real.sort("game", "ply")
@@ -68,7 +68,8 @@ def _cells(decisions: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     alike = ["number", "seat", "agent"]
     common = real.group_by(*alike, "code").agg(pl.len().alias("times")).sort(*alike, "times", "code")
     common = common.with_columns(pl.int_range(pl.len(), 0, -1).over(alike).alias("what"))
-    return real.join(common, on=[*alike, "code"]).select(
+    real = real.join(common, on=[*alike, "code"]).sort("game", "ply")
+    return real.select(
         "game",
         pl.struct(alike).rank("dense").sub(1).cast(pl.Int64).alias("group"),
         pl.when(pl.col("what") > _CODES).then(0).otherwise("what").cast(pl.Int64).alias("what"),

@@ -24,7 +24,7 @@ def named_choices(decisions: pl.DataFrame, actions: pl.DataFrame, by: str = "wor
     # the same code may be said otherwise at another question
     keys = ["code", "question"] if "question" in actions.columns and "question" in decisions.columns else ["code"]
     known = actions.group_by(keys).agg(pl.col(by).first().alias("what"))
-    named = decisions.join(known, on=keys, how="left")
+    named = decisions.join(known, on=keys, how="left", maintain_order="left")
     return named.with_columns(pl.col("what").fill_null("option " + pl.col("code").cast(pl.String)))
 
 
@@ -50,7 +50,7 @@ def _pick_rates(
 ) -> Figure:
     real = decisions.filter(pl.col("options") > 1)
     if offers is not None:
-        real = real.join(offers.select("game", "ply").unique(), on=["game", "ply"], how="semi")
+        real = real.join(offers.select("game", "ply").unique(), on=["game", "ply"], how="semi", maintain_order="left")
     if not len(real):
         return nothing(name, NOBODY_CHOSE, "share")
     chosen = (
@@ -155,12 +155,10 @@ def compared(name: str, chosen: pl.DataFrame, groups: pl.DataFrame, most: int) -
     table = table.with_columns(pl.col("n", "a").fill_null(0)).with_columns(
         (pl.col("all") - pl.col("n")).alias("m"), (pl.col("wins") - pl.col("a")).alias("b")
     )
-    shown = had.group_by("what").agg(pl.col("game").filter("won").head(3))
+    shown = had.group_by("what").agg(pl.col("game").filter("won").sort().head(3))
     seen = {what: tuple(Witness(game) for game in games) for what, games in shown.iter_rows()}
-    parts = [
-        _adjusted(str(what), rows, seen.get(what, ()))
-        for (what,), rows in table.partition_by("what", as_dict=True, maintain_order=True).items()
-    ]
+    by_thing = table.partition_by("what", as_dict=True)
+    parts = [_adjusted(str(what), by_thing[(what,)], seen.get(what, ())) for what in things["what"].to_list()]
     return farthest(name, parts)
 
 

@@ -31,7 +31,7 @@ def observed_power(had: pl.DataFrame, seats: pl.DataFrame) -> Figure:
             (pl.col("had") & pl.col("won")).sum().alias("a"),
             pl.len().alias("seen"),
             pl.col("won").sum().alias("seen_wins"),
-            pl.col("game").filter(pl.col("had") & pl.col("won")).head(3),
+            pl.col("game").filter(pl.col("had") & pl.col("won")).sort().head(3),
         )
         .sort(["n", "what"], descending=[True, False])
         .head(MOST)

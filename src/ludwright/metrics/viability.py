@@ -124,7 +124,9 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
     several = ended["players"].n_unique() > 1
     by_seat = (
         ended.group_by("players", "seat")
-        .agg(pl.col("won").sum().alias("wins"), pl.len().alias("games"), pl.col("game").filter("won").head(_SHOWN))
+        .agg(
+            pl.col("won").sum().alias("wins"), pl.len().alias("games"), pl.col("game").filter("won").sort().head(_SHOWN)
+        )
         .sort("players", "seat")
     )
     parts = []
