@@ -154,6 +154,10 @@ def test_values_of_one_game_are_not_independent(run: WrittenRun) -> None:
     assert row["high"] - row["value"] == pytest.approx(12.7062 * 0.25, rel=1e-5)
 
 
+def test_all_values_together(run: WrittenRun) -> None:
+    assert summary(run, Query("p.height", when="end"), per="none").select("value", "count").rows() == [(3.75, 4)]
+
+
 def test_how_often_each_value_occurred(run: WrittenRun) -> None:
     table = distribution(run, Query("p.height", when="end"), per="players")
     assert table.select("value", "count").rows() == [(1, 2), (6, 1), (7, 1)]

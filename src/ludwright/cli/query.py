@@ -46,7 +46,8 @@ def query(
         str, typer.Option(metavar="HOW", help="Games to one: average, median, quantile:0.9, deviation, minimum ...")
     ] = "average",
     per: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Groups: seat, agent, winner, version, players.")
+        str | None,
+        typer.Option(metavar="A,B", help="Groups: seat, agent, winner, version, players; none: all together."),
     ] = None,
     where: Annotated[
         str | None,

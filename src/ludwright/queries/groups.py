@@ -26,13 +26,15 @@ Label = tuple[Any, ...]
 
 
 def read_groups(texts: str | Sequence[str] | None) -> list[str]:
-    """`"seat,version"` or `["seat", "version"]` as names of groups.
+    """`"seat,version"` or `["seat", "version"]` as names of groups; `none` puts all together.
 
-    >>> read_groups("seat, version")
-    ['seat', 'version']
+    >>> read_groups("seat, version"), read_groups("none")
+    (['seat', 'version'], [])
     """
     given = texts.split(",") if isinstance(texts, str) else list(texts or [])
     names = [name.strip().lower() for name in given if name.strip()]
+    if names == ["none"]:
+        return []
     for name in names:
         if name not in GROUPS:
             close = nearest(name, GROUPS)
