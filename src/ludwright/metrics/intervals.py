@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from math import sqrt
 from typing import Any
@@ -26,6 +28,17 @@ _TAILS = (0.025, 0.975)
 _Z = 1.959963984540054
 SHARE = (0.0, 1.0)
 NO_GAMES = "there are no such games"
+_values_only: ContextVar[bool] = ContextVar("values_only", default=False)
+
+
+@contextmanager
+def values_only() -> Iterator[None]:
+    """Within it no games are drawn anew: for whoever needs the values of many figures, and makes intervals of his own."""
+    before = _values_only.set(True)
+    try:
+        yield
+    finally:
+        _values_only.reset(before)
 
 
 def share(name: str, hits: int, tries: int, **more: Any) -> Figure:
@@ -96,7 +109,7 @@ def bootstrap(
 ) -> Figure:
     """A figure worked out from sums over games, with an interval by drawing the games anew (percentiles)."""
     found = _worked_out(name, sums, statistic, **more)
-    if not found.known or found.value is None or found.n < 2:
+    if not found.known or found.value is None or found.n < 2 or _values_only.get():
         return found
     drawn = resampled(sums, statistic)
     drawn = drawn[np.isfinite(drawn)]
@@ -116,6 +129,8 @@ def corrected(name: str, sums: npt.ArrayLike, statistic: Statistic, value: float
     found = _worked_out(name, sums, statistic, **more)
     if not found.known or found.n < 2:
         return found
+    if _values_only.get():
+        return replace(found, value=value)
     drawn = resampled(sums, statistic)
     room = _Z * float(np.nanstd(drawn, ddof=1))
     return replace(found, value=value, low=value - room, high=value + room, how="bootstrap error")
