@@ -18,15 +18,22 @@ if TYPE_CHECKING:
 
 _EARLY = 1 / 3
 """The first part of a game, in which everybody has been ahead for once."""
+_TELLING = 0.02
+"""A lead that tells less than this of who wins, of all there is to tell, is none."""
 
 
 def _several(play: Play) -> bool:
     return play.players > 1 and not play.nature.common
 
 
-def _simple(name: str, above: bool, fair: float, worst: float) -> Looking:
+def _led(play: Play) -> bool:
+    """Whether the game says who is ahead, and that means something: else nothing can be said about leaders."""
+    return _several(play) and (play.told_by_lead or 0.0) >= _TELLING
+
+
+def _simple(name: str, above: bool, fair: float, worst: float, led: bool = False) -> Looking:
     def looks(play: Play, threshold: float) -> Iterator[Look]:
-        if _several(play):
+        if _led(play) if led else _several(play):
             yield Look(play.figure(name), threshold, above, fair, worst)
 
     return looks
@@ -34,7 +41,7 @@ def _simple(name: str, above: bool, fair: float, worst: float) -> Looking:
 
 def _runaway_looks(play: Play, threshold: float) -> Iterator[Look]:
     figure = play.figure("runaway leader")
-    if not _several(play) or not figure.known:
+    if not _led(play) or not figure.known:
         return
     won = _games_of_leaders(play.evidence.leads)
     yield Look(figure, threshold, True, 0.6, 1.0, witnesses=won)
@@ -82,7 +89,7 @@ def _comebacks(curve: Curve) -> Figure:
 
 def _comeback_looks(play: Play, threshold: float) -> Iterator[Look]:
     curve = play.evidence.leads
-    if not _several(play) or not curve.count:
+    if not _led(play) or not curve.count:
         return
     yield Look(_comebacks(curve), threshold, False, 0.5, 0.0)
 
@@ -107,7 +114,7 @@ LITTLE_DRAMA = Rule(
     "on a scale from 0 to 1",
     "There is little drama: winners are hardly ever behind, and then not by much (drama {value}, {interval}; below {threshold} is little)",
     "Hide scores, or let the last turns weigh more.",
-    _simple("drama", False, 0.2, 0.0),
+    _simple("drama", False, 0.2, 0.0, led=True),
     weight=0.7,
     whose=STRONGEST,
     metrics=("drama",),
@@ -142,7 +149,7 @@ DRAG = Rule(
     "of the game",
     "The game drags on: it is decided when {value} of it are played ({interval}); the rest is only played out",
     "Let the game end when it is decided, or keep it open longer.",
-    _simple("decisiveness", False, 0.8, 0.0),
+    _simple("decisiveness", False, 0.8, 0.0, led=True),
     weight=0.9,
     whose=STRONGEST,
     metrics=("decisiveness",),

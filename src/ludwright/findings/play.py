@@ -75,6 +75,12 @@ class Play:
         return self._effects[by]
 
     @cached_property
+    def told_by_lead(self) -> float | None:
+        """How much of who wins the game's `lead` tells ahead, from 0 to 1; None if it has none, or there is nothing to tell."""
+        error = self.evidence.curve.error if self.evidence.leads.count else None
+        return None if error is None or not error.known else error.part("explained").value
+
+    @cached_property
     def holdings(self) -> list[Figure]:
         """What of the wins goes to the seat that alone has a thing, for every thing to have."""
         from ludwright.findings.holdings import worth

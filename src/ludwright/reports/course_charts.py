@@ -32,7 +32,14 @@ def lead_curves(play: Play, plays: Sequence[Play]) -> Section | None:
         x_title="percent of the game", y_title="chance to win", colour_title="", note=f"Bands hold half of the games. {note_of(play)}",
     )  # fmt: skip
     runaway = play.figure("runaway leader")
-    sentence = f"Whoever leads at half-time wins {told(runaway)} of the games. Chances are estimated from {curve.how}."
+    known = (
+        ""
+        if play.told_by_lead is None
+        else f"; that tells {max(0.0, play.told_by_lead):.0%} of what there is to tell about who wins"
+    )
+    sentence = (
+        f"Whoever leads at half-time wins {told(runaway)} of the games. Chances are estimated from {curve.how}{known}."
+    )
     return Section("lead curves", "Who is ahead", sentence, chart, play, runaway.witnesses[:1])
 
 
