@@ -166,6 +166,11 @@ def test_a_search_knows_who_has_won(four: Playtest) -> None:
     assert np.allclose(curve.values.sum(axis=1), 1)
 
 
+def test_where_nobody_can_lose_an_oracle_has_nothing_to_say() -> None:
+    run = ludwright.playtest("yacht", games=3, players=1, threads=1)
+    assert Evidence.of(run, oracle="playouts:2", sample=1).curve.count == 0
+
+
 def test_oracles_that_can_not_answer_say_so(bets: Playtest) -> None:
     evidence = Evidence.of(bets, oracle="greedy")
     with pytest.raises(NoEvidenceError, match="does not search a tree"):

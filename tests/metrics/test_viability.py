@@ -104,6 +104,11 @@ def test_partners_who_always_win_together_are_as_fair_as_their_sides() -> None:
     assert found.value == pytest.approx(1.0)
 
 
+def test_seats_that_always_win_together_are_equal() -> None:
+    assert seat_fairness(seats_of([[4, 4, 4], [7, 7, 7], [1, 1, 1]])).value == 1
+    assert first_seat_advantage(seats_of([[4, 4, 4]] * 3)).value == pytest.approx(0.0)
+
+
 def test_known_answer_of_first_seat_advantage() -> None:
     # 3 of 4: (3 − 2) / (4 − 2) = ½; the draw does not count
     found = first_seat_advantage(seats_of([WIN, WIN, WIN, LOSS, DRAW]))

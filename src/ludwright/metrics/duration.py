@@ -61,7 +61,10 @@ def duration_in_turns(games: pl.DataFrame, turns: pl.DataFrame) -> Figure:
     where again and again, as in every trick, all of them.
     """
     counted = games.drop("turns").join(turn_counts(games, turns), on="game", how="inner")
-    return _lengths("duration in turns", counted, "turns", "turns")
+    found = _lengths("duration in turns", counted, "turns", "turns")
+    if not found.known or len(turns):
+        return found
+    return replace(found, note="as the game counts them: only those of the last stage, if that counts anew")
 
 
 def duration_in_moves(games: pl.DataFrame) -> Figure:

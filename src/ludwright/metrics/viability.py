@@ -163,6 +163,7 @@ def seat_fairness(seats: pl.DataFrame) -> Figure:
         statistic, freedom = float(((wins - even) ** 2).sum() / even), players - 1
     else:
         covariance = np.atleast_2d(np.cov(parts.T)) if len(games) > 1 else np.zeros((players, players))
+        covariance = np.where(np.abs(covariance) < 1e-12, 0.0, covariance)  # seats that always win together do not vary
         away = parts.mean(axis=0) - parts.mean()
         statistic = float(len(games) * away @ np.linalg.pinv(covariance) @ away)
         freedom = int(np.linalg.matrix_rank(covariance))
@@ -181,10 +182,10 @@ def first_seat_advantage(seats: pl.DataFrame) -> Figure:
     games, parts = win_parts(seats)
     if not len(games) or parts.shape[1] < 2:
         return nothing("first seat advantage", "there are no seats to compare", "share")
-    count, fair = len(games), 1 / parts.shape[1]
+    count, seats_there = len(games), parts.shape[1]
     wins = float(parts[:, 0].sum())
     low, high = wilson(wins, count)
-    value, low, high = ((found - fair) / (1 - fair) for found in (wins / count, low, high))
+    value, low, high = ((found * seats_there - 1) / (seats_there - 1) for found in (wins / count, low, high))
     shown = tuple(Witness(int(game)) for game in games[parts[:, 0] == (1.0 if value >= 0 else 0.0)][:_SHOWN])
     return Figure("first seat advantage", value, low, high, "Wilson", count, unit="share", witnesses=shown)
 
