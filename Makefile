@@ -9,7 +9,7 @@ CORES ?= 2
 .PHONY: demo test test-all bench browser golden lint clean
 
 demo: .venv/.ready
-	@$(BIN)/ludwright simulate connect_four -n 100000 --seed 1 --report demo-report.html
+	@$(BIN)/ludwright report colors --players 3 --seed 1 --html demo-report.html
 	@echo
 	@echo "The report is $(CURDIR)/demo-report.html: open it in a browser."
 
