@@ -38,7 +38,11 @@ TEXTS = {
 }  # fmt: skip
 """Small budgets for every kind; personas need only a depth, and scripted players have names of their own."""
 PERSONAS = ("novice", "casual", "expert", "aggressive", "cautious", "hoarder", "explorer", "hasty", "planner")
-ELSEWHERE = {"bot": "by name, below", "learned": "needs a file that was learned first: tests of learning have it"}
+ELSEWHERE = {
+    "bot": "by name, below",
+    "barred": "somebody else inside: tests of power have it",
+    "learned": "needs a file that was learned first: tests of learning have it",
+}
 
 LAST = """
 def choose(observation, actions):

@@ -143,6 +143,18 @@ PYTHON = Kind(
     examples=("python:my_players.py:choose",),
 )
 
+BARRED = Kind(
+    "barred",
+    "any player that never does a thing unless nothing else is legal: what that costs is what the thing is worth",
+    (
+        Setting("agent", "who plays", "random"),
+        Setting("from", "an action, an action with its values, an answer or a card; several with `+` between", ""),
+    ),
+    first="agent",
+    home="barred",
+    examples=("barred:mcts:200,from=pass", "barred:greedy,from=drop 4+drop 5"),
+)
+
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
@@ -157,6 +169,7 @@ KINDS: dict[str, Kind] = {
         *PERSONA_KINDS,
         BOT,
         PYTHON,
+        BARRED,
         LEARNED,
     )
 }

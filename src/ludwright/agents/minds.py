@@ -99,6 +99,10 @@ class Mind:
         self.block[place] = array.ctypes.data
         return array
 
+    def keep(self, thing: Any) -> None:
+        """Keep something whose addresses stand in the block."""
+        self._kept.append(thing)
+
     @property
     def address(self) -> int:
         """Where the block lies."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludwright.agents.catalogue import KINDS
+from ludwright.agents.catalogue import BARRED, KINDS
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
@@ -72,7 +72,17 @@ def read(text: str, game: object = None) -> AgentText:
         return AgentText(kind, {"name": _bot(rest.strip(), game)})
     if kind.name == PYTHON:  # a path may hold any sign
         return AgentText(kind, {"file": rest.strip()})
+    if kind.name == BARRED.name:
+        return AgentText(kind, _barred(rest, game))
     return AgentText(kind, kind.read(rest) if colon else {})
+
+
+def _barred(rest: str, game: object) -> dict[str, Value]:
+    """Who is barred, and from what: the player is a text of its own, with settings of its own."""
+    who, said, what = rest.rpartition(",from=")
+    if not said:
+        raise AgentError(f"`{BARRED.name}:{rest}`: say from what it is barred, at the end: `{BARRED.examples[0]}`")
+    return {"agent": str(read(who, game)), "from": what.strip()}
 
 
 def _bot(name: str, game: object) -> str:

@@ -1,0 +1,171 @@
+"""Players that are barred from something: whoever sits inside is asked with what is left, and thinks about the game as it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, no_type_check
+
+import numpy as np
+
+from ludwright.agents.kernels.block import (
+    BLOCK_WORDS,
+    BOT,
+    CONTEXT,
+    CONTEXT_WORDS,
+    SPARE_CONTEXT,
+    STATE,
+    TABLE,
+    draw,
+    lay_out,
+    own_chance,
+    room,
+    step,
+)
+from ludwright.agents.kernels.deciding import DECIDE, place_of, sit_down
+from ludwright.agents.kernels.playout import by_group
+from ludwright.agents.kernels.search import open_options
+from ludwright.engine.calling import call_decide, call_real, copy_bytes, number, set_number, word
+from ludwright.engine.kernel import by_address, inner
+from ludwright.rules import ir
+
+BARRED = (
+    "inner",
+    "inner_block",
+    "bars",
+    "bar_rows",
+    "cards",
+    "owners",
+    "open_places",
+    "designs",
+    "printed",
+    "places",
+    "count",
+    "kept",
+)
+(INNER, INNER_BLOCK, BARS, BAR_ROWS, CARDS, OWNERS, OPEN_PLACES, DESIGNS, PRINTED, PLACES, COUNT, KEPT) = map(
+    np.int64, range(BLOCK_WORDS - len(BARRED), BLOCK_WORDS)
+)
+"""Where the bars stand, at the very end of the block. Bars are pairs of a first and a last code; ``cards`` marks barred designs (0: none are),
+``owners`` says whose a place is (a seat from 1), ``open_places`` whether everybody sees what lies there. ``designs`` and ``places`` are
+where in a state it is told what a component is (-1: it is printed) and where it lies."""
+
+
+@no_type_check
+def _is_named(b, code):
+    """Whether an option is barred by its code."""
+    bars, row = number(b, BARS), np.int64(0)
+    while row < number(b, BAR_ROWS) and not number(bars, 2 * row) <= code <= number(bars, 2 * row + 1):
+        row += 1
+    return row < number(b, BAR_ROWS)
+
+
+is_named = inner(_is_named)
+
+
+@no_type_check
+def _design_of(b, state, component):
+    """What a component is."""
+    first = number(b, DESIGNS)
+    return word(state, first + component) if first >= 0 else number(number(b, PRINTED), component)
+
+
+design_of = inner(_design_of)
+
+
+@no_type_check
+def _uses_card(b, state, code, seat):
+    """Whether an option at once brings a barred card that lies open to the seat, or takes one away from it. Chance is the player's own."""
+    lay_out(b, state)
+    own_chance(b, number(b, CONTEXT))
+    step(b, code)
+    table, first, owners = number(b, STATE), number(b, PLACES), number(b, OWNERS)
+    for component in range(number(b, COUNT)):
+        before, now = word(state, first + component), word(table, first + component)
+        if before == now:
+            continue
+        design = design_of(b, state, component)
+        if design < 0 or number(number(b, CARDS), design) == 0:
+            continue
+        mine = before >= 0 and number(owners, before) == seat + 1
+        gets = now >= 0 and number(owners, now) == seat + 1
+        if mine != gets and (mine or (before >= 0 and number(number(b, OPEN_PLACES), before) == 1)):
+            return True
+    return False
+
+
+uses_card = inner(_uses_card)
+
+
+@no_type_check
+def _leave(b, state, context, options, seat):
+    """Put what is not barred into a context of its own; how much that is."""
+    copy_bytes(context, number(b, SPARE_CONTEXT), 8 * number(b, CONTEXT_WORDS))
+    own_chance(b, number(b, SPARE_CONTEXT))
+    left, kept = np.int64(0), number(b, KEPT)
+    for option in range(options):
+        code = number(context, ir.CTX_HEADER + option)
+        if is_named(b, code) or (number(b, CARDS) and uses_card(b, state, code, seat)):
+            continue
+        set_number(number(b, SPARE_CONTEXT), ir.CTX_HEADER + left, code)
+        set_number(kept, left, option)
+        left += 1
+    return left
+
+
+leave = inner(_leave)
+
+
+@no_type_check
+def _as_bot(b, state, left, seat):
+    """As a scripted player chooses: it sifts the options, and any of those it is left with will do."""
+    context = number(b, CONTEXT)
+    lay_out(b, state)
+    liked = np.int64(call_real(number(b, BOT), number(b, STATE), number(b, TABLE), context, seat))
+    failed = number(context, ir.CTX_FAULT) != 0
+    set_number(context, ir.CTX_FAULT, 0)
+    if liked < 1 or failed:
+        open_options(b, number(b, SPARE_CONTEXT), left)
+        return by_group(b, left)
+    chosen = draw(b, min(liked, left)) if liked > 1 else np.int64(0)
+    return place_of(number(b, SPARE_CONTEXT), left, number(context, ir.CTX_HEADER + chosen))
+
+
+as_bot = inner(_as_bot)
+
+
+@no_type_check
+def _inside(b, state, table, left, seat, streams):
+    """What whoever sits inside chooses of what is left."""
+    if number(b, INNER):
+        return call_decide(
+            number(b, INNER), number(b, INNER_BLOCK), state, table, number(b, SPARE_CONTEXT), left, seat, streams
+        )
+    open_options(b, number(b, SPARE_CONTEXT), left)
+    return as_bot(b, state, left, seat) if number(b, BOT) else by_group(b, left)
+
+
+inside = inner(_inside)
+
+
+@no_type_check
+def _but_not_that(b, state, table, context, options, seat, streams):
+    drawn = number(streams, 2 * (seat + 1))
+    sit_down(b, seat, streams)
+    options = min(options, room(b))
+    left = leave(b, state, context, options, seat)
+    # whoever sits inside draws the numbers it would draw without any bar: where none matters, the very same game is played
+    set_number(streams, 2 * (seat + 1), drawn)
+    if left == 0:  # there is nothing else: it may
+        for option in range(options):
+            set_number(number(b, SPARE_CONTEXT), ir.CTX_HEADER + option, number(context, ir.CTX_HEADER + option))
+            set_number(number(b, KEPT), option, option)
+        left = options
+    set_number(number(b, SPARE_CONTEXT), ir.CTX_OPTIONS, left)
+    chosen = inside(b, state, table, left, seat, streams) if left > 1 else np.int64(0)
+    return number(number(b, KEPT), chosen) if 0 <= chosen < left else np.int64(-1)
+
+
+@cache
+def decide_barred() -> Any:
+    """For players that are barred from something."""
+    return by_address(_but_not_that, DECIDE)
