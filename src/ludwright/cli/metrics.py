@@ -36,8 +36,8 @@ def metrics(
         ),
     ] = None,
     sample: Annotated[
-        int, typer.Option("--sample", min=1, help="How many games are played again, where that is needed.")
-    ] = 200,
+        int, typer.Option("--sample", min=1, help="How many games are played again at most, where that is needed.")
+    ] = 1_000,
     turns: Annotated[float | None, typer.Option("--turns", min=1, help="How many turns a game should take.")] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0, help="How long a decision takes; default: 10.")
