@@ -50,7 +50,7 @@ def asking(game: Any, texts: Sequence[str]) -> Asked:
         raise NothingToAskError("only games with a text can be asked: a game written in Python knows no expressions")
     titles = [title for title, _, _ in game.rules.analysis.tracks]
     added = [_declared(text, game) for text in dict.fromkeys(texts) if not _told(text, game, titles)]
-    asked = _with(game, [declaration for _, declaration in added])
+    asked = with_lines(game, [declaration for _, declaration in added])
     places = {text: len(titles) + i for i, (text, _) in enumerate(added)}
     return Asked(asked, [line for text in texts for line in _lines(text, asked, titles, places)])
 
@@ -60,13 +60,14 @@ def _told(text: str, game: Game, titles: Sequence[str]) -> bool:
     return text in titles or (text in OWN and text in game.program.reals)
 
 
-def _with(game: Game, declarations: list[Declaration]) -> Game:
-    if not declarations and any(True for _ in game.rules.model.of("lead", "track")):
+def with_lines(game: Game, declarations: list[Declaration], kind: type[Game] | None = None) -> Game:
+    """The same game with more lines for analysis, stopping at the end of every turn where that is wanted; as a game of another kind if one is given."""
+    if kind is None and not declarations and any(True for _ in game.rules.model.of("lead", "track")):
         return game
-    lines = declarations or [_nothing()]
+    lines = declarations if any(line.kind == "track" for line in declarations) else [*declarations, _nothing()]
     description = replace(game.description, declarations=[*game.description.declarations, *lines])
     try:
-        made = Game(description, game.players, game._set, game.ask_forced, game.source)
+        made = (kind or Game)(description, game.players, game._set, game.ask_forced, game.source)
     except MistakesError as error:
         wrong = [mistake for mistake in error.mistakes if mistake.severity == "mistake"]
         raise MistakesError([_shifted(mistake) for mistake in wrong]) from None
@@ -191,4 +192,4 @@ def _shifted(mistake: Mistake) -> Mistake:
     return replace(mistake, place=replace(place, column=column, text=place.text[before:]))
 
 
-__all__ = ["OWN", "PLAYER", "Asked", "NothingToAskError", "asking", "free_names"]
+__all__ = ["OWN", "PLAYER", "Asked", "NothingToAskError", "asking", "free_names", "with_lines"]

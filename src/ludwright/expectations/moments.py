@@ -1,0 +1,108 @@
+"""A recorded game as a row of moments: where somebody is asked, the end of every turn, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.engine.random import Stream, stream
+from ludwright.game import Game
+from ludwright.queries.recorded import QueryError
+from ludwright.rules import ir
+
+State = npt.NDArray[np.int32]
+
+
+@dataclass
+class Moment:
+    """One stop of a game, with the answer that led to it, if one did."""
+
+    state: State
+    frame: int
+    """So many answers were given."""
+    turn: int
+    """Which turn of the game it belongs to, through all stages."""
+    round: int
+    player: int
+    """Whose turn it is, or was when the answer was given."""
+    turn_end: bool = False
+    over: bool = False
+    before: State | None = None
+    """The state in which the answer was given; None where none was."""
+    code: int = 0
+    actor: int = 0
+
+    @property
+    def fresh(self) -> bool:
+        """Whether something was just done."""
+        return self.before is not None
+
+
+class Replay:
+    """Plays recorded games again, stopping at the end of every turn."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.compiled = game, game.compiled
+        self.table = game.table.copy()
+        self.table[ir.PAUSED] = 1
+        self.state, self.context = self.compiled.new_state(), self.compiled.new_context(Stream(0, 1))
+
+    def moments(self, seed: int, number: int, codes: Sequence[int]) -> list[Moment]:
+        """All moments of a game."""
+        found: list[Moment] = []
+        for moment in self._stops(seed, number, codes):
+            last = found[-1] if found else None
+            if last is not None and moment.over and last.turn_end and self._same_turn(last, moment):
+                last.state, last.over = moment.state, True  # it ended with the turn that was noted last
+                continue
+            found.append(moment)
+        _count(found)
+        return found
+
+    def _same_turn(self, one: Moment, other: Moment) -> bool:
+        return not other.fresh and all(one.state[word] == other.state[word] for word in (ir.TURN, ir.ROUND))
+
+    def _stops(self, seed: int, number: int, codes: Sequence[int]) -> Iterator[Moment]:
+        compiled, state, context = self.compiled, self.state, self.context
+        context[:] = compiled.new_context(Stream(*stream(seed, number, 0)))
+        options = compiled.setup(state, self.table, context)
+        frame, asked = 0, None
+        while True:
+            pausing = options == 1 and int(context[ir.CTX_HEADER]) == ir.PAUSE
+            over = options <= 0 or (frame >= len(codes) and not pausing)
+            moment = self._moment(frame, asked, codes)
+            moment.turn_end, moment.over = pausing, over
+            yield moment
+            if over:
+                return
+            asked = None if pausing else moment
+            code = 0 if pausing else codes[frame]
+            if asked is not None and code not in compiled.options(context):
+                raise QueryError("recorded answers do not fit the rules: these games were played by other rules")
+            options = compiled.advance(state, self.table, context, code)
+            frame += asked is not None
+
+    def _moment(self, frame: int, asked: Moment | None, codes: Sequence[int]) -> Moment:
+        """The state as it is; what was done belongs to the turn in which it was done."""
+        state = self.state.copy()
+        if asked is None:
+            return Moment(state, frame, int(state[ir.TURN]), int(state[ir.ROUND]), int(state[ir.TURN_PLAYER]))
+        then = asked.state
+        turn, round_, player = int(then[ir.TURN]), int(then[ir.ROUND]), int(then[ir.TURN_PLAYER])
+        actor = int(then[ir.ACTOR])
+        return Moment(state, frame, turn, round_, player, before=then, code=int(codes[frame - 1]), actor=actor)
+
+
+def _count(moments: list[Moment]) -> None:
+    """Number turns and rounds through the whole game: a stage begins to count anew."""
+    turn = round_ = 0
+    last: tuple[int, int, bool] | None = None
+    for moment in moments:
+        if last is not None:
+            turn += last[2] or moment.turn != last[0]
+            round_ += moment.round != last[1]
+        last = moment.turn, moment.round, moment.turn_end
+        moment.turn, moment.round = turn, round_
