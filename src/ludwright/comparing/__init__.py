@@ -1,0 +1,9 @@
+"""Comparing: two versions of a game on the same deals, and which parameter moves which metric."""
+
+from __future__ import annotations
+
+from ludwright.comparing.compare import Comparison, compare
+from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference
+from ludwright.comparing.mistakes import ComparisonError
+
+__all__ = ["CHANGED", "OPEN", "SAME", "TOLD", "Comparison", "ComparisonError", "Difference", "compare"]
