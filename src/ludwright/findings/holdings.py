@@ -80,7 +80,6 @@ HOLDING = Rule(
     weight=1.1,
     whose=EQUALS,
     metrics=("observed power",),
-    per_table=True,
 )
 
 RULES = (HOLDING,)

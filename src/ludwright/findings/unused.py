@@ -12,8 +12,8 @@ from ludwright.metrics.intervals import share
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
-_TOLD = 12
-"""Of more dead rules the rest is not told."""
+_TOLD = 4
+"""Of more dead rules the rest is counted."""
 
 
 def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
@@ -23,15 +23,21 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     dead, games = [part.name for part in unused.parts if not _rare_end(part.name)], unused.n
     best = play.best
-    if best is not None and best is not play and dead:
+    alone = best is None or best.level == 0
+    if best is not None and not alone and dead:
         other = best.figure("unused rules")
-        if other.known:
-            also = {part.name for part in other.parts}
-            dead, games = [name for name in dead if name in also], games + other.n
-    for name in dead[:_TOLD]:
-        yield Look(share(name, 0, games), threshold, False, 0.2, 0.0, {"what": _after(name)}, name)
-    if not dead:
-        yield Look(share("unused", games, games), threshold, False, 0.2, 0.0, {"what": ""}, "all rules")
+        also = {part.name for part in other.parts}
+        dead, games = [name for name in dead if name in also], games + other.n
+    listed = "; ".join(_after(name) for name in dead[:_TOLD])
+    more = f"; and {len(dead) - _TOLD} more" if len(dead) > _TOLD else ""
+    words = {
+        "who": "Random players never use" if alone else "Nobody ever uses",
+        "parts": "a part" if len(dead) == 1 else f"{len(dead)} parts",
+        "what": listed + more,
+    }
+    # what random players do not use may yet be of use to others
+    worst = -0.2 if alone else 0.0
+    yield Look(share("unused", 0 if dead else games, games), threshold, False, 0.2, worst, words)
 
 
 def _rare_end(name: str) -> bool:
@@ -50,7 +56,7 @@ DEAD = Rule(
     "A rule, card, zone or parameter that never comes into play",
     0.02,
     "of games",
-    "A part of the game is never used: {what}",
+    "{who} {parts} of the game: {what}",
     "Leave it out, or let it happen.",
     _dead_looks,
     weight=0.8,
