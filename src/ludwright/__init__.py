@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from ludwright.agents.reasons import Why
     from ludwright.agents.why import why
     from ludwright.anatomy import describe
+    from ludwright.comparing import compare
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
     from ludwright.exact import solve
@@ -30,11 +31,11 @@ _HOMES = {
     "describe": "anatomy", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
-    "Playtest": "playtests", "open_run": "playtests", "playtest": "playtests",
+    "Playtest": "playtests", "compare": "comparing", "open_run": "playtests", "playtest": "playtests",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",
-           "check", "check_thoroughly", "describe", "equilibrium", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "simulate", "solve", "tournament",
+           "check", "check_thoroughly", "compare", "describe", "equilibrium", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "simulate", "solve", "tournament",
            "trace", "why"]  # fmt: skip
 
 

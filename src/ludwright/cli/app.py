@@ -9,6 +9,7 @@ import typer
 from ludwright.cli import manners
 from ludwright.cli.agents import agents
 from ludwright.cli.check import check
+from ludwright.cli.compare import compare
 from ludwright.cli.describe import describe
 from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.games import games
@@ -66,6 +67,7 @@ for command in (
     runs,
     record,
     report,
+    compare,
     query,
     metrics,
     tournament,

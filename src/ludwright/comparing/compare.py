@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from ludwright.comparing.difference import CHANGED, OPEN, SAME, SURE, TOLD, Diff
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.rules import Line, changes
 from ludwright.comparing.sides import Side, Source, read_table, sides
-from ludwright.comparing.wording import clause, settled
+from ludwright.comparing.wording import clause, settled, tellable
 from ludwright.metrics.catalogue import Metric
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.measuring import chosen_metrics
@@ -63,10 +63,8 @@ class Comparison:
         changed = self.of(CHANGED)
         if not changed:
             return f"No difference is sure between A ({self.a.label}) and B ({self.b.label})."
-        clauses = [f"{self._where(one)}{clause(one)}" for one in changed[:_FIRST]]
-        more = len(changed) - len(clauses)
-        rest = f"; and {more} more" if more else ""
-        return f"B ({self.b.label}) {'; '.join(clauses)}{rest}."
+        clauses = [f"{self._where(one)}{clause(one)}" for one in tellable(changed)[:_FIRST]]
+        return f"B ({self.b.label}) {'; '.join(clauses)}."
 
     def _where(self, one: Difference) -> str:
         several = len({other.players for other in self.differences}) > 1
@@ -210,8 +208,6 @@ def _measured(evidence: Evidence, chosen: Sequence[Metric], name: str, progress:
 
 
 def _differences(a: Blocked, b: Blocked, players: int, paired: bool) -> Iterator[Difference]:
-    from dataclasses import replace
-
     for key, figure in a.figures.items():
         if key in b.figures:
             values = a.pseudo.get(key), b.pseudo.get(key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludwright.comparing.difference import Difference
 
 _MORE_OR_LESS = {
@@ -33,6 +35,25 @@ _MORE_OR_LESS = {
     "faults": ("is stopped by faults more often", "is stopped by faults less often"),
     "endless games": ("is endless more often", "is endless less often"),
 }  # fmt: skip
+
+_FAMILIES = (
+    ("duration in turns", "duration in moves", "duration in minutes"),
+    ("seat shares", "commonest result", "second seat wins", "first seat advantage"),
+    ("drama", "drama of the lead"),
+    ("lead changes", "lead changes of the lead"),
+    ("pick rates", "action rates", "action entropy"),
+    ("suspense", "surprise", "killer moves"),
+)
+"""Metrics that change together: a sentence tells one of them."""
+
+
+def tellable(changed: Sequence[Difference]) -> list[Difference]:
+    """Of what changed, the first of every family, in the order of how large it is; of a family the metric named first in it."""
+    families: dict[str, list[Difference]] = {}
+    for one in changed:
+        own = next((names[0] for names in _FAMILIES if one.key[0] in names), one.key[0])
+        families.setdefault(own, []).append(one)
+    return [next((one for one in alike if one.key[0] == name), alike[0]) for name, alike in families.items()]
 
 
 def number(value: float | None, unit: str = "", *, signed: bool = False) -> str:
