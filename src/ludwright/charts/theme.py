@@ -22,6 +22,8 @@ HEIGHT = 330
 TITLE, LABEL, SMALL = 17, 13, 12
 _LONGEST = 180
 """Labels are cut at about so many pixels."""
+_LEGEND = 320
+"""Those of a legend, which has a line to itself."""
 
 
 def config() -> dict[str, Any]:
@@ -45,7 +47,7 @@ def config() -> dict[str, Any]:
         "titleFontWeight": "normal",
         "labelColor": INK,
         "titleColor": SOFT,
-        "labelLimit": _LONGEST,
+        "labelLimit": _LEGEND,
         "symbolLimit": 0,
         "symbolOpacity": 1,
         "orient": "top",
@@ -119,5 +121,5 @@ def fit_beside(labels: list[str], room: float) -> bool:
 
 def legend_columns(labels: list[str], width: float) -> int:
     """How many entries of a legend stand in one line."""
-    longest = min(_LONGEST, max((wide(label, LABEL) for label in labels), default=0)) + 34
+    longest = min(_LEGEND, max((wide(label, LABEL) for label in labels), default=0)) + 34
     return max(1, min(len(labels), int((width - 90) // longest)))
