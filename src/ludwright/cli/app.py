@@ -19,6 +19,7 @@ from ludwright.cli.learn import learn
 from ludwright.cli.metrics import metrics
 from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
+from ludwright.cli.power import power
 from ludwright.cli.query import query
 from ludwright.cli.record import record
 from ludwright.cli.report import report
@@ -70,6 +71,7 @@ for command in (
     compare,
     query,
     metrics,
+    power,
     tournament,
     ladder,
     learn,

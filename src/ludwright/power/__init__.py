@@ -1,0 +1,11 @@
+"""What cards, actions and single moves are worth, by intervention: taken away from one player, or exchanged in the deck.
+
+:func:`power` plays the same deals with and without. What changes is due to what was changed; the rest is equal.
+"""
+
+from __future__ import annotations
+
+from ludwright.power.looks import Deck, Look, Pair, Power, PowerError
+from ludwright.power.measuring import LEVELS, power
+
+__all__ = ["LEVELS", "Deck", "Look", "Pair", "Power", "PowerError", "power"]

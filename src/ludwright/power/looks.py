@@ -1,0 +1,159 @@
+"""What was found out about the power of things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludwright.metrics.figure import Figure, nothing
+from ludwright.power.paired import Numbers
+from ludwright.power.things import PowerError as PowerError
+
+OVER, UNDER, TRAP, USEFUL, OPEN = "overpowered", "underpowered", "trap", "useful", "no difference seen"
+SURE = 0.05
+"""How often at most something is named by chance, among all looks of one list together."""
+
+
+@dataclass
+class Look:
+    """What being barred from a thing costs a player of one kind."""
+
+    kind: str
+    what: str
+    agent: str
+    copies: int
+    without: Figure
+    """The share of wins of the one who is barred."""
+    worth: Figure
+    """The share of wins that the bar costs: its importance."""
+    values: Numbers = field(repr=False)
+    """The same deal by deal."""
+    chance: float = 1.0
+    """How likely such a cost is by chance alone, corrected for the number of looks."""
+    beside: Figure = field(default_factory=lambda: nothing("beside others", "there is nothing like it"))
+    """How much more a copy is worth than one of the others of its kind."""
+    beside_chance: float = 1.0
+    observed: Figure | None = None
+    """How much more often those win who have it, as games were played."""
+    verdict: str = OPEN
+    sentence: str = ""
+    witness: str = ""
+    """A command that shows a deal which was lost without it, and won with it."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "kind": self.kind, "what": self.what, "agent": self.agent, "copies": self.copies, "verdict": self.verdict,
+            "sentence": self.sentence, "without": self.without.as_json(), "worth": self.worth.as_json(), "chance": self.chance,
+            "beside": self.beside.as_json(), "beside_chance": self.beside_chance,
+            "observed": self.observed.as_json() if self.observed is not None else None, "witness": self.witness,
+        }  # fmt: skip
+
+
+@dataclass
+class Pair:
+    """What two things are worth together, beyond what each is worth alone."""
+
+    what: tuple[str, str]
+    agent: str
+    together: Figure
+    chance: float
+    sentence: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "what": list(self.what), "agent": self.agent, "together": self.together.as_json(), "chance": self.chance,
+            "sentence": self.sentence,
+        }  # fmt: skip
+
+
+@dataclass
+class Deck:
+    """The game with another number of copies of a card."""
+
+    what: str
+    copies: int
+    """How many there are now."""
+    change: str
+    """What was exchanged, in words."""
+    agent: str
+    first: Figure
+    """How much more the first seat wins."""
+    length: Figure
+    """How much longer games are, in turns."""
+    worth: Figure
+    """What being barred from the card costs in this deck."""
+    faults: int = 0
+    chance: float = 1.0
+    sentence: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "what": self.what, "copies": self.copies, "change": self.change, "agent": self.agent, "first": self.first.as_json(),
+            "length": self.length.as_json(), "worth": self.worth.as_json(), "faults": self.faults, "chance": self.chance,
+            "sentence": self.sentence,
+        }  # fmt: skip
+
+
+@dataclass
+class Power:
+    """The power of the things of a game."""
+
+    title: str
+    players: int
+    deals: int
+    seed: int
+    agents: list[str]
+    common: bool
+    share: float = 0.0
+    """What a seat gets on average if nobody is barred from anything: its share of the wins, or in a common game the result."""
+    looks: list[Look] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
+    decks: list[Deck] = field(default_factory=list)
+    games: int = 0
+    faulted: int = 0
+    interrupted: bool = False
+
+    def look(self, what: str, agent: str | None = None) -> Look:
+        """What was found about a thing, by default with the last kind of player."""
+        found = [look for look in self.looks if look.what == what and agent in (None, look.agent)]
+        if not found:
+            raise PowerError(f"nothing was found out about `{what}`")
+        return found[-1]
+
+    @property
+    def named(self) -> list[Look]:
+        """What is over- or underpowered, or a trap; the surest first."""
+        found = [look for look in self.looks if look.verdict in (OVER, UNDER, TRAP)]
+        return sorted(found, key=lambda look: min(look.beside_chance, look.chance))
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "game": self.title, "players": self.players, "deals": self.deals, "seed": self.seed, "agents": self.agents,
+            "common": self.common, "share": self.share, "games": self.games, "faulted": self.faulted, "interrupted": self.interrupted,
+            "looks": [look.as_json() for look in self.looks], "pairs": [pair.as_json() for pair in self.pairs],
+            "decks": [deck.as_json() for deck in self.decks],
+        }  # fmt: skip
+
+    def chart(self) -> Any:
+        """A bar for each thing: what being barred from it costs."""
+        import polars as pl
+
+        from ludwright.charts import draw
+
+        rows = [
+            {"what": look.what, "worth": look.worth.value, "low": look.worth.low, "high": look.worth.high, "player": look.agent}
+            for look in self.looks
+            if look.worth.known
+        ]  # fmt: skip
+        if not rows:
+            raise PowerError("there is nothing to draw: no look was finished")
+        colour = "player" if len(self.agents) > 1 else None
+        return draw(
+            pl.DataFrame(rows), "bar", x="what", y="worth", low="low", high="high", colour=colour, shares=not self.common,
+            title=f"{self.title}: what it costs to be barred from a thing", x_title="", y_title="share of wins",
+            note=f"{self.deals:,} deals in every seat, {self.players} players; thin lines are 95% intervals.",
+        )  # fmt: skip

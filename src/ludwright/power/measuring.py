@@ -1,0 +1,143 @@
+"""Finding out what things are worth."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludwright.agents.texts import read, split
+from ludwright.metrics.figure import Figure
+from ludwright.power.decks import decks
+from ludwright.power.judging import judge
+from ludwright.power.looks import Look, Pair, Power
+from ludwright.power.paired import Numbers, chance, paired
+from ludwright.power.table import Progress, StoppedError, Table
+from ludwright.power.things import ACTIONS, CARDS, COPIES, PowerError, copies_of, things_of
+
+LEVELS = ("random", "mcts:20", "mcts:100")
+"""Levels of skill, from none."""
+GAMES = 400
+STRONGEST = 3
+"""Pairs are made of so many."""
+
+
+def power(
+    game: Any,
+    agents: str | Sequence[str] | None = None,
+    games: int = GAMES,
+    seed: int = 1,
+    *,
+    what: str | Sequence[str] = (CARDS, ACTIONS),
+    only: str | Sequence[str] = (),
+    pairs: int = STRONGEST,
+    by_skill: bool = False,
+    observed: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    announce: Callable[[], None] | None = None,
+) -> Power:
+    """What cards, actions or moves are worth: each is taken from one player at a time, in every seat, on the same ``games`` deals.
+
+    ``agents`` are kinds of players; each plays among its like. ``what`` says what is looked at: `cards`, `actions`, `moves` (actions with
+    their values) and `copies` (the deck with more and fewer copies of each card); ``only`` names single things. Of the strongest few, ``pairs``,
+    it is found out what they are worth together. ``by_skill`` takes players of three strengths. With ``observed`` it is also looked at who
+    had which card in games that nobody meddled with.
+    """
+    if games < 2:
+        raise PowerError("what something is worth takes two deals at least")
+    kinds = split(what) if isinstance(what, str) else list(what)
+    wanted = split(only) if isinstance(only, str) else list(only)
+    levels = _levels(game, agents, by_skill)
+    things = things_of(game, kinds, wanted)
+    table = Table(game, games, seed, threads, progress, announce)
+    few = min(pairs, len(things))
+    table.expected = len(levels) * games * (1 + game.players * (len(things) + few * (few - 1) // 2))
+    found = Power(game.title, game.players, games, seed, levels, table.common)
+    try:
+        for agent in levels:
+            _look(table, agent, things, found, pairs)
+        if COPIES in kinds:
+            _decks(table, levels[-1], wanted or list(copies_of(game)), found)
+    except StoppedError:
+        found.interrupted = True
+    found.games, found.faulted = table.done, table.faulted
+    if observed and not found.interrupted:
+        _observe(game, found, threads)
+    judge(found)
+    return found
+
+
+def _levels(game: Any, agents: str | Sequence[str] | None, by_skill: bool) -> list[str]:
+    if agents is not None and by_skill:
+        raise PowerError("say who plays, or ask for all levels of skill: not both")
+    if by_skill:
+        return list(LEVELS)
+    if agents is None:
+        return ["greedy" if {"real_lead", "real_score"} & set(game.compiled.addresses) else "mcts:50"]
+    texts = split(agents) if isinstance(agents, str) else list(agents)
+    return list(dict.fromkeys(str(read(text, game)) for text in texts))
+
+
+def _look(table: Table, agent: str, things: Sequence[tuple[str, str]], found: Power, pairs: int) -> None:
+    """What every thing is worth to players of one kind, and the strongest of them together."""
+    copies = copies_of(table.game)
+    free = table.barred(agent, [])
+    found.share = abs(float(np.nanmean(free))) if np.isfinite(free).any() else 0.0
+    without: dict[str, Numbers] = {}
+    own: list[Look] = []
+    for kind, name in things:
+        points = without[name] = table.barred(agent, [name])
+        values = (free - points).mean(axis=1)
+        unit = "" if table.common else "share"
+        own.append(
+            Look(
+                kind, name, agent, copies.get(name, 1) if kind == CARDS else 1,
+                paired("without", points.mean(axis=1), unit=unit), paired("worth", values, unit=unit), values, chance(values),
+                witness=_witness(table, agent, name, free, points),
+            )
+        )  # fmt: skip
+        found.looks.append(own[-1])
+    strongest = sorted(own, key=lambda look: -(look.worth.value or 0.0))[:pairs]
+    for one, other in combinations(strongest, 2):
+        both = table.barred(agent, [one.what, other.what])
+        values = (free - without[one.what] - without[other.what] + both).mean(axis=1)
+        figure = paired("together", values, unit=one.worth.unit)
+        found.pairs.append(Pair((one.what, other.what), agent, figure, chance(values)))
+
+
+def _witness(table: Table, agent: str, name: str, free: Numbers, points: Numbers) -> str:
+    """How to see the first deal in which the bar cost most."""
+    lost = np.nan_to_num(free - points)
+    if not (lost > 0).any():
+        return ""
+    deal, seat = (int(place) for place in np.unravel_index(np.argmax(lost), lost.shape))
+    who = ",".join(f"barred:{agent},from={name}" if other == seat else agent for other in range(table.game.players))
+    return f'ludwright trace {table.game.source} --players {table.game.players} --seed {table.seed} --game {deal} --seats "{who}"'
+
+
+def _decks(table: Table, agent: str, cards: Sequence[str], found: Power) -> None:
+    before = table.played([agent] * table.game.players, "the game as it is")
+    for card in cards:
+        found.decks += decks(table, agent, card, before)
+
+
+def _observe(game: Any, found: Power, threads: int | None) -> None:
+    """Who had which card in games as they are, and how much more often he won."""
+    from ludwright.metrics import measure
+    from ludwright.playtests import playtest
+
+    for agent in found.agents:
+        with tempfile.TemporaryDirectory() as folder:
+            run = playtest(
+                game, agents=agent, games=found.deals, players=[game.players], seed=found.seed,
+                out=Path(folder, "run"), threads=threads,
+            )  # fmt: skip
+            figure: Figure = measure(run, ["observed power"], sample=found.deals)[0]["observed power"]
+        for look in found.looks:
+            if look.agent == agent:
+                look.observed = next((part for part in figure.parts if part.name == look.what), None)

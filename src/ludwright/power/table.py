@@ -1,0 +1,66 @@
+"""Where it is played: the same deals again and again, with somebody else in the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludwright.agents.nature import nature_of
+from ludwright.play.simulate import SimulationResult, simulate
+from ludwright.power.paired import Numbers, points_of
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being played, how many games are done, and how many there are in all."""
+
+
+class StoppedError(Exception):
+    """The user has seen enough."""
+
+
+class Table:
+    """The deals 0 to ``deals - 1`` of a seed."""
+
+    def __init__(
+        self, game: Any, deals: int, seed: int, threads: int | None, progress: Progress | None, announce: Any = None
+    ) -> None:
+        self.game, self.deals, self.seed = game, deals, seed
+        self.threads, self.progress, self.announce = threads, progress, announce
+        self.common = nature_of(game).common
+        self.done = self.expected = self.faulted = 0
+
+    def played(self, who: Sequence[str], doing: str, game: Any = None) -> SimulationResult:
+        """All deals with somebody in every seat, in this game or another version of it."""
+
+        def tell(done: int, _: int) -> None:
+            if self.progress is not None:
+                self.progress(doing, self.done + done, max(self.expected, self.done + done))
+
+        found = simulate(
+            game if game is not None else self.game,
+            self.deals, self.seed, self.threads, tell, announce=self.announce, seats=list(who), keep=True,
+        )  # fmt: skip
+        self.done += found.games
+        self.faulted += found.faulted
+        if found.interrupted:
+            raise StoppedError
+        return found
+
+    def points(self, who: Sequence[str], doing: str, game: Any = None) -> Numbers:
+        """What every seat got, deal by deal."""
+        returns = self.played(who, doing, game).returns
+        assert returns is not None
+        return points_of(returns, self.common)
+
+    def barred(self, agent: str, what: Sequence[str], game: Any = None) -> Numbers:
+        """What a player barred from something gets among those that are not, deal by deal: one column for each seat it sat in."""
+        seats = self.game.players
+        if not what:
+            return self.points([agent] * seats, agent, game)
+        text = f"barred:{agent},from={'+'.join(what)}"
+        columns = []
+        for seat in range(seats):
+            who = [text if other == seat else agent for other in range(seats)]
+            columns.append(self.points(who, f"{agent} without {' and '.join(what)}", game)[:, seat])
+        return np.column_stack(columns)

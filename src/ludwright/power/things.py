@@ -1,0 +1,61 @@
+"""What can be looked at: the cards a player can have, the actions, single moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ludwright.agents.barred import bars_of, worded
+from ludwright.mistakes import LudwrightError, nearest
+
+CARDS, ACTIONS, MOVES, COPIES = "cards", "actions", "moves", "copies"
+KINDS = (CARDS, ACTIONS, MOVES, COPIES)
+MOST = 60
+"""So many things of a kind are looked at."""
+
+
+class PowerError(LudwrightError):
+    """Something that has no power to look at."""
+
+
+def copies_of(game: Any) -> dict[str, int]:
+    """How many components there are of each design: cards, pieces, tiles."""
+    model = game.rules.model
+    if not model.components:
+        return {}
+    counted = Counter(model.component_design[: model.components])
+    return {model.design_names[number]: times for number, times in sorted(counted.items()) if number >= 0}
+
+
+def cards(game: Any) -> list[str]:
+    """The cards and other things a player can have in a zone of his own."""
+    model = game.rules.model
+    held = any(zone.owner is not None and zone.owner.role == "player" and not zone.dice for zone in model.all_zones())
+    return list(copies_of(game)) if held else []
+
+
+def moves(game: Any) -> list[str]:
+    """Actions with their values, and answers: copies of a card are one move."""
+    return list(dict.fromkeys(words[-1].replace(",", "") for code, words in worded(game) if code))
+
+
+def things_of(game: Any, kinds: Sequence[str], only: Sequence[str]) -> list[tuple[str, str]]:
+    """What is to be looked at, each with its kind: all of the kinds asked for, or only what is named."""
+    if not hasattr(game, "layout"):
+        raise PowerError(f"{game.title} is written in Python: what its parts are worth can't be found out this way")
+    for kind in kinds:
+        if kind not in KINDS:
+            close = nearest(kind, KINDS)
+            raise PowerError(
+                f"there is no `{kind}` to look at: "
+                + (f"did you mean `{close}`?" if close else f"say {', '.join(KINDS)}")
+            )
+    known = {CARDS: cards(game), ACTIONS: list(game.actions), MOVES: moves(game)}
+    if only:
+        bars_of(game, only)
+        return [(next((kind for kind, names in known.items() if name in names), MOVES), name) for name in only]
+    found = [(kind, name) for kind in kinds if kind != COPIES for name in known[kind][:MOST]]
+    if not found and COPIES not in kinds:
+        raise PowerError(f"{game.title} has no {' and no '.join(kinds)} to look at: try `--what {MOVES}`")
+    return found
