@@ -23,6 +23,7 @@ def test_colors_for_three_ends_in_a_shared_win_and_seat_3_cannot_win_against_gre
     assert "in seat 3 can't win against two `greedy` players" in found["hopeless seat", "seat 3"].headline
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_colors_for_two_random_players() -> None:
     assert judged("colors", 2, ("random", 800)).findings == []
 

@@ -24,7 +24,7 @@ lead(p): p.points / 3
 def test_the_effect_of_an_option_is_what_it_adds_to_the_chance_to_win(tmp_path) -> None:
     path = tmp_path / "coin.game"
     path.write_text(COIN)
-    play = plays_of(ludwright.playtest(path, games=4000, seed=1), sample=4000)[0]
+    play = plays_of(ludwright.playtest(path, games=3000, seed=1), sample=3000)[0]
     found = {effect.what: effect.figure for effect in play.effects("words")}
     # against a random opponent, n beats n others of four and ties with one: (n + 0.5) / 4; the three others have the rest
     for n in range(4):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.findings.market import FAIR, FLAWS, Flaw
 
-QUICK = ("a bonus for seat 1", "an overpowered ware", "a fault")
+QUICK = ("a bonus for seat 1", "an overpowered ware")
 RANDOM = (("random", 1000),)
 
 

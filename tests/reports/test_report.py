@@ -86,6 +86,7 @@ def test_a_pdf_needs_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         write_pdf("<p>", tmp_path / "a.pdf")
 
 
+@pytest.mark.slow
 def test_agents_can_be_named(tmp_path: Path) -> None:
     wish = Wish(agents="random,greedy", games=30, players=(2,))
     plays = report("pig", wish=wish).plays
