@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
     from ludwright.exact import solve
+    from ludwright.expectations import expect
     from ludwright.game import Game, check, load, load_text
     from ludwright.learning.training import learn
     from ludwright.library import bundled_games
@@ -32,11 +33,11 @@ _HOMES = {
     "describe": "anatomy", "power": "power", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
-    "Playtest": "playtests", "compare": "comparing", "open_run": "playtests", "playtest": "playtests",
+    "Playtest": "playtests", "compare": "comparing", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",
-           "check", "check_thoroughly", "compare", "describe", "equilibrium", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "simulate", "solve", "tournament",
+           "check", "check_thoroughly", "compare", "describe", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "simulate", "solve", "tournament",
            "trace", "why"]  # fmt: skip
 
 

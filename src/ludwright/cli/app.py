@@ -12,6 +12,7 @@ from ludwright.cli.check import check
 from ludwright.cli.compare import compare
 from ludwright.cli.describe import describe
 from ludwright.cli.equilibrium import equilibrium
+from ludwright.cli.expect import expect
 from ludwright.cli.games import games
 from ludwright.cli.inspect import inspect
 from ludwright.cli.ladder import ladder
@@ -71,6 +72,7 @@ for command in (
     compare,
     query,
     metrics,
+    expect,
     power,
     tournament,
     ladder,

@@ -398,7 +398,7 @@ _SPECIAL_LINES: dict[str, Callable[[Node], list[str]]] = {
     "end": _end,
     "result": _below("result"),
     "bot": _below("bot {0}"),
-    "expect": _below("expect {0}: {1}"),
+    "expect": _below("expect {0}[: {1}]"),
     "steps": _steps,
     "block": lambda tree: [line for child in tree.children for line in _lines(child)],
     "if_": _if,

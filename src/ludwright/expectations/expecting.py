@@ -1,0 +1,164 @@
+"""Expectations run like tests: games are played, or taken from a playtest, and each expectation gets its verdict."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludwright.expectations.history import earlier, read_history, remember
+from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
+from ludwright.expectations.measuring import Measuring, Progress
+from ludwright.expectations.reading import Expectation, expectations, read_file, read_lines
+from ludwright.mistakes import LudwrightError
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+    from ludwright.playtests import Playtest
+
+GAMES = 500
+"""So many games are played where nobody says how many."""
+
+
+class NothingExpectedError(LudwrightError):
+    """A game without expectations."""
+
+
+@dataclass
+class Expected:
+    """What came of all expectations."""
+
+    title: str
+    run: Playtest
+    verdicts: list[Verdict]
+    rules: str
+    """Tells versions of the rules apart."""
+    history: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def red(self) -> list[Verdict]:
+        """Those that do not hold."""
+        return [verdict for verdict in self.verdicts if verdict.status == RED]
+
+    @property
+    def green(self) -> list[Verdict]:
+        """Those that hold."""
+        return [verdict for verdict in self.verdicts if verdict.status == GREEN]
+
+    @property
+    def undecided(self) -> list[Verdict]:
+        """Those of which these games do not tell."""
+        return [verdict for verdict in self.verdicts if verdict.status == UNDECIDED]
+
+    def __getitem__(self, title: str) -> Verdict:
+        """The first verdict on an expectation."""
+        return next(verdict for verdict in self.verdicts if verdict.title == title)
+
+    def earlier(self, verdict: Verdict) -> list[dict[str, Any]]:
+        """What other versions of the rules got for the same expectation."""
+        return earlier(self.history, verdict, self.rules)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "game": self.title, "rules": self.rules, "green": len(self.green), "red": len(self.red), "undecided": len(self.undecided),
+            "error": ERROR, "correction": "Holm",
+            "verdicts": [{**verdict.as_json(), "earlier": self.earlier(verdict)} for verdict in self.verdicts],
+        }  # fmt: skip
+
+
+def expect(
+    source: str | Path | Game | Playtest,
+    *lines: str,
+    file: str | Path | None = None,
+    agents: str = "random",
+    games: int = GAMES,
+    players: int | list[int] | None = None,
+    seed: int = 1,
+    params: Mapping[str, int] | None = None,
+    history: str | Path | None = None,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    playing: Any = None,
+    announce: Any = None,
+) -> Expected:
+    """Whether a game does what is expected of it.
+
+    ``source`` is a game, which is played by ``agents`` first, or a playtest. Expectations are those of the game, those of ``file``, or
+    ``lines``: sentences such as ``"first player wins 48..52%"``, or whole `expect` declarations. ``history`` names a file to which the verdicts are
+    added; without it they are added to the folder of the playtest, where that is kept.
+    """
+    from ludwright.playtests import Playtest, playtest
+
+    run = source if isinstance(source, Playtest) else _opened(source)
+    declared = _declared(lines, file)
+    if run is None:
+        assert not isinstance(source, Playtest)
+        wanted = expectations(declared if declared is not None else _own(_described(source)))
+        _some(wanted, _described(source).title)
+        run = playtest(
+            source, agents, games, players=players, seed=seed, params=params, out=out, threads=threads, progress=playing, announce=announce
+        )
+    else:
+        wanted = expectations(declared if declared is not None else _own(run.game_in(run.cells[0]).description))
+        _some(wanted, run.title)
+    verdicts = corrected(Measuring(run, wanted, progress).verdicts())
+    description = run.game_in(run.cells[0]).description
+    rules = hashlib.sha256(b"\0".join(description.contents.values()) or description.text_hash.encode()).hexdigest()[:8]
+    kept = run._temporary is None
+    path = Path(history) if history is not None else run.folder / "expectations.jsonl" if kept else None
+    before = read_history(path) if path is not None else []
+    if path is not None:
+        remember(path, verdicts, rules)
+    return Expected(run.title, run, verdicts, rules, before)
+
+
+def _opened(source: Any) -> Playtest | None:
+    """A playtest by its folder, or by its name among the kept ones; None for a game."""
+    from ludwright.playtests import open_run
+    from ludwright.playtests.shelf import LAST, SHELF, folders
+    from ludwright.playtests.store import MANIFEST
+
+    if not isinstance(source, str | Path):
+        return None
+    name = str(source)
+    if name == LAST and (there := folders()):
+        return open_run(max(there, key=lambda folder: (folder / MANIFEST).stat().st_mtime))
+    for folder in (Path(name), SHELF / name):
+        if (folder / MANIFEST).is_file():
+            return open_run(folder)
+    return None
+
+
+def _described(source: Any) -> Any:
+    from ludwright.game import Game, described
+
+    return source.description if isinstance(source, Game) else described(source)
+
+
+def _own(description: Any) -> list[Any]:
+    return [declaration for declaration in description.declarations if declaration.kind == "expect"]
+
+
+def _declared(lines: tuple[str, ...], file: str | Path | None) -> list[Any] | None:
+    if file is None and not lines:
+        return None
+    found = read_file(file) if file is not None else []
+    for line in lines:
+        found += read_lines(line if line.lstrip().startswith("expect ") else f'expect "{_escaped(line)}"')
+    return found
+
+
+def _escaped(line: str) -> str:
+    """A sentence inside quotes: its own words in quotes can't be there as well."""
+    return line.replace('"', "'")
+
+
+def _some(wanted: list[Expectation], title: str) -> None:
+    if not wanted:
+        raise NothingExpectedError(
+            f'nothing is expected of {title}: write a line like `expect "draws under 10%"` into its text, or give `--file FILE`'
+        )

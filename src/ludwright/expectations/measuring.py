@@ -1,0 +1,212 @@
+"""What the games of a playtest say about expectations: the value of each, its interval, and the cases for and against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.expectations.compiling import ExpectingGame
+from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
+from ludwright.expectations.matching import look
+from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation
+from ludwright.metrics import Figure, measure
+from ludwright.metrics.intervals import mean
+from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
+from ludwright.play.tally import wilson
+from ludwright.queries import Query, find, values
+from ludwright.queries.asking import with_lines
+from ludwright.queries.finding import AGAINST, CASES, FOR, Found
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Games of one version with one number of players."""
+
+    version: int
+    name: str
+    players: int
+    ids: npt.NDArray[np.int64]
+
+
+class Measuring:
+    """Expectations of one playtest."""
+
+    def __init__(self, run: Any, wanted: Sequence[Expectation], progress: Progress | None = None) -> None:
+        self.run, self.wanted, self.progress = run, list(wanted), progress
+        table = run.games.select("game", "version", "players").collect()
+        self.groups = [
+            Group(version, run.versions[version].name, players, part["game"].sort().to_numpy())
+            for (version, players), part in sorted(table.group_by("version", "players"), key=lambda item: item[0])
+        ]
+
+    def verdicts(self) -> list[Verdict]:
+        """One for each expectation and group of games, each as if it were asked alone."""
+        figures, courses = self._figures(), self._courses()
+        found = []
+        for number, one in enumerate(self.wanted):
+            for group in self.groups:
+                self._tell(one.title, number)
+                begun = Verdict(one, group.version, group.name, group.players, len(group.ids), UNDECIDED)
+                if one.kind == FIGURE:
+                    found.append(self._of_figure(begun, figures[group.version, group.players][one.text]))
+                elif one.kind == EXPRESSION:
+                    found.append(self._of_expression(begun, group))
+                elif one.kind == PATTERN:
+                    found.append(self._of_cases(begun, self._asked(one, lambda g=group, o=one: find(self.run, o.text, games=g.ids))))
+                else:
+                    cases = courses[group.version, group.players][one.title]
+                    found.append(self._of_cases(begun, Found(one.title, cases, False)))
+        return found
+
+    def _tell(self, what: str, number: int) -> None:
+        if self.progress is not None:
+            self.progress(what, number, len(self.wanted))
+
+    def _asked(self, one: Expectation, ask: Callable[[], Any]) -> Any:
+        """An answer; what is wrong with the question is told where it is written."""
+        place = one.declaration.place(_written(one))
+        try:
+            return ask()
+        except MistakesError as error:
+            wrong = error.mistakes[0]
+            raise MistakesError(Mistake(place, wrong.message, wrong.hint)) from None
+        except LudwrightError as error:
+            raise MistakesError(Mistake(place, str(error))) from None
+
+    # ------------------------------------------------------------ figures
+
+    def _figures(self) -> dict[tuple[int, int], dict[str, Figure]]:
+        names = list(dict.fromkeys(one.text for one in self.wanted if one.kind == FIGURE))
+        if not names:
+            return {}
+        return {
+            (measured.version, measured.players): {name: measured[name] for name in names}
+            for measured in measure(self.run, names)
+        }
+
+    def _of_figure(self, verdict: Verdict, figure: Figure) -> Verdict:
+        one = verdict.expectation
+        if one.part and figure.known:
+            wanted = f"seat {verdict.players}" if one.part == "seat 0" else one.part
+            names = [part.name for part in figure.parts]
+            if wanted not in names:
+                close = nearest(wanted, names)
+                hint = f"did you mean `{close}`?" if close else f"there are {', '.join(names[:8])}" if names else "it has no parts"
+                raise self._wrong(one, f"`{one.text}` has no part `{wanted}`", hint)
+            figure = figure.part(wanted)
+        seen = tuple((witness.game, witness.ply or 0) for witness in figure.witnesses)
+        return self._of_value(replace(verdict, examples=few(seen)), figure)
+
+    def _of_expression(self, verdict: Verdict, group: Group) -> Verdict:
+        one = verdict.expectation
+        table = self._asked(one, lambda: values(self.run, Query(one.text, when="end", games=group.ids)))
+        if one.part:
+            table = table.filter(pl.col("seat") == int(one.part))
+            if not table.height:
+                raise self._wrong(one, f"there is no seat {one.part} here, or the expression does not speak of `p`")
+        by_game = table.group_by("game").agg(pl.col("value").mean()).sort("game")["value"].to_numpy()
+        assert one.wish is not None
+        return self._of_value(verdict, mean(one.title, by_game, unit="share" if one.wish.percent else ""))
+
+    def _of_value(self, verdict: Verdict, figure: Figure) -> Verdict:
+        one, share = verdict.expectation, figure.unit == "share"
+        assert one.wish is not None
+        if figure.known and share and not one.wish.percent and max(_ends(one)) > 1:
+            raise self._wrong(one, f"`{one.text}` is a share", "write it in percent: `48..52%`")
+        if figure.known and not share and one.wish.percent:
+            raise self._wrong(one, f"`{one.text}` is no share, and has no percent", "write a plain number")
+        wish = one.wish.of_share() if share else one.wish
+        found = replace(
+            verdict, value=figure.value, low=figure.low, high=figure.high, percent=share, note="" if figure.known else figure.note
+        )
+        return judged(found, wish)
+
+    # ------------------------------------------------------------ cases
+
+    def _courses(self) -> dict[tuple[int, int], dict[str, pl.DataFrame]]:
+        wanted = [one for one in self.wanted if one.kind == COURSE]
+        found: dict[tuple[int, int], dict[str, pl.DataFrame]] = {}
+        for group in self.groups if wanted else ():
+            cells = [cell for cell in self.run.cells if (cell.version, cell.players) == (group.version, group.players)]
+            made: dict[int, ExpectingGame] = {}
+            games = {cell.index: self._expecting(self.run.game_in(cell), wanted, made) for cell in cells}
+            report = None if self.progress is None else lambda done, all_: self.progress("courses of games", done, all_)  # type: ignore[misc]
+            tables = look(self.run, games, group.ids, report)
+            empty = pl.DataFrame(schema=CASES)
+            padded = tables or [empty] * len(wanted)
+            found[group.version, group.players] = {one.title: table for one, table in zip(wanted, padded, strict=True)}
+        return found
+
+    def _expecting(self, game: Any, wanted: Sequence[Expectation], made: dict[int, ExpectingGame]) -> ExpectingGame:
+        if id(game) not in made:
+            bare = game._other()
+            bare.description = replace(
+                game.description, declarations=[d for d in game.description.declarations if d.kind != "expect"]
+            )
+            other = with_lines(bare, [one.declaration for one in wanted], ExpectingGame)
+            assert isinstance(other, ExpectingGame)
+            made[id(game)] = other
+        return made[id(game)]
+
+    def _of_cases(self, verdict: Verdict, found: Found) -> Verdict:
+        one = verdict.expectation
+        if one.of == "games" and not found.whole_games:
+            found = _by_game(found)
+        verdict = replace(
+            verdict, count=found.count, tried=found.tried, open=found.open, examples=few(found.moments), against=few(found.against)
+        )
+        if one.wish is None:
+            return _of_all(verdict)
+        if one.of == "times":
+            each = found.cases.filter(pl.col("verdict") == FOR).group_by("game").len()["len"].to_list()
+            figure = mean(one.title, [*each, *[0] * (verdict.games - len(each))])
+            return judged(replace(verdict, value=figure.value, low=figure.low, high=figure.high), one.wish)
+        if not found.tried:
+            return replace(verdict, percent=True, doubt=1.0, note="it never came to that")
+        low, high = found.interval
+        told = replace(verdict, value=found.share, low=low, high=high, percent=True)
+        return judged(told, one.wish.of_share())
+
+    def _wrong(self, one: Expectation, message: str, hint: str = "") -> MistakesError:
+        return MistakesError(Mistake(one.declaration.place(_written(one)), message, hint))
+
+
+def _written(one: Expectation) -> Any:
+    """The words of a sentence in the text."""
+    return next((child for child in reversed(one.declaration.tree.children[:2]) if child is not None), None)
+
+
+def _ends(one: Expectation) -> list[float]:
+    assert one.wish is not None
+    return [abs(end) for end in (one.wish.low, one.wish.high) if abs(end) != float("inf")]
+
+
+def _of_all(verdict: Verdict) -> Verdict:
+    """`always` and `never`: one game that speaks against it is enough."""
+    always = verdict.expectation.rule == ALWAYS
+    tried, count = verdict.tried or 0, verdict.count or 0
+    broken = tried - count if always else count
+    share = count / tried if tried else None
+    low, high = wilson(count, tried) if tried else (None, None)
+    found = replace(verdict, value=share, low=low, high=high, percent=True, status=RED if broken else GREEN)
+    if not always:
+        found = replace(found, examples=found.against, against=found.examples)
+    if broken:
+        return found
+    if not tried:
+        return replace(found, status=UNDECIDED if always else GREEN, note="it never came to that")
+    return replace(found, note=f"not broken once; at most {wilson(0, tried)[1]:.2g} of all {verdict.expectation.of}, with 95% confidence")
+
+
+def _by_game(found: Found) -> Found:
+    """Games instead of cases: one speaks for it if any of its cases does."""
+    order = pl.col("verdict").replace_strict({FOR: 0, AGAINST: 1, "open": 2}, return_dtype=pl.Int8)
+    best = found.cases.sort("game", order, maintain_order=True).unique("game", keep="first", maintain_order=True)
+    return Found(found.text, best, True)

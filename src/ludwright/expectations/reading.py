@@ -1,0 +1,205 @@
+"""Expectations as they are written: in a game, or in a file of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.expectations.compiling import is_course
+from ludwright.expectations.wishes import RANGE, Wish, read_wish
+from ludwright.language.declarations import Declaration
+from ludwright.language.files import decode, read_bytes
+from ludwright.language.parser import parse_declarations
+from ludwright.metrics import METRICS
+from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.queries.pattern import read_pattern
+
+ALWAYS, NEVER = "always", "never"
+COURSE, FIGURE, EXPRESSION, PATTERN = "course", "figure", "expression", "pattern"
+_SHORT = {"turns": "duration in turns", "moves": "duration in moves", "minutes": "duration in minutes"}
+_SEATS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0}
+_QUOTA = re.compile(
+    rf",?\s+in\s+(?:(?P<all>all|every)|(?P<none>no)|(?P<range>{RANGE}))\s+(?:of\s+)?(?:the\s+)?(?P<of>games?|cases?)$"
+)
+_SENTENCE = re.compile(rf"(?P<what>.+?)\s+(?P<range>{RANGE})$")
+_EXPRESSION = re.compile(r"\{(?P<text>[^{}]*)\}(?:\s+of\s+seat\s+(?P<seat>\d+))?(?:\s+at\s+the\s+end)?")
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """What somebody expects of a game."""
+
+    title: str
+    kind: str
+    declaration: Declaration
+    wish: Wish | None = None
+    """None where it must hold always, or never."""
+    rule: str = ""
+    """``always`` or ``never``, where there is no range."""
+    of: str = "games"
+    """What is counted: games, cases, or times a game."""
+    text: str = ""
+    """A metric, an expression, or a pattern."""
+    part: str = ""
+    """The part of the metric, or the seat."""
+
+    @property
+    def wished(self) -> str:
+        """The wish in words."""
+        if self.wish is None:
+            return self.rule
+        behind = {"games": " of games", "cases": " of cases", "times": " times a game"}
+        return f"{self.wish}{behind[self.of] if self.kind in (COURSE, PATTERN) else ''}"
+
+
+def read_file(path: str | Path) -> list[Declaration]:
+    """The expectations of a file of their own."""
+    name = str(path)
+    text = decode(read_bytes(Path(path), name, None), name)
+    return read_lines(text, name)
+
+
+def read_lines(text: str, name: str = "expectations") -> list[Declaration]:
+    """Expectations from their text."""
+    tree, mistakes = parse_declarations(text if text.endswith("\n") else text + "\n", name)
+    lines = text.splitlines()
+    found = [Declaration(child, name, lines) for child in tree.children if isinstance(child, Tree)]
+    wrong = [
+        Mistake(one.place(), "only expectations stand here", 'for example `expect "draws under 10%"`')
+        for one in found
+        if one.kind != "expect"
+    ]
+    if mistakes or wrong:
+        raise MistakesError([*mistakes, *wrong])
+    return found
+
+
+def expectations(declarations: Iterable[Declaration]) -> list[Expectation]:
+    """All of them, understood; mistakes come together."""
+    found, wrong = [], []
+    for declaration in declarations:
+        try:
+            found.append(_course(declaration) if is_course(declaration) else _sentence(declaration))
+        except MistakesError as error:
+            wrong += error.mistakes
+    again = {one.title: one for one in reversed(found)}
+    for one in found:
+        if again[one.title] is not one:
+            wrong.append(Mistake(one.declaration.place(), f'"{one.title}" is expected twice', "give one of them another title"))
+    if wrong:
+        raise MistakesError(wrong)
+    return found
+
+
+# ---------------------------------------------------------------- the course of games
+
+
+def _course(declaration: Declaration) -> Expectation:
+    title, quota = declaration.tree.children[:2]
+    made = Expectation(_plain(title), COURSE, declaration, of="cases")
+    kind, parts = str(quota.data), quota.children
+    if kind in (ALWAYS, NEVER):
+        return replace(made, rule=kind)
+    if kind == "times_a_game":
+        low, high = (_times(part, declaration) for part in parts)
+        return replace(made, wish=Wish(low, high), of="times")
+    percents = [int(str(part).rstrip("%")) / 100 for part in parts if isinstance(part, Token)]
+    of = str(parts[-1].children[0]) if isinstance(parts[-1], Tree) else "cases"
+    wish = {
+        "at_least": lambda: Wish(low=percents[0], percent=True),
+        "at_most": lambda: Wish(high=percents[0], percent=True),
+        "between": lambda: Wish(percents[0], percents[1], True),
+    }[kind]()
+    return replace(made, wish=_sound(wish, declaration, quota), of=of)
+
+
+def _times(node: Any, declaration: Declaration) -> float:
+    if isinstance(node, Token) and node.type == "NUMBER":
+        return float(node)
+    raise MistakesError(Mistake(declaration.place(node), "a plain number is needed here", "for example `2 to 5 times a game`"))
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def _sentence(declaration: Declaration) -> Expectation:
+    title, *more = declaration.tree.children
+    token = more[0] if more and more[0] is not None else title
+    text = " ".join(_plain(token).split()).replace("'", '"')  # words stand in single quotes here
+    made = Expectation(_plain(title), FIGURE, declaration)
+    quota = _QUOTA.search(text)
+    if quota is not None:
+        pattern = replace(made, kind=PATTERN, text=_pattern(text[: quota.start()], declaration, token))
+        of = "cases" if quota["of"].startswith("case") else "games"
+        if quota["range"] is None:
+            return replace(pattern, rule=ALWAYS if quota["all"] else NEVER, of=of)
+        wish = read_wish(quota["range"])
+        assert wish is not None
+        return replace(pattern, wish=_share(wish, declaration, token), of=of)
+    sentence = _SENTENCE.fullmatch(text)
+    if sentence is None:
+        return replace(made, kind=PATTERN, text=_pattern(text, declaration, token), rule=ALWAYS, of=_counted(text))
+    wish = read_wish(sentence["range"])
+    assert wish is not None
+    wish = _sound(wish, declaration, token)
+    expression = _EXPRESSION.fullmatch(sentence["what"])
+    if expression is not None:
+        return replace(made, kind=EXPRESSION, text=expression["text"].strip(), part=expression["seat"] or "", wish=wish)
+    metric, part = _metric(sentence["what"], declaration, token)
+    return replace(made, text=metric, part=part, wish=wish)
+
+
+def _counted(text: str) -> str:
+    return "cases" if read_pattern(text).opening is not None else "games"
+
+
+def _metric(text: str, declaration: Declaration, token: Token) -> tuple[str, str]:
+    """A metric and one of its parts from what it is called."""
+    seat = re.fullmatch(r"(?:the )?(?:(?P<word>\w+) (?:player|seat)|(?:seat|player) (?P<number>\d+)) wins?", text)
+    if seat is not None and (seat["number"] or seat["word"] in _SEATS):
+        return "seat shares", f"seat {seat['number'] or _SEATS[seat['word']]}"
+    agent = re.fullmatch(r"(?:agent )(?P<agent>.+) wins?", text)
+    if agent is not None:
+        return "agent shares", agent["agent"]
+    names = [metric.name for metric in METRICS]
+    whole, _, part = text.rpartition(" of ")
+    for name, own in ((text, ""), (whole, part)):
+        plain = _SHORT.get(name, name.replace("_", " "))
+        if plain in names:
+            return plain, own
+    close = nearest(text, [*names, *_SHORT])
+    hint = f"did you mean `{close}`?" if close else "`ludwright metrics` lists the figures; an expression goes into braces: `{deck.count} under 5`"
+    raise MistakesError(Mistake(declaration.place(token), f"there is no figure `{text}`", hint))
+
+
+def _pattern(text: str, declaration: Declaration, token: Token) -> str:
+    try:
+        return read_pattern(text).text
+    except MistakesError as error:
+        mistake = error.mistakes[0]
+        place = declaration.place(token)
+        hint = mistake.hint or "see the patterns of `ludwright query --find`"
+        raise MistakesError(Mistake(place, f"neither a figure with a range nor a pattern: {mistake.message}", hint)) from None
+
+
+def _share(wish: Wish, declaration: Declaration, token: Any) -> Wish:
+    if not wish.percent and max(abs(end) for end in (wish.low, wish.high) if abs(end) != float("inf")) > 1:
+        raise MistakesError(Mistake(declaration.place(token), "this is a share", "write it in percent: `48..52%`"))
+    return _sound(replace(wish, percent=True), declaration, token)
+
+
+def _sound(wish: Wish, declaration: Declaration, token: Any) -> Wish:
+    if wish.low > wish.high:
+        raise MistakesError(
+            Mistake(declaration.place(token), "this range ends before it begins", "write the smaller number first")
+        )
+    return wish
+
+
+def _plain(token: Any) -> str:
+    return str(token)[1:-1]
