@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from ludwright.agents.reasons import Why
     from ludwright.agents.why import why
     from ludwright.anatomy import describe
-    from ludwright.comparing import compare
+    from ludwright.comparing import compare, sensitivity
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
     from ludwright.exact import solve
@@ -33,7 +33,7 @@ _HOMES = {
     "describe": "anatomy", "power": "power", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
-    "Playtest": "playtests", "compare": "comparing", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",
+    "Playtest": "playtests", "compare": "comparing", "sensitivity": "comparing", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",

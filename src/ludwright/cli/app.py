@@ -25,6 +25,7 @@ from ludwright.cli.query import query
 from ludwright.cli.record import record
 from ludwright.cli.report import report
 from ludwright.cli.runs import runs
+from ludwright.cli.sensitivity import sensitivity
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
 from ludwright.cli.solve import solve
@@ -70,6 +71,7 @@ for command in (
     record,
     report,
     compare,
+    sensitivity,
     query,
     metrics,
     expect,

@@ -5,5 +5,18 @@ from __future__ import annotations
 from ludwright.comparing.compare import Comparison, compare
 from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference
 from ludwright.comparing.mistakes import ComparisonError
+from ludwright.comparing.sensitivity import Effect, Sensitivity, sensitivity
 
-__all__ = ["CHANGED", "OPEN", "SAME", "TOLD", "Comparison", "ComparisonError", "Difference", "compare"]
+__all__ = [
+    "CHANGED",
+    "OPEN",
+    "SAME",
+    "TOLD",
+    "Comparison",
+    "ComparisonError",
+    "Difference",
+    "Effect",
+    "Sensitivity",
+    "compare",
+    "sensitivity",
+]

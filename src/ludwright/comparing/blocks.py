@@ -63,14 +63,17 @@ def restricted(evidence: Evidence, games: pl.DataFrame) -> Evidence:
 
 
 def blocked(
-    evidence: Evidence, figures: Sequence[tuple[Metric, Figure]], progress: Callable[[int], None] | None = None
+    evidence: Evidence,
+    figures: Sequence[tuple[Metric, Figure]],
+    progress: Callable[[int], None] | None = None,
+    blocks: int = BLOCKS,
 ) -> Blocked:
     """The figures with all deals, as they were measured, and without each block of deals."""
     known = {key: found for metric, figure in figures for key, found in looks(metric, figure)}
     wanted = {key for key, found in known.items() if testable(key, found)}
     metrics = [metric for metric, figure in figures if any(key in wanted for key, _ in looks(metric, figure))]
     deals = evidence.games["number"].n_unique()
-    count = min(BLOCKS, deals)
+    count = min(blocks, deals)
     without: dict[Key, list[float]] = {key: [] for key in wanted}
     rank = pl.col("number").rank("dense") - 1
     places = evidence.games.with_columns((rank % max(1, count)).alias("block"))

@@ -48,12 +48,13 @@ _FAMILIES = (
 
 
 def tellable(changed: Sequence[Difference]) -> list[Difference]:
-    """Of what changed, the first of every family, in the order of how large it is; of a family the metric named first in it."""
+    """Of what changed, one of every family, the metric named first in it if that did; those first that have words of their own."""
     families: dict[str, list[Difference]] = {}
     for one in changed:
         own = next((names[0] for names in _FAMILIES if one.key[0] in names), one.key[0])
         families.setdefault(own, []).append(one)
-    return [next((one for one in alike if one.key[0] == name), alike[0]) for name, alike in families.items()]
+    first = [min(alike, key=lambda one: (one.key[0] != name, one.key[1] != "")) for name, alike in families.items()]
+    return sorted(first, key=lambda one: one.key[0] not in _MORE_OR_LESS and one.key[0] != "seat shares")
 
 
 def number(value: float | None, unit: str = "", *, signed: bool = False) -> str:
