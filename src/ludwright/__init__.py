@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludwright.play.simulate import simulate
     from ludwright.play.trace import trace
     from ludwright.playtests import Playtest, open_run, playtest
-    from ludwright.power import power
+    from ludwright.powers import power
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
     from ludwright.rules.wording import Option
     from ludwright.tournaments import ladder, tournament
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
-    "describe": "anatomy", "power": "power", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
+    "describe": "anatomy", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
     "Playtest": "playtests", "compare": "comparing", "sensitivity": "comparing", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",

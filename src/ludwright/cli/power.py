@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ludwright.metrics.figure import Figure
-    from ludwright.power import Look, Power
+    from ludwright.powers import Look, Power
 
 
 def power(
@@ -32,7 +32,7 @@ def power(
     seed: Seed = 1,
     settings: Settings = None,
     what: Annotated[
-        str, typer.Option("--what", metavar="KINDS", help="What is looked at: cards, actions, moves, copies.")
+        str, typer.Option("--what", metavar="KINDS", help="What is looked at: cards, actions, moves, copies, numbers.")
     ] = "cards,actions",
     only: Annotated[
         str | None, typer.Option("--only", metavar="NAMES", help="Only these cards, actions or moves.")
@@ -86,8 +86,8 @@ def _print(found: Power, out: Console) -> None:
         out.print(f"• {escape(look.sentence)}")
         if look.witness:
             out.print(f"  [dim]{escape(look.witness)}[/dim]")
-    for told in (*found.pairs, *found.decks):
-        out.print(f"• {escape(told.sentence)}")
+    for sentence in [pair.sentence for pair in found.pairs] + [deck.sentence for deck in found.decks]:
+        out.print(f"• {escape(sentence)}")
     if found.looks and not found.named:
         out.print("Nothing is surely too strong or too weak.")
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludwright.agents.nature import nature_of
 from ludwright.play.simulate import SimulationResult, simulate
-from ludwright.power.paired import Numbers, points_of
+from ludwright.powers.paired import Numbers, points_of
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being played, how many games are done, and how many there are in all."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ludwright.power.looks import Deck, Look, Pair, Power, PowerError
-from ludwright.power.measuring import LEVELS, power
+from ludwright.powers.looks import Deck, Look, Pair, Power, PowerError
+from ludwright.powers.measuring import LEVELS, power
 
 __all__ = ["LEVELS", "Deck", "Look", "Pair", "Power", "PowerError", "power"]

@@ -6,8 +6,8 @@ import numpy as np
 
 from ludwright.findings.certainty import holm
 from ludwright.metrics.figure import Figure
-from ludwright.power.looks import OPEN, OVER, SURE, TRAP, UNDER, USEFUL, Deck, Look, Pair, Power
-from ludwright.power.paired import Numbers, chance, paired
+from ludwright.powers.looks import OPEN, OVER, SURE, TRAP, UNDER, USEFUL, Deck, Look, Pair, Power
+from ludwright.powers.paired import Numbers, chance, paired
 
 LEAST, GREAT = 0.02, 0.1
 """Of a fair share: less than the first is not worth a word, however sure it is; to be called too strong or too weak takes the second."""
@@ -102,14 +102,13 @@ def told_deck(deck: Deck, found: Power) -> str:
     """A sentence about another deck."""
     if not deck.first.known:
         return f"{deck.change}: the game does not work so; {deck.faults:,} games were stopped by a fault."
-    parts = [f"the first seat wins {_points(deck.first, found)} more{_interval(deck.first, found)}"]
-    if deck.length.known:
-        parts.append(
-            f"games are {deck.length.value:+.2g} turns longer ({deck.length.low:.2g} to {deck.length.high:.2g})"
-        )
+    parts = [f"what the first seat wins changes by {_points(deck.first, found)}{_interval(deck.first, found)}"]
+    if deck.length.value:
+        parts.append(f"games take {deck.length.value:+.2g} turns ({deck.length.low:.2g} to {deck.length.high:.2g})")
     if deck.worth.known:
         parts.append(f"being barred from {deck.what} costs {_points(deck.worth, found)}{_interval(deck.worth, found)}")
-    return f"{deck.change}: {', '.join(parts)}."
+    sure = "" if deck.chance < SURE else ", which may be chance"
+    return f"{deck.change}: {parts[0]}{sure}{''.join(f'; {part}' for part in parts[1:])}."
 
 
 def _signed(figure: Figure, found: Power) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 from ludwright.agents.barred import bars_of, worded
 from ludwright.mistakes import LudwrightError, nearest
 
-CARDS, ACTIONS, MOVES, COPIES = "cards", "actions", "moves", "copies"
-KINDS = (CARDS, ACTIONS, MOVES, COPIES)
+CARDS, ACTIONS, MOVES, COPIES, NUMBERS = "cards", "actions", "moves", "copies", "numbers"
+KINDS = (CARDS, ACTIONS, MOVES, COPIES, NUMBERS)
+_DECK = {COPIES, NUMBERS}
 MOST = 60
 """So many things of a kind are looked at."""
 
@@ -55,7 +56,7 @@ def things_of(game: Any, kinds: Sequence[str], only: Sequence[str]) -> list[tupl
     if only:
         bars_of(game, only)
         return [(next((kind for kind, names in known.items() if name in names), MOVES), name) for name in only]
-    found = [(kind, name) for kind in kinds if kind != COPIES for name in known[kind][:MOST]]
-    if not found and COPIES not in kinds:
+    found = [(kind, name) for kind in kinds if kind not in _DECK for name in known[kind][:MOST]]
+    if not found and not _DECK & set(kinds):
         raise PowerError(f"{game.title} has no {' and no '.join(kinds)} to look at: try `--what {MOVES}`")
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,14 @@ import numpy as np
 
 from ludwright.agents.texts import read, split
 from ludwright.metrics.figure import Figure
-from ludwright.power.decks import decks
-from ludwright.power.judging import judge
-from ludwright.power.looks import Look, Pair, Power
-from ludwright.power.paired import Numbers, chance, paired
-from ludwright.power.table import Progress, StoppedError, Table
-from ludwright.power.things import ACTIONS, CARDS, COPIES, PowerError, copies_of, things_of
+from ludwright.powers.decks import Change, decks, exchanges, reprints
+from ludwright.powers.judging import judge
+from ludwright.powers.looks import Look, Pair, Power
+from ludwright.powers.paired import Numbers, chance, paired
+from ludwright.powers.table import Progress, StoppedError, Table
+from ludwright.powers.things import ACTIONS, CARDS, COPIES, NUMBERS, PowerError, copies_of, things_of
+
+Changes = Callable[[Any, str], Iterator[Change]]
 
 LEVELS = ("random", "mcts:20", "mcts:100")
 """Levels of skill, from none."""
@@ -44,7 +46,7 @@ def power(
     """What cards, actions or moves are worth: each is taken from one player at a time, in every seat, on the same ``games`` deals.
 
     ``agents`` are kinds of players; each plays among its like. ``what`` says what is looked at: `cards`, `actions`, `moves` (actions with
-    their values) and `copies` (the deck with more and fewer copies of each card); ``only`` names single things. Of the strongest few, ``pairs``,
+    their values), `copies` and `numbers` (versions of the game with other copies of a card, or other numbers on it); ``only`` names single things. Of the strongest few, ``pairs``,
     it is found out what they are worth together. ``by_skill`` takes players of three strengths. With ``observed`` it is also looked at who
     had which card in games that nobody meddled with.
     """
@@ -61,8 +63,9 @@ def power(
     try:
         for agent in levels:
             _look(table, agent, things, found, pairs)
-        if COPIES in kinds:
-            _decks(table, levels[-1], wanted or list(copies_of(game)), found)
+        for kind, changes in ((COPIES, exchanges), (NUMBERS, reprints)):
+            if kind in kinds:
+                _decks(table, levels[-1], changes, wanted or list(copies_of(game)), found)
     except StoppedError:
         found.interrupted = True
     found.games, found.faulted = table.done, table.faulted
@@ -117,13 +120,14 @@ def _witness(table: Table, agent: str, name: str, free: Numbers, points: Numbers
         return ""
     deal, seat = (int(place) for place in np.unravel_index(np.argmax(lost), lost.shape))
     who = ",".join(f"barred:{agent},from={name}" if other == seat else agent for other in range(table.game.players))
-    return f'ludwright trace {table.game.source} --players {table.game.players} --seed {table.seed} --game {deal} --seats "{who}"'
+    settings = "".join(f" --set {name}={value}" for name, value in table.game._set.items())
+    return f'ludwright trace {table.game.source}{settings} --players {table.game.players} --seed {table.seed} --game {deal} --seats "{who}"'
 
 
-def _decks(table: Table, agent: str, cards: Sequence[str], found: Power) -> None:
+def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], found: Power) -> None:
     before = table.played([agent] * table.game.players, "the game as it is")
     for card in cards:
-        found.decks += decks(table, agent, card, before)
+        found.decks += decks(table, agent, card, changes(table.game, card), before)
 
 
 def _observe(game: Any, found: Power, threads: int | None) -> None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludwright.metrics.figure import Figure, nothing
-from ludwright.power.paired import Numbers
-from ludwright.power.things import PowerError as PowerError
+from ludwright.powers.paired import Numbers
+from ludwright.powers.things import PowerError as PowerError
 
 OVER, UNDER, TRAP, USEFUL, OPEN = "overpowered", "underpowered", "trap", "useful", "no difference seen"
 SURE = 0.05
@@ -70,13 +70,13 @@ class Pair:
 
 @dataclass
 class Deck:
-    """The game with another number of copies of a card."""
+    """The game with something changed about a card."""
 
     what: str
-    copies: int
-    """How many there are now."""
     change: str
-    """What was exchanged, in words."""
+    """What was changed, in words."""
+    cells: dict[str, int]
+    """The cells of the game's tables that were changed, with their numbers now."""
     agent: str
     first: Figure
     """How much more the first seat wins."""
@@ -91,7 +91,7 @@ class Deck:
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
-            "what": self.what, "copies": self.copies, "change": self.change, "agent": self.agent, "first": self.first.as_json(),
+            "what": self.what, "change": self.change, "cells": self.cells, "agent": self.agent, "first": self.first.as_json(),
             "length": self.length.as_json(), "worth": self.worth.as_json(), "faults": self.faults, "chance": self.chance,
             "sentence": self.sentence,
         }  # fmt: skip

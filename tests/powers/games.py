@@ -1,0 +1,90 @@
+"""Games in which everything is worth what can be worked out by hand, if players choose at random."""
+
+from __future__ import annotations
+
+PICKS = """\
+game "Picks"
+players 2
+each player
+  points = 0 in 0..9
+  waves = 0 in 0..9
+play: turns once
+turn
+  one of gold, stone, wood
+  me may do wave
+action gold
+  my points += 1
+action stone
+  my points += 0
+action wood
+  my points += 0
+action wave
+  my waves += 1
+score(p): p.points
+winner: highest score
+bot "digger"
+  gold
+"""
+"""Gold wins against anything else. Each takes it once in three games; who may not wins a third, half of the two thirds that are left."""
+
+LOCKS = """\
+game "Locks"
+players 2
+each player
+  left = 0 in 0..1
+  right = 0 in 0..1
+play: turns once
+turn
+  one of open_left, leave_left
+  one of open_right, leave_right
+action open_left
+  my left = 1
+action leave_left
+  my left = 0
+action open_right
+  my right = 1
+action leave_right
+  my right = 0
+score(p): p.left * p.right
+winner: highest score
+"""
+"""Only both locks together count. Without one, or without both, 3/8 are left of a half: together they are worth an eighth more."""
+
+MARKET = """\
+game "Market"
+players 2
+cards stone
+  | name | worth | copies |
+  | gem  |   3   |   1    |
+  | rock |   1   |   3    |
+zone stall of stone, holds all stones
+each player
+  zone mine of stone
+play: turns once
+turn: take
+action take(c in stall)
+  move c to my mine
+score(p): sum(c.worth for c in p.mine)
+winner: highest score
+"""
+"""Without the gem seat 1 wins a third and seat 2 three eighths, rather than a half."""
+
+DARK = """\
+game "Dark"
+players 2
+cards stone
+  | name | worth | copies |
+  | gem  |   3   |   2    |
+  | rock |   1   |   4    |
+zone bag of stone, face down, holds all stones, shuffled
+each player
+  zone mine of stone
+play: turns once
+turn: one of grab, stay
+action grab
+  draw 1 from bag to my mine
+action stay
+  move my mine to bag
+score(p): sum(c.worth for c in p.mine)
+winner: highest score
+"""

@@ -1,0 +1,170 @@
+"""What things are worth, in games where it can be worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludwright
+from ludwright.powers import Power, PowerError
+from ludwright.powers.decks import changed
+from ludwright.powers.judging import verdict
+from ludwright.powers.paired import chance, paired, points_of
+from tests.cli.running import run as command
+from tests.powers.games import LOCKS, MARKET, PICKS
+
+DEALS = 4000
+
+
+def found(text: str, **more: object) -> Power:
+    return ludwright.power(ludwright.load_text(text), "random", DEALS, threads=1, **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def picks() -> Power:
+    return found(PICKS, what="actions", pairs=0)
+
+
+def holds(figure: ludwright.metrics.Figure, truth: float) -> bool:
+    """Whether a value is within twice the room of its interval: one look in ten thousand fails."""
+    assert figure.value is not None and figure.high is not None
+    return abs(figure.value - truth) < 2 * (figure.high - figure.value) < 0.1
+
+
+def test_an_action_is_worth_what_it_costs_to_do_without(picks: Power) -> None:
+    gold = picks.look("gold")
+    assert holds(gold.worth, 1 / 6) and holds(gold.without, 1 / 3)
+    assert gold.verdict == "overpowered"
+    assert "overpowered" in gold.sentence and "instead of 50.0%" in gold.sentence
+
+
+def test_what_does_no_good_is_better_left_alone(picks: Power) -> None:
+    stone = picks.look("stone")
+    assert holds(stone.worth, -1 / 12)
+    assert stone.verdict == "trap"
+
+
+def test_a_harmless_option_shows_nothing(picks: Power) -> None:
+    wave = picks.look("wave")
+    assert wave.worth.low is not None and wave.worth.high is not None
+    assert wave.worth.low <= 0 <= wave.worth.high
+    assert wave.verdict == "no difference seen"
+    assert wave not in picks.named and picks.named[0].what == "gold"
+
+
+def test_the_witness_is_a_deal_that_was_lost_without(picks: Power) -> None:
+    words = picks.look("gold").witness.split('"')
+    number = int(words[0].split("--game ")[1].split()[0])
+    who = [
+        "barred:random,from=gold" if part.startswith("barred") else "random"
+        for part in words[1].split(",")
+        if not part.startswith("from=")
+    ]
+    game = ludwright.load_text(PICKS)
+    free = ludwright.simulate(game, number + 1, threads=1, keep=True, seats="random").returns
+    barred = ludwright.simulate(game, number + 1, threads=1, keep=True, seats=who).returns
+    seat = who.index("barred:random,from=gold")
+    assert free is not None and barred is not None
+    assert barred[number, seat] < free[number, seat]
+
+
+def test_two_locks_are_worth_more_together() -> None:
+    locks = found(LOCKS, only="open_left,open_right", pairs=2)
+    assert holds(locks.look("open_left").worth, 1 / 8)
+    assert holds(locks.pairs[0].together, 1 / 8)
+    assert locks.pairs[0].chance < 0.05 and "more together" in locks.pairs[0].sentence
+
+
+def test_a_card_is_worth_what_it_costs_to_do_without() -> None:
+    market = found(MARKET, what="cards", pairs=0)
+    assert holds(market.look("gem").worth, 7 / 48)
+    assert holds(market.look("rock").worth, -3 / 8)
+    assert (market.look("gem").copies, market.look("rock").copies) == (1, 3)
+
+
+def test_a_deck_without_the_gem_is_a_draw_and_more_gems_change_what_one_is_worth() -> None:
+    market = found(MARKET, what="copies", only="gem", pairs=0)
+    without, more = market.decks
+    assert without.cells == {"gem.copies": 0, "rock.copies": 4}
+    assert without.first.value == pytest.approx(0.0, abs=0.05)
+    assert more.cells == {"gem.copies": 2, "rock.copies": 2}
+    # seat 1 without: seat 2 takes a gem in two of three deals, else it is level; seat 2 without: seat 1 takes one in a half
+    assert holds(more.worth, 1 / 2 - (1 / 6 + 1 / 4) / 2)
+
+
+def test_printed_numbers_are_changed_one_by_one() -> None:
+    market = found(MARKET, what="numbers", only="gem", pairs=0)
+    assert [deck.cells for deck in market.decks] == [{"gem.worth": 2}, {"gem.worth": 4}]
+    assert all(deck.first.how == "rule of three" and deck.first.value == 0 for deck in market.decks)
+
+
+def test_a_changed_game_has_the_same_rules() -> None:
+    game = changed(ludwright.load("bird_lady", players=3, params={"pair_worth": 2}), {"bird5.copies": 2})
+    assert game.players == 3 and game.params["pair_worth"] == 2
+    assert game.rules.model.components == 31
+
+
+def test_shares_of_a_win() -> None:
+    rows = points_of(np.array([[1.0, 1.0, -2.0], [0.0, 0.0, 0.0], [np.nan] * 3]), common=False)
+    assert rows[0].tolist() == [0.5, 0.5, 0.0]
+    assert rows[1] == pytest.approx([1 / 3] * 3)
+    assert np.isnan(rows[2]).all()
+
+
+def test_without_any_difference_the_rule_of_three_holds() -> None:
+    figure = paired("worth", np.zeros(300))
+    assert (figure.value, figure.low, figure.high) == (0.0, -0.01, 0.01)
+    assert chance(np.zeros(300)) == 1.0
+
+
+def test_among_harmless_things_seldom_anything_is_named() -> None:
+    """Twelve waves, forty times: with Holm's correction about two in forty may name one."""
+    rng = np.random.default_rng(7)
+    named = 0
+    for _ in range(40):
+        looks = [rng.choice([-0.5, 0.0, 0.5], 200) for _ in range(12)]
+        from ludwright.findings.certainty import holm
+
+        named += min(holm([chance(values) for values in looks])) < 0.05
+    assert named <= 7
+
+
+def test_each_level_of_skill_has_its_own_looks() -> None:
+    game = ludwright.load_text(PICKS)
+    by_skill = ludwright.power(game, by_skill=True, games=40, only="gold", threads=1)
+    assert by_skill.agents == ["random", "mcts:20", "mcts:100"]
+    costs = [by_skill.look("gold", agent).worth.value for agent in by_skill.agents]
+    assert costs[0] is not None and costs[2] is not None and costs[0] < costs[2]  # who thinks never leaves the gold
+
+
+def test_small_things_are_not_called_too_strong(picks: Power) -> None:
+    assert verdict(picks.look("gold"), share=10.0) == "no difference seen"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"what": "crads"}, "did you mean `cards`?"),
+        ({"what": "cards"}, "has no cards to look at"),
+        ({"agents": "random", "by_skill": True}, "not both"),
+        ({"games": 1}, "two deals at least"),
+    ],
+)
+def test_mistakes_are_told(more: dict[str, object], said: str) -> None:
+    with pytest.raises(PowerError, match=said.replace("?", r"\?")):
+        ludwright.power(ludwright.load_text(PICKS), **more)  # type: ignore[arg-type]
+
+
+def test_the_command_tells_and_draws(tmp_path: Path) -> None:
+    path, drawn = tmp_path / "picks.game", tmp_path / "power.svg"
+    path.write_text(PICKS, encoding="utf-8")
+    told = command("power", str(path), "-a", "random", "-n", "400", "-t", "1", "--chart", str(drawn), "--pairs", "2")
+    assert told.code == 0
+    assert "Barred from gold, random wins" in told.out and "overpowered" in told.out
+    assert drawn.read_text(encoding="utf-8").startswith("<svg")
+    plain = json.loads(command("power", str(path), "-a", "random", "-n", "50", "-t", "1", "--json").out)
+    assert {look["what"] for look in plain["looks"]} == {"gold", "stone", "wood", "wave"}
+    assert command("power", str(path), "--only", "gild").code == 2
