@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_a_higher_threshold_silences_a_rule(play: Play) -> None:
     assert judge([play], thresholds(texts=["seat advantage=40%"])).findings == []
 
 
-def test_thresholds_come_from_files_and_texts(tmp_path) -> None:
+def test_thresholds_come_from_files_and_texts(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text("draws = 0.4\nseat_advantage = '3%'\n")
     (tmp_path / "b.json").write_text('{"thresholds": {"error rate": 0.01}}')
     found = thresholds(tmp_path / "a.toml", ["draws=0.3"])
@@ -105,7 +106,7 @@ def test_wrong_thresholds_are_explained(text: str, message: str) -> None:
         thresholds(texts=[text])
 
 
-def test_a_file_without_thresholds_is_explained(tmp_path) -> None:
+def test_a_file_without_thresholds_is_explained(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text("this is not TOML")
     with pytest.raises(ThresholdError, match="holds no thresholds"):
         thresholds(tmp_path / "a.toml")
@@ -114,8 +115,6 @@ def test_a_file_without_thresholds_is_explained(tmp_path) -> None:
 
 
 def test_the_page_lists_every_rule_with_its_threshold() -> None:
-    from pathlib import Path
-
     page = (Path(__file__).parents[2] / "docs" / "findings.md").read_text(encoding="utf-8")
     for one in RULES:
         assert f"| {one.name} | {one.meaning} | {one.threshold:g} |" in page

@@ -93,7 +93,7 @@ def test_agents_can_be_named(tmp_path: Path) -> None:
     assert [play.agents for play in plays] == [("random",), ("greedy",), ("random", "greedy")]
 
 
-def test_the_command_writes_what_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_the_command_writes_what_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from typer.testing import CliRunner
 
     monkeypatch.chdir(tmp_path)

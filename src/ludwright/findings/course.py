@@ -191,7 +191,7 @@ ELIMINATION = Rule(
     "Players who are out of the game and only watch",
     0.25,
     "of the game",
-    "Players are out early: whoever is out first watches {value} of the game ({interval})",
+    "Players are out early: whoever is out first has nothing to decide in the last {value} of the game ({interval})",
     "Let the game end soon after the first is out, or keep everybody in.",
     _simple("elimination", True, 0.0, 0.7),
     weight=0.9,

@@ -13,15 +13,15 @@ import numpy as np
 import polars as pl
 
 from ludwright.metrics.evidence import Evidence
-from ludwright.metrics.figure import Figure, Witness
+from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, ratio
 from ludwright.metrics.picks import named_choices
 
 _Z = 1.959963984540054
 MOST = 40
 """So many options are looked at: those that were offered most often."""
-LEAST = 100
-"""What could be chosen more rarely than this is not looked at."""
+LEAST, TAKEN = 100, 20
+"""What could be chosen more rarely than this is not looked at; what was taken or left more rarely than that has no effect to be told."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +82,9 @@ def effects(evidence: Evidence, by: str) -> list[Effect]:
 
 
 def _effect(what: str, rows: pl.DataFrame) -> Effect:
+    count = int(rows["took"].sum())
+    if min(count, len(rows) - count) < TAKEN:
+        return Effect(what, nothing(what, "it was taken or left too rarely", "points"), rows)
     rows = rows.with_columns((pl.col("points") - pl.col("points").mean().over("actor")).alias("won"))
     away = rows["took"].cast(pl.Float64).to_numpy() - rows["likely"].to_numpy()
     won = rows["won"].to_numpy()

@@ -151,7 +151,8 @@ def _common_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     won = play.evidence.seats.drop_nulls("won").group_by("game").agg(pl.col("won").any()).sort("game")
     figure = share("games won", int(won["won"].sum()), len(won))
-    for above in (True, False):
+    # that random players win is a bad sign, that they lose is none
+    for above in (True, False) if play.level else (True,):
         limit = 1 - threshold if above else threshold
         shown = won.filter(pl.col("won") == above)["game"].head(3).to_list()
         words = {"hard": "easy" if above else "hard"}

@@ -17,7 +17,8 @@ def power(play: Play, plays: Sequence[Play]) -> Section | None:
     base = next((one for one in plays if one.level == 0 and not one.mixed), None)
     if base is None or base.players < 2 or base.nature.common:
         return None
-    found = sorted(base.effects("words"), key=lambda effect: -abs(effect.figure.value or 0.0))[:16]
+    known = [effect for effect in base.effects("words") if effect.figure.known]
+    found = sorted(known, key=lambda effect: -abs(effect.figure.value or 0.0))[:16]
     if not found:
         return None
     found.sort(key=lambda effect: -(effect.figure.value or 0.0))
