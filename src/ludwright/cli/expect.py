@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludwright.cli.manners import FINE, FOUND
+from ludwright.cli.manners import FINE, FOUND, MISUSED, complain
 from ludwright.cli.options import Json, Seed, Settings, read_settings
 from ludwright.cli.playtest import read_counts
 
@@ -21,13 +21,23 @@ _COLOURS = {"green": "green", "red": "red", "undecided": "yellow"}
 
 def expect(
     source: Annotated[
-        str, typer.Argument(metavar="GAME|RUN", help="A game, which is played first, or a playtest: its folder, its name in runs/, or `last`.")
+        str,
+        typer.Argument(
+            metavar="GAME|RUN",
+            help="A game, which is played first, or a playtest: its folder, its name in runs/, or `last`.",
+        ),
     ],
     lines: Annotated[
-        list[str] | None, typer.Argument(metavar="[SENTENCE...]", help='What to expect, as in "draws under 10%"; default: what the game says.')
+        list[str] | None,
+        typer.Argument(
+            metavar="[SENTENCE...]", help='What to expect, as in "draws under 10%"; default: what the game says.'
+        ),
     ] = None,
     file: Annotated[
-        Path | None, typer.Option("--file", "-f", metavar="FILE", help="Expectations in a file of their own, instead of the game's.")
+        Path | None,
+        typer.Option(
+            "--file", "-f", metavar="FILE", help="Expectations in a file of their own, instead of the game's."
+        ),
     ] = None,
     agents: Annotated[
         str, typer.Option("--agents", "-a", metavar="A,B", help="Who plays; too few are taken again from the first.")
@@ -40,10 +50,15 @@ def expect(
     settings: Settings = None,
     history: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Add the verdicts to this file, and tell what other versions of the rules got."),
+        typer.Option(
+            metavar="FILE", help="Add the verdicts to this file, and tell what other versions of the rules got."
+        ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Keep the games that are played, so that they can be inspected.")
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="DIR", help="Keep the games that are played, so that they can be inspected."
+        ),
     ] = None,
     show: Annotated[int, typer.Option(min=0, help="How many games for and against each are named.")] = 1,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
@@ -54,13 +69,18 @@ def expect(
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import announce_kernels, proofs_bar
     from ludwright.expectations import expect as run
+    from ludwright.mistakes import MistakesError
 
-    with playtest_bar() as playing, proofs_bar() as progress:
-        found = run(
-            source, *lines or (), file=file, agents=agents, games=games, players=read_counts(players), seed=seed,
-            params=read_settings(settings), history=history, out=out, threads=threads, progress=progress, playing=playing,
-            announce=announce_kernels,
-        )  # fmt: skip
+    try:
+        with playtest_bar() as playing, proofs_bar() as progress:
+            found = run(
+                source, *lines or (), file=file, agents=agents, games=games, players=read_counts(players), seed=seed,
+                params=read_settings(settings), history=history, out=out, threads=threads, progress=progress, playing=playing,
+                announce=announce_kernels,
+            )  # fmt: skip
+    except MistakesError as error:  # an expectation that can't be understood is not one that does not hold
+        complain(str(error))
+        return MISUSED
     if as_json:
         print_json(found.as_json())
     else:
@@ -74,11 +94,16 @@ def _print(found: Expected, show: int, out: Console) -> None:
     run = found.run
     played = ", ".join(dict.fromkeys(agent for cell in run.cells for agent in cell.agents))
     games = sum(group for group in {(v.version, v.players): v.games for v in found.verdicts}.values())
-    out.print(f"[bold]{escape(found.title)}[/bold]: {games:,} game{'s' if games != 1 else ''} by {escape(played)}, seed {run.seed}")
+    out.print(
+        f"[bold]{escape(found.title)}[/bold]: {games:,} game{'s' if games != 1 else ''} by {escape(played)}, seed {run.seed}"
+    )
     several = len({(verdict.version, verdict.players) for verdict in found.verdicts}) > 1
     for verdict in found.verdicts:
         _tell(found, verdict, several, show, out)
-    counts = [f"{len(group)} {name}" for name, group in (("green", found.green), ("red", found.red), ("undecided", found.undecided))]
+    counts = [
+        f"{len(group)} {name}"
+        for name, group in (("green", found.green), ("red", found.red), ("undecided", found.undecided))
+    ]
     out.print(", ".join(counts) + _stated(found))
 
 
@@ -86,7 +111,9 @@ def _stated(found: Expected) -> str:
     doubtful = sum(not verdict.sure for verdict in found.verdicts)
     if not doubtful:
         return ""
-    return "; any of them is wrong with a chance of at most 5%" + (f" (Holm, {doubtful} looked at)" if doubtful > 1 else "")
+    return "; any of them is wrong with a chance of at most 5%" + (
+        f" (Holm, {doubtful} looked at)" if doubtful > 1 else ""
+    )
 
 
 def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Console) -> None:
@@ -95,9 +122,15 @@ def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Cons
     of = f" ({verdict.version_name + ', ' if verdict.version_name else ''}{verdict.players} players)" if several else ""
     wished = "" if verdict.title.endswith(str(verdict.expectation.wish)) else f", wished {verdict.expectation.wished}"
     colour = _COLOURS[verdict.status]
-    out.print(f"[{colour}]{verdict.status:<9}[/{colour}] {escape(verdict.title + of)}: {escape(_value(verdict) + wished)}")
+    out.print(
+        f"[{colour}]{verdict.status:<9}[/{colour}] {escape(verdict.title + of)}: {escape(_value(verdict) + wished)}"
+    )
     if verdict.status == "undecided" and verdict.low is not None:
-        needed = f"about {_round(verdict.needed):,} games would decide" if verdict.needed else "it lies too near to the end of the range: no number of games will decide soon"
+        needed = (
+            f"about {_round(verdict.needed):,} games would decide"
+            if verdict.needed
+            else "it lies too near to the end of the range: no number of games will decide soon"
+        )
         out.print(f"          {needed}")
     if verdict.note:
         out.print(f"          {escape(verdict.note)}")
@@ -105,7 +138,11 @@ def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Cons
         for game, frame in moments[:show] if found.run._temporary is None else ():
             out.print(escape(f"          {name}: ludwright inspect {_named(found)} --game {game} --frame {frame}"))
     for kept in found.earlier(verdict)[-3:]:
-        out.print(escape(f"          by the rules {kept['rules']}: {kept['status']}, {_plain(kept.get('value'), verdict.percent)}"))
+        out.print(
+            escape(
+                f"          by the rules {kept['rules']}: {kept['status']}, {_plain(kept.get('value'), verdict.percent)}"
+            )
+        )
 
 
 def _round(games: int | None) -> int:

@@ -6,15 +6,14 @@ in words behind the state of the game, from where the next function takes it. Th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from lark import Token, Tree
 
+from ludwright.expectations.course import Compiled, Course, Frozen, Happening, Occurrence, Window
 from ludwright.game import Game
 from ludwright.language.declarations import Declaration
 from ludwright.mistakes import Mistake
-from ludwright.model.kinds import BOOL, NUMBER, Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.bot_deeds import Deeds
 from ludwright.rules.code import Code
@@ -26,95 +25,6 @@ Node = Tree[Any] | Token
 SOMEONE, NEXT = "someone", "next"
 _PARTS = ("game", "turn", "round")
 _LEFT_OUT = {"enters": "enters", "sees": "sees", "leaves": "leaves"}
-
-
-@dataclass(frozen=True)
-class Happening:
-    """One thing that can happen. ``form`` is the word of the grammar: does, another_does, says, becomes, start_of, end_of."""
-
-    form: str
-    test: str = ""
-    """The exported function that says whether it happened."""
-    name: str = ""
-    """What is said, or the part of the game that begins or ends."""
-
-
-@dataclass(frozen=True)
-class Occurrence:
-    """Happenings, one of which must come about, and what must hold then."""
-
-    any_of: tuple[Happening, ...]
-    holds: str = ""
-    """The function of the condition behind `with`."""
-    before: bool = False
-    """Whether that is read off the state before."""
-
-
-@dataclass(frozen=True)
-class Window:
-    """How long a case lasts."""
-
-    number: int
-    unit: str
-    of: str = ""
-    """The function that says whose turns are counted."""
-
-
-@dataclass
-class Course:
-    """An expectation about the course of games, ready to be looked for."""
-
-    after: Occurrence | None = None
-    lets: list[str] = field(default_factory=list)
-    thens: list[Occurrence] = field(default_factory=list)
-    earlier: list[Occurrence] = field(default_factory=list)
-    without: list[Occurrence] = field(default_factory=list)
-    until: Occurrence | None = None
-    always: list[str] = field(default_factory=list)
-    window: Window | None = None
-
-
-@dataclass
-class Compiled:
-    """What the rules know of all expectations."""
-
-    courses: list[Course]
-    code: int
-    actor: int
-    next: int
-    first: int
-    last: int
-    """The words that hold what was bound: from the first up to, not with, the last."""
-    numbers: dict[str, str]
-    """For a stage, the function that tells which one it is."""
-
-
-class Frozen(sets.Set):
-    """A set as it was at the beginning of a case: a word for every member of a kind."""
-
-    def __init__(self, base: int, type_: Type) -> None:
-        assert type_.kind is not None
-        self.base, self.kind, self.type, self.bound = base, type_.kind, type_, type_.kind.count
-
-    def each(
-        self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False
-    ) -> None:
-        def look(x: ir.Expr) -> None:
-            there = self._there(x)
-            with code.block() as body:
-                visit(x)
-            code.emit(ir.If(there, body))
-
-        sets.Members(self.kind, self.type).each(code, look, alive, backwards)
-
-    def contains(self, code: Code, x: ir.Expr) -> ir.Expr:
-        x = code.keep(x)
-        inside = sets.Members(self.kind, self.type).contains(code, x)
-        return terms.both(inside, self._there(terms.clamp(x, self.kind.first, self.kind.last)))
-
-    def _there(self, x: ir.Expr) -> ir.Expr:
-        place = terms.sub(x, terms.const(self.kind.first))
-        return terms.eq(terms.state(self.base, place, 0, self.kind.count - 1, 0, 1), terms.ONE)
 
 
 class ExpectingRules(Rules):
@@ -166,7 +76,9 @@ class _Course:
             if course.after is None and not course.always:
                 self.rules.report(
                     Mistake(
-                        self.declaration.place(), "nothing opens a case here", "begin with a line such as `after p does ...`"
+                        self.declaration.place(),
+                        "nothing opens a case here",
+                        "begin with a line such as `after p does ...`",
                     )
                 )
         return course
@@ -189,7 +101,8 @@ class _Course:
         elif kind == "always":
             course.always.append(self._condition(parts[0]))
         else:
-            course.window = self._window(*parts)
+            number, unit, of = parts
+            course.window = self._window(str(number), unit, of)
 
     # ------------------------------------------------------------ functions
 
@@ -272,7 +185,7 @@ class _Course:
     def _occurrence(self, node: Tree[Any], opening: bool = False) -> Occurrence:
         happenings = [child for child in node.children if isinstance(child, Tree)]
         marked = [child for child in node.children if isinstance(child, Token)]
-        condition = None
+        condition: Node | None = None
         grammar = {"does", "another_does", "says", "sees", "enters", "becomes", "leaves", "start_of", "end_of"}
         if happenings and str(happenings[-1].data) not in grammar:
             condition = happenings.pop()
@@ -288,7 +201,10 @@ class _Course:
         scope = self._scope(Code("probe"))
         if form in _LEFT_OUT:
             raise self.rules.wrong(
-                scope, node, f"`{_LEFT_OUT[form]}` is not looked for yet", "say it by what is done: `p does ...`, or `x becomes ...`"
+                scope,
+                node,
+                f"`{_LEFT_OUT[form]}` is not looked for yet",
+                "say it by what is done: `p does ...`, or `x becomes ...`",
             )
         if form in ("does", "another_does"):
             return Happening(form, self._does(parts[0], parts[1], form == "another_does", opening))
@@ -298,7 +214,7 @@ class _Course:
             return Happening(form, self._condition(Tree("is_", [parts[0], parts[1]], node.meta)))
         return Happening(form, name=self._part(parts[0], scope))
 
-    def _part(self, name: Token, scope: Scope) -> str:
+    def _part(self, name: Any, scope: Scope) -> str:
         part = str(name)
         if part not in _PARTS and part not in self.shared.numbers:
             if part not in self.rules.parts:
@@ -321,7 +237,9 @@ class _Course:
         if opening and isinstance(who, Token):
             self.by = str(who)
         cases: dict[int, list[ir.Stmt]] = {}
-        player = Scalar(terms.state(self.shared.actor, lo=0, hi=self.rules.model.players - 1), self.rules.model.player.ref())
+        player = Scalar(
+            terms.state(self.shared.actor, lo=0, hi=self.rules.model.players - 1), self.rules.model.player.ref()
+        )
         inner = scope.bind(binds, player) if binds else scope
 
         def then(bound: Scope) -> None:
@@ -362,20 +280,21 @@ class _Course:
         code = Code("expect")
         scope = self._scope(code)
         test, binds = self._who(who, scope, False)
-        player = Scalar(terms.state(self.shared.actor, lo=0, hi=self.rules.model.players - 1), self.rules.model.player.ref())
+        player = Scalar(
+            terms.state(self.shared.actor, lo=0, hi=self.rules.model.players - 1), self.rules.model.player.ref()
+        )
         if binds:
             self._keep(code, binds, player)
         code.emit(ir.If(test, [ir.Return(terms.ONE)]))
         return self._export(code, changes=True)
 
-    def _window(self, number: Token, unit: Token, of: Node | None) -> Window:
+    def _window(self, number: str, unit: Any, of: Node | None) -> Window:
         scope = self._scope(Code("probe"))
         word = str(unit).removesuffix("s")
         if word not in ("move", "turn", "round"):
-            raise self.rules.wrong(scope, unit, f"a window has moves, turns or rounds, not `{unit}`", "write `within 1 turn`")
+            raise self.rules.wrong(
+                scope, unit, f"a window has moves, turns or rounds, not `{unit}`", "write `within 1 turn`"
+            )
         if of is not None and word != "turn":
             raise self.rules.wrong(scope, of, "only turns are counted for one player", "write `within 1 turn of q`")
         return Window(int(number), word, self._value(of) if of is not None else "")
-
-
-__all__ = ["BOOL", "NUMBER", "Compiled", "Course", "ExpectingGame", "Happening", "Occurrence", "Window", "is_course"]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludwright.expectations.history import earlier, read_history, remember
 from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
-from ludwright.expectations.measuring import Measuring, Progress
-from ludwright.expectations.reading import Expectation, expectations, read_file, read_lines
+from ludwright.expectations.measuring import Measuring, Progress, expecting_game
+from ludwright.expectations.reading import COURSE, Expectation, expectations, read_file, read_lines
 from ludwright.mistakes import LudwrightError
 
 if TYPE_CHECKING:
@@ -99,8 +99,18 @@ def expect(
         assert not isinstance(source, Playtest)
         wanted = expectations(declared if declared is not None else _own(_described(source)))
         _some(wanted, _described(source).title)
+        _check_courses(source, wanted, players, params)
         run = playtest(
-            source, agents, games, players=players, seed=seed, params=params, out=out, threads=threads, progress=playing, announce=announce
+            source,
+            agents,
+            games,
+            players=players,
+            seed=seed,
+            params=params,
+            out=out,
+            threads=threads,
+            progress=playing,
+            announce=announce,
         )
     else:
         wanted = expectations(declared if declared is not None else _own(run.game_in(run.cells[0]).description))
@@ -137,6 +147,16 @@ def _described(source: Any) -> Any:
     from ludwright.game import Game, described
 
     return source.description if isinstance(source, Game) else described(source)
+
+
+def _check_courses(source: Any, wanted: list[Expectation], players: Any, params: Mapping[str, int] | None) -> None:
+    """What is wrong with the lines of an expectation is told before anything is played."""
+    from ludwright.game import Game, load
+
+    if any(one.kind == COURSE for one in wanted):
+        count = players[0] if isinstance(players, list) and players else players or None
+        game = source if isinstance(source, Game) else load(source, count, params)
+        expecting_game(game, wanted)
 
 
 def _own(description: Any) -> list[Any]:

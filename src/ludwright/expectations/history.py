@@ -24,7 +24,9 @@ def read_history(path: Path) -> list[dict[str, Any]]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
             kept = json.loads(line)
-            found.append({**kept, "title": str(kept["title"]), "status": str(kept["status"]), "rules": str(kept["rules"])})
+            found.append(
+                {**kept, "title": str(kept["title"]), "status": str(kept["status"]), "rules": str(kept["rules"])}
+            )
         except (ValueError, KeyError, TypeError):
             raise HistoryError(f"{path}:{number}: this is no line of a history of expectations") from None
     return found
@@ -49,7 +51,8 @@ def earlier(history: Sequence[dict[str, Any]], verdict: Verdict, rules: str) -> 
     same = [
         kept
         for kept in history
-        if (kept["title"], kept.get("players"), kept.get("version")) == (verdict.title, verdict.players, verdict.version_name)
+        if (kept["title"], kept.get("players"), kept.get("version"))
+        == (verdict.title, verdict.players, verdict.version_name)
         and kept["rules"] != rules
     ]
     last = {kept["rules"]: kept for kept in same}

@@ -75,7 +75,9 @@ class Verdict:
 def judged(verdict: Verdict, wish: Wish) -> Verdict:
     """A verdict from its interval alone, as if nothing else were asked."""
     if verdict.value is None or verdict.low is None or verdict.high is None:
-        return replace(verdict, status=UNDECIDED, doubt=1.0, note=verdict.note or "these games are too few for an interval")
+        return replace(
+            verdict, status=UNDECIDED, doubt=1.0, note=verdict.note or "these games are too few for an interval"
+        )
     inside = wish.low <= verdict.value <= wish.high
     doubt = erfc(_steps(verdict, wish) / sqrt(2))
     return replace(verdict, status=GREEN if inside else RED, doubt=doubt)
@@ -91,8 +93,6 @@ def _steps(verdict: Verdict, wish: Wish) -> float:
         if abs(end) != inf:
             steps = min(steps, abs(end - value) / error if error > 0 else inf)
     return steps
-
-
 
 
 def corrected(verdicts: Sequence[Verdict]) -> list[Verdict]:

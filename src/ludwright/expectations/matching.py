@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from ctypes import CFUNCTYPE, c_double, c_int64
 from typing import Any
 
 import numpy as np
@@ -10,13 +11,14 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.engine.random import Stream
-from ludwright.expectations.compiling import Compiled, Course, ExpectingGame, Happening, Occurrence, Window
+from ludwright.expectations.compiling import ExpectingGame
+from ludwright.expectations.course import Compiled, Course, Happening, Occurrence, Window
 from ludwright.expectations.moments import Moment, Replay, State
 from ludwright.queries.finding import AGAINST, CASES, FOR, OPEN
-from ludwright.rules import ir
 
 Bound = npt.NDArray[np.int32]
 """What a case has bound so far."""
+_EXPORTS = "real_expect."
 Case = tuple[int, int, str]
 """The frame at which it was opened, the frame at which it was decided, and how."""
 
@@ -29,6 +31,13 @@ class Matcher:
         self.replay = Replay(game)
         self.context = game.compiled.new_context(Stream(0, 1))
         self.scratch = game.compiled.new_state()
+        compiled = game.compiled
+        compiled.accept(self.replay.table)
+        blocks = (self.scratch, self.replay.table, self.context)
+        self._places = tuple(block.ctypes.data for block in blocks)
+        called = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64)
+        exports = (name for name in compiled.addresses if name.startswith(_EXPORTS))
+        self._functions = {name.removeprefix("real_"): called(compiled.addresses[name]) for name in exports}
         self.nothing: Bound = np.zeros(self.known.last - self.known.first, np.int32)
         self.moments: list[Moment] = []
         self._stages: dict[str, list[int]] = {}
@@ -170,7 +179,9 @@ class Matcher:
             return bound if there else None
         if form == "becomes":
             now = place > 0 and self._call(happening.test, moment.state, bound, moment)
-            return bound if now and not self._call(happening.test, self.moments[place - 1].state, bound, moment) else None
+            return (
+                bound if now and not self._call(happening.test, self.moments[place - 1].state, bound, moment) else None
+            )
         if moment.before is None or (form == "says" and not self._said(moment, happening.name)):
             return None
         return self._bound() if self._call(happening.test, earlier, bound, moment) else None
@@ -209,7 +220,8 @@ class Matcher:
         if moment is not None:
             scratch[known.code] = moment.code
             scratch[known.actor] = max(0, moment.actor if moment.fresh else moment.player)
-        return self.game.compiled.real(name, scratch, self.replay.table, self.context, 0)
+        value: float = self._functions[name](*self._places, 0)
+        return value
 
     def _bound(self) -> Bound:
         return self.scratch[self.known.first : self.known.last].copy()
@@ -237,7 +249,9 @@ def table_of(rows: Sequence[tuple[int, Case]]) -> pl.DataFrame:
     )
 
 
-def look(run: Any, games: dict[int, ExpectingGame], wanted: npt.NDArray[np.int64], progress: Any = None) -> list[pl.DataFrame]:
+def look(
+    run: Any, games: dict[int, ExpectingGame], wanted: npt.NDArray[np.int64], progress: Any = None
+) -> list[pl.DataFrame]:
     """The cases of every course in some games of a run; ``games`` has the rules of each cell."""
     matchers: dict[int, Matcher] = {}
     found: list[list[tuple[int, Case]]] = []
@@ -246,7 +260,9 @@ def look(run: Any, games: dict[int, ExpectingGame], wanted: npt.NDArray[np.int64
         if piece.cell.index not in games:
             continue
         game = games[piece.cell.index]
-        matcher = matchers.setdefault(id(game), Matcher(game) if id(game) not in matchers else matchers[id(game)])
+        if id(game) not in matchers:
+            matchers[id(game)] = Matcher(game)
+        matcher = matchers[id(game)]
         found = found or [[] for _ in matcher.known.courses]
         for place in np.nonzero(np.isin(piece.ids, wanted))[0].tolist():
             codes = piece.codes[piece.offsets[place] : piece.offsets[place + 1]].tolist()
@@ -258,4 +274,4 @@ def look(run: Any, games: dict[int, ExpectingGame], wanted: npt.NDArray[np.int64
     return [table_of(rows) for rows in found]
 
 
-__all__ = ["Matcher", "ir", "look", "table_of"]
+__all__ = ["Matcher", "look", "table_of"]

@@ -14,6 +14,7 @@ from ludwright.expectations.compiling import ExpectingGame
 from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
 from ludwright.expectations.matching import look
 from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation
+from ludwright.game import Game
 from ludwright.metrics import Figure, measure
 from ludwright.metrics.intervals import mean
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
@@ -59,10 +60,14 @@ class Measuring:
                 elif one.kind == EXPRESSION:
                     found.append(self._of_expression(begun, group))
                 elif one.kind == PATTERN:
-                    found.append(self._of_cases(begun, self._asked(one, lambda g=group, o=one: find(self.run, o.text, games=g.ids))))
+                    found.append(self._of_cases(begun, self._found(one, group)))
                 else:
                     cases = courses[group.version, group.players][one.title]
                     found.append(self._of_cases(begun, Found(one.title, cases, False)))
+        return found
+
+    def _found(self, one: Expectation, group: Group) -> Found:
+        found: Found = self._asked(one, lambda: find(self.run, one.text, games=group.ids))
         return found
 
     def _tell(self, what: str, number: int) -> None:
@@ -98,7 +103,13 @@ class Measuring:
             names = [part.name for part in figure.parts]
             if wanted not in names:
                 close = nearest(wanted, names)
-                hint = f"did you mean `{close}`?" if close else f"there are {', '.join(names[:8])}" if names else "it has no parts"
+                hint = (
+                    f"did you mean `{close}`?"
+                    if close
+                    else f"there are {', '.join(names[:8])}"
+                    if names
+                    else "it has no parts"
+                )
                 raise self._wrong(one, f"`{one.text}` has no part `{wanted}`", hint)
             figure = figure.part(wanted)
         seen = tuple((witness.game, witness.ply or 0) for witness in figure.witnesses)
@@ -124,7 +135,12 @@ class Measuring:
             raise self._wrong(one, f"`{one.text}` is no share, and has no percent", "write a plain number")
         wish = one.wish.of_share() if share else one.wish
         found = replace(
-            verdict, value=figure.value, low=figure.low, high=figure.high, percent=share, note="" if figure.known else figure.note
+            verdict,
+            value=figure.value,
+            low=figure.low,
+            high=figure.high,
+            percent=share,
+            note="" if figure.known else figure.note,
         )
         return judged(found, wish)
 
@@ -136,7 +152,12 @@ class Measuring:
         for group in self.groups if wanted else ():
             cells = [cell for cell in self.run.cells if (cell.version, cell.players) == (group.version, group.players)]
             made: dict[int, ExpectingGame] = {}
-            games = {cell.index: self._expecting(self.run.game_in(cell), wanted, made) for cell in cells}
+            games = {}
+            for cell in cells:
+                game = self.run.game_in(cell)
+                if id(game) not in made:
+                    made[id(game)] = expecting_game(game, wanted)
+                games[cell.index] = made[id(game)]
             report = None if self.progress is None else lambda done, all_: self.progress("courses of games", done, all_)  # type: ignore[misc]
             tables = look(self.run, games, group.ids, report)
             empty = pl.DataFrame(schema=CASES)
@@ -144,23 +165,17 @@ class Measuring:
             found[group.version, group.players] = {one.title: table for one, table in zip(wanted, padded, strict=True)}
         return found
 
-    def _expecting(self, game: Any, wanted: Sequence[Expectation], made: dict[int, ExpectingGame]) -> ExpectingGame:
-        if id(game) not in made:
-            bare = game._other()
-            bare.description = replace(
-                game.description, declarations=[d for d in game.description.declarations if d.kind != "expect"]
-            )
-            other = with_lines(bare, [one.declaration for one in wanted], ExpectingGame)
-            assert isinstance(other, ExpectingGame)
-            made[id(game)] = other
-        return made[id(game)]
-
     def _of_cases(self, verdict: Verdict, found: Found) -> Verdict:
         one = verdict.expectation
         if one.of == "games" and not found.whole_games:
             found = _by_game(found)
         verdict = replace(
-            verdict, count=found.count, tried=found.tried, open=found.open, examples=few(found.moments), against=few(found.against)
+            verdict,
+            count=found.count,
+            tried=found.tried,
+            open=found.open,
+            examples=few(found.moments),
+            against=few(found.against),
         )
         if one.wish is None:
             return _of_all(verdict)
@@ -176,6 +191,16 @@ class Measuring:
 
     def _wrong(self, one: Expectation, message: str, hint: str = "") -> MistakesError:
         return MistakesError(Mistake(one.declaration.place(_written(one)), message, hint))
+
+
+def expecting_game(game: Game, wanted: Sequence[Expectation]) -> ExpectingGame:
+    """The same game, able to tell what happened; mistakes in the lines of expectations come as an error."""
+    bare = game._other()
+    others = [declaration for declaration in game.description.declarations if declaration.kind != "expect"]
+    bare.description = replace(game.description, declarations=others)
+    made = with_lines(bare, [one.declaration for one in wanted if one.kind == COURSE], ExpectingGame)
+    assert isinstance(made, ExpectingGame)
+    return made
 
 
 def _written(one: Expectation) -> Any:
@@ -202,7 +227,10 @@ def _of_all(verdict: Verdict) -> Verdict:
         return found
     if not tried:
         return replace(found, status=UNDECIDED if always else GREEN, note="it never came to that")
-    return replace(found, note=f"not broken once; at most {wilson(0, tried)[1]:.2g} of all {verdict.expectation.of}, with 95% confidence")
+    return replace(
+        found,
+        note=f"not broken once; at most {wilson(0, tried)[1]:.2g} of all {verdict.expectation.of}, with 95% confidence",
+    )
 
 
 def _by_game(found: Found) -> Found:

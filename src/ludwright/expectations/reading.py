@@ -90,7 +90,9 @@ def expectations(declarations: Iterable[Declaration]) -> list[Expectation]:
     again = {one.title: one for one in reversed(found)}
     for one in found:
         if again[one.title] is not one:
-            wrong.append(Mistake(one.declaration.place(), f'"{one.title}" is expected twice', "give one of them another title"))
+            wrong.append(
+                Mistake(one.declaration.place(), f'"{one.title}" is expected twice', "give one of them another title")
+            )
     if wrong:
         raise MistakesError(wrong)
     return found
@@ -121,7 +123,9 @@ def _course(declaration: Declaration) -> Expectation:
 def _times(node: Any, declaration: Declaration) -> float:
     if isinstance(node, Token) and node.type == "NUMBER":
         return float(node)
-    raise MistakesError(Mistake(declaration.place(node), "a plain number is needed here", "for example `2 to 5 times a game`"))
+    raise MistakesError(
+        Mistake(declaration.place(node), "a plain number is needed here", "for example `2 to 5 times a game`")
+    )
 
 
 # ---------------------------------------------------------------- sentences
@@ -173,7 +177,11 @@ def _metric(text: str, declaration: Declaration, token: Token) -> tuple[str, str
         if plain in names:
             return plain, own
     close = nearest(text, [*names, *_SHORT])
-    hint = f"did you mean `{close}`?" if close else "`ludwright metrics` lists the figures; an expression goes into braces: `{deck.count} under 5`"
+    hint = (
+        f"did you mean `{close}`?"
+        if close
+        else "`ludwright metrics` lists the figures; an expression goes into braces: `{deck.count} under 5`"
+    )
     raise MistakesError(Mistake(declaration.place(token), f"there is no figure `{text}`", hint))
 
 
@@ -184,7 +192,9 @@ def _pattern(text: str, declaration: Declaration, token: Token) -> str:
         mistake = error.mistakes[0]
         place = declaration.place(token)
         hint = mistake.hint or "see the patterns of `ludwright query --find`"
-        raise MistakesError(Mistake(place, f"neither a figure with a range nor a pattern: {mistake.message}", hint)) from None
+        raise MistakesError(
+            Mistake(place, f"neither a figure with a range nor a pattern: {mistake.message}", hint)
+        ) from None
 
 
 def _share(wish: Wish, declaration: Declaration, token: Any) -> Wish:
