@@ -126,7 +126,9 @@ def _table(title: str, shown: list[Difference], found: Comparison, out: Console)
         table.add_column(heading, justify="left" if heading in (title, "") else "right")
     for one in shown:
         unit = one.unit
-        ends = "" if one.low is None else f"{number(one.low, unit, signed=True)} to {number(one.high, unit, signed=True)}"
+        ends = (
+            "" if one.low is None else f"{number(one.low, unit, signed=True)} to {number(one.high, unit, signed=True)}"
+        )
         name = one.name + (f", {one.players} players" if several else "")
         note = settled(one) if one.state == OPEN else "" if unit in ("", "share") else unit
         table.add_row(

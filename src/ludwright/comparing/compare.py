@@ -84,9 +84,7 @@ class Comparison:
     def promise(self) -> str:
         """How sure it is."""
         looks = sum(one.state != TOLD for one in self.differences)
-        return (
-            f"{looks} figures were compared. If nothing had changed, any of them would be called changed in {SURE:.0%} of such comparisons (Holm)."
-        )
+        return f"{looks} figures were compared. If nothing had changed, any of them would be called changed in {SURE:.0%} of such comparisons (Holm)."
 
     def undecided(self) -> Iterator[tuple[Difference, str]]:
         """What is open, with how many games would settle it."""
@@ -164,7 +162,10 @@ def compare(
             evidence = _same_deals(*evidence)
             own_alike, own_pairs = _alike(*evidence)
             alike, pairs = alike + own_alike, pairs + own_pairs
-        told = [_measured(part, chosen, f"{name}, {count} players", progress) for part, name in zip(evidence, "AB", strict=True)]
+        told = [
+            _measured(part, chosen, f"{name}, {count} players", progress)
+            for part, name in zip(evidence, "AB", strict=True)
+        ]
         found += _differences(told[0], told[1], count, paired)
         least = min(told[0].games, told[1].games, *([least] if least else []))
     return Comparison(one, other, tuple(judged(found, least)), least, alike, pairs)
@@ -173,9 +174,9 @@ def compare(
 def _same_deals(a: Evidence, b: Evidence) -> list[Evidence]:
     """Only deals that both have: of a playtest that was stopped, or of two of different lengths."""
     keys = ["number", "seating"]
-    seated = [_seated(one) for one in (a, b)]
+    of_a, of_b = _seated(a), _seated(b)
     found = []
-    for own, other, evidence in ((*seated, a), (*reversed(seated), b)):
+    for own, other, evidence in ((of_a, of_b, a), (of_b, of_a, b)):
         kept = own.join(other, on=keys, how="semi", maintain_order="left")
         if not len(kept):
             raise ComparisonError("the two playtests have no deal in common")

@@ -18,6 +18,7 @@ _MORE_STYLE = """
 pre.rules { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .7rem; overflow-x: auto; font-size: .9rem; line-height: 1.45; }
 pre.rules .line { display: block; text-decoration: none; white-space: pre; } pre.rules .gone { background: #fbe6df; } pre.rules .new { background: #dcefe2; }
 pre.rules mark { background: none; font-weight: 700; text-decoration: underline; } pre.rules .kept { color: var(--soft); }
+figure + figure { margin-top: 1rem; }
 td.figure, th.figure { text-align: right; white-space: nowrap; } tr.changed td:first-child { font-weight: 700; }
 """
 _TITLES = {

@@ -27,18 +27,17 @@ def _changes(comparison: Comparison) -> list[Chart]:
     several = len({one.players for one in shown}) > 1
     rows = [
         {
-            "figure": f"{one.name} ({one.players} players)" if several else one.name,
+            "figure": f"{one.name}{f', {one.players} players' if several else ''}{' (open)' if one.state == OPEN else ''}",
             "change": (one.value or 0.0) / one.matters,
             "low": (one.low or 0.0) / one.matters,
             "high": (one.high or 0.0) / one.matters,
-            "is it sure?": one.state,
         }
         for one in shown
     ]
-    note = "1 is what matters: 2 percentage points of a share, 5% of anything else. Thin lines: 95% intervals."
+    note = "1 is what matters: 2 percentage points of a share, 5% of anything else. Thin lines: 95% intervals. What is not decided is called open."
     return [
         draw(
-            pl.DataFrame(rows), "bar", x="figure", y="change", low="low", high="high", colour="is it sure?",
+            pl.DataFrame(rows), "bar", x="figure", y="change", low="low", high="high",
             title="What B has more or less than A", x_title="", y_title="change, in what matters", note=note, width=760,
         )
     ]  # fmt: skip

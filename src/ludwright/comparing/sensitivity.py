@@ -129,7 +129,7 @@ class Sensitivity:
             for name in self.design.names
         ]
         frame = pl.DataFrame(rows, schema={"figure": pl.String, "parameter": pl.String, "share": pl.Float64})
-        note = f"How much of a figure's variation is gone if the parameter is fixed. {self.basis}"
+        note = f"How much of a figure's variation would be left if all other parameters were fixed. {self.basis}"
         return draw(
             frame, "heat", x="parameter", y="figure", colour="share", shares=True, title=f"{self.title}: what moves what",
             x_title="", y_title="", colour_title="share of the variation", note=note, width=640,
@@ -240,9 +240,7 @@ def _common(found: Sequence[Blocked], places: Sequence[int]) -> list[Key]:
     return [key for key in first.figures if key in first.pseudo and all(key in other.pseudo for other in rest)]
 
 
-def _line(
-    key: Key, values: Sequence[int], figures: Sequence[Figure], pseudo: Numbers, deals: int
-) -> Difference:
+def _line(key: Key, values: Sequence[int], figures: Sequence[Figure], pseudo: Numbers, deals: int) -> Difference:
     """The change from the least to the largest value along the line of least squares, as a difference of its two ends."""
     steps = np.asarray(values, float)
     away = steps - steps.mean()
@@ -265,5 +263,3 @@ def _shares(plan: Design, found: Sequence[Blocked]) -> dict[Key, Shares]:
         if own.certain and own.variance > (matters / 4) ** 2:
             shown[key] = own
     return shown
-
-

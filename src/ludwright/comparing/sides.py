@@ -149,9 +149,7 @@ def _description(source: Source) -> Description:
     return source.description if isinstance(source, Game) else described(source)
 
 
-def _played(
-    source: Source, settings: Mapping[str, int], table: Table, name: str, progress: Progress | None
-) -> Side:
+def _played(source: Source, settings: Mapping[str, int], table: Table, name: str, progress: Progress | None) -> Side:
     assert not isinstance(source, Playtest)
     run = playtest(
         source, table.agents, table.games, players=table.players, seatings=table.seatings, seed=table.seed,

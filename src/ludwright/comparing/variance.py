@@ -126,5 +126,7 @@ def redrawn(a: Sequence[int], b: Sequence[int], mixed: Sequence[Sequence[int]]) 
     found = [sampled_parts(a, b, mixed)]
     for _ in range(_TIMES):
         rows = draw.integers(0, len(a), len(a))
-        found.append(sampled_parts([a[r] for r in rows], [b[r] for r in rows], [[own[r] for r in rows] for own in mixed]))
+        found.append(
+            sampled_parts([a[r] for r in rows], [b[r] for r in rows], [[own[r] for r in rows] for own in mixed])
+        )
     return found

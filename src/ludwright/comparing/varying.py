@@ -103,9 +103,7 @@ def _saltelli(
     count = len(values)
     drawn: Numbers = qmc.Sobol(2 * count, rng=np.random.default_rng(_SEED)).random(_power(rows))
     a, b = (_settings(values, drawn[:, half : half + count]) for half in (0, count))
-    mixed = [
-        [(*one[:i], other[i], *one[i + 1 :]) for one, other in zip(a, b, strict=True)] for i in range(count)
-    ]
+    mixed = [[(*one[:i], other[i], *one[i + 1 :]) for one, other in zip(a, b, strict=True)] for i in range(count)]
     return a, b, mixed
 
 

@@ -108,5 +108,5 @@ def settled(one: Difference) -> str:
 
 def _round(games: int) -> int:
     """Two digits are as much as can be known."""
-    step = 10 ** max(0, len(str(games)) - 2)
+    step = int(10 ** max(0, len(str(games)) - 2))
     return -(-games // step) * step
