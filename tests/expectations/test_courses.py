@@ -1,0 +1,111 @@
+"""Courses of events in games worked out by hand: every case, for, against or open."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludwright
+from ludwright.mistakes import MistakesError
+
+from tests.expectations.climbing import two
+
+# title, lines, cases for, cases for and against, open ones, moments for, moments against
+CASES = [
+    (
+        "the quick one follows at once",
+        "after p does climb(1)\n  then another q does climb(2)\n  within 1 turn",
+        (5, 5, 0), [(0, 3), (0, 5), (1, 2), (1, 4), (1, 6)], [],
+    ),
+    (
+        "who climbs fast goes on so, and the last time the game is over",
+        "after p does climb(2)\n  then p does climb(2)\n  within 1 turn of p",
+        (4, 4, 2), [(0, 3), (0, 5), (1, 4), (1, 6)], [],
+    ),
+    (
+        "the slow one comes behind the middle",
+        "after top becomes 4\n  then someone does climb(n) with n is 1\n  within 1 turn",
+        (2, 2, 0), [(0, 4), (1, 5)], [],
+    ),
+    (
+        "a number is kept as it was",
+        "after p does climb(n)\n  let h = p.height\n  then p does climb(m) with p.height is h + n\n  within 1 turn of p",
+        (7, 7, 4), [(0, 3), (0, 4), (0, 5), (1, 3), (1, 4), (1, 5), (1, 6)], [],
+    ),
+    (
+        "a set is kept as it was: in game 1 the slow one has 2 by then",
+        "after top becomes 2\n  let low = all q in players with q.height < 2\n  then q does climb with q is in low and q.height is 2\n  within 1 turn",
+        (1, 2, 0), [(1, 3)], [(0, 1)],
+    ),
+    ("before is before", "after p does climb(n) with before p.height is 0\n  then end of game", (4, 4, 0), [(0, 5), (0, 5), (1, 6), (1, 6)], []),
+    ("nobody gets above 4", "after start of game\n  always top <= 4", (0, 2, 0), [], [(0, 5), (1, 6)]),
+    ("nobody gets above 6", "always top <= 6", (2, 2, 0), [(0, 0), (1, 0)], []),
+    (
+        "4 is reached without a small step",
+        "after start of game\n  then top becomes 4\n  without someone does climb(1)",
+        (0, 2, 0), [], [(0, 2), (1, 1)],
+    ),
+    (
+        "before the end somebody makes a small step",
+        "after top becomes 6\n  earlier someone does climb(1)\n  within 1 turn",
+        (2, 2, 0), [(0, 5), (1, 6)], [],
+    ),
+    ("that was not a big step", "after top becomes 6\n  earlier someone does climb(2)\n  within 1 turn", (0, 2, 0), [], [(0, 5), (1, 6)]),
+    ("a turn is one step", "after p does climb(1)\n  then someone does climb\n  before end of turn", (0, 5, 0), [], [(0, 2), (0, 4), (1, 1), (1, 3), (1, 5)]),
+    ("the next player", "after top becomes 2\n  then next does climb(1)", (2, 2, 0), [(0, 2), (1, 3)], []),
+    (
+        "one thing or the other, one behind the other",
+        "after start of game\n  then p does climb(1) or p does climb(2)\n  then p does climb\n  within 3 moves",
+        (2, 2, 0), [(0, 3), (1, 3)], [],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "lines", "counts", "moments", "against"), CASES, ids=[case[0] for case in CASES])
+def test_cases_are_those_found_by_hand(title, lines, counts, moments, against):
+    verdict = ludwright.expect(two(), f'expect "{title}": at least 50% of cases\n  {lines}').verdicts[0]
+    assert (verdict.count, verdict.tried, verdict.open) == counts
+    assert list(verdict.examples) == moments
+    assert list(verdict.against) == against
+
+
+def test_games_count_once_where_games_are_counted():
+    lines = "\n  after p does climb(1)\n  then p does climb(1)\n  within 1 turn of p"
+    cases = ludwright.expect(two(), f'expect "x": at least 50% of cases{lines}').verdicts[0]
+    games = ludwright.expect(two(), f'expect "x": at least 50% of games{lines}').verdicts[0]
+    assert (cases.count, cases.tried, cases.open) == (3, 3, 2)
+    assert (games.count, games.tried, games.open) == (2, 2, 0)
+
+
+def test_times_a_game():
+    found = ludwright.expect(two(), 'expect "x": 2 to 3 times a game\n  after p does climb(1)').verdicts[0]
+    assert found.value == 2.5
+
+
+def test_always_and_never():
+    never = 'expect "stop": never\n  after someone does climb(0)'
+    broken = 'expect "small": never\n  after someone does climb(1)'
+    kept = 'expect "followed": always\n  after p does climb(1)\n  then another q does climb(2)'
+    found = ludwright.expect(two(), never, broken, kept)
+    assert [verdict.status for verdict in found.verdicts] == ["green", "red", "green"]
+    assert found["small"].against[0] == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "message"),
+    [
+        ("after p does clim(1)", 2, "no action and no question is called `clim`"),
+        ("after p does climb(1)\n  then q does climb with q.heigth > 2", 3, "heigth"),
+        ("after p does climb(1)\n  then p.height does climb", 3, "expected a player, this is a number"),
+        ("after start of deal", 2, "no part of the game is called `deal`"),
+        ("after p sees c", 2, "`sees` is not looked for yet"),
+        ("after p does climb(1)\n  within 2 days", 3, "moves, turns or rounds"),
+        ("within 2 turns", 1, "nothing opens a case here"),
+        ("after p does climb(1, 2)", 2, "`climb` takes 1 in its brackets"),
+    ],
+)
+def test_a_mistake_is_told_where_it_is(lines, line, message):
+    with pytest.raises(MistakesError) as caught:
+        ludwright.expect(two(), f'expect "x": always\n  {lines}')
+    (mistake,) = caught.value.mistakes
+    assert mistake.place.line == line
+    assert message in mistake.message

@@ -1,0 +1,44 @@
+"""`ludwright expect`: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.running import run
+from tests.expectations.climbing import CLIMB
+
+
+@pytest.fixture
+def climb(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "climb.game").write_text(CLIMB)
+    return ["climb.game", "--agents", "quick,slow", "--games", "40"]
+
+
+def test_ends_with_0_unless_something_is_red(climb):
+    fine = run("expect", *climb, "--out", "kept", "turns 5..6", "first player wins 40..60%")
+    assert fine.code == 0
+    assert "1 green, 0 red, 1 undecided" in fine.out
+    assert "games would decide" in fine.out
+    red = run("expect", "kept", "never anyone plays 'climb 1'")
+    assert red.code == 1
+    assert "against: ludwright inspect kept --game 0 --frame 5" in red.out
+
+
+def test_wrong_use_ends_with_2(climb):
+    nothing = run("expect", *climb)
+    assert (nothing.code, "nothing is expected of Climb" in nothing.err) == (2, True)
+    wrong = run("expect", *climb, "trns 5..6")
+    assert (wrong.code, "did you mean `turns`?" in wrong.err) == (2, True)
+    absent = run("expect", *climb, "--file", "absent.txt")
+    assert (absent.code, "absent.txt" in absent.err) == (2, True)
+
+
+def test_json_has_everything(climb):
+    found = json.loads(run("expect", *climb, "turns over 7", "--json").out)
+    assert (found["red"], found["correction"]) == (1, "Holm")
+    (verdict,) = found["verdicts"]
+    assert verdict["value"] == 5.5
+    assert verdict["interval"][1] < 7

@@ -1,0 +1,132 @@
+"""Sentences about figures, expressions and patterns, and the three things that can be said of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+import ludwright
+from ludwright.expectations.judging import Verdict, corrected, judged
+from ludwright.expectations.reading import expectations, read_lines
+from ludwright.expectations.wishes import Wish, read_wish
+from ludwright.mistakes import MistakesError
+
+from tests.expectations.climbing import CLIMB, forty, two
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("48..52%", Wish(0.48, 0.52, True)),
+        ("20 to 40", Wish(20, 40)),
+        ("under 10%", Wish(high=0.1, percent=True)),
+        ("at least half", Wish(low=0.5, percent=True)),
+        ("between 1.5 and 2", Wish(1.5, 2)),
+        ("over -3", Wish(low=-3)),
+        ("some", None),
+    ],
+)
+def test_ranges(text, wish):
+    assert read_wish(text) == wish
+
+
+@pytest.mark.parametrize(
+    ("sentence", "status", "value"),
+    [
+        ("turns 5..6", "green", 5.5),
+        ("turns over 7", "red", 5.5),
+        ("first player wins 40..60%", "undecided", 0.5),
+        ("seat 2 wins at least 90%", "red", 0.5),
+        ("agent quick wins at least 80%", "green", 1.0),
+        ("draws under 20%", "green", 0.0),
+        ("{top} 6..7", "green", 6.0),
+        ("{p.height} of seat 1 4..5", "green", 4.5),
+        ("duration in turns of seat 1 under 3", None, None),
+        ("never anyone plays 'climb 0'", "green", 1.0),
+        ("seat 1 plays 'climb 2'", "red", 0.5),
+        ("seat 1 plays 'climb 2' in at least 20% of games", "green", 0.5),
+        ("after p plays 'climb 1': p plays 'climb 1' within 1 turn of p, in every case", "green", 1.0),
+        ("after p plays climb: p wins in at most 40% of cases", "red", 120 / 220),
+        ("always {top < 6} until anyone wins", "red", None),
+    ],
+)
+def test_sentences(sentence, status, value):
+    if status is None:
+        with pytest.raises(MistakesError, match="has no part"):
+            ludwright.expect(forty(), sentence)
+        return
+    verdict = ludwright.expect(forty(), sentence).verdicts[0]
+    assert verdict.status == status
+    if value is not None:
+        assert verdict.value == pytest.approx(value)
+
+
+def test_undecided_says_how_many_games_would_do():
+    run = forty()
+    verdict = ludwright.expect(run, "first player wins 40..60%").verdicts[0]
+    # the interval reaches 0.15 to each side, and the nearest end is 0.1 away
+    half = (verdict.high - verdict.low) / 2
+    assert verdict.needed == pytest.approx(40 * (half / 0.1) ** 2, rel=0.05)
+    enough = replace(verdict, games=verdict.needed, low=0.5 - 0.0999, high=0.5 + 0.0999)
+    assert judged(enough, verdict.expectation.wish).doubt < 0.05
+
+
+def _verdict(title: str, doubt: float) -> Verdict:
+    one = expectations(read_lines(f'expect "{title}": "turns 3..5"'))[0]
+    return Verdict(one, 0, "", 2, 100, "green", 4.0, 3.5, 4.5, doubt=doubt)
+
+
+def test_many_at_once_are_corrected_by_holm():
+    found = corrected([_verdict("a", 0.03), _verdict("b", 0.001), _verdict("c", 0.02)])
+    assert [verdict.corrected for verdict in found] == pytest.approx([0.04, 0.003, 0.04])
+    assert [verdict.status for verdict in found] == ["green", "green", "green"]
+    found = corrected([_verdict("a", 0.04), _verdict("b", 0.001), _verdict("c", 0.03)])
+    assert [verdict.corrected for verdict in found] == pytest.approx([0.06, 0.003, 0.06])
+    assert [verdict.status for verdict in found] == ["undecided", "green", "undecided"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('expect "drws under 10%"', "there is no figure `drws`"),
+        ('expect "turns 9..5"', "this range ends before it begins"),
+        ('expect "first player wins 48..52"', "`seat shares` is a share"),
+        ('expect "turns under 10%"', "`duration in turns` is no share"),
+        ('expect "seat 7 wins under 10%"', "has no part `seat 7`"),
+        ('expect "{heigth} under 10"', "heigth"),
+        ('expect "seat 1 plaes climb"', "`plaes` can't stand here"),
+        ('expect "seat 1 plays clim"', "nothing called `clim` can be played"),
+        ('expect "turns 5..6"', "is expected twice"),
+        ('track "x": 3', "only expectations stand here"),
+    ],
+)
+def test_a_mistake_has_its_place(tmp_path, line, message):
+    file = tmp_path / "wishes.txt"
+    file.write_text(f'# what I want\nexpect "turns 5..6"\n{line}\n')
+    with pytest.raises(MistakesError) as caught:
+        ludwright.expect(two(), file=file)
+    (mistake,) = caught.value.mistakes
+    assert message in mistake.message
+    assert (mistake.place.file, mistake.place.line) == (str(file), 3)
+
+
+def test_those_of_the_game_are_taken_where_nothing_else_is_said(tmp_path):
+    path = tmp_path / "climb.game"
+    path.write_text(CLIMB + 'expect "it takes a while": "turns 5..6"\nexpect "draws under 20%"\n')
+    found = ludwright.expect(path, agents="quick,slow", games=40)
+    assert [(verdict.title, verdict.status) for verdict in found.verdicts] == [
+        ("it takes a while", "green"),
+        ("draws under 20%", "green"),
+    ]
+
+
+def test_history_tells_what_other_rules_got(tmp_path):
+    path, kept = tmp_path / "climb.game", tmp_path / "kept.jsonl"
+    for summit in (6, 6, 8):
+        path.write_text(CLIMB.replace("summit = 6", f"summit = {summit}") + 'expect "turns 5..6"\n')
+        found = ludwright.expect(path, agents="quick,slow", games=10, history=kept)
+    assert [json.loads(line)["status"] for line in kept.read_text().splitlines()] == ["green", "green", "red"]
+    (before,) = found.earlier(found.verdicts[0])
+    assert (before["status"], before["value"]) == ("green", 5.5)
