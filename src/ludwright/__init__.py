@@ -37,7 +37,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",
-           "check", "check_thoroughly", "compare", "describe", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "simulate", "solve", "tournament",
+           "check", "check_thoroughly", "compare", "describe", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "sensitivity", "simulate", "solve", "tournament",
            "trace", "why"]  # fmt: skip
 
 

@@ -148,7 +148,7 @@ def test_the_command_sensitivity(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_false_alarms_are_as_rare_as_promised(tmp_path: Path) -> None:
-    """A die that is thrown for nothing: the games differ, the game does not. Any alarm in 5% of comparisons: of 60 more than 8 have one with a chance of 0.2%."""
+    """A die that is thrown for nothing: the games differ, the game does not. Any alarm in 5% of comparisons: of 60 more than 8 have one with a chance of 0.3%."""
     idle = tmp_path / "idle.game"
     idle.write_text(
         PIG.replace("  let face = roll d6\n", "  let idle = roll d6\n  let face = roll d6\n"), encoding="utf-8"
