@@ -75,6 +75,17 @@ def test_a_game_saved_at_the_table(tmp_path: Path) -> None:
     assert people.seats.collect()["agent"].to_list() == ["human", "human"]
 
 
+def test_what_was_no_choice_may_be_written_down_or_left_out(tmp_path: Path) -> None:
+    moves = ["b2", "a1", "a3", "c1", "b1", "b3", "c2", "a2", "c3"]  # nothing but c3 is left in the end
+    for name, kept in (("all", moves), ("some", moves[:-1])):
+        (tmp_path / name).write_text("game: tic_tac_toe\n" + "\n".join(f"place {cell}" for cell in kept))
+        keep_written([read_trace(tmp_path / name)], tmp_path / f"{name}-kept")
+        people = ludwright.open_run(tmp_path / f"{name}-kept")
+        assert people.games.collect()["end"][0] == "over"
+        assert people.games.collect()["moves"][0] == 9
+        assert people.match(0).returns() == [0, 0]
+
+
 def test_names_of_players_and_a_game_that_was_broken_off(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text("game: tic_tac_toe\nseats: Ann, Bob\n\n1. Ann: place b2\n2. Bob: place a1\n")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludwright.cli.manners import FINE
-from ludwright.cli.options import Json
+from ludwright.cli.options import Json, Seed
 
 if TYPE_CHECKING:
     from ludwright.playtests import Playtest
@@ -21,7 +21,8 @@ def query(
     run: Annotated[
         str,
         typer.Argument(
-            metavar="RUN", help="The folder of a playtest, its name in runs/, or `last`; several with commas."
+            metavar="RUN",
+            help="The folder of a playtest, its name in runs/, or `last`; several with commas. With --games also games.",
         ),
     ],
     texts: Annotated[
@@ -69,6 +70,11 @@ def query(
     chart: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it: .svg, .png, .html or .pdf.")] = None,
     kind: Annotated[str, typer.Option(help="--chart: line, bar, box, histogram, scatter or heat.")] = "line",
     title: Annotated[str | None, typer.Option(help="--chart: what stands above it.")] = None,
+    played: Annotated[
+        int | None, typer.Option("--games", "-n", min=1, help="Where RUN is a game: play so many first.")
+    ] = None,
+    agents: Annotated[str, typer.Option("--agents", "-a", metavar="A,B", help="--games: who plays.")] = "random",
+    seed: Seed = 1,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
     as_json: Json = False,
 ) -> int:
@@ -78,7 +84,8 @@ def query(
         raise typer.BadParameter(f"say one of them: --{' or --'.join(wanted)}")
     if (bool(texts) + (find is not None) + (sql is not None)) != 1:
         raise typer.BadParameter("say what to ask: an expression such as p.points, or --find, or --sql")
-    asked = Asked(_opened(run), threads, show, out, as_json)
+    runs = _opened(run) if played is None else _played(run, agents, played, seed, threads)
+    asked = Asked(runs, threads, show, out, as_json)
     if sql is not None:
         return asked.tell(asked.only_run.sql(sql))
     if find is not None:
@@ -110,6 +117,22 @@ def _opened(names: str) -> dict[str, Playtest]:
 
     folders = [find_run(name.strip()) for name in names.split(",")]
     return {folder.name if len(folders) > 1 else "": open_run(folder) for folder in folders}
+
+
+def _played(names: str, agents: str, games: int, seed: int, threads: int | None) -> dict[str, Playtest]:
+    """The same, of games that are played now. Nothing of them is kept."""
+    from ludwright.cli.playtests import playtest_bar
+    from ludwright.cli.progress import announce_kernels
+    from ludwright.playtests import playtest
+
+    found = {}
+    for name in names.split(","):
+        with playtest_bar() as progress:
+            run = playtest(
+                name.strip(), agents, games, seed=seed, threads=threads, progress=progress, announce=announce_kernels
+            )
+        found[run.title] = run
+    return found if len(found) > 1 else {"": run}
 
 
 class Asked:

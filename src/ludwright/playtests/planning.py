@@ -29,8 +29,8 @@ _PROBE = 8
 _DECISIONS = 1 << 20
 """A chunk should have about so many decisions, where nobody thinks."""
 _FEWEST, _MOST = 64, 1 << 16
-_PIECES, _LARGEST = 128, 64
-"""Where somebody thinks: in about so many pieces, of so many games at most."""
+_PIECES, _SMALLEST, _LARGEST = 128, 4, 64
+"""Where somebody thinks: in about so many pieces, of so many games."""
 
 
 @dataclass(frozen=True)
@@ -135,8 +135,9 @@ def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
 def _chunk(game: Game, cell: Cell, plan: Plan) -> int:
     """How many games to play and keep at a time: it may depend on the game and the plan, never on how fast it goes."""
     if any(name != RANDOM and name not in bots_of(game) for name in cell.agents):
-        return max(1, min(_LARGEST, ceil(cell.games / _PIECES)))
+        return max(_SMALLEST, min(_LARGEST, ceil(cell.games / _PIECES)))
     prepare()
     recorder = Recorder(game, cell, plan.seed, 0, plan.move_limit, np.zeros(1, np.int64))
     mean = recorder.lengths(min(_PROBE, cell.games))
-    return max(_FEWEST, min(_MOST, int(_DECISIONS / max(1.0, mean))))
+    most = _MOST if plan.until is None else ceil(cell.games / _PIECES)  # it is only looked at between chunks
+    return max(_FEWEST, min(most, int(_DECISIONS / max(1.0, mean))))

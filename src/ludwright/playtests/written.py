@@ -14,6 +14,7 @@ A text begins with what was played, then come the answers in words, as the table
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -100,26 +101,52 @@ def _from_table(path: Path) -> Trace:
     kept = saved.read(path)
     at_table = saved.resume(path, kept)
     trace = Trace(path, kept.game, kept.players, at_table.seed, at_table.number, kept.seats, kept.params, kept.profile)
+    trace.match = _with_choices_only(trace, at_table)
+    return trace
+
+
+def _with_choices_only(trace: Trace, at_table: Match) -> Match:
+    """The same game without the answers that were no choice: these are not asked for where games are kept."""
     plain = _loaded(trace).start(at_table.seed, at_table.number)
     again = at_table.game.start(at_table.seed, at_table.number)
     for answer in at_table.answers:
         if plain.moves == again.moves:
             plain.apply(answer)
         again.apply(answer)
-    trace.match = plain
-    return trace
+    return plain
 
 
-def _loaded(trace: Trace) -> Game:
-    return load(find(trace.game), trace.players, trace.params, profile=trace.profile)
+def _loaded(trace: Trace, ask_forced: bool = False) -> Game:
+    return load(find(trace.game), trace.players, trace.params, ask_forced=ask_forced, profile=trace.profile)
 
 
 def replay(trace: Trace) -> Match:
-    """The game played again; an answer that was not legal is named with its line and what was meant."""
-    if trace.match is not None:
-        return trace.match
+    """The game played again; an answer that was not legal is named with its line and what was meant.
+
+    Some write down what was no choice, some leave it out: both are tried.
+    """
+    if trace.match is None:
+        try:
+            trace.match = _played(trace, ask_forced=False)
+        except _StrayLineError as error:
+            try:
+                trace.match = _with_choices_only(trace, _played(trace, ask_forced=True))
+            except _StrayLineError as other:
+                raise max(error, other, key=lambda one: one.line) from None
+    return trace.match
+
+
+class _StrayLineError(PlaytestError):
+    """A line that does not fit the game so far."""
+
+    def __init__(self, trace: Trace, line: int, words: str) -> None:
+        super().__init__(f"{trace.path}:{line}: {words}")
+        self.line = line
+
+
+def _played(trace: Trace, ask_forced: bool) -> Match:
     try:
-        game = _loaded(trace)
+        game = _loaded(trace, ask_forced)
     except LudwrightError as error:
         raise PlaytestError(f"{trace.path}: {error}") from None
     if trace.seats and len(trace.seats) != game.players:
@@ -127,24 +154,36 @@ def replay(trace: Trace) -> Match:
     match = game.start(trace.seed, trace.deal)
     for line, words in trace.lines:
         _answer(trace, match, line, words)
-    trace.match = match
     return match
 
 
 def _answer(trace: Trace, match: Match, line: int, words: str) -> None:
-    where = f"{trace.path}:{line}"
+    """Give an answer; what was no choice and is not written down is done before it."""
+    while not match.over and len(match.codes()) == 1 and not _fits(trace, match, words):
+        match.apply(match.codes()[0])
     if match.over:
-        raise PlaytestError(f"{where}: the game is over before `{words}`: take this line away")
-    who, colon, rest = words.partition(":")
+        raise _StrayLineError(trace, line, f"the game is over before `{words}`: take this line away")
     names = trace.seats or match.game.seats
-    if colon and who.strip() in names:
-        if names.index(who.strip()) != match.actor:
-            raise PlaytestError(f"{where}: it is not {who.strip()} who chooses here, but {names[match.actor or 0]}")
-        words = rest.strip()
+    who, deed = _parted(names, words)
+    if who is not None and who != match.actor:
+        raise _StrayLineError(trace, line, f"it is not {names[who]} who chooses here, but {names[match.actor or 0]}")
     try:
-        match.apply(words)
+        match.apply(deed)
     except IllegalMoveError as error:
-        raise PlaytestError(f"{where}: {error}") from None
+        raise _StrayLineError(trace, line, str(error)) from None
+
+
+def _fits(trace: Trace, match: Match, words: str) -> bool:
+    who, deed = _parted(trace.seats or match.game.seats, words)
+    return who in (None, match.actor) and deed == match.legal()[0].words
+
+
+def _parted(names: Sequence[str], words: str) -> tuple[int | None, str]:
+    """Who acted, if that is said, and what was done."""
+    who, colon, deed = words.partition(":")
+    if colon and who.strip() in names:
+        return list(names).index(who.strip()), deed.strip()
+    return None, words
 
 
 def number_under(match: Match, seed: int) -> int:
