@@ -67,7 +67,7 @@ action take(c in stall)
 score(p): sum(c.worth for c in p.mine)
 winner: highest score
 """
-"""Without the gem seat 1 wins a third and seat 2 three eighths, rather than a half."""
+"""Equal rocks are one option. Seat 1 wins five eighths, seat 2 three; without the gem either wins a quarter."""
 
 DARK = """\
 game "Dark"
