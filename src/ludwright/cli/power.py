@@ -88,7 +88,7 @@ def _print(found: Power, out: Console) -> None:
             out.print(f"  [dim]{escape(look.witness)}[/dim]")
     for sentence in [pair.sentence for pair in found.pairs] + [deck.sentence for deck in found.decks]:
         out.print(f"• {escape(sentence)}")
-    if found.looks and not found.named:
+    if not found.named and any(look.beside.known for look in found.looks):
         out.print("Nothing is surely too strong or too weak.")
 
 

@@ -38,7 +38,7 @@ class Look:
     verdict: str = OPEN
     sentence: str = ""
     witness: str = ""
-    """A command that shows a deal which was lost without it, and won with it."""
+    """A command that shows a deal in which it mattered."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -114,14 +115,17 @@ def _look(table: Table, agent: str, things: Sequence[tuple[str, str]], found: Po
 
 
 def _witness(table: Table, agent: str, name: str, free: Numbers, points: Numbers) -> str:
-    """How to see the first deal in which the bar cost most."""
+    """How to see the first deal in which the bar mattered most, in the way it does on the whole."""
     lost = np.nan_to_num(free - points)
+    if lost.mean() < 0:
+        lost = -lost
     if not (lost > 0).any():
         return ""
     deal, seat = (int(place) for place in np.unravel_index(np.argmax(lost), lost.shape))
     who = ",".join(f"barred:{agent},from={name}" if other == seat else agent for other in range(table.game.players))
+    source = quote(str(table.game.source))
     settings = "".join(f" --set {name}={value}" for name, value in table.game._set.items())
-    return f'ludwright trace {table.game.source}{settings} --players {table.game.players} --seed {table.seed} --game {deal} --seats "{who}"'
+    return f'ludwright trace {source}{settings} --players {table.game.players} --seed {table.seed} --game {deal} --seats "{who}"'
 
 
 def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], found: Power) -> None:
