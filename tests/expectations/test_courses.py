@@ -99,6 +99,7 @@ def test_always_and_never():
         ("after start of deal", 2, "no part of the game is called `deal`"),
         ("after p sees c", 2, "`sees` is not looked for yet"),
         ("after p does climb(1)\n  within 2 days", 3, "moves, turns or rounds"),
+        ("after p does climb(1)\n  then another q does climb(2)\n  within 1 turn of q", 4, "nothing is called `q`"),
         ("within 2 turns", 1, "nothing opens a case here"),
         ("after p does climb(1, 2)", 2, "`climb` takes 1 in its brackets"),
     ],

@@ -60,6 +60,8 @@ class _Course:
     def __init__(self, rules: ExpectingRules, declaration: Declaration, number: int, shared: Compiled) -> None:
         self.rules, self.declaration, self.number, self.shared = rules, declaration, number, shared
         self.names: dict[str, Value] = {}
+        self.at_first: dict[str, Value] | None = None
+        """The names a case has when it is opened: what the length of its window may speak of."""
         self.made_functions = 0
         self.deeds = Deeds(rules)
         self.by = ""
@@ -85,6 +87,8 @@ class _Course:
 
     def _line(self, line: Tree[Any], course: Course) -> None:
         kind, parts = str(line.data), line.children
+        if self.at_first is None and kind not in ("pattern", "let", "after"):
+            self.at_first = dict(self.names)
         if kind == "pattern" or kind == "let":
             let = parts[0] if kind == "pattern" else line
             course.lets.append(self._let(*let.children))
@@ -297,4 +301,6 @@ class _Course:
             )
         if of is not None and word != "turn":
             raise self.rules.wrong(scope, of, "only turns are counted for one player", "write `within 1 turn of q`")
+        if self.at_first is not None:
+            self.names = self.at_first
         return Window(int(number), word, self._value(of) if of is not None else "")

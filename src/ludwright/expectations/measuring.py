@@ -185,6 +185,9 @@ class Measuring:
             return judged(replace(verdict, value=figure.value, low=figure.low, high=figure.high), one.wish)
         if not found.tried:
             return replace(verdict, percent=True, doubt=1.0, note="it never came to that")
+        if not found.whole_games and found.cases["game"].n_unique() < 2:
+            note = "all cases are of one game: too alike to tell how sure that is"
+            return replace(verdict, value=found.share, percent=True, doubt=1.0, note=note)
         low, high = found.interval
         told = replace(verdict, value=found.share, low=low, high=high, percent=True)
         return judged(told, one.wish.of_share())
