@@ -87,12 +87,16 @@ def test_a_card_is_worth_what_it_costs_to_do_without() -> None:
 
 
 def test_a_deck_without_the_gem_is_a_draw_and_one_with_two_is_level() -> None:
-    market = found(MARKET, what="copies", only="gem", pairs=0)
+    market = found(MARKET, what="copies", only="gem", pairs=0, observed=True)
     without, more = market.decks
     assert without.cells == {"gem.copies": 0, "rock.copies": 4}
     assert holds(without.first, -1 / 8)  # from five eighths to a half
     assert more.cells == {"gem.copies": 2, "rock.copies": 2}
     assert holds(more.worth, 1 / 4)
+    assert not without.holders.known
+    assert more.holders.value == pytest.approx(0.5, abs=0.1)  # with a gem each it is level, and nobody wins
+    observed = market.look("gem").observed
+    assert observed is not None and observed.value is not None and observed.value > 0.9  # the only gem wins
 
 
 def test_printed_numbers_are_changed_one_by_one() -> None:

@@ -13,6 +13,7 @@ from ludwright.metrics.figure import Figure, nothing
 from ludwright.mistakes import MistakesError
 from ludwright.play.simulate import SimulationResult
 from ludwright.powers.looks import Deck
+from ludwright.powers.observing import observed_in, of_holders
 from ludwright.powers.paired import Numbers, chance, paired, points_of
 from ludwright.powers.table import Table
 from ludwright.powers.things import copies_of
@@ -72,8 +73,10 @@ def _kind_of(game: Game, card: str) -> Any:
     return next((k for k in kinds if k.table is not None and k.design is not None and card in k.design.members), None)
 
 
-def decks(table: Table, agent: str, card: str, changes: Iterator[Change], before: SimulationResult) -> Iterator[Deck]:
-    """Versions of the game with something changed about a card, beside the game as it is."""
+def decks(
+    table: Table, agent: str, card: str, changes: Iterator[Change], before: SimulationResult, observed: bool
+) -> Iterator[Deck]:
+    """Versions of the game with something changed about a card, beside the game as it is; with who has it there, if that is asked for."""
     assert before.returns is not None
     was = points_of(before.returns, table.common)
     for words, cells, there in changes:
@@ -90,7 +93,10 @@ def decks(table: Table, agent: str, card: str, changes: Iterator[Change], before
             worth = paired("worth", (now - table.barred(agent, [card], version)).mean(axis=1), unit="share")
         first = paired("first seat", differs, unit="share")
         length = _longer(before, played)
-        yield Deck(card, words, cells, agent, first, length, worth, played.faulted, chance(differs))
+        holders: Figure = nothing("win rate", "it was not looked at")
+        if observed and there and not played.faulted:
+            holders = of_holders(observed_in(version, agent, table.deals, table.seed, table.threads), card)
+        yield Deck(card, words, cells, agent, first, length, worth, holders, played.faulted, chance(differs))
 
 
 def _longer(before: SimulationResult, after: SimulationResult) -> Figure:

@@ -107,6 +107,8 @@ def told_deck(deck: Deck, found: Power) -> str:
         parts.append(f"games take {deck.length.value:+.2g} turns ({deck.length.low:.2g} to {deck.length.high:.2g})")
     if deck.worth.known:
         parts.append(f"being barred from {deck.what} costs {_points(deck.worth, found)}{_interval(deck.worth, found)}")
+    if deck.holders.known:
+        parts.append(f"who has it wins {_signed(deck.holders, found)}%{_interval(deck.holders, found)}")
     sure = "" if deck.chance < SURE else ", which may be chance"
     return f"{deck.change}: {parts[0]}{sure}{''.join(f'; {part}' for part in parts[1:])}."
 

@@ -84,6 +84,8 @@ class Deck:
     """How much longer games are, in turns."""
     worth: Figure
     """What being barred from the card costs in this deck."""
+    holders: Figure
+    """How often those win who have it, in games that nobody meddled with."""
     faults: int = 0
     chance: float = 1.0
     sentence: str = ""
@@ -92,7 +94,7 @@ class Deck:
         """Plain values."""
         return {
             "what": self.what, "change": self.change, "cells": self.cells, "agent": self.agent, "first": self.first.as_json(),
-            "length": self.length.as_json(), "worth": self.worth.as_json(), "faults": self.faults, "chance": self.chance,
+            "length": self.length.as_json(), "worth": self.worth.as_json(), "holders": self.holders.as_json(), "faults": self.faults, "chance": self.chance,
             "sentence": self.sentence,
         }  # fmt: skip
 

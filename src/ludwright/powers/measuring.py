@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from pathlib import Path
 from shlex import quote
 from typing import Any
 
 import numpy as np
 
 from ludwright.agents.texts import read, split
-from ludwright.metrics.figure import Figure
 from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.judging import judge
 from ludwright.powers.looks import Look, Pair, Power
+from ludwright.powers.observing import observed_in
 from ludwright.powers.paired import Numbers, chance, paired
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import ACTIONS, CARDS, COPIES, NUMBERS, PowerError, copies_of, things_of
@@ -66,7 +64,7 @@ def power(
             _look(table, agent, things, found, pairs)
         for kind, changes in ((COPIES, exchanges), (NUMBERS, reprints)):
             if kind in kinds:
-                _decks(table, levels[-1], changes, wanted or list(copies_of(game)), found)
+                _decks(table, levels[-1], changes, wanted or list(copies_of(game)), found, observed)
     except StoppedError:
         found.interrupted = True
     found.games, found.faulted = table.done, table.faulted
@@ -128,24 +126,15 @@ def _witness(table: Table, agent: str, name: str, free: Numbers, points: Numbers
     return f'ludwright trace {source}{settings} --players {table.game.players} --seed {table.seed} --game {deal} --seats "{who}"'
 
 
-def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], found: Power) -> None:
+def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], found: Power, observed: bool) -> None:
     before = table.played([agent] * table.game.players, "the game as it is")
     for card in cards:
-        found.decks += decks(table, agent, card, changes(table.game, card), before)
+        found.decks += decks(table, agent, card, changes(table.game, card), before, observed)
 
 
 def _observe(game: Any, found: Power, threads: int | None) -> None:
-    """Who had which card in games as they are, and how much more often he won."""
-    from ludwright.metrics import measure
-    from ludwright.playtests import playtest
-
     for agent in found.agents:
-        with tempfile.TemporaryDirectory() as folder:
-            run = playtest(
-                game, agents=agent, games=found.deals, players=[game.players], seed=found.seed,
-                out=Path(folder, "run"), threads=threads,
-            )  # fmt: skip
-            figure: Figure = measure(run, ["observed power"], sample=found.deals)[0]["observed power"]
+        figure = observed_in(game, agent, found.deals, found.seed, threads)
         for look in found.looks:
             if look.agent == agent:
                 look.observed = next((part for part in figure.parts if part.name == look.what), None)
