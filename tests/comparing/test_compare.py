@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,26 @@ def test_the_command_sensitivity(tmp_path: Path) -> None:
     assert told["effects"][0]["values"] == [30, 50] and told["base"] == {"goal": 100}
     assert run("sensitivity", "pig", "--vary", "goal=5..9").code == 2
     assert run("sensitivity", "tic_tac_toe").code == 2
+
+
+def test_interrupted_it_tells_the_lines_that_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludwright.comparing import sensitivity as one_file  # the function; its module is needed
+
+    module = sys.modules[one_file.__module__]
+    measured, calls = module.__dict__["_measured"], []
+
+    def until_three(*given: object) -> object:
+        calls.append(1)
+        if len(calls) > 3:  # the base, and both values of the first parameter
+            raise KeyboardInterrupt
+        return measured(*given)
+
+    monkeypatch.setattr(module, "_measured", until_three)
+    vary = {"goal": [30, 50], "must_throw": [0, 1]}
+    found = ludwright.sensitivity("pig", vary, games=40, metrics=["duration in turns"])
+    assert not found.complete and {one.param for one in found.effects} == {"goal"} and not found.shares
+    with pytest.raises(KeyboardInterrupt):
+        ludwright.sensitivity("pig", vary, games=40, metrics=["duration in turns"])
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludwright.cli.manners import FINE
+from ludwright.cli.manners import FINE, INTERRUPTED, complain
 from ludwright.cli.options import Json, Seed, Settings, read_settings
 
 if TYPE_CHECKING:
@@ -68,10 +68,13 @@ def compare(
         write_text(html, found.html())
     if as_json:
         print_json(found.as_json())
-        return FINE
-    _print(found, every, console())
-    if html is not None:
-        print(f"Written: {html}")
+    else:
+        _print(found, every, console())
+        if html is not None:
+            print(f"Written: {html}")
+    if found.b.stopped:
+        complain("interrupted: only the games that were played by then are compared")
+        return INTERRUPTED
     return FINE
 
 
@@ -90,7 +93,9 @@ def _print(found: Comparison, every: bool, out: Console) -> None:
         _table("the same", same, found, out)
         _table("told only", [one for one in found.of(TOLD) if one.a.known or one.b.known], found, out)
     elif same:
-        out.print(f"The same, or not so different that it matters: {escape(', '.join(one.name for one in same))}.")
+        out.print(
+            f"The same, or not so different that it matters: {escape(', '.join(_name(one, found) for one in same))}."
+        )
     out.print(f"[dim]{escape(found.promise)}[/dim]")
 
 
@@ -111,6 +116,12 @@ def _rules(found: Comparison, out: Console) -> None:
         out.print("The rules are the same.")
 
 
+def _name(one: Difference, found: Comparison) -> str:
+    """What it is the difference of; with the number of players, where there are several."""
+    several = len({other.players for other in found.differences}) > 1
+    return f"{one.name}, {one.players} players" if several else one.name
+
+
 def _table(title: str, shown: list[Difference], found: Comparison, out: Console) -> None:
     from rich.markup import escape
     from rich.table import Table
@@ -120,7 +131,6 @@ def _table(title: str, shown: list[Difference], found: Comparison, out: Console)
 
     if not shown:
         return
-    several = len({one.players for one in found.differences}) > 1
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in (title, "A", "B", "B − A", "95% interval", ""):
         table.add_column(heading, justify="left" if heading in (title, "") else "right")
@@ -129,9 +139,8 @@ def _table(title: str, shown: list[Difference], found: Comparison, out: Console)
         ends = (
             "" if one.low is None else f"{number(one.low, unit, signed=True)} to {number(one.high, unit, signed=True)}"
         )
-        name = one.name + (f", {one.players} players" if several else "")
         note = settled(one) if one.state == OPEN else "" if unit in ("", "share") else unit
         table.add_row(
-            escape(name), number(one.a.value, unit), number(one.b.value, unit), number(one.value, unit, signed=True), ends, note
+            escape(_name(one, found)), number(one.a.value, unit), number(one.b.value, unit), number(one.value, unit, signed=True), ends, note
         )  # fmt: skip
     out.print(table)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludwright.cli.manners import FINE
+from ludwright.cli.manners import FINE, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
 
 if TYPE_CHECKING:
@@ -68,10 +68,13 @@ def sensitivity(
         found.chart().save(chart)
     if as_json:
         print_json(found.as_json())
-        return FINE
-    _print(found, console())
-    if chart is not None:
-        print(f"Written: {chart}")
+    else:
+        _print(found, console())
+        if chart is not None:
+            print(f"Written: {chart}")
+    if not found.complete:
+        complain("interrupted: this is what could be told by then")
+        return INTERRUPTED
     return FINE
 
 
@@ -114,6 +117,8 @@ def _variation(found: Sensitivity, out: Console) -> None:
     from rich.markup import escape
     from rich.table import Table
 
+    if not found.complete:
+        return
     if not found.shares:
         out.print("Nothing surely varies so much that it matters.")
         return

@@ -84,7 +84,7 @@ class Comparison:
     def promise(self) -> str:
         """How sure it is."""
         looks = sum(one.state != TOLD for one in self.differences)
-        return f"{looks} figures were compared. If nothing had changed, any of them would be called changed in {SURE:.0%} of such comparisons (Holm)."
+        return f"{looks} figures were compared. If nothing had changed, any of them would be called changed in at most {SURE:.0%} of such comparisons (Holm)."
 
     def undecided(self) -> Iterator[tuple[Difference, str]]:
         """What is open, with how many games would settle it."""

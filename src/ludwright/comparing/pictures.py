@@ -34,7 +34,7 @@ def _changes(comparison: Comparison) -> list[Chart]:
         }
         for one in shown
     ]
-    note = "1 is what matters: 2 percentage points of a share, 5% of anything else. Thin lines: 95% intervals. What is not decided is called open."
+    note = "1 is the least that matters: 2 percentage points of a share, 5% of anything else. Thin lines: 95% intervals. What is not decided is called open."
     return [
         draw(
             pl.DataFrame(rows), "bar", x="figure", y="change", low="low", high="high",

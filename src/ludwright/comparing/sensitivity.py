@@ -87,6 +87,8 @@ class Sensitivity:
     """The sure ones first, the largest of them first."""
     shares: Mapping[Key, Shares]
     """Of figures that surely vary: where that comes from."""
+    complete: bool = True
+    """Whether all versions were played; else what could be told by then."""
 
     @property
     def sentence(self) -> str:
@@ -193,14 +195,30 @@ def sensitivity(
     named = len(table.agents) if len(table.agents) > 1 else None
     loaded = load(game, players=players or named, params=params)
     plan = design(loaded, varied(loaded, vary), rows)
-    found: list[Blocked] = []
-    for place, setting in enumerate(plan.versions):
-        if progress is not None:
-            progress("playing and measuring", place, len(plan.versions))
-        own = {**(params or {}), **dict(zip(plan.names, setting, strict=True))}
-        found.append(_measured(loaded, replace(table, players=(loaded.players,)), own, chosen, sample))
+    seats = replace(table, players=(loaded.players,))
+    found = _played(loaded, seats, plan, params or {}, chosen, sample, progress)
+    complete = len(found) == len(plan.versions)
     effects = _effects(plan, found, games)
-    return Sensitivity(loaded.title, plan, games, table.agents, effects, _shares(plan, found))
+    if not complete and not effects:
+        raise KeyboardInterrupt
+    parts = _shares(plan, found) if complete else {}
+    return Sensitivity(loaded.title, plan, games, table.agents, effects, parts, complete)
+
+
+def _played(
+    game: Any, table: Table, plan: Design, params: Mapping[str, int], chosen: Sequence[Any], sample: int, progress: Progress | None
+) -> list[Blocked]:  # fmt: skip
+    """The versions one after the other; interrupted by the user, those that are done."""
+    found: list[Blocked] = []
+    try:
+        for place, setting in enumerate(plan.versions):
+            if progress is not None:
+                progress("playing and measuring", place, len(plan.versions))
+            own = {**params, **dict(zip(plan.names, setting, strict=True))}
+            found.append(_measured(game, table, own, chosen, sample))
+    except KeyboardInterrupt:
+        pass
+    return found
 
 
 def _measured(game: Any, table: Table, params: Mapping[str, int], chosen: Sequence[Any], sample: int) -> Blocked:
@@ -219,6 +237,8 @@ def _effects(plan: Design, found: Sequence[Blocked], games: int) -> tuple[Effect
     lines = []
     for name in plan.names:
         values, places = zip(*plan.line(name), strict=True)
+        if max(places) >= len(found):  # interrupted before
+            continue
         for key in _common(found, places):
             figures = tuple(found[place].figures[key] for place in places)
             pseudo = np.array([found[place].pseudo[key] for place in places])

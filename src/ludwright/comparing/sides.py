@@ -41,6 +41,8 @@ class Side:
     """What it is called, beside A or B."""
     text: str
     """Its rules."""
+    stopped: bool = False
+    """Whether the user interrupted its games just now."""
 
     @property
     def deals(self) -> tuple[int, frozenset[tuple[int, tuple[str, ...], int]]]:
@@ -158,7 +160,7 @@ def _played(source: Source, settings: Mapping[str, int], table: Table, name: str
     )  # fmt: skip
     if not run.complete and (name == "A" or not run.tally().games):
         raise KeyboardInterrupt
-    return _side(run, 0)
+    return replace(_side(run, 0), stopped=not run.complete)
 
 
 def _told_apart(a: Side, b: Side) -> tuple[Side, Side]:

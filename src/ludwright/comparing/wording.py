@@ -19,6 +19,9 @@ _MORE_OR_LESS = {
     "second seat wins": ("is won by the second seat more often", "is won by the second seat less often"),
     "drama": ("is more dramatic", "is less dramatic"),
     "lead changes": ("has more changes of the lead", "has fewer changes of the lead"),
+    "drama of the lead": ("is more dramatic", "is less dramatic"),
+    "lead changes of the lead": ("has more changes of the lead", "has fewer changes of the lead"),
+    "killer moves": ("has larger swings", "has smaller swings"),
     "decisiveness": ("is decided later", "is decided earlier"),
     "uncertainty": ("is more open", "is less open"),
     "suspense": ("has more suspense", "has less suspense"),
@@ -98,7 +101,7 @@ def clause(one: Difference) -> str:
         return f"sees `{part}` {'more' if more else 'less'} often: {change(one)}"
     if metric == "agent shares":
         return f"is won by `{part}` {'more' if more else 'less'} often: {change(one)}"
-    return f"has {'more' if more else 'less'} {metric}{f' ({part})' if part else ''}: {change(one)}"
+    return f"is {'higher' if more else 'lower'} in {one.name}: {change(one)}"
 
 
 def settled(one: Difference) -> str:
