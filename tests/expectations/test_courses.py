@@ -6,11 +6,11 @@ import pytest
 
 import ludwright
 from ludwright.mistakes import MistakesError
-
 from tests.expectations.climbing import two
 
+Moment = tuple[int, int]
 # title, lines, cases for, cases for and against, open ones, moments for, moments against
-CASES = [
+CASES: list[tuple[str, str, tuple[int, int, int], list[Moment], list[Moment]]] = [
     (
         "the quick one follows at once",
         "after p does climb(1)\n  then another q does climb(2)\n  within 1 turn",
@@ -61,14 +61,16 @@ CASES = [
 
 
 @pytest.mark.parametrize(("title", "lines", "counts", "moments", "against"), CASES, ids=[case[0] for case in CASES])
-def test_cases_are_those_found_by_hand(title, lines, counts, moments, against):
+def test_cases_are_those_found_by_hand(
+    title: str, lines: str, counts: tuple[int, int, int], moments: list[Moment], against: list[Moment]
+) -> None:
     verdict = ludwright.expect(two(), f'expect "{title}": at least 50% of cases\n  {lines}').verdicts[0]
     assert (verdict.count, verdict.tried, verdict.open) == counts
     assert list(verdict.examples) == moments
     assert list(verdict.against) == against
 
 
-def test_games_count_once_where_games_are_counted():
+def test_games_count_once_where_games_are_counted() -> None:
     lines = "\n  after p does climb(1)\n  then p does climb(1)\n  within 1 turn of p"
     cases = ludwright.expect(two(), f'expect "x": at least 50% of cases{lines}').verdicts[0]
     games = ludwright.expect(two(), f'expect "x": at least 50% of games{lines}').verdicts[0]
@@ -76,12 +78,12 @@ def test_games_count_once_where_games_are_counted():
     assert (games.count, games.tried, games.open) == (2, 2, 0)
 
 
-def test_times_a_game():
+def test_times_a_game() -> None:
     found = ludwright.expect(two(), 'expect "x": 2 to 3 times a game\n  after p does climb(1)').verdicts[0]
     assert found.value == 2.5
 
 
-def test_always_and_never():
+def test_always_and_never() -> None:
     never = 'expect "stop": never\n  after someone does climb(0)'
     broken = 'expect "small": never\n  after someone does climb(1)'
     kept = 'expect "followed": always\n  after p does climb(1)\n  then another q does climb(2)'
@@ -104,9 +106,9 @@ def test_always_and_never():
         ("after p does climb(1, 2)", 2, "`climb` takes 1 in its brackets"),
     ],
 )
-def test_a_mistake_is_told_where_it_is(lines, line, message):
+def test_a_mistake_is_told_where_it_is(lines: str, line: int, message: str) -> None:
     with pytest.raises(MistakesError) as caught:
         ludwright.expect(two(), f'expect "x": always\n  {lines}')
     (mistake,) = caught.value.mistakes
-    assert mistake.place.line == line
+    assert mistake.place is not None and mistake.place.line == line
     assert message in mistake.message

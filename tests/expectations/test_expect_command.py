@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -11,13 +12,13 @@ from tests.expectations.climbing import CLIMB
 
 
 @pytest.fixture
-def climb(tmp_path, monkeypatch):
+def climb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "climb.game").write_text(CLIMB)
     return ["climb.game", "--agents", "quick,slow", "--games", "40"]
 
 
-def test_ends_with_0_unless_something_is_red(climb):
+def test_ends_with_0_unless_something_is_red(climb: list[str]) -> None:
     fine = run("expect", *climb, "--out", "kept", "turns 5..6", "first player wins 40..60%")
     assert fine.code == 0
     assert "1 green, 0 red, 1 undecided" in fine.out
@@ -27,7 +28,7 @@ def test_ends_with_0_unless_something_is_red(climb):
     assert "against: ludwright inspect kept --game 0 --frame 5" in red.out
 
 
-def test_wrong_use_ends_with_2(climb):
+def test_wrong_use_ends_with_2(climb: list[str]) -> None:
     nothing = run("expect", *climb)
     assert (nothing.code, "nothing is expected of Climb" in nothing.err) == (2, True)
     wrong = run("expect", *climb, "trns 5..6")
@@ -36,7 +37,7 @@ def test_wrong_use_ends_with_2(climb):
     assert (absent.code, "absent.txt" in absent.err) == (2, True)
 
 
-def test_json_has_everything(climb):
+def test_json_has_everything(climb: list[str]) -> None:
     found = json.loads(run("expect", *climb, "turns over 7", "--json").out)
     assert (found["red"], found["correction"]) == (1, "Holm")
     (verdict,) = found["verdicts"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,6 @@ from ludwright.expectations.judging import Verdict, corrected, judged
 from ludwright.expectations.reading import expectations, read_lines
 from ludwright.expectations.wishes import Wish, read_wish
 from ludwright.mistakes import MistakesError
-
 from tests.expectations.climbing import CLIMB, forty, two
 
 
@@ -28,7 +28,7 @@ from tests.expectations.climbing import CLIMB, forty, two
         ("some", None),
     ],
 )
-def test_ranges(text, wish):
+def test_ranges(text: str, wish: Wish | None) -> None:
     assert read_wish(text) == wish
 
 
@@ -52,7 +52,7 @@ def test_ranges(text, wish):
         ("always {top < 6} until anyone wins", "red", None),
     ],
 )
-def test_sentences(sentence, status, value):
+def test_sentences(sentence: str, status: str | None, value: float | None) -> None:
     if status is None:
         with pytest.raises(MistakesError, match="has no part"):
             ludwright.expect(forty(), sentence)
@@ -63,12 +63,14 @@ def test_sentences(sentence, status, value):
         assert verdict.value == pytest.approx(value)
 
 
-def test_undecided_says_how_many_games_would_do():
+def test_undecided_says_how_many_games_would_do() -> None:
     run = forty()
     verdict = ludwright.expect(run, "first player wins 40..60%").verdicts[0]
     # the interval reaches 0.15 to each side, and the nearest end is 0.1 away
+    assert verdict.high is not None and verdict.low is not None
     half = (verdict.high - verdict.low) / 2
     assert verdict.needed == pytest.approx(40 * (half / 0.1) ** 2, rel=0.05)
+    assert verdict.needed is not None and verdict.expectation.wish is not None
     enough = replace(verdict, games=verdict.needed, low=0.5 - 0.0999, high=0.5 + 0.0999)
     assert judged(enough, verdict.expectation.wish).doubt < 0.05
 
@@ -78,7 +80,7 @@ def _verdict(title: str, doubt: float) -> Verdict:
     return Verdict(one, 0, "", 2, 100, "green", 4.0, 3.5, 4.5, doubt=doubt)
 
 
-def test_many_at_once_are_corrected_by_holm():
+def test_many_at_once_are_corrected_by_holm() -> None:
     found = corrected([_verdict("a", 0.03), _verdict("b", 0.001), _verdict("c", 0.02)])
     assert [verdict.corrected for verdict in found] == pytest.approx([0.04, 0.003, 0.04])
     assert [verdict.status for verdict in found] == ["green", "green", "green"]
@@ -102,17 +104,18 @@ def test_many_at_once_are_corrected_by_holm():
         ('track "x": 3', "only expectations stand here"),
     ],
 )
-def test_a_mistake_has_its_place(tmp_path, line, message):
+def test_a_mistake_has_its_place(tmp_path: Path, line: str, message: str) -> None:
     file = tmp_path / "wishes.txt"
     file.write_text(f'# what I want\nexpect "turns 5..6"\n{line}\n')
     with pytest.raises(MistakesError) as caught:
         ludwright.expect(two(), file=file)
     (mistake,) = caught.value.mistakes
     assert message in mistake.message
+    assert mistake.place is not None
     assert (mistake.place.file, mistake.place.line) == (str(file), 3)
 
 
-def test_those_of_the_game_are_taken_where_nothing_else_is_said(tmp_path):
+def test_those_of_the_game_are_taken_where_nothing_else_is_said(tmp_path: Path) -> None:
     path = tmp_path / "climb.game"
     path.write_text(CLIMB + 'expect "it takes a while": "turns 5..6"\nexpect "draws under 20%"\n')
     found = ludwright.expect(path, agents="quick,slow", games=40)
@@ -122,7 +125,7 @@ def test_those_of_the_game_are_taken_where_nothing_else_is_said(tmp_path):
     ]
 
 
-def test_history_tells_what_other_rules_got(tmp_path):
+def test_history_tells_what_other_rules_got(tmp_path: Path) -> None:
     path, kept = tmp_path / "climb.game", tmp_path / "kept.jsonl"
     for summit in (6, 6, 8):
         path.write_text(CLIMB.replace("summit = 6", f"summit = {summit}") + 'expect "turns 5..6"\n')
