@@ -105,6 +105,12 @@ def test_printed_numbers_are_changed_one_by_one() -> None:
     assert all(deck.first.how == "rule of three" and deck.first.value == 0 for deck in market.decks)
 
 
+def test_what_stands_in_no_table_is_told() -> None:
+    plain = ludwright.load_text(MARKET.replace(" copies |", " rocks  |"))
+    told = ludwright.power(plain, "random", 20, what="copies", only="gem", pairs=0, threads=1)
+    assert not told.decks and told.notes == ["gem: nothing in a table of the game can be changed about it."]
+
+
 def test_a_changed_game_has_the_same_rules() -> None:
     game = changed(ludwright.load("bird_lady", players=3, params={"pair_worth": 2}), {"bird5.copies": 2})
     assert game.players == 3 and game.params["pair_worth"] == 2

@@ -86,7 +86,7 @@ def _print(found: Power, out: Console) -> None:
         out.print(f"• {escape(look.sentence)}")
         if look.witness:
             out.print(f"  [dim]{escape(look.witness)}[/dim]")
-    for sentence in [pair.sentence for pair in found.pairs] + [deck.sentence for deck in found.decks]:
+    for sentence in [pair.sentence for pair in found.pairs] + [deck.sentence for deck in found.decks] + found.notes:
         out.print(f"• {escape(sentence)}")
     if not found.named and any(look.beside.known for look in found.looks):
         out.print("Nothing is surely too strong or too weak.")

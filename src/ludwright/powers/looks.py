@@ -114,6 +114,8 @@ class Power:
     looks: list[Look] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     decks: list[Deck] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """What could not be looked at."""
     games: int = 0
     faulted: int = 0
     interrupted: bool = False
@@ -137,7 +139,7 @@ class Power:
             "game": self.title, "players": self.players, "deals": self.deals, "seed": self.seed, "agents": self.agents,
             "common": self.common, "share": self.share, "games": self.games, "faulted": self.faulted, "interrupted": self.interrupted,
             "looks": [look.as_json() for look in self.looks], "pairs": [pair.as_json() for pair in self.pairs],
-            "decks": [deck.as_json() for deck in self.decks],
+            "decks": [deck.as_json() for deck in self.decks], "notes": self.notes,
         }  # fmt: skip
 
     def chart(self) -> Any:

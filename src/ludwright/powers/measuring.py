@@ -129,7 +129,10 @@ def _witness(table: Table, agent: str, name: str, free: Numbers, points: Numbers
 def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], found: Power, observed: bool) -> None:
     before = table.played([agent] * table.game.players, "the game as it is")
     for card in cards:
-        found.decks += decks(table, agent, card, changes(table.game, card), before, observed)
+        made = list(decks(table, agent, card, changes(table.game, card), before, observed))
+        found.decks += made
+        if not made:
+            found.notes.append(f"{card}: nothing in a table of the game can be changed about it.")
 
 
 def _observe(game: Any, found: Power, threads: int | None) -> None:
