@@ -93,15 +93,15 @@ class Sensitivity:
     @property
     def sentence(self) -> str:
         """What moves most."""
-        sure = [one for one in self.effects if one.over_range.state == CHANGED]
+        sure = [one for one in self.effects if one.over_range.state == CHANGED and one.over_range.size >= 1]
         if not sure:
-            return f"No parameter of {self.title} surely moves any of {len({one.key for one in self.effects})} figures."
+            return f"No parameter of {self.title} surely moves any of {len({one.key for one in self.effects})} figures so much that it matters."
         first: dict[str, Effect] = {}
         for one in sorted(sure, key=lambda one: one.key[1] != ""):
             first.setdefault(one.param, one)
         moved = [f"`{name}` moves {one.name} ({_course(one)})" for name, one in first.items()]
         still = [name for name in self.design.names if name not in first]
-        rest = f"; nothing is surely moved by {', '.join(f'`{name}`' for name in still)}" if still else ""
+        rest = f"; nothing that matters is surely moved by {', '.join(f'`{name}`' for name in still)}" if still else ""
         return f"In {self.title}, {'; '.join(moved)}{rest}."
 
     @property

@@ -87,12 +87,12 @@ def shares(names: Sequence[str], values: Numbers, designs: Sequence[Parts]) -> S
     """
     variance, alone, in_all = designs[0](values)
     without = [designs[0](np.delete(values, block, axis=1)) for block in range(values.shape[1])]
-    room = _room(np.array([one[0] for one in without]), np.array([design(values)[0] for design in designs[1:]]))
+    drawn = [design(values) for design in designs[1:]]
+    room = _room(np.array([one[0] for one in without]), np.array([one[0] for one in drawn]))
     certain = variance > 0 and variance - room > 0
     both = []
     for place, found in ((1, alone), (2, in_all)):
         ratios = np.array([one[place] / one[0] if one[0] > 0 else np.full(len(names), np.nan) for one in without])
-        drawn = [design(values) for design in designs[1:]]
         spread = np.array([one[place] / one[0] for one in drawn if one[0] > 0])
         indices = {}
         for column, name in enumerate(names):
