@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 import ludwright
-from ludwright.game import read_text
+from ludwright.language.source import read_text
 from ludwright.playtests import Playtest
 
 CLIMB = """game "Climb"

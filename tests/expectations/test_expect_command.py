@@ -43,3 +43,9 @@ def test_json_has_everything(climb: list[str]) -> None:
     (verdict,) = found["verdicts"]
     assert verdict["value"] == 5.5
     assert verdict["interval"][1] < 7
+
+
+def test_games_that_are_not_kept_are_not_named(climb: list[str]) -> None:
+    red = run("expect", *climb, "never anyone plays 'climb 1'")
+    assert "ludwright inspect" not in red.out
+    assert "--out DIR keeps the games" in red.out

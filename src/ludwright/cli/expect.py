@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludwright.cli.manners import FINE, FOUND, MISUSED, complain
+from ludwright.cli.manners import FINE, FOUND, INTERRUPTED, MISUSED, complain
 from ludwright.cli.options import Json, Seed, Settings, read_settings
 from ludwright.cli.playtest import read_counts
 
@@ -85,6 +85,9 @@ def expect(
         print_json(found.as_json())
     else:
         _print(found, show, console())
+    if found.interrupted:
+        complain("interrupted: these are the verdicts of the games that were played")
+        return INTERRUPTED
     return FOUND if found.red else FINE
 
 
@@ -105,6 +108,8 @@ def _print(found: Expected, show: int, out: Console) -> None:
         for name, group in (("green", found.green), ("red", found.red), ("undecided", found.undecided))
     ]
     out.print(", ".join(counts) + _stated(found))
+    if found.red and not found.kept:
+        out.print("--out DIR keeps the games: then those that speak for and against can be inspected")
 
 
 def _stated(found: Expected) -> str:
@@ -135,7 +140,7 @@ def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Cons
     if verdict.note:
         out.print(f"          {escape(verdict.note)}")
     for name, moments in (("for", verdict.examples), ("against", verdict.against)):
-        for game, frame in moments[:show] if found.run._temporary is None else ():
+        for game, frame in moments[:show] if found.kept else ():
             out.print(escape(f"          {name}: ludwright inspect {_named(found)} --game {game} --frame {frame}"))
     for kept in found.earlier(verdict)[-3:]:
         out.print(

@@ -36,6 +36,13 @@ class Expected:
     rules: str
     """Tells versions of the rules apart."""
     history: list[dict[str, Any]] = field(default_factory=list)
+    interrupted: bool = False
+    """Whether fewer games were played than were asked for, because somebody stopped it."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the games lie in a folder that stays, so that they can be inspected."""
+        return self.run._temporary is None
 
     @property
     def red(self) -> list[Verdict]:
@@ -94,6 +101,7 @@ def expect(
     from ludwright.playtests import Playtest, playtest
 
     run = source if isinstance(source, Playtest) else _opened(source)
+    given = run is not None
     declared = _declared(lines, file)
     if run is None:
         assert not isinstance(source, Playtest)
@@ -123,7 +131,7 @@ def expect(
     before = read_history(path) if path is not None else []
     if path is not None:
         remember(path, verdicts, rules)
-    return Expected(run.title, run, verdicts, rules, before)
+    return Expected(run.title, run, verdicts, rules, before, not given and not run.complete)
 
 
 def _opened(source: Any) -> Playtest | None:
