@@ -12,6 +12,7 @@ import ludwright
 from ludwright.expectations.judging import Verdict, corrected, judged
 from ludwright.expectations.reading import expectations, read_lines
 from ludwright.expectations.wishes import Wish, read_wish
+from ludwright.language.printer import to_text
 from ludwright.mistakes import MistakesError
 from tests.expectations.climbing import CLIMB, forty, two
 
@@ -133,3 +134,8 @@ def test_history_tells_what_other_rules_got(tmp_path: Path) -> None:
     assert [json.loads(line)["status"] for line in kept.read_text().splitlines()] == ["green", "green", "red"]
     (before,) = found.earlier(found.verdicts[0])
     assert (before["status"], before["value"]) == ("green", 5.5)
+
+
+@pytest.mark.parametrize("line", ['expect "draws under 10%"', 'expect "few draws": "draws under 10%"'])
+def test_sentences_are_printed_as_they_were_written(line: str) -> None:
+    assert to_text(read_lines(line)[0].tree).strip() == line
