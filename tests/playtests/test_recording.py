@@ -167,3 +167,12 @@ def test_two_texts_are_played_side_by_side(tmp_path: Path) -> None:
         assert own["returns"].to_list() == alone.games.collect()["returns"].to_list()
         assert run.match(own["game"][3]).words == alone.match(3).words
     assert len({version.name for version in run.versions}) == 2
+
+
+def test_versions_with_and_without_scores_lie_side_by_side() -> None:
+    run = ludwright.playtest("tic_tac_toe", games=4, also=["movement_points"])
+    scores = run.games.collect()["scores"].to_list()
+    assert scores[:4] == [None] * 4
+    assert all(len(one) == 2 for one in scores[4:])
+    assert run.sql("select count(score) as n from seats")["n"][0] == 8
+    assert run.decisions.collect()["game"].max() == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,8 @@ def _told(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
     if isinstance(value, float):
         return f"{value:,.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:,.4g}"
     if isinstance(value, int):
@@ -62,6 +65,9 @@ def write_table(table: pl.DataFrame, path: Path) -> None:
             lists = [name for name, kind in table.schema.items() if kind == pl.List]
             plain = table.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
             plain.write_csv(path)
+    except pl.exceptions.PolarsError as error:
+        message = f"`{path}` can't be written: {str(error).splitlines()[0]}"
+        raise typer.BadParameter(message, param_hint="--out") from None
     except OSError as error:
         raise typer.BadParameter(f"`{path}` can't be written: {error.strerror or error}", param_hint="--out") from None
 

@@ -58,6 +58,12 @@ def _explain(error: Exception) -> int:
     if isinstance(error, LudwrightError):
         complain(str(error))
         return FOUND if _is_about_a_text(error) else MISUSED
+    if type(error).__module__.startswith("polars"):
+        complain(
+            f"a file of the playtest is damaged ({str(error).splitlines()[0]}): "
+            "`ludwright playtest --resume --out DIR` plays again what is missing"
+        )
+        return MISUSED
     if type(error).__module__.startswith("typer"):  # a usage error: typer shows it with the command's usage
         raise error
     reason = f"{type(error).__name__}: {error}".splitlines()[0]

@@ -54,14 +54,18 @@ def _shares(standing: Standing) -> str:
 
 def print_playtest(run: Playtest, console: Console) -> None:
     """A table of who won, and where the games are."""
+    from rich.markup import escape
     from rich.table import Table
 
+    def say(words: str) -> None:
+        console.print(escape(words))
+
     tally = run.tally()
-    console.print(
+    say(
         f"{run.title}: {tally.games:,} game{'' if tally.games == 1 else 's'} by {', '.join(dict.fromkeys(run.plan.agents))}, seed {run.plan.seed}"
     )
     if (run.store.finished() or {}).get("stopped_early"):
-        console.print(f"stopped early: {run.plan.until} was reached")
+        say(f"stopped early: {run.plan.until} was reached")
     several = len(run.versions) > 1
     table = Table(box=None, pad_edge=False)
     for name in (["version"] if several else []) + [
@@ -76,19 +80,32 @@ def print_playtest(run: Playtest, console: Console) -> None:
         table.add_column(name, justify="left" if name == "version" else "right")
     for group in tally.groups.values():
         for row in _rows(run, group):
-            table.add_row(*(row if several else row[1:]))
+            table.add_row(*(escape(cell) for cell in (row if several else row[1:])))
     console.print(table)
     for agent, wins, games in _by_agent(run):
         from ludwright.play.tally import wilson
 
         low, high = wilson(wins, games)
-        console.print(f"{agent} wins {wins / games:.1%} of its seats ({low:.1%} to {high:.1%})")
-    wrong = tally.games - sum(group.finished for group in tally.groups.values())
-    if wrong:
-        console.print(
-            f'{wrong:,} games were stopped by a fault or ran too long: `ludwright query {run.folder} --sql "select * from games where \\"end\\" <> \'over\'"`'
-        )
-    console.print(f"kept in {run.folder}")
+        say(f"{agent} wins {wins / games:.1%} of its seats ({low:.1%} to {high:.1%})")
+    for words in _not_ended(run):
+        say(words)
+    say(f"kept in {run.folder}")
+
+
+_ENDS = {
+    "fault": "stopped by a fault",
+    "too long": "stopped because they ran too long",
+    "unfinished": "not played to the end",
+}
+
+
+def _not_ended(run: Playtest) -> Iterator[str]:
+    """What became of games that did not come to their end, with one to look at."""
+    found = run.sql('select "end" as how, count(*) as games, min(game) as one from games group by "end" order by "end"')
+    for how, games, one in found.rows():
+        if how in _ENDS:
+            many = f"{games:,} games were" if games > 1 else "1 game was"
+            yield f"{many} {_ENDS[how]}: `ludwright inspect {run.folder} --game {one} --frame -1` shows {'one' if games > 1 else 'it'}"
 
 
 def _rows(run: Playtest, group: Group) -> Iterator[list[str]]:
@@ -109,10 +126,10 @@ def _rows(run: Playtest, group: Group) -> Iterator[list[str]]:
 
 def _by_agent(run: Playtest) -> list[tuple[str, int, int]]:
     """Wins and seats of each agent, where there are several."""
-    if len(set(run.plan.agents)) < 2:
-        return []
+    if len(set(run.plan.agents)) < 2 or len({(cell.version, cell.players) for cell in run.cells}) > 1:
+        return []  # shares of games with other fair shares don't add up
     found = run.sql(
-        "select agent, sum(won::int)::int wins, count(*)::int seats from seats group by agent order by avg(won::int) desc"
+        'select agent, sum(won::int)::int wins, count(*)::int seats from seats where "return" is not null group by agent order by avg(won::int) desc'
     )
     return [(agent, wins or 0, seats) for agent, wins, seats in found.rows()]
 

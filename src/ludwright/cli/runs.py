@@ -51,6 +51,7 @@ def runs(
 
 
 def _print(found: list[Kept], shelf: Path) -> None:
+    from rich.markup import escape
     from rich.table import Table
 
     from ludwright.cli.printing import console
@@ -66,15 +67,22 @@ def _print(found: list[Kept], shelf: Path) -> None:
             (run.plan.title, ", ".join(dict.fromkeys(run.plan.agents))) if run.plan else ("can't be read", "")
         )
         state = "" if run.complete else "not complete"
-        table.add_row(
-            run.folder.name, title, agents, f"{run.games:,}", _bytes(run.size), run.begun[:16].replace("T", " "), state
+        row = (
+            run.folder.name,
+            title,
+            agents,
+            f"{run.games:,}",
+            _bytes(run.size),
+            run.begun[:16].replace("T", " "),
+            state,
         )
+        table.add_row(*(escape(_printable(cell)) for cell in row))
     console().print(table)
 
 
 def _plain(run: Kept) -> dict[str, Any]:
     return {
-        "folder": str(run.folder),
+        "folder": _printable(str(run.folder)),
         "game": run.plan.title if run.plan else None,
         "agents": list(run.plan.agents) if run.plan else [],
         "games": run.games,
@@ -82,6 +90,11 @@ def _plain(run: Kept) -> dict[str, Any]:
         "bytes": run.size,
         "begun": run.begun,
     }
+
+
+def _printable(text: str) -> str:
+    """Names of folders may hold bytes that are no text."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _bytes(size: int) -> str:

@@ -42,7 +42,7 @@ class Expected:
     @property
     def kept(self) -> bool:
         """Whether the games lie in a folder that stays, so that they can be inspected."""
-        return self.run._temporary is None
+        return not self.run.temporary
 
     @property
     def red(self) -> list[Verdict]:
@@ -126,7 +126,7 @@ def expect(
     verdicts = corrected(Measuring(run, wanted, progress).verdicts())
     description = run.game_in(run.cells[0]).description
     rules = hashlib.sha256(b"\0".join(description.contents.values()) or description.text_hash.encode()).hexdigest()[:8]
-    kept = run._temporary is None
+    kept = not run.temporary
     path = Path(history) if history is not None else run.folder / "expectations.jsonl" if kept else None
     before = read_history(path) if path is not None else []
     if path is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.own import PYTHON
 from ludwright.inspecting.beginning import Origin, begun
 from ludwright.inspecting.recorded import InspectError, Recorded
 from ludwright.play.agents import seated
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ludwright.agents.own import Player
     from ludwright.game import Game
     from ludwright.playtests import Playtest
+
+_MOST_GAMES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -151,6 +154,11 @@ def fork(
     """
     if games < 1:
         raise InspectError("at least one continuation must be played")
+    if games > _MOST_GAMES:
+        raise InspectError(f"{games:,} continuations are too many: {_MOST_GAMES:,} at most")
+    own = [name for name in recorded.agents if name.startswith(f"{PYTHON}:")]
+    if agents is None and own:  # code of others runs only when it is asked for by name
+        raise InspectError(f"`{own[0]}` took part, a player written in Python: say who plays on")
     game = branch(recorded, frame, actions, redeal)
     who = tuple(seated(game, agents if agents is not None else recorded.agents or None))
     run, interrupted = None, False

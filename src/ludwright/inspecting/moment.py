@@ -78,6 +78,7 @@ class Lister:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.model = game.rules.model
+        self.counts_rounds = game.rules.turns.counts_rounds
         self.things = things_of(game)
         self.labels = self.things.labels
         self._kinds = [self.labels.kind(number) for number in range(self.model.components)]
@@ -123,7 +124,7 @@ class Lister:
         told = {
             "moves": f"{state[ir.MOVES]:,}",
             "turn": f"{state[ir.TURN]:,}",
-            "round": f"{state[ir.ROUND]:,}",
+            **({"round": f"{state[ir.ROUND]:,}"} if self.counts_rounds else {}),
             "whose turn": self._seat(state[ir.TURN_PLAYER]),
             "asked": "nobody" if state[ir.OVER] else self._seat(state[ir.ACTOR]),
         }

@@ -62,7 +62,7 @@ _ACTIONS = {
 
 def scan(files: Sequence[Path], table: str) -> pl.LazyFrame:
     """The files of a table as one frame."""
-    return pl.scan_parquet(list(files)) if files else pl.LazyFrame(schema=KEPT[table])
+    return pl.scan_parquet(list(files), glob=False) if files else pl.LazyFrame(schema=KEPT[table])
 
 
 def cells(plan: Plan) -> pl.DataFrame:
@@ -96,21 +96,27 @@ class Frames:
         """The files of a table."""
         return [path for chunk in self.chunks if (path := self.store.path(table, chunk)).is_file()]
 
-    def packed(self) -> dict[Packing, list[Path]]:
-        """The files of the decisions, by how these are packed."""
-        found: dict[Packing, list[Path]] = {}
+    def alike(self, table: str) -> dict[tuple[str, Packing], list[Path]]:
+        """The files of a table, by the text that was played and how decisions are packed: within these they have the same columns."""
+        found: dict[tuple[str, Packing], list[Path]] = {}
         for chunk in self.chunks:
-            path = self.store.path("decisions", chunk)
+            path = self.store.path(table, chunk)
             if path.is_file():
-                packing = self.plan.cells[self.plan.chunks[chunk].cell].packing
-                found.setdefault(packing, []).append(path)
+                cell = self.plan.cells[self.plan.chunks[chunk].cell]
+                found.setdefault((self.plan.versions[cell.version].main, cell.packing), []).append(path)
         return found
+
+    def has(self, table: str, column: str) -> bool:
+        """Whether any file of a table has a column that only some games have."""
+        firsts = (files[0] for files in self.alike(table).values())
+        return any(column in pl.scan_parquet(path, glob=False).collect_schema() for path in firsts)
 
     # ------------------------------------------------------------ tables
 
     def games(self) -> pl.LazyFrame:
         """One row a game."""
-        kept = scan(self.files("games"), "games")
+        parts = [scan(files, "games") for files in self.alike("games").values()] or [scan([], "games")]
+        kept = pl.concat(parts, how="diagonal") if len(parts) > 1 else parts[0]
         if SCORES not in kept.collect_schema():
             kept = kept.with_columns(pl.lit(None, pl.List(pl.Float64)).alias(SCORES))
         own = cells(self.plan).select("cell", "version", "players", "first", "deal").unique(maintain_order=True)
@@ -129,7 +135,7 @@ class Frames:
     def decisions(self) -> pl.LazyFrame:
         """One row a decision."""
         parts = []
-        for packing, files in self.packed().items():
+        for (_, packing), files in self.alike("decisions").items():
             kept = scan(files, "decisions")
             timed = [TIME] if TIME in kept.collect_schema() else []
             parts.append(
@@ -143,7 +149,7 @@ class Frames:
             kinds = {"actor": pl.Int32, "code": pl.Int32, "question": pl.Int32, "options": pl.Int32}
             parts = [pl.LazyFrame(schema={"game": pl.Int64, **kinds})]
         ply = pl.int_range(pl.len(), dtype=pl.Int32).over("game").alias("ply")
-        together = pl.concat(parts)
+        together = pl.concat(parts, how="diagonal")
         return together.select("game", ply, pl.exclude("game"))
 
     def turns(self) -> pl.LazyFrame:

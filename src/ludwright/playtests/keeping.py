@@ -19,7 +19,7 @@ from ludwright.playtests.lock import locked
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
-from ludwright.playtests.recording import ENDS, followed_lines
+from ludwright.playtests.recording import ENDS, counts_rounds, followed_lines
 from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import Store
 from ludwright.playtests.written import Trace, number_under, replay
@@ -145,7 +145,7 @@ class _Written:
             "decisions": len(self.log),
             "moves": match.moves,
             "turns": words[ir.TURN],
-            "rounds": words[ir.ROUND],
+            "rounds": words[ir.ROUND] if counts_rounds(self.game) else None,
             "first": 0,
             "returns": returns,
         }

@@ -34,7 +34,7 @@ def pieces(store: Store, plan: Plan) -> Iterator[Piece]:
     done = store.done()
     for chunk in sorted(plan.chunks, key=lambda chunk: (chunk.cell, chunk.first)):
         if chunk.index in done:
-            games = pl.read_parquet(store.path("games", chunk.index), columns=["game", "decisions"])
+            games = pl.read_parquet(store.path("games", chunk.index), columns=["game", "decisions"], glob=False)
             lengths = games["decisions"].to_numpy().astype(np.int64)
             there = store.path("decisions", chunk.index)
             cell = plan.cells[chunk.cell]

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import islice, permutations, product
 from math import perm
+from pathlib import PurePosixPath
 from typing import Any
 
 from ludwright.playtests.mistakes import PlaytestError
@@ -23,6 +24,7 @@ WRITTEN = "written"
 MOST_CELLS = 10_000
 MOST_GAMES = (1 << 32) - 1
 _MOST_SEATINGS = 1_000
+_MOST_CHUNKS = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,26 @@ class Plan:
         cell = self.cell_of(game)
         return game - cell.first + cell.deal
 
+    def check(self) -> None:
+        """Raise a ValueError if this can't be the plan of a playtest: it may come from a stranger."""
+        first = 0
+        for index, cell in enumerate(self.cells):
+            numbers = (cell.index, cell.version, cell.players, cell.first, cell.games, cell.chunk, cell.deal)
+            if not all(type(number) is int for number in (*numbers, *asdict(cell.packing).values())):
+                raise ValueError("numbers")
+            whole = cell.index == index and cell.first == first and cell.games > 0 < cell.chunk
+            fits = 0 <= cell.version < len(self.versions) and 1 <= cell.players == len(cell.agents) <= 8
+            packed = all(0 < bits <= 31 for bits in asdict(cell.packing).values())
+            if not (whole and fits and packed and all(type(name) is str for name in cell.agents)):
+                raise ValueError("a cell")
+            first += cell.games
+        if first > MOST_GAMES or sum(cell.chunks for cell in self.cells) > _MOST_CHUNKS or type(self.seed) is not int:
+            raise ValueError("too much")
+        for version in self.versions:
+            inside = PurePosixPath(version.main)
+            if inside.is_absolute() or ".." in inside.parts or not all(type(v) is int for v in version.params.values()):
+                raise ValueError("a version")
+
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return asdict(self)
@@ -191,6 +213,8 @@ def seatings_of(agents: Sequence[str], players: int, how: str) -> list[tuple[str
     >>> seatings_of(["a", "b"], 3, "rotate")
     [('a', 'b', 'a'), ('b', 'a', 'a'), ('a', 'a', 'b')]
     """
+    if not 1 <= players <= 8:
+        raise PlaytestError(f"a game has 1 to 8 players, not {players}")
     if how not in SEATINGS:
         raise PlaytestError(f"there is no seating `{how}`: say {', '.join(SEATINGS[:-1])} or {SEATINGS[-1]}")
     if len(agents) > players and how != "all":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from ludwright.agents.own import PYTHON
 from ludwright.agents.texts import split
 from ludwright.game import Game, described
 from ludwright.language.source import Description
@@ -26,7 +28,7 @@ from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.planning import Wish, plan_for
 from ludwright.playtests.running import Loader, Players, Progress, Threads, build_kernels, run
 from ludwright.playtests.source import FOLDER, files_of, read_sources, write_files
-from ludwright.playtests.store import Store
+from ludwright.playtests.store import DATA, Store
 from ludwright.playtests.tally import Tally
 from ludwright.playtests.views import mentions_actions, sql
 
@@ -44,12 +46,11 @@ class Playtest:
     100
     """
 
-    def __init__(self, folder: Path, temporary: tempfile.TemporaryDirectory[str] | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = Path(folder)
         self.store = Store(self.folder)
         self.manifest = self.store.manifest()
         self.plan: Plan = self.store.plan()
-        self._temporary = temporary
 
     # ------------------------------------------------------------ what it is
 
@@ -72,6 +73,11 @@ class Playtest:
     def cells(self) -> tuple[Cell, ...]:
         """Version by number of players by seating."""
         return self.plan.cells
+
+    @property
+    def temporary(self) -> bool:
+        """Whether its folder goes when Python ends."""
+        return any(Path(folder.name) == self.folder for folder in _TEMPORARY)
 
     @property
     def complete(self) -> bool:
@@ -106,10 +112,16 @@ class Playtest:
         there = self.store.path("games", chunk.index)
         if not there.is_file():
             raise PlaytestError(f"game {game:,} has not been played: go on with the playtest first")
-        row = pl.scan_parquet(there).filter(pl.col("game") == game).select("first", "decisions").collect().row(0)
+        row = (
+            pl.scan_parquet(there, glob=False)
+            .filter(pl.col("game") == game)
+            .select("first", "decisions")
+            .collect()
+            .row(0)
+        )
         if not row[1]:
             return []
-        packed = pl.scan_parquet(self.store.path("decisions", chunk.index)).slice(row[0], row[1])
+        packed = pl.scan_parquet(self.store.path("decisions", chunk.index), glob=False).slice(row[0], row[1])
         found: list[int] = packed.select(cell.packing.part("code")).collect().to_series().to_list()
         return found
 
@@ -215,7 +227,9 @@ class Playtest:
         """What came of the games, counted for each version and number of players."""
         found = Tally()
         for chunk in self._frames.chunks:
-            found.add(self.cells[self.plan.chunks[chunk].cell], pl.read_parquet(self.store.path("games", chunk)))
+            found.add(
+                self.cells[self.plan.chunks[chunk].cell], pl.read_parquet(self.store.path("games", chunk), glob=False)
+            )
         return found
 
     def __repr__(self) -> str:
@@ -258,12 +272,11 @@ def playtest(
     (``fixed``, ``rotate``, ``all``); ``games`` counts for each version and number of players. ``grid`` makes versions: every combination of
     the values of some parameters. ``tracked`` and ``considered`` say of how many games of each seating the tracked quantities, and what
     the players thought of their options, are kept. ``until`` stops early, as in ``"seat advantage ± 1%"``. Without ``out`` the games are kept in
-    a temporary folder for as long as the result is used. With ``resume`` a playtest in ``out`` that was stopped goes on; the other
-    arguments must be the same as before, or left out.
+    a temporary folder until Python ends. With ``resume`` a playtest in ``out`` that was stopped goes on: what
+    it plays stands in the folder, and the other arguments do not count.
     Interrupted by the user, it returns what was played so far: ``complete`` is false then.
     """
-    temporary = tempfile.TemporaryDirectory(prefix="ludwright-") if out is None else None
-    store = Store(Path(temporary.name if temporary is not None else out or "."))
+    store = Store(Path(out) if out is not None else _temporary_folder())
     wish = Wish(
         split(agents) if isinstance(agents, str) else list(agents),
         games,
@@ -282,7 +295,10 @@ def playtest(
     if begun:
         _check_fresh(store, resume)
         plan = store.plan()
+        _check_same(plan, game, wish)
         loader = Loader(read_sources(store.folder / FOLDER, plan), plan)
+    elif resume and not game:
+        raise PlaytestError(f"there is no playtest in {store.folder} to go on with")
     else:  # whatever can't be played is said before anything is written
         description, wish = _described(game, wish)
         plan, loader = plan_for([description, *(described(other) for other in also)], wish)
@@ -292,10 +308,19 @@ def playtest(
             _check_empty(store.folder)
             write_files(store.folder / FOLDER, files_of(loader.sources))
             store.begin(plan, about())
-        if store.finished() is None:
+        if store.finished() is None or (resume and plan.seatings != WRITTEN):  # what was damaged since is played again
             build_kernels(loader, announce)
             run(plan, store, players_at_work, progress)
-    return Playtest(store.folder, temporary)
+    return Playtest(store.folder)
+
+
+_TEMPORARY: list[tempfile.TemporaryDirectory[str]] = []
+"""Folders that go when Python ends: frames read from them long after the playtest they belong to is forgotten."""
+
+
+def _temporary_folder() -> Path:
+    _TEMPORARY.append(tempfile.TemporaryDirectory(prefix="ludwright-"))
+    return Path(_TEMPORARY[-1].name)
 
 
 def _players(loader: Loader, threads: int | None, cluster: str | None) -> Players:
@@ -327,9 +352,23 @@ def _check_fresh(store: Store, resume: bool) -> None:
     )
 
 
+def _check_same(plan: Plan, game: object, wish: Wish) -> None:
+    """A playtest that goes on is the one that was begun; code of others runs only when it is asked for by name."""
+    if isinstance(game, str | Path) and str(game) and described(game).text_hash != plan.versions[0].text_hash:
+        raise PlaytestError(f"that is a playtest of {plan.title}, by other rules than {game}: leave the game out")
+    own = [name for cell in plan.cells for name in cell.agents if name.startswith(f"{PYTHON}:")]
+    if own and not set(own) <= set(wish.agents):
+        raise PlaytestError(
+            f"a player written in Python takes part: name it again, `--agents {own[0]}`, if you trust it"
+        )
+
+
 def _check_empty(folder: Path) -> None:
     from ludwright.playtests.lock import LOCK
 
+    if not any((folder / DATA).glob("*")):  # stopped before it had begun
+        for left in (folder / DATA, folder / FOLDER):
+            shutil.rmtree(left, ignore_errors=True)
     if Store(folder).begun:
         raise PlaytestError(f"another playtest has begun in {folder}: give another `--out`")
     if any(path.name != LOCK for path in folder.iterdir()):

@@ -71,6 +71,7 @@ class Recorder:
         who = seated(game, list(cell.agents))
         self.game = in_time(game, who)
         self.lines = followed_lines(self.game)
+        self.rounds = counts_rounds(self.game)
         course = Course(list(game.seats), self.lines, 0) if self.lines else None
         self.result = SimulationResult(list(game.seats), seed, 0, move_limit, who, course)
         self.worker = Worker(self.game, self.result, stop)
@@ -156,7 +157,7 @@ class _Part:
             "decisions": record[DECISIONS],
             "moves": record[MOVES],
             "turns": record[TURN],
-            "rounds": record[ROUND],
+            "rounds": pl.Series(record[ROUND]) if self.recorder.rounds else _nobody(self.played),
             "first": (kept + np.cumsum(self.lengths) - self.lengths).astype(np.uint32),
             "returns": _lists(outcomes if finished.all() else np.where(finished, outcomes, np.nan)),
         }
@@ -202,6 +203,10 @@ def _lists(columns: npt.NDArray[np.float64]) -> pl.Series:
     return pl.Series(np.ascontiguousarray(columns.T)).cast(pl.List(pl.Float64))
 
 
+def _nobody(rows: int) -> pl.Series:
+    return pl.repeat(None, rows, dtype=pl.Int32, eager=True)
+
+
 def _winner(outcomes: npt.NDArray[np.float64], finished: npt.NDArray[np.bool_]) -> pl.Series:
     """The seat that won alone, from 1; none where nobody did."""
     best = outcomes.max(axis=0)
@@ -210,6 +215,11 @@ def _winner(outcomes: npt.NDArray[np.float64], finished: npt.NDArray[np.bool_]) 
         alone = best > 0
     winner = np.where(alone & finished, outcomes.argmax(axis=0) + 1, 0).astype(np.int32)
     return pl.Series(winner).replace(0, None)
+
+
+def counts_rounds(game: Any) -> bool:
+    """Whether the rules speak of rounds: else nobody counts them."""
+    return bool(game.rules.turns.counts_rounds)
 
 
 def followed_lines(game: Any) -> list[Any]:

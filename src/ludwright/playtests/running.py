@@ -25,6 +25,7 @@ from ludwright.playtests.store import Store
 from ludwright.playtests.tally import Tally
 from ludwright.playtests.until import Until, read_until
 
+_MOST_THREADS = 256
 _RECORDERS = 8
 """So many cells a thread has ready at a time."""
 
@@ -131,7 +132,7 @@ class Ledger:
         """The chunks that are to be played."""
         done = self.store.sweep(len(self.plan.chunks))
         for chunk in sorted(done):
-            self.add(chunk, pl.read_parquet(self.store.path("games", chunk)))
+            self.add(chunk, pl.read_parquet(self.store.path("games", chunk), glob=False))
         return (chunk for chunk in self.plan.chunks if chunk.index not in done)
 
     def close(self) -> None:
@@ -160,7 +161,7 @@ class Threads:
         self.loader = loader
         # a player written in Python may keep things in mind that two threads would disturb
         own = any(name.startswith(f"{PYTHON}:") for name in loader.plan.agents)
-        self.threads = 1 if own else max(1, threads or os.cpu_count() or 1)
+        self.threads = 1 if own else max(1, min(threads or os.cpu_count() or 1, len(loader.plan.chunks), _MOST_THREADS))
         self.stop = own_lines(1, np.int64)
         self.error: BaseException | None = None
         self._lock = threading.Lock()

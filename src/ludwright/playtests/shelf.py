@@ -10,7 +10,8 @@ from ludwright.mistakes import nearest
 from ludwright.playtests.lock import locked
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Plan
-from ludwright.playtests.store import MANIFEST, Store
+from ludwright.playtests.source import FOLDER
+from ludwright.playtests.store import MANIFEST, Store, disk
 
 SHELF = Path("runs")
 LAST = "last"
@@ -42,13 +43,14 @@ def free_folder(title: str, shelf: Path = SHELF) -> Path:
 
 
 def find_run(name: str, shelf: Path = SHELF) -> Path:
-    """The folder of a playtest: a path, its name on the shelf, or `last`."""
+    """The folder of a playtest: a path, its name on the shelf, or `last`. On another shelf only its own are found."""
     there = folders(shelf)
     if name == LAST and there:
         return max(there, key=lambda folder: (folder / MANIFEST).stat().st_mtime)
-    for folder in (Path(name), shelf / name):
-        if (folder / MANIFEST).is_file():
-            return folder
+    for folder in (shelf / name, *([Path(name)] if shelf == SHELF else [])):
+        with disk(folder):
+            if (folder / MANIFEST).is_file():
+                return folder
     close = nearest(name, [folder.name for folder in there])
     hint = f"did you mean `{close}`?" if close else "`ludwright runs` lists what there is"
     raise PlaytestError(f"there is no playtest `{name}`: {hint}")
@@ -56,7 +58,8 @@ def find_run(name: str, shelf: Path = SHELF) -> Path:
 
 def folders(shelf: Path = SHELF) -> list[Path]:
     """The folders on a shelf that hold a playtest."""
-    return sorted(path.parent for path in shelf.glob(f"*/{MANIFEST}")) if shelf.is_dir() else []
+    with disk(shelf):
+        return sorted(path.parent for path in shelf.glob(f"*/{MANIFEST}")) if shelf.is_dir() else []
 
 
 def runs(shelf: Path = SHELF) -> list[Kept]:
@@ -69,16 +72,20 @@ def _kept(folder: Path) -> Kept:
     store = Store(folder)
     try:
         plan, begun = store.plan(), str(store.manifest().get("begun", ""))
-    except PlaytestError:
+        done = store.done()
+    except (PlaytestError, OSError):
         return Kept(folder, None, "", 0, False, store.size())
-    done = store.done()
     games = sum(chunk.games for chunk in plan.chunks if chunk.index in done)
     return Kept(folder, plan, begun, games, store.finished() is not None, store.size())
 
 
 def prune(folder: Path) -> int:
     """Take a playtest away; how many bytes that frees. One that is running is left alone."""
-    size = Store(folder).size()
-    with locked(folder):
+    store = Store(folder)
+    size = store.size()
+    with locked(folder), disk(folder):  # the manifest goes last: what could not be taken away is still listed
+        for part in (store.data, folder / FOLDER):
+            if part.is_dir():
+                shutil.rmtree(part)
         shutil.rmtree(folder)
     return size

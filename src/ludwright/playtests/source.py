@@ -8,6 +8,7 @@ from pathlib import Path
 from ludwright.language.source import Description, read_description
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Plan
+from ludwright.playtests.store import disk
 
 FOLDER = "source"
 
@@ -35,10 +36,11 @@ def files_of(sources: Sources) -> dict[str, bytes]:
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write the files of games into a folder."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+    with disk(folder):
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
 
 
 def read_sources(folder: Path, plan: Plan) -> dict[str, Description]:

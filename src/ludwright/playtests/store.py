@@ -7,8 +7,10 @@ whatever stops a playtest, at any moment: what has its name is whole, and a chun
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +27,7 @@ FORMAT = 1
 _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"
 _ROWS = 1 << 20
+_NUMBERED = re.compile(r"\w+-(\d{6,9})\.parquet")
 
 
 class Store:
@@ -38,14 +41,15 @@ class Store:
 
     def begin(self, plan: Plan, about: Mapping[str, Any]) -> None:
         """Write down what is going to be played."""
-        with _disk(self.folder):
+        with disk(self.folder):
             self.data.mkdir(parents=True, exist_ok=True)
             self._write_json(MANIFEST, {"what": _WHAT, "format": FORMAT, "plan": plan.as_json(), **about})
 
     @property
     def begun(self) -> bool:
         """Whether there is a playtest in the folder."""
-        return (self.folder / MANIFEST).is_file()
+        with disk(self.folder):
+            return (self.folder / MANIFEST).is_file()
 
     def manifest(self) -> dict[str, Any]:
         """What was written down at the start."""
@@ -55,7 +59,7 @@ class Store:
         try:
             kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             known = kept["what"] == _WHAT
-        except (ValueError, KeyError, TypeError, OSError):
+        except (ValueError, KeyError, TypeError, OSError, RecursionError):
             raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest") from None
         if not known or kept.get("format") != FORMAT:
             raise PlaytestError(f"{path} was written by another version of Ludwright, or is no manifest of a playtest")
@@ -64,13 +68,15 @@ class Store:
     def plan(self) -> Plan:
         """The plan in the manifest."""
         try:
-            return Plan.from_json(self.manifest()["plan"])
-        except (TypeError, KeyError, AttributeError):
+            plan = Plan.from_json(self.manifest()["plan"])
+            plan.check()
+            return plan
+        except (TypeError, KeyError, AttributeError, ValueError):
             raise PlaytestError(f"{self.folder / MANIFEST} can't be read: it is no manifest of a playtest") from None
 
     def finish(self, result: Mapping[str, Any]) -> None:
         """Write down that all is played."""
-        with _disk(self.folder):
+        with disk(self.folder):
             self._write_json(FINISHED, result)
 
     def finished(self) -> dict[str, Any] | None:
@@ -92,14 +98,14 @@ class Store:
 
     def keep(self, chunk: int, tables: Mapping[str, pl.DataFrame]) -> None:
         """Put the tables of a chunk into the folder, the last of them last; an empty one has no file."""
-        with _disk(self.folder):
+        with disk(self.folder):
             for name, table in tables.items():
                 if table.height or name == "games":
                     self._put(self.path(name, chunk), table)
 
     def keep_bytes(self, chunk: int, tables: Mapping[str, bytes]) -> None:
         """The same, of tables that were made into files elsewhere."""
-        with _disk(self.folder):
+        with disk(self.folder):
             for name, content in tables.items():
                 with self._placing(self.path(name, chunk)) as file:
                     file.write(content)
@@ -124,7 +130,12 @@ class Store:
 
     def done(self) -> set[int]:
         """The chunks that are there."""
-        return {int(path.stem.rpartition("-")[2]) for path in self.data.glob("games-*.parquet")}
+        return {number for number, _ in self._there("games")}
+
+    def _there(self, table: str) -> list[tuple[int, Path]]:
+        """The files of a table that are called as they should, with their numbers."""
+        found = ((_NUMBERED.fullmatch(path.name), path) for path in self.data.glob(f"{table}-*.parquet"))
+        return [(int(name[1]), path) for name, path in found if name is not None]
 
     def sweep(self, chunks: int) -> set[int]:
         """Throw away what an earlier run left half done, and what does not belong here. The chunks that are there and whole."""
@@ -132,17 +143,17 @@ class Store:
             path.unlink()
         whole = {chunk for chunk in self.done() if chunk < chunks and self._is_whole(chunk)}
         for table in TABLES:
-            for path in self.data.glob(f"{table}-*.parquet"):
-                if int(path.stem.rpartition("-")[2]) not in whole:
+            for number, path in self._there(table):
+                if number not in whole:
                     path.unlink()
         return whole
 
     def _is_whole(self, chunk: int) -> bool:
         try:
-            games = pl.read_parquet(self.path("games", chunk), columns=["decisions"])
+            games = pl.read_parquet(self.path("games", chunk), columns=["decisions"], glob=False)
             wanted = int(games["decisions"].sum())
             there = self.path("decisions", chunk)
-            found = int(pl.scan_parquet(there).select(pl.len()).collect().item()) if there.is_file() else 0
+            found = int(pl.scan_parquet(there, glob=False).select(pl.len()).collect().item()) if there.is_file() else 0
         except (OSError, pl.exceptions.PolarsError):
             return False
         return wanted == found
@@ -163,11 +174,13 @@ class Store:
 
 def encode(table: pl.DataFrame, file: BinaryIO) -> None:
     """A table as a Parquet file: the same bytes for the same rows."""
-    table.write_parquet(file, compression="zstd", compression_level=1, statistics=False, row_group_size=_ROWS)
+    made = io.BytesIO()  # so that a full disk is met by Python, which says so
+    table.write_parquet(made, compression="zstd", compression_level=1, statistics=False, row_group_size=_ROWS)
+    file.write(made.getbuffer())
 
 
 @contextmanager
-def _disk(folder: Path) -> Iterator[None]:
+def disk(folder: Path) -> Iterator[None]:
     """Says in a sentence what is wrong with the disk."""
     try:
         yield

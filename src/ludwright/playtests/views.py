@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -35,15 +36,37 @@ def sql(query: str, frames: Frames, actions: pl.DataFrame | None) -> pl.DataFram
             for statement in _views(frames):
                 connection.execute(statement)
             allowed = [*own.values(), *(path for table in KEPT for path in frames.files(table))]
-            connection.execute(f"SET allowed_paths = [{', '.join(_quoted(path) for path in allowed)}]")
+            paths = dict.fromkeys(name for path in allowed for name in (str(path), _unglobbed(path)))
+            connection.execute(f"SET allowed_paths = [{', '.join(_quoted(path) for path in paths)}]")
             connection.execute("SET enable_external_access = false")
             connection.execute("SET lock_configuration = true")
-            found = connection.sql(query)
-            return pl.DataFrame(found) if found is not None else pl.DataFrame()
+            _check_asks(connection.extract_statements(query))
+            return _as_frame(connection.sql(query))
         except duckdb.Error as error:
             raise PlaytestError(f"the query can't be answered: {error}") from None
         finally:
             connection.close()
+
+
+def _check_asks(statements: list[Any]) -> None:
+    """Questions only: a statement that changes anything, in the views or in files, is refused."""
+    if len(statements) != 1 or statements[0].type.name not in ("SELECT", "SELECT_STATEMENT"):
+        raise PlaytestError("the query can't be answered: say one question, beginning with `select` or `with`")
+
+
+def _as_frame(found: Any) -> pl.DataFrame:
+    twice = {name for name in found.columns if found.columns.count(name) > 1}
+    if twice:
+        raise PlaytestError(f"two columns are called `{min(twice)}`: give one another name with `as`")
+    try:
+        return pl.DataFrame(found)
+    except BaseException as error:
+        # Polars ends with a panic, which is no Exception, where it does not know a type of DuckDB's
+        if isinstance(error, KeyboardInterrupt | SystemExit):
+            raise
+        raise PlaytestError(
+            "the query gives a type of value that can't be shown: turn it into text with `::varchar`"
+        ) from None
 
 
 def _written(path: Path, table: pl.DataFrame) -> Path:
@@ -51,12 +74,21 @@ def _written(path: Path, table: pl.DataFrame) -> Path:
     return path
 
 
-def _quoted(path: Path) -> str:
+_GLOB = re.compile(r"[*?\[]")
+
+
+def _unglobbed(path: Path) -> str:
+    """A path for DuckDB, which takes stars and brackets for patterns."""
+    return _GLOB.sub(r"[\g<0>]", str(path))
+
+
+def _quoted(path: Path | str) -> str:
     return "'" + str(path).replace("'", "''") + "'"
 
 
 def _read(files: list[Path], more: str = "") -> str:
-    return f"read_parquet([{', '.join(_quoted(path) for path in files)}], union_by_name=true{more})"
+    names = ", ".join(_quoted(_unglobbed(path)) for path in files)
+    return f"read_parquet([{names}], union_by_name=true{more})"
 
 
 def _nothing(columns: dict[str, str]) -> str:
@@ -64,7 +96,7 @@ def _nothing(columns: dict[str, str]) -> str:
 
 
 def _views(frames: Frames) -> Iterator[str]:
-    yield f"CREATE VIEW kept AS {_kept_games(frames.files('games'))}"
+    yield f"CREATE VIEW kept AS {_kept_games(frames.files('games'), frames.has('games', SCORES))}"
     yield (
         'CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first + c.deal AS number, k."end", k.fault, '
         "k.line, k.winner, k.decisions, k.moves, k.turns, k.rounds, k.returns, k.scores FROM kept k "
@@ -87,7 +119,7 @@ def _views(frames: Frames) -> Iterator[str]:
     )
 
 
-def _kept_games(files: list[Path]) -> str:
+def _kept_games(files: list[Path], scored: bool) -> str:
     whole = ("cell", "fault", "line", "winner", "decisions", "moves", "turns", "rounds")
     if not files:
         kinds = dict.fromkeys(whole, "INTEGER")
@@ -101,7 +133,6 @@ def _kept_games(files: list[Path]) -> str:
                 "scores": "DOUBLE[]",
             }
         ).replace(" AS end", ' AS "end"')
-    scored = any(SCORES in pl.read_parquet_schema(path) for path in files[:1])
     ends = ", ".join(f"'{name}'" for name in ENDS)
     return (
         f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", first::BIGINT AS first, returns, '
@@ -110,14 +141,17 @@ def _kept_games(files: list[Path]) -> str:
 
 
 def _decisions(frames: Frames) -> Iterator[str]:
-    for packing, files in frames.packed().items():
-        timed = f", d.{TIME}" if TIME in pl.read_parquet_schema(files[0]) else ""
+    alike = frames.alike("decisions")
+    timed = frames.has("decisions", TIME)
+    for (_, packing), files in alike.items():
+        own = timed and TIME in pl.scan_parquet(files[0], glob=False).collect_schema()
+        time = f", {f'd.{TIME}' if own else f'NULL::INTEGER AS {TIME}'}" if timed else ""
         parts = ", ".join(packing.sql(name, "d.what") for name in ("actor", "code", "question", "options"))
         yield (
-            f"SELECT k.game, (d.file_row_number - k.first)::INTEGER AS ply, {parts}{timed} "
+            f"SELECT k.game, (d.file_row_number - k.first)::INTEGER AS ply, {parts}{time} "
             f"FROM {_read(files, ', file_row_number=true')} d JOIN kept k ON k.game = d.game"
         )
-    if not frames.packed():
+    if not alike:
         columns = ("ply", "actor", "code", "question", "options")
         yield _nothing({"game": "BIGINT", **dict.fromkeys(columns, "INTEGER")})
 

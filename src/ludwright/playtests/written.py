@@ -27,7 +27,7 @@ from ludwright.playtests.mistakes import PlaytestError
 
 _HEAD = re.compile(r"^(game|players|seed|deal|seats|set|profile)\s*:\s*(.*)$", re.IGNORECASE)
 _NUMBER = re.compile(r"^\d+\s*[.)]\s*")
-_MOST_BYTES = 10_000_000
+_MOST_BYTES, _MOST_LETTERS = 1_000_000, 500
 
 
 @dataclass
@@ -51,9 +51,11 @@ class Trace:
 def read_trace(path: Path, game: str | None = None) -> Trace:
     """A written game, or one saved at the table; ``game`` says which game it is where the file does not."""
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        with path.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+        if len(content) > _MOST_BYTES:
             raise PlaytestError(f"{path} is too big for one game written down")
-        text = path.read_text(encoding="utf-8-sig")
+        text = content.decode("utf-8-sig")
     except OSError as error:
         raise PlaytestError(f"{path} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -68,6 +70,8 @@ def _from_text(path: Path, text: str, game: str | None) -> Trace:
         head = _HEAD.match(plain) if not trace.lines else None
         if head is not None:
             _note(trace, head[1].lower(), head[2].strip(), number)
+        elif len(plain) > _MOST_LETTERS:
+            raise PlaytestError(f"{path}:{number}: this line is too long for an action")
         elif plain:
             trace.lines.append((number, _NUMBER.sub("", plain)))
     if not trace.game:

@@ -168,7 +168,7 @@ class Deeds:
             self._known[code, question] = self._words.of(code, question)
         names = self._known[code, question]
         if words:
-            return re.fullmatch(".*".join(re.escape(part) for part in words.split("*")), names[1]) is not None
+            return re.fullmatch(".*".join(re.escape(part) for part in re.split(r"\*+", words)), names[1]) is not None
         return action in names
 
     def names(self) -> list[str]:

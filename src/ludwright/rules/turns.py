@@ -31,7 +31,7 @@ class Turns:
         self._extra = any(True for t in trees for n in nodes(t) if n.data == "goes")
         self._reverses = any(True for t in trees for n in nodes(t) if n.data == "reverse")
         words = rules.words_used
-        self._rounds = (
+        self.counts_rounds = (
             "round" in words
             or any(True for t in trees for n in nodes(t) if n.data == "turns" and n.children[0] is not None)
             or any(f.reset == "round" for f in rules.model.all_fields())
@@ -123,7 +123,7 @@ class Turns:
         if self._way is not None:
             code.emit(terms.store(self._way, ONE, lo=-1, hi=1))
         seat_slot = frame.slots()
-        rounds = self._rounds or once is not None or by is not None
+        rounds = self.counts_rounds or once is not None or by is not None
         steps = frame.slots() if rounds or when is not None or self.rules.players_leave else None
         first = self.rules.formulas.seat(start, scope) if start is not None else ZERO
         code.emit(frame.store(seat_slot, first, lo=0, hi=players - 1))

@@ -1,0 +1,198 @@
+"""Folders and files of strangers, and odd names: a sentence each, and nothing is harmed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import ludwright
+from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.shelf import find_run, prune, runs
+from ludwright.playtests.written import read_trace
+from tests.cli.running import run as command
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("runs") / "base"
+    ludwright.playtest("tic_tac_toe", games=50, out=folder)
+    return folder
+
+
+@pytest.fixture
+def base(whole: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(whole, tmp_path / "base"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "copy (select 1 as a) to '{file}' (format parquet, use_tmp_file false)",
+        "attach '{file}' as x",
+        "create table t as select 1",
+        "drop view games",
+        "select 1; select 2",
+        "",
+        "select 1 as a, 2 as a",
+        "select interval 1 day as i",
+    ],
+)
+def test_a_query_only_asks(base: Path, query: str) -> None:
+    file = base / "data" / "games-000000.parquet"
+    before = file.read_bytes()
+    with pytest.raises(PlaytestError):
+        ludwright.open_run(base).sql(query.format(file=file))
+    assert file.read_bytes() == before
+
+
+def test_not_a_number_and_infinity_are_shown(base: Path) -> None:
+    ran = command("query", str(base), "--sql", "select 'nan'::double as a, 'inf'::double as b")
+    assert ran.code == 0, ran.err
+
+
+def _edited(change: Callable[[dict[str, Any]], Any], folder: Path) -> Path:
+    path = folder / "manifest.json"
+    kept = json.loads(path.read_text())
+    change(kept["plan"])
+    path.write_text(json.dumps(kept))
+    return folder
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda plan: plan["cells"][0].update(games=10**9, chunk=1),
+        lambda plan: plan["cells"][0].update(chunk=0),
+        lambda plan: plan["cells"][0].update(chunk=-5),
+        lambda plan: plan["cells"][0].update(players=99),
+        lambda plan: plan["cells"][0].update(players=0, agents=[]),
+        lambda plan: plan["cells"][0].update(version=7),
+        lambda plan: plan["cells"][0].update(games="x"),
+        lambda plan: plan["cells"][0]["packing"].update(code=-1),
+        lambda plan: plan["versions"][0].update(main="../../../etc/passwd"),
+        lambda plan: plan["versions"][0].update(main="/etc/passwd"),
+        lambda plan: plan["versions"][0].update(params=[1]),
+        lambda plan: plan.update(seed=1.5),
+    ],
+)
+def test_a_manifest_that_can_not_be_one(base: Path, change: Callable[[dict[str, Any]], Any]) -> None:
+    _edited(change, base)
+    with pytest.raises(PlaytestError, match="manifest"):
+        ludwright.open_run(base)
+    assert [kept.plan for kept in runs(base.parent)] == [None]
+
+
+def test_code_named_in_a_manifest_does_not_run_unasked(base: Path, tmp_path: Path) -> None:
+    evil, mark = tmp_path / "evil.py", tmp_path / "mark"
+    evil.write_text(f"open({str(mark)!r}, 'w')\ndef x(observation, options):\n    return options[0]\n")
+    _edited(lambda plan: plan["cells"][0].update(agents=[f"python:{evil}:x", "random"]), base)
+    run = ludwright.open_run(base)
+    run.inspect(0, 1)
+    with pytest.raises(ludwright.LudwrightError, match="say who plays on"):
+        run.fork(0, 1, games=2)
+    (base / "finished.json").unlink()
+    with pytest.raises(PlaytestError, match="if you trust it"):
+        ludwright.playtest("", out=base, resume=True)
+    assert not mark.exists()
+
+
+def test_one_bad_folder_does_not_hide_the_others(base: Path) -> None:
+    (base / "data" / "games-foo.parquet").touch()
+    deep = base.parent / "deep"
+    deep.mkdir()
+    (deep / "manifest.json").write_text("[" * 20_000)
+    found = {kept.folder.name: kept for kept in runs(base.parent)}
+    assert found["deep"].plan is None
+    assert found["base"].games == 50
+
+
+def test_only_the_named_shelf_is_cleared(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(base.parent)
+    with pytest.raises(PlaytestError, match="no playtest `base`"):
+        find_run("base", Path("nosuch"))
+    assert command("runs", "prune", "base", "--in", "nosuch").code == 2
+    assert base.is_dir()
+    assert prune(base) > 0
+    assert not base.exists()
+
+
+def test_a_damaged_file_is_played_again_on_resume(base: Path) -> None:
+    games = base / "data" / "games-000000.parquet"
+    before = games.read_bytes()
+    games.write_bytes(before[:1000])
+    ran = command("query", str(base), "--sql", "select count(*) from games")
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
+    assert command("metrics", str(base)).code == 2
+    ludwright.playtest("", out=base, resume=True)
+    assert games.read_bytes() == before
+
+
+def test_a_folder_that_was_left_before_it_had_begun(base: Path, tmp_path: Path) -> None:
+    left = tmp_path / "left"
+    shutil.copytree(base / "source", left / "source")
+    assert ludwright.playtest("tic_tac_toe", games=5, out=left, resume=True).complete
+
+
+def test_going_on_with_something_else(base: Path, tmp_path: Path) -> None:
+    with pytest.raises(PlaytestError, match="by other rules than nim"):
+        ludwright.playtest("nim", out=base, resume=True)
+    with pytest.raises(PlaytestError, match="there is no playtest in"):
+        ludwright.playtest("", out=tmp_path / "nothing", resume=True)
+
+
+def test_names_with_brackets_and_stars(base: Path, tmp_path: Path) -> None:
+    odd = tmp_path / "gl[ob] *?"
+    shutil.copytree(base, odd)
+    run = ludwright.open_run(odd)
+    assert run.games.collect().height == 50
+    assert run.sql("select count(*) as n from decisions where ply = 0")["n"][0] == 50
+    assert run.match(3).over
+
+
+def test_titles_that_look_like_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (ludwright.game.GAMES / "tic_tac_toe.game").read_text().replace("Tic-tac-toe", "Tic [/b] toe")
+    Path("odd.game").write_text(text)
+    ran = command("playtest", "odd.game", "-n", "5")
+    assert ran.code == 0, ran.err
+    assert "Tic [/b] toe" in ran.out
+    assert "Tic [/b] toe" in command("runs").out
+
+
+def test_a_pattern_of_stars_ends(base: Path) -> None:
+    assert ludwright.open_run(base).find('plays "' + "*" * 200 + 'x"').count == 0
+
+
+def test_a_line_without_end_is_no_action(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("game: tic_tac_toe\nplace " + "x" * 10_000)
+    with pytest.raises(PlaytestError, match="too long for an action"):
+        read_trace(path)
+    with pytest.raises(PlaytestError, match="too big"):
+        read_trace(Path("/dev/zero"))
+
+
+def test_rounds_are_counted_where_the_rules_speak_of_them() -> None:
+    assert ludwright.playtest("pig", games=5).games.collect()["rounds"].null_count() == 5
+    counted = [
+        name
+        for name in ("hearts", "six_takes", "seven_cities", "hamlet")
+        if ludwright.load(name).rules.turns.counts_rounds
+    ]
+    assert counted
+    rounds = ludwright.playtest(counted[0], games=3).games.collect()["rounds"]
+    assert rounds.null_count() == 0
+    assert rounds.dtype == pl.Int32
+
+
+@pytest.mark.parametrize("players", [-1, 0, 9, 10**30])
+def test_numbers_of_players_that_no_game_has(players: int) -> None:
+    with pytest.raises(ludwright.LudwrightError, match="players"):
+        ludwright.playtest("pig", games=5, players=players)
