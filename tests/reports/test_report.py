@@ -117,3 +117,9 @@ def test_mistakes_are_told_in_a_sentence(words: list[str], message: str) -> None
 
     done = CliRunner().invoke(app, ["report", *words])
     assert done.exit_code == 2 and message in done.output and "Traceback" not in done.output
+
+
+def test_names_do_not_become_html_in_markdown() -> None:
+    from ludwright.reports.markdown import _without_tags
+
+    assert _without_tags("<script> of `a < b`") == "&lt;script> of `a < b`"

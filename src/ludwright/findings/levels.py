@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-_LEVELS = {"random": 0, "greedy": 1}
-_THINKING = 2
+from ludwright.agents.catalogue import BARRED, BOT, GREEDY, KINDS, PYTHON, RANDOM
+
+_AT_RANDOM, _BY_RULES, _THINKING = range(3)
+_LEVELS = {
+    RANDOM.name: _AT_RANDOM,
+    **{kind.name: _BY_RULES for kind in (GREEDY, BOT, PYTHON, BARRED)},
+}
 
 
 def level_of(agent: str) -> int:
-    """0 at random, 1 greedy, 2 for all that think.
+    """0 at random; 1 greedy, scripted or written by somebody, whose reasons nobody knows; 2 for all that think.
 
-    >>> [level_of(agent) for agent in ("random", "greedy:samples=9", "mcts:200")]
-    [0, 1, 2]
+    >>> [level_of(agent) for agent in ("random", "greedy:samples=9", "hold at 20", "mcts:200")]
+    [0, 1, 1, 2]
     """
-    return _LEVELS.get(agent.split(":")[0], _THINKING)
+    name = agent.split(":")[0]
+    return _LEVELS.get(name, _THINKING if name in KINDS else _BY_RULES)

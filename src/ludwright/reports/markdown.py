@@ -32,4 +32,10 @@ def markdown(report: Report) -> str:
         lines += [f"**{section.title}.** {section.sentence}", ""]
     lines += ["## The games", "", "| Who played | Games | Seed |", "| --- | ---: | ---: |"]
     lines += [f"| {capital(play.told)} | {play.games:,} | {play.run.plan.seed} |" for play in report.plays]
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(_without_tags, lines)) + "\n"
+
+
+def _without_tags(line: str) -> str:
+    """Titles and names are a stranger's words: outside of code they must not become HTML."""
+    parts = line.split("`")
+    return "`".join(part if place % 2 else part.replace("<", "&lt;") for place, part in enumerate(parts))

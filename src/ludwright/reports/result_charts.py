@@ -17,7 +17,7 @@ def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
         return None
     equals = [one for one in plays if not one.mixed] or [play]
     rows = [
-        (part.name, one.agents[0], part.value, part.low, part.high)
+        (part.name, " and ".join(one.agents), part.value, part.low, part.high)
         for one in equals
         for part in one.figure("seat shares").parts
     ]
