@@ -68,7 +68,7 @@ SOUND = {"places": np.array([1], np.int32), "weights": np.array([0.5], np.float3
         {"about": []},
         {"weights": np.zeros(20 * TABLE_SIZE, np.uint8)},
     ],
-    ids=repr,
+    ids=lambda wrong: next(iter(wrong)),
 )
 def test_a_stranger_s_file_can_be_nothing_but_numbers(
     wrong: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
