@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 
 import pytest
@@ -19,3 +20,9 @@ def narrow_terminal_never_matters() -> None:
     os.environ["NO_COLOR"] = "1"
     os.environ.pop("FORCE_COLOR", None)
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", tempfile.gettempdir() + "/ludwright-hypothesis")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c_is_heard() -> None:
+    """Whoever is started in the background hears no Ctrl-C unless that is said, and some tests press it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
