@@ -57,7 +57,7 @@ def read_settings(texts: list[str] | None) -> dict[str, int]:
 
 def _value(name: str, text: str) -> int:
     if text in ("yes", "no"):
-        return text == "yes"
+        return int(text == "yes")
     try:
         return int(text)
     except ValueError:
