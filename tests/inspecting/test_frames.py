@@ -29,14 +29,23 @@ def check(recorded: Recorded, frames: Iterable[int]) -> None:
                 earlier = recorded.inspect(frame - 1)
                 assert earlier.moment(seat) == inspection.moment(seat, before=True)
                 assert earlier.after.words == inspection.before.words
+        _check_steps(inspection)
         _check_variables(inspection)
         _check_places(inspection)
+
+
+def _check_steps(inspection: Inspection) -> None:
+    """What happened leads, step by step, from the position before to the one after."""
+    steps = inspection.steps
+    if inspection.frame:
+        assert steps[0].before == inspection.before.words and steps[-1].after == inspection.after.words
+    assert all(one.after == following.before for one, following in zip(steps, steps[1:], strict=False))
 
 
 def _look(inspection: Inspection, seat: int | None) -> None:
     for before in (False, True):
         scene = inspection.scene(seat, before=before)
-        assert bool(scene.notes) == bool(inspection.frame)
+        assert scene.notes or not inspection.frame
         assert inspection.game.title in inspection.text(seat, before=before).splitlines()[0]
     told = json.loads(json.dumps(inspection.as_json(seat)))
     assert told["frame"] == inspection.frame and told["done"] == inspection.done(seat)

@@ -101,6 +101,24 @@ def test_games_in_which_nobody_chooses_have_their_turns_as_frames() -> None:
     assert recorded.inspect(-1).scene().standing == "After turn 18: over. seat 2 wins"
 
 
+def test_every_frame_tells_what_was_rolled_and_what_others_had_to_do() -> None:
+    game = ludwright.load("pig")  # the first throw of a turn is forced
+    match = game.start(seed=1)
+    for words in ("throw", "stop", "stop"):
+        match.apply(words)
+    recorded = Recorded(game, 1, 0, match.answers)
+    assert recorded.inspect(0).story()[1:4] == ["turn 1, seat 1", "seat 1: throw (forced)", "  rolled 1"]
+    story = recorded.inspect(3).story()
+    face = match.words[next(iter(game.rules.model.all_fields())).base]
+    assert story[0].endswith("stop (one of 2)") and f"  rolled {face}" in story
+    assert [line for line in story if "throw" in line][-1].endswith("throw (forced)")
+
+
+def test_dice_that_a_seat_does_not_see_are_rolled_unseen() -> None:
+    start = example("liars_dice", 60).inspect(0)
+    assert "  rolled ? ? ? ? ?, cup of seat 2" in start.story(0) and "?" not in " ".join(start.story())
+
+
 def test_wrong_frames_and_seats_are_told_in_a_sentence() -> None:
     recorded = played("tic_tac_toe", "place b2")
     with pytest.raises(InspectError, match="there is no frame 2: this game has the frames 0 to 1"):

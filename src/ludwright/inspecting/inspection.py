@@ -9,11 +9,16 @@ from typing import Any
 from ludwright.drawing import Scene, SeatError, scene_of
 from ludwright.drawing.marking import mark
 from ludwright.inspecting.changes import Change, change_lines, changes
+from ludwright.inspecting.happening import ANSWER, START, TURN, Happened, Step, steps_of, told_steps
 from ludwright.inspecting.listing import list_lines
 from ludwright.inspecting.moment import Moment
 from ludwright.inspecting.recorded import Recorded
 from ludwright.play.match import Match
 from ludwright.rules.wording import Option
+
+_PASSING = ("turn", "round", "whose turn", "asked")
+"""Changes that the steps tell by themselves."""
+_MOST_LINES = 60
 
 
 class Inspection:
@@ -75,6 +80,38 @@ class Inspection:
         shown = "" if seat is not None and seat != actor else f" ({among})"
         return f"{self.game.seats[actor]}: {words}{shown}"
 
+    @cached_property
+    def steps(self) -> list[Step]:
+        """What happened, one thing after the other: the answer, what was forced or came of itself, and what was rolled."""
+        return steps_of(self.recorded, self.frame)
+
+    def happened(self, seat: int | None = None) -> list[Happened]:
+        """The same in words, as far as a seat could see it."""
+        self._check(seat)
+        lister, found = self.recorded.lister, []
+        for step, what, rolled in told_steps(self.recorded, self.steps, seat):
+            changed: list[Change] = []
+            if step.kind != START or self.frame:
+                there = changes(lister.moment(step.before, seat), lister.moment(step.after, seat), seat)
+                changed = [change for change in there if change.what not in _PASSING]
+            found.append(Happened(self.done(seat) if step.kind == ANSWER else what, rolled, changed, step.done))
+        return found
+
+    def story(self, seat: int | None = None) -> list[str]:
+        """What happened, line by line, and at last what all of it changed."""
+        in_all = change_lines(self.changes(seat)) if self.frame else []
+        steps = self.happened(seat) if len(self.steps) > 1 or not self.frame else []
+        if self.frame and sum(bool(step.lines) for step in steps) <= 1 and not any(step.done for step in steps[1:]):
+            rolled = [line for _, _, rolls in told_steps(self.recorded, self.steps, seat) for line in rolls]
+            return [self.done(seat), *rolled, *in_all]
+        lines = [] if self.frame else [self.done(seat)]
+        for step in steps:
+            lines += [*([step.what] if step.what else []), *(f"  {line}" for line in step.lines)]
+        left = len(lines) - _MOST_LINES
+        if left > 0:
+            lines[_MOST_LINES - 10 : -10] = [f"… {left:,} more lines …"]
+        return [*lines, *(["in all:"] if in_all else []), *(f"  {line}" for line in in_all)]
+
     # ------------------------------------------------------------ what there is
 
     def moment(self, seat: int | None = None, *, before: bool = False) -> Moment:
@@ -98,7 +135,8 @@ class Inspection:
             scene.standing = f"After turn {turn:,}" + (f": {ended}" if ended else "")
         if self.frame:
             mark(scene, other)
-            scene.notes = [self.done(seat), *change_lines(self.changes(seat))]
+        if self.frame or any(step.rolled or step.kind != TURN for step in self.steps):
+            scene.notes = self.story(seat)
         return scene
 
     def _check(self, seat: int | None) -> None:
@@ -135,6 +173,7 @@ class Inspection:
             "seat": None if seat is None else self.game.seats[seat],
             "actor": None if self.actor is None else self.game.seats[self.actor],
             "done": self.done(seat),
+            "happened": [step.as_json() for step in self.happened(seat)],
             "changes": [asdict(change) for change in self.changes(seat)],
             "standing": moment.standing,
             "components": [

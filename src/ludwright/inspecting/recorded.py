@@ -43,17 +43,23 @@ class Recorded:
         """Whether the ends of turns are the frames."""
         return len(self._turns) > 1
 
-    def _ends_of_turns(self) -> list[npt.NDArray[np.int32]]:
-        """The positions at the end of every turn; games that have something to follow stop there if they are told to."""
+    @cached_property
+    def table(self) -> npt.NDArray[np.int32]:
+        """The table the game is played with; where the ends of turns are the frames, it stops there."""
+        table = self.game.table.copy()
+        table[ir.PAUSED] = int(not self.codes)
+        return table
+
+    def _ends_of_turns(self) -> list[tuple[npt.NDArray[np.int32], tuple[int, int]]]:
+        """The positions at the end of every turn, and where chance stands; games that have something to follow stop there."""
         other = self.game._other()
-        other.__dict__["table"] = table = self.game.table.copy()
-        table[ir.PAUSED] = 1
+        other.__dict__["table"] = self.table
         match = other.start(self.seed, self.number)
-        found = [match.numbers()]
+        found = [(match.numbers(), match.chance)]
         while not match.over and not match.codes() and len(found) < MOVE_LIMIT:
             match.go_on()
-            found.append(match.numbers())
-        if len(found) > 1 and all(found[-1][place] == found[-2][place] for place in (ir.TURN, ir.ROUND)):
+            found.append((match.numbers(), match.chance))
+        if len(found) > 1 and all(found[-1][0][place] == found[-2][0][place] for place in (ir.TURN, ir.ROUND)):
             del found[-2]  # the game ended with its last turn
         return found
 
@@ -87,7 +93,7 @@ class Recorded:
         """The game after so many answers."""
         match = self._playing
         if self.by_turns:
-            return match.twin_of(self._turns[frame])
+            return match.twin_of(*self._turns[frame])
         while len(match.answers) > frame:
             match.undo()
         for code in self.codes[len(match.answers) : frame]:

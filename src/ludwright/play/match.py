@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.random import Stream, stream
+from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.rules import ir
@@ -92,6 +92,12 @@ class Match:
     def numbers(self) -> npt.NDArray[np.int32]:
         """The same as an array of its own."""
         return self._state.copy() if self._native else np.array(self._words, np.int32)
+
+    @property
+    def chance(self) -> tuple[int, int]:
+        """Where the game's random numbers stand: what :meth:`twin_of` takes."""
+        _, state, inc = self._frozen()
+        return state & MASK, inc & MASK
 
     def _word(self, place: int) -> int:
         return int(self._state[place]) if self._native else self._words[place]

@@ -68,7 +68,9 @@ class Assignments:
             return self.roll_list(node, scope)
         if isinstance(node, Tree) and node.data == "roll_one":
             faces = self.model.die_faces(node.children[0], scope.declaration)
-            return Scalar(self.rules.throw(scope.code, faces), NUMBER)
+            face = self.rules.throw(scope.code, faces)
+            scope.code.emit(ir.Note("rolled", (face,)))
+            return Scalar(face, NUMBER)
         if isinstance(node, Tree) and node.data == "create_":
             return self.create(node, scope)
         if isinstance(node, Tree) and node.data == "call_" and str(node.children[0]) in self.rules.procedures:
@@ -94,6 +96,7 @@ class Assignments:
 
         def throw(i: ir.Expr) -> None:
             face = self.rules.throw(code, faces)
+            code.emit(ir.Note("rolled", (face,)))
             spot = code.variable(i, 0, size, "spot")
             before = terms.highest(terms.sub(spot, ONE), ZERO)
             held = ir.ArrayLoad(ir.INT, min(faces), max(faces), array, before, size)

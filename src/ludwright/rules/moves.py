@@ -213,5 +213,6 @@ class Moves(Assignments):
             index, _, last = self.rules.addresses.address(face, (die,), scope, node)
             code.emit(ir.Store(face.base, index, 0, last, value, face.lo, face.hi, 0))
             code.statements.extend(self.rules.knowledge.rolled(die))
+            code.emit(ir.Note("rolled die", (die, value)))
 
         kept.each(code, throw)

@@ -1,0 +1,225 @@
+"""What happened within a frame, one thing after the other: the answer, what was forced or unasked, turns, and what was rolled.
+
+A frame is played again on the plain run, which says what it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from lark import Token
+
+from ludwright.engine.random import Stream, stream
+from ludwright.inspecting.changes import Change, change_lines
+from ludwright.rules import ir
+from ludwright.rules.habits import nodes
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+    from ludwright.inspecting.recorded import Recorded
+    from ludwright.language.parser import Node
+
+START, ANSWER, FORCED, UNASKED, TURN, ITSELF = "start", "answer", "forced", "unasked", "turn", "of itself"
+
+
+@dataclass
+class Step:
+    """One thing that happened, with the states before and after it."""
+
+    kind: str
+    before: list[int]
+    seat: int | None = None
+    """Who did it, or whose turn began."""
+    code: int = 0
+    line: int = 0
+    """The line of the rules that came into effect of itself."""
+    rolled: list[tuple[int | None, int]] = field(default_factory=list)
+    """What was rolled: faces, with the number of the die where it stays on the table."""
+    after: list[int] = field(default_factory=list)
+
+    @property
+    def done(self) -> bool:
+        """Whether somebody did it, or a rule of itself."""
+        return self.kind in (ANSWER, FORCED, UNASKED, ITSELF)
+
+
+@dataclass(frozen=True)
+class Happened:
+    """A step in words: what it was, what was rolled, what it changed."""
+
+    what: str
+    rolled: list[str]
+    changes: list[Change]
+    done: bool = False
+    """Whether somebody did it, or a rule of itself; else only a turn began."""
+
+    @property
+    def lines(self) -> list[str]:
+        """What came of it, line by line."""
+        return [*self.rolled, *change_lines(self.changes)]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"what": self.what, "rolled": self.rolled, "changes": [asdict(change) for change in self.changes]}
+
+
+def steps_of(recorded: Recorded, frame: int) -> list[Step]:
+    """All that happened in a frame, in its order; in frame 0 what came before the first choice."""
+    return _Listener(recorded, frame).steps
+
+
+class _Listener:
+    """Plays one frame again and notes what it hears."""
+
+    def __init__(self, recorded: Recorded, frame: int) -> None:
+        self.recorded, self.game = recorded, recorded.game
+        self.steps: list[Step] = []
+        self._forced, self._known = False, False
+        self._table = [int(word) for word in recorded.table]
+        if frame:
+            self._go_on(frame)
+        else:
+            self._set_up()
+        if self.steps:
+            self.steps[-1].after = list(self._state)
+
+    def _go_on(self, frame: int) -> None:
+        twin, before = self.game.twin, self.recorded.at(frame - 1)
+        self._state = before.words
+        context = twin.new_context(Stream(*before.chance), self._heard)
+        if not self.recorded.by_turns:
+            code = self.recorded.codes[frame - 1]
+            self.steps.append(Step(ANSWER, list(self._state), before.actor, code))
+            self._known = True
+            twin.advance(self._state, self._table, context, code)
+            return
+        self.steps.append(Step(START, list(self._state)))
+        end = self.recorded.at(frame).words
+        while self._state != end and not self._state[ir.OVER]:
+            twin.advance(self._state, self._table, context, 0)
+
+    def _set_up(self) -> None:
+        twin = self.game.twin
+        self._state = twin.new_state()
+        chance = Stream(*stream(self.recorded.seed, self.recorded.number, 0))
+        twin.setup(self._state, self._table, twin.new_context(chance, self._heard))
+
+    def _heard(self, kind: str, args: tuple[int, ...]) -> None:
+        """Called by the running game."""
+        if kind == "rolled":
+            self._rolled(None, args[0])
+        elif kind == "rolled die":
+            self._rolled(args[0], args[1])
+        elif kind == "forced":
+            self._forced, self._known = True, False
+        elif kind in ("do", "answer"):
+            self._done(*args)
+        elif kind == "turn":
+            self._begin(Step(TURN, [], args[0]))
+        elif kind == "whenever":
+            self._begin(Step(ITSELF, [], line=args[0]))
+
+    def _rolled(self, die: int | None, face: int) -> None:
+        if not self.steps:
+            self._begin(Step(START, []))
+        self.steps[-1].rolled.append((die, face))
+
+    def _done(self, code: int, seat: int) -> None:
+        if self._known:  # the answer of the frame itself
+            self._known = False
+            return
+        self._begin(Step(FORCED if self._forced else UNASKED, [], seat, code))
+        self._forced = False
+
+    def _begin(self, step: Step) -> None:
+        step.before = list(self._state)
+        if self.steps:
+            self.steps[-1].after = step.before
+        self.steps.append(step)
+
+
+class Told:
+    """Steps in words, as far as a seat (from 0; None: somebody who sees everything) may hear them."""
+
+    def __init__(self, recorded: Recorded, seat: int | None) -> None:
+        self.recorded, self.game, self.seat = recorded, recorded.game, seat
+        self.lister = recorded.lister
+
+    def heard(self, step: Step) -> bool:
+        """Whether the seat notices the step at all: what others do while answers are secret goes unheard."""
+        veil = self.lister.model.arrays.get("veil")
+        return self.seat is None or veil is None or not step.before[veil] or step.seat == self.seat
+
+    def headline(self, step: Step) -> str:
+        """What it was; nothing for what comes before anybody does anything."""
+        from ludwright.play.outcome import line_text
+
+        if step.kind == ITSELF:
+            return f"of itself: {line_text(self.game, step.line)} ({self.game.where(step.line)})"
+        if step.seat is None:
+            return ""
+        name = self.game.seats[step.seat]
+        if step.kind == TURN:
+            return f"turn {step.before[ir.TURN]:,}, {name}"
+        option = self.game.wording.option(step.code, step.before)
+        words = option.words
+        if self.seat is not None and self.seat != step.seat:
+            words = self.recorded.hearsay.told(option, self.seat, step.before, step.after)
+        return f"{name}: {words} ({step.kind})"
+
+    def rolls(self, step: Step) -> list[str]:
+        """What was rolled: loose dice together, those of a zone by where they lie."""
+        if not step.rolled:
+            return []
+        from ludwright.drawing.sight import Sight
+
+        sight = Sight(self.game, self.seat)
+        groups: dict[str, list[str]] = {}
+        for die, face in step.rolled:
+            seen = self._loose_are_open if die is None else self.lister.things.known(die, sight, step.after)
+            where = "" if die is None else f", {self._place(die, step.after)}"
+            groups.setdefault(where, []).append(str(face) if seen else "?")
+        return [f"rolled {' '.join(faces)}{where}" for where, faces in groups.items()]
+
+    def _place(self, die: int, state: Sequence[int]) -> str:
+        return self.lister.labels.place(state[self.lister.model.arrays["place"] + die])
+
+    @cached_property
+    def _loose_are_open(self) -> bool:
+        """Loose dice are rolled before everybody's eyes, unless what they show goes where not everybody sees it."""
+        return self.seat is None or not rolls_in_secret(self.game)
+
+
+def rolls_in_secret(game: Game) -> bool:
+    """Whether some roll goes into a variable that not everybody sees, at once or by a name it was given."""
+    hidden = {variable.name for variable in game.rules.model.all_fields() if variable.seen != "everyone"}
+    for declaration in game.description.declarations if hidden else ():
+        rolled: set[str] = set()
+        for node in nodes(declaration.tree):
+            if node.data not in ("let", "assign"):
+                continue
+            right = node.children[-1]
+            names = _names(right)
+            if names & rolled or any(part.data in ("roll", "roll_one") for part in nodes(right)):
+                given = _names(node.children[0])
+                rolled |= given
+                if node.data == "assign" and given & hidden:
+                    return True
+    return False
+
+
+def _names(tree: Node) -> set[str]:
+    if isinstance(tree, Token):
+        return {str(tree)}
+    return {str(child) for node in nodes(tree) for child in node.children if isinstance(child, Token)}
+
+
+def told_steps(recorded: Recorded, steps: Sequence[Step], seat: int | None) -> Iterator[tuple[Step, str, list[str]]]:
+    """The steps a seat hears of, each with its headline and what was rolled."""
+    told = Told(recorded, seat)
+    for step in steps:
+        if told.heard(step):
+            yield step, told.headline(step), told.rolls(step)
