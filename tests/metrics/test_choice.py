@@ -9,7 +9,14 @@ import polars as pl
 import pytest
 
 from ludwright.metrics.agency import agency
-from ludwright.metrics.choice import action_entropy, decision_space, decisions_a_turn, false_choices, genuine_decisions
+from ludwright.metrics.choice import (
+    action_entropy,
+    decision_space,
+    decisions_a_turn,
+    false_choices,
+    genuine_decisions,
+    options_a_turn,
+)
 from ludwright.metrics.oracle import WEIGHED
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, openings, pick_rates, win_rates
 from ludwright.metrics.power import observed_power
@@ -42,6 +49,13 @@ def test_known_answer_of_decisions_a_turn() -> None:
     games = games_of([{"turns": 2, "decisions": 2}, {"turns": 2, "decisions": 3}])
     decisions = decisions_of([[(1, 1, 1), (2, 1, 4)], [(1, 1, 2), (1, 1, 2), (2, 1, 2)]])
     assert decisions_a_turn(games, decisions, NO_TURNS).value == pytest.approx(1.0)
+
+
+def test_known_answer_of_options_a_turn() -> None:
+    # options of real choices 4 and 2 + 2 + 3, in 2 and 2 turns: 11 / 4
+    games = games_of([{"turns": 2, "decisions": 2}, {"turns": 2, "decisions": 3}])
+    decisions = decisions_of([[(1, 1, 1), (2, 1, 4)], [(1, 1, 2), (1, 1, 2), (2, 1, 3)]])
+    assert options_a_turn(games, decisions, NO_TURNS).value == pytest.approx(11 / 4)
 
 
 def test_games_without_a_decision_count_and_games_nobody_looked_at_do_not() -> None:

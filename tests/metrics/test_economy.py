@@ -5,7 +5,13 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from ludwright.metrics.economy import final_quantities, growth, quantities_over_time
+from ludwright.metrics.economy import (
+    course_of_quantities,
+    final_quantities,
+    growth,
+    quantities_over_time,
+    sources_and_sinks,
+)
 from tests.metrics.frames import leads_of, tracks_of
 
 
@@ -28,6 +34,23 @@ def test_known_answer_of_growth() -> None:
     # game 0 grows by 2 a turn over 3 turns: Σ tv = 4, Σ t² = 2; game 1 stays: Σ tv = 0, Σ t² = ½. 4 / 2.5
     found = growth(tracks_of([[1, 3, 5], [7, 7]]))
     assert found.part("coins").value == pytest.approx(1.6)
+
+
+def test_known_answer_of_sources_and_sinks() -> None:
+    # game 0: +4, −1, +1 over three turns; game 1: −2 over one. In: 5 / 4, out: 3 / 4, kept: 1 − 3 / 5
+    coins = sources_and_sinks(tracks_of([[1, 5, 4, 5], [7, 5]])).part("coins")
+    assert coins.value == pytest.approx(5 / 4)
+    assert coins.part("out").value == pytest.approx(3 / 4)
+    assert coins.part("kept").value == pytest.approx(1 - 3 / 5)
+
+
+def test_known_answer_of_course_of_quantities() -> None:
+    # of 20 moments two lie in each tenth: game 0 has 1 and 2, then 3 and 4, …; game 1 has 10 all the time
+    coins = course_of_quantities(tracks_of([range(1, 21), [10] * 20])).part("coins")
+    assert [part.name for part in coins.parts][:2] == ["0 to 10%", "10 to 20%"]
+    assert coins.part("0 to 10%").value == pytest.approx((1.5 + 10) / 2)
+    assert coins.part("90 to 100%").value == pytest.approx((19.5 + 10) / 2)
+    assert coins.part("0 to 10%").part("median").value == pytest.approx(6.0)  # of 1, 2, 10, 10
 
 
 def test_quantities_over_time_have_mean_and_quantiles() -> None:

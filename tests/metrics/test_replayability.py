@@ -16,6 +16,7 @@ from ludwright.metrics.replayability import (
 from tests.metrics.frames import actions_of, decisions_of, seats_of
 
 FIRST, SECOND = [1, -1], [-1, 1]
+WORDS = actions_of({1: "dig", 2: "sell", 7: "fly", 8: "land", 9: "rest"})
 
 
 def test_known_answer_of_opening_entropy() -> None:
@@ -47,16 +48,18 @@ def test_the_same_game_again_and_again_has_no_distance() -> None:
 def test_known_answer_of_winning_lines() -> None:
     # three winners chose 1 1 2, one chose 7 8 9: two lines, ¾ and ¼: H = 0.811278 bits
     lines = [[(1, 1), (1, 1), (1, 2)]] * 3 + [[(1, 7), (1, 8), (1, 9)]]
-    found = winning_lines(decisions_of(lines), seats_of([FIRST] * 4))
+    found = winning_lines(decisions_of(lines), WORDS, seats_of([FIRST] * 4))
     assert found.value == pytest.approx(2**0.811278, abs=1e-5)
     assert [part.value for part in found.parts] == [0.75, 0.25]
     assert found.part("line 2").witnesses[0].game == 3
+    # of all choices ¾ · ⅔ are `dig`, of these winners' ⅔
+    assert found.part("line 1").note == "more `dig`, `sell`"
 
 
 def test_losers_have_no_winning_lines() -> None:
     # seat 2 chooses otherwise each time, and loses
     lines = [[(1, 1), (2, code)] for code in range(5, 9)]
-    assert winning_lines(decisions_of(lines), seats_of([FIRST] * 4)).value == pytest.approx(1.0)
+    assert winning_lines(decisions_of(lines), WORDS, seats_of([FIRST] * 4)).value == pytest.approx(1.0)
 
 
 def test_known_answer_of_winning_sequences() -> None:
@@ -79,6 +82,6 @@ def test_no_games_say_nothing() -> None:
     nothing, seats = decisions_of([]), seats_of([])
     assert not opening_entropy(nothing).known
     assert not trajectory_distance(decisions_of([[(1, 1)]])).known
-    assert not winning_lines(nothing, seats).known
+    assert not winning_lines(nothing, WORDS, seats).known
     assert not winning_sequences(nothing, actions_of({1: "gold"}), seats).known
     assert not commonest_result(seats).known

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
+import polars as pl
 import pytest
 
 from ludwright.metrics.meetings import meetings
 from ludwright.metrics.skill import agent_shares, greedy_gap, ladder_depth, luck
-from ludwright.metrics.strategy import dominance, equilibrium, metagame, metagame_of
+from ludwright.metrics.strategy import dominance, equilibrium, metagame, metagame_of, opening_dominance
 from ludwright.tournaments.ladder import Ladder
 from ludwright.tournaments.rungs import Rung, Verdict
 from ludwright.tournaments.shares import Share
-from tests.metrics.frames import seats_of
+from tests.metrics.frames import actions_of, decisions_of, seats_of
 
 A_WINS, B_WINS = [1, -1], [-1, 1]
+WORDS = actions_of({1: "dig", 2: "sell", 3: "rest", 9: "wait"})
 
 
 def _seats(rows: list[tuple[str, str, list[float]]]) -> object:
@@ -122,6 +124,26 @@ def test_whoever_did_not_meet_all_dominates_nobody() -> None:
     assert dominance(seats_of([A_WINS] * 60, agents)).value == 0
 
 
+def _openings(rows: list[tuple[int, list[int], int]]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Games of one choice of each player: what the first chose, what came of it, how often; the second always chooses 9."""
+    each = [(code, result) for code, result, times in rows for _ in range(times)]
+    return decisions_of([[(1, code), (2, 9)] for code, _ in each]), seats_of([result for _, result in each])
+
+
+def test_known_answer_of_opening_dominance() -> None:
+    # seat 1: `dig` wins 18 of 20, `sell` 4 of 20. √(0.881 · 0.119 / 20 + 0.214 · 0.786 / 20) = 0.117: 0.7 is 6 of them.
+    # seat 2 has one opening, and `rest` was tried too seldom
+    decisions, seats = _openings([(1, A_WINS, 18), (1, B_WINS, 2), (2, A_WINS, 4), (2, B_WINS, 16), (3, A_WINS, 5)])
+    found = opening_dominance(decisions, WORDS, seats)
+    assert (found.value, found.note) == (1.0, "`dig` in seat 1")
+    assert {part.name: part.value for part in found.parts} == {"seat 1: dig": 0.9, "seat 1: sell": 0.2}
+
+
+def test_openings_that_differ_by_luck_do_not_dominate() -> None:
+    decisions, seats = _openings([(1, A_WINS, 11), (1, B_WINS, 9), (2, A_WINS, 9), (2, B_WINS, 11)])
+    assert opening_dominance(decisions, WORDS, seats).value == 0.0
+
+
 def test_known_answer_of_metagame() -> None:
     # rock, paper, scissors, each always beating the next: all three in equal parts
     agents = [["rock", "scissors"]] * 50 + [["paper", "rock"]] * 50 + [["scissors", "paper"]] * 50
@@ -129,6 +151,10 @@ def test_known_answer_of_metagame() -> None:
     assert found.value == pytest.approx(3.0, abs=1e-6)
     assert found.part("paper").value == pytest.approx(1 / 3, abs=1e-6)
     assert found.note == "3 of 3 carry weight"
+    assert {part.name: part.value for part in found.part("paper").parts} == {
+        "against rock": 1.0,
+        "against scissors": 0.0,
+    }
 
 
 def test_a_weighted_circle_has_a_weighted_mix() -> None:

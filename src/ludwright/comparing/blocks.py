@@ -22,7 +22,7 @@ from ludwright.metrics.intervals import Numbers, values_only
 BLOCKS = 20
 FEWEST = 4
 """Fewer blocks tell nothing about their spread."""
-_REPLAYED = ("offers", "had")
+_REPLAYED = ("offers", "had", "looked_at", "hints", "handled", "kinds", "cases")
 """Frames that were made by playing games again: once for all blocks."""
 
 Progress = Callable[[str, int, int], None]

@@ -9,14 +9,23 @@ from functools import cached_property
 from typing import Any
 
 from ludwright.metrics.agency import agency
-from ludwright.metrics.choice import action_entropy, decision_space, decisions_a_turn, false_choices, genuine_decisions
+from ludwright.metrics.choice import (
+    action_entropy,
+    decision_space,
+    decisions_a_turn,
+    false_choices,
+    genuine_decisions,
+    options_a_turn,
+)
+from ludwright.metrics.cooperation import forced_moves, information_given, information_used, piles_built_together
 from ludwright.metrics.coverage import positions_reached, unused_actions, unused_options, unused_rules
 from ludwright.metrics.drama import decisiveness, drama, lead_changes
 from ludwright.metrics.duration import duration_error, duration_in_minutes, duration_in_moves, duration_in_turns
-from ludwright.metrics.economy import final_quantities, growth
+from ludwright.metrics.economy import course_of_quantities, final_quantities, growth, sources_and_sinks
 from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.metrics.holes import dead_ends, endless, faults
+from ludwright.metrics.patterns import patterns
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, pick_rates, win_rates
 from ludwright.metrics.power import observed_power
 from ludwright.metrics.replayability import (
@@ -28,7 +37,7 @@ from ludwright.metrics.replayability import (
 )
 from ludwright.metrics.skill import agent_shares, greedy_gap, ladder_depth, luck
 from ludwright.metrics.social import catch_up, downtime, elimination, kingmaking, runaway_leader
-from ludwright.metrics.strategy import dominance, metagame
+from ludwright.metrics.strategy import dominance, metagame, opening_dominance
 from ludwright.metrics.swings import killer_moves, permanence
 from ludwright.metrics.tension import surprise, suspense, uncertainty
 from ludwright.metrics.viability import (
@@ -137,6 +146,7 @@ METRICS: tuple[Metric, ...] = (
     Metric("decision space", "choice", decision_space),
     Metric("genuine decisions", "choice", genuine_decisions),
     Metric("decisions a turn", "choice", decisions_a_turn),
+    Metric("options a turn", "choice", options_a_turn),
     Metric("action entropy", "choice", action_entropy),
     Metric("false choices", "choice", false_choices),
     Metric("pick rates", "choice", pick_rates),
@@ -151,6 +161,7 @@ METRICS: tuple[Metric, ...] = (
     Metric("greedy gap", "skill", greedy_gap),
     Metric("ladder depth", "skill", ladder_depth),
     Metric("dominance", "strategy", dominance),
+    Metric("opening dominance", "strategy", opening_dominance),
     Metric("metagame", "strategy", metagame),
     Metric("opening entropy", "strategy", opening_entropy),
     Metric("trajectory distance", "strategy", trajectory_distance),
@@ -162,8 +173,15 @@ METRICS: tuple[Metric, ...] = (
     Metric("kingmaking", "social", kingmaking),
     Metric("downtime", "social", downtime),
     Metric("elimination", "social", elimination),
+    Metric("information given", "cooperation", information_given),
+    Metric("information used", "cooperation", information_used),
+    Metric("piles built together", "cooperation", piles_built_together),
+    Metric("forced moves", "cooperation", forced_moves),
+    Metric("patterns", "cooperation", patterns),
     Metric("final quantities", "economy", final_quantities),
+    Metric("quantities over time", "economy", course_of_quantities),
     Metric("growth", "economy", growth),
+    Metric("sources and sinks", "economy", sources_and_sinks),
     Metric("unused actions", "coverage", unused_actions),
     Metric("unused options", "coverage", unused_options, {"declared": "offered"}),
     Metric("unused rules", "coverage", unused_rules),

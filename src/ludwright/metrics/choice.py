@@ -78,13 +78,31 @@ def decisions_a_turn(games: pl.DataFrame, decisions: pl.DataFrame, turns: pl.Dat
 
     Definition: decisions with more than one option / turns, over all games, with a bootstrap over games.
     """
-    real = sums_by_game(decisions, (pl.col("options") > 1).sum().alias("real"))
-    counted = turn_counts(games, turns).filter(pl.col("turns") > 0)
-    both = games.drop("turns").join(counted, on="game").join(real, on="game", how="left").sort("game")
-    both = both.filter(pl.col("real").is_not_null() | (pl.col("decisions") == 0))  # of the others they are not known
+    return _a_turn("decisions a turn", "decisions", pl.len(), games, decisions, turns)
+
+
+def options_a_turn(games: pl.DataFrame, decisions: pl.DataFrame, turns: pl.DataFrame) -> Figure:
+    """How many options a player has in one turn, all its decisions together.
+
+    Definition: Σ legal options of the decisions with more than one / turns, over all games, with a bootstrap over games.
+    """
+    return _a_turn("options a turn", "options", pl.col("options").sum(), games, decisions, turns)
+
+
+def _a_turn(
+    name: str, unit: str, counted: pl.Expr, games: pl.DataFrame, decisions: pl.DataFrame, turns: pl.DataFrame
+) -> Figure:
+    real = decisions.filter(pl.col("options") > 1)
+    by_game = sums_by_game(decisions.select("game").unique(), pl.lit(0).alias("none")).join(
+        sums_by_game(real, counted.alias("counted")), on="game", how="left"
+    )
+    by_game = by_game.select("game", pl.col("counted").fill_null(0))
+    with_turns = turn_counts(games, turns).filter(pl.col("turns") > 0)
+    both = games.drop("turns").join(with_turns, on="game").join(by_game, on="game", how="left").sort("game")
+    both = both.filter(pl.col("counted").is_not_null() | (pl.col("decisions") == 0))  # of the others they are not known
     note = "" if len(both) else "no game has a turn"
-    above = both["real"].fill_null(0).to_numpy()
-    return ratio("decisions a turn", above, both["turns"].to_numpy(), unit="decisions", note=note)
+    above = both["counted"].fill_null(0).to_numpy()
+    return ratio(name, above, both["turns"].to_numpy(), unit=unit, note=note)
 
 
 def counts_by_game(decisions: pl.DataFrame, what: str) -> tuple[list[object], Numbers]:

@@ -9,6 +9,7 @@ from ludwright.metrics.curve import LEAD
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import Numbers, bootstrap, mean, quantiles
 
+_STEPS = 10
 _SHARES = {"5%": 0.05, "25%": 0.25, "median": 0.5, "75%": 0.75, "95%": 0.95}
 
 
@@ -52,6 +53,53 @@ def quantities_over_time(turns: pl.DataFrame) -> pl.DataFrame:
         .agg(pl.len().alias("games"), pl.col("value").mean().alias("mean"), *levels)
         .sort("name", "seat", "moment")
     )
+
+
+def course_of_quantities(turns: pl.DataFrame) -> Figure:
+    """How much of every tracked quantity there is, as a game goes on.
+
+    Definition: for every track and seat, as parts, and in them for every tenth of the game: mean over games of the mean value in that tenth, with
+    Student's interval, and quantiles over all its moments. The figure itself has no value.
+    """
+    tenth = (pl.col("moment") - 1) * _STEPS // pl.len().over("game", "name", "seat")
+    parts = []
+    for (name, seat), rows in _by_line(tracked(turns).with_columns(tenth.alias("tenth"))):
+        steps = []
+        for (place,), own in sorted(rows.partition_by("tenth", as_dict=True).items()):
+            assert isinstance(place, int)
+            levels = zip(_SHARES, quantiles(own["value"].to_numpy(), list(_SHARES.values())), strict=True)
+            values = own.group_by("game").agg(pl.col("value").mean()).sort("game")["value"].to_numpy()
+            label = f"{place * 100 // _STEPS} to {(place + 1) * 100 // _STEPS}%"
+            spread = tuple(Figure(at, value, n=len(own), of="moments") for at, value in levels)
+            steps.append(mean(label, values, parts=spread))
+        first, last = steps[0].value or 0.0, steps[-1].value or 0.0
+        note = f"from {first:.3g} in the first tenth to {last:.3g} in the last"
+        parts.append(Figure(_label(name, seat), None, n=rows["game"].n_unique(), parts=tuple(steps), note=note))
+    return _gathered("quantities over time by turns", parts)
+
+
+def sources_and_sinks(turns: pl.DataFrame) -> Figure:
+    """How much of every tracked quantity comes in, and how much goes out.
+
+    Definition: for every track and seat, as parts: Σ increases from one turn to the next / turns (the value), with Σ decreases / turns as the
+    part `out`, and 1 − decreases / increases as the part `kept`. Bootstrap over games. The figure itself has no value.
+    """
+    parts = []
+    change = pl.col("value").diff().over("game", order_by="moment")
+    for (name, seat), rows in _by_line(tracked(turns)):
+        changed = rows.with_columns(change.alias("change")).drop_nulls("change")
+        sums = changed.group_by("game").agg(
+            pl.col("change").clip(0).sum().alias("in"), (-pl.col("change")).clip(0).sum().alias("out"), pl.len().alias("turns")
+        )  # fmt: skip
+        table = sums.sort("game").select("in", "out", "turns").to_numpy().astype(float)
+        out = bootstrap("out", table, lambda drawn: drawn[:, 1] / drawn[:, 2], unit="a turn")
+        kept = bootstrap("kept", table, lambda drawn: 1 - drawn[:, 1] / drawn[:, 0], unit="share")
+        parts.append(
+            bootstrap(
+                _label(name, seat), table, lambda drawn: drawn[:, 0] / drawn[:, 2], unit="a turn", parts=(out, kept)
+            )
+        )
+    return _gathered("sources and sinks by turns", parts)
 
 
 def growth(turns: pl.DataFrame) -> Figure:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from ludwright.metrics.schemas import SCHEMAS as SCHEMAS
+from ludwright.metrics.schemas import shaped as shaped
 from ludwright.mistakes import LudwrightError
 
 if TYPE_CHECKING:
@@ -20,57 +21,6 @@ if TYPE_CHECKING:
     from ludwright.metrics.replays import Replays
     from ludwright.tournaments.ladder import Ladder
 
-_ID = {"game": pl.Int64, "cell": pl.Int32, "version": pl.Int32, "players": pl.Int32}
-SCHEMAS: Mapping[str, Mapping[str, Any]] = {
-    "games": {
-        **_ID,
-        "number": pl.Int64,
-        "end": pl.String,
-        "fault": pl.Int32,
-        "line": pl.Int32,
-        "winner": pl.Int32,
-        "decisions": pl.Int32,
-        "moves": pl.Int32,
-        "turns": pl.Int32,
-        "rounds": pl.Int32,
-        "returns": pl.List(pl.Float64),
-        "scores": pl.List(pl.Float64),
-    },
-    "seats": {
-        **_ID,
-        "seat": pl.Int32,
-        "agent": pl.String,
-        "return": pl.Float64,
-        "score": pl.Float64,
-        "won": pl.Boolean,
-        "shared": pl.Boolean,
-    },
-    "decisions": {
-        "game": pl.Int64,
-        "ply": pl.Int32,
-        "actor": pl.Int32,
-        "code": pl.Int32,
-        "options": pl.Int32,
-        "time": pl.Int32,
-    },
-    "actions": {
-        "version": pl.Int32,
-        "players": pl.Int32,
-        "code": pl.Int32,
-        "action": pl.String,
-        "words": pl.String,
-    },
-    "turns": {
-        "game": pl.Int64,
-        "turn": pl.Int32,
-        "round": pl.Int32,
-        "player": pl.Int32,
-        "name": pl.String,
-        "seat": pl.Int32,
-        "value": pl.Float64,
-    },
-}
-"""The columns of the frames, as playtests have them."""
 OVER, FAULT, TOO_LONG = "over", "fault", "too long"
 SAMPLE = 1_000
 """So many games are played again where that is needed."""
@@ -79,6 +29,8 @@ MOST_DECISIONS = 2_000_000
 _RANGES = 64
 _ORACLE = 100
 """Oracles take their time: they are asked about so many games at most."""
+_COURSES = 200
+"""In so many games at most the patterns of a game's expectations are looked for."""
 
 
 class NoEvidenceError(LudwrightError):
@@ -227,6 +179,49 @@ class Evidence:
         chosen = named_choices(own, self.words).select(*keys, pl.lit(True).alias("had")).unique()
         return seen.join(chosen, on=keys, how="left").with_columns(pl.col("had").fill_null(False))
 
+    # ------------------------------------------------------------ what players do for each other
+
+    @cached_property
+    def looked_at(self) -> pl.DataFrame:
+        """The decisions of the games that were played again."""
+        return self.decisions.join(self._replays.games, on="game", how="semi", maintain_order="left")
+
+    @cached_property
+    def _team(self) -> tuple[pl.DataFrame, pl.DataFrame]:
+        from ludwright.metrics.teamwork import follow
+
+        replays = self._replays
+        first = next(iter(replays), None)
+        if first is None:
+            raise NoEvidenceError("no game was looked at")
+        return follow(replays, self.run.game_of(first[0]))
+
+    @cached_property
+    def hints(self) -> pl.DataFrame:
+        """What players of a team told each other."""
+        return self._team[0]
+
+    @cached_property
+    def handled(self) -> pl.DataFrame:
+        """What players of a team did with their own cards."""
+        return self._team[1]
+
+    @cached_property
+    def kinds(self) -> pl.DataFrame:
+        """Which kinds of action were open to the players of a team, decision by decision: game, ply, actor, question, what."""
+        from ludwright.metrics.picks import named_choices
+
+        assert self._team  # a team it must be
+        named = named_choices(self.offers, self.words, "action")
+        return named.select("game", "ply", "actor", "question", "options", "what").unique()
+
+    @cached_property
+    def cases(self) -> pl.DataFrame:
+        """Where the patterns that the game expects hold, and where not."""
+        from ludwright.metrics.patterns import cases
+
+        return cases(self._replays_of(min(self.sample, _COURSES)))
+
     @cached_property
     def declared(self) -> list[str]:
         """The names of the game's actions."""
@@ -272,14 +267,3 @@ def _of_games(frame: pl.LazyFrame, games: pl.DataFrame) -> pl.DataFrame:
     ends = zip([0, *(breaks + 1)], [*breaks, len(numbers) - 1], strict=True) if len(numbers) else ()
     within = [pl.col("game").is_between(int(numbers[first]), int(numbers[last])) for first, last in ends]
     return frame.filter(pl.any_horizontal(within) if within else pl.lit(False)).collect()
-
-
-def shaped(frame: Any, schema: Mapping[str, Any]) -> pl.DataFrame:
-    """A frame with all columns, whatever was given of it."""
-    if frame is None:
-        return pl.DataFrame(schema=dict(schema))
-    if not isinstance(frame, pl.DataFrame):
-        frame = pl.DataFrame(frame, schema_overrides={name: kind for name, kind in schema.items() if name in frame})
-    given: pl.DataFrame = frame
-    missing = [pl.lit(None, kind).alias(name) for name, kind in schema.items() if name not in given.columns]
-    return given.with_columns(missing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from ludwright.metrics.choice import counts_by_game
@@ -115,12 +116,13 @@ def _winning(decisions: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def winning_lines(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
+def winning_lines(decisions: pl.DataFrame, actions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
     """How many different ways there are to win.
 
     Definition: 2^H of the sizes of clusters of winners' choices. Two winners are as far apart as their choices, counted without their
     order, differ: Σ |a_i − b_i| / Σ (a_i + b_i). Clusters grow by joining those with the smallest mean distance, as long as that is below ½;
-    400 winners at most, drawn by chance. The parts are the shares of the largest clusters. The interval is a bootstrap over games.
+    400 winners at most, drawn by chance. The parts are the shares of the largest clusters, with what those winners choose more often than
+    others. The interval is a bootstrap over games.
     """
     chosen = _winning(decisions, seats)
     games = chosen["game"].unique().sort()
@@ -132,7 +134,9 @@ def winning_lines(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
     chosen = chosen.join(pl.DataFrame({"game": games}), on="game", how="semi")
     counted = chosen.group_by("game", "seat", "code").agg(pl.len().alias("times")).sort("game", "seat", "code")
     _, row = np.unique(counted.select(pl.struct("game", "seat").rank("dense")).to_numpy()[:, 0], return_inverse=True)
-    _, column = np.unique(counted["code"].to_numpy(), return_inverse=True)
+    codes, column = np.unique(counted["code"].to_numpy(), return_inverse=True)
+    known = dict(named_choices(pl.DataFrame({"code": codes}), actions.drop("question", strict=False)).iter_rows())
+    words = [str(known[code]) for code in codes.tolist()]
     table = np.zeros((row.max() + 1, column.max() + 1))
     table[row, column] = counted["times"].to_numpy()
     of_line = counted.unique(["game", "seat"], maintain_order=True)["game"].to_list()
@@ -142,12 +146,20 @@ def winning_lines(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
     largest = np.argsort(-sums.sum(axis=0), kind="stable")[:5]
     parts = tuple(
         share(
-            f"line {rank + 1}", int(sums[:, at].sum()), len(table), of="wins",
+            f"line {rank + 1}", int(sums[:, at].sum()), len(table), of="wins", note=_favours(table, clusters == at, words),
             witnesses=tuple(Witness(int(of_line[row])) for row in np.nonzero(sums[:, at])[0][:3]),
         )
         for rank, at in enumerate(largest.tolist())
     )  # fmt: skip
     return bootstrap(name, sums, lambda drawn: 2 ** entropy(drawn), unit="lines", of="wins", parts=parts)
+
+
+def _favours(table: Numbers, own: npt.NDArray[np.bool_], words: list[str]) -> str:
+    """What some winners choose more often than all do, at most three things."""
+    parts = table / table.sum(axis=1, keepdims=True)
+    more = parts[own].mean(axis=0) - (0 if own.all() else parts.mean(axis=0))
+    liked = [f"`{words[at]}`" for at in np.argsort(-more, kind="stable")[:3].tolist() if more[at] > 0]
+    return ("mostly " if own.all() else "more ") + ", ".join(liked) if liked else ""
 
 
 def _clusters(table: Numbers) -> Whole:

@@ -96,7 +96,7 @@ def downtime(decisions: pl.DataFrame) -> Figure:
     """How long one waits for one's turn.
 
     Definition: mean number of decisions of others between two turns of one's own, a turn being the decisions that a player makes one
-    after the other. Bootstrap over games. The parts are the longest wait, and the share of the games' decisions that is not one's own.
+    after the other. Bootstrap over games. The part is the longest wait.
     """
     rows = decisions.sort("game", "ply").with_columns(
         (pl.col("ply") - pl.col("ply").shift(1).over("game", "actor") - 1).alias("wait")

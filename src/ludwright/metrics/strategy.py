@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import sqrt
+from typing import Any
+
 import numpy as np
 import polars as pl
 
-from ludwright.metrics.figure import Figure, nothing
-from ludwright.metrics.intervals import SEED, Numbers
+from ludwright.metrics.figure import Figure, Witness, nothing
+from ludwright.metrics.intervals import SEED, Numbers, share
 from ludwright.metrics.meetings import Meetings, meetings
-from ludwright.tournaments.shares import sure
+from ludwright.metrics.picks import openings
+from ludwright.metrics.skill import shown_share
+from ludwright.tournaments.shares import luck, sure
 
 _WEIGHT = 0.05
 """A strategy with less of the mix carries no weight."""
 _TIMES = 60
+_FEW = 10
+"""Openings that were chosen less often than this are not compared."""
 _TAILS = (0.025, 0.975)
 
 
@@ -49,12 +57,58 @@ def dominance_of(met: Meetings) -> Figure:
     return Figure("dominance", float(bool(found)), how="Holm", n=games, parts=tuple(parts), note=note)
 
 
+def opening_dominance(decisions: pl.DataFrame, actions: pl.DataFrame, seats: pl.DataFrame, moves: int = 1) -> Figure:
+    """Whether one opening beats all others.
+
+    Definition: 1 if, in some seat of some agent, one opening wins surely more often than every other opening of that seat and agent, else 0.
+    An opening is the first `moves` real choices (1 if not said); those chosen fewer than 10 times are left out. Sure is by the normal
+    approximation, corrected for the number of comparisons (Holm). The parts are the openings with their win rates (Wilson), seat by seat, the best first.
+    """
+    name = "opening dominance"
+    won = seats.drop_nulls("won").select("game", "seat", pl.col("agent").fill_null(""), "won")
+    chosen = openings(decisions, actions, moves).join(won, on=["game", "seat"])
+    rows = (
+        chosen.group_by("seat", "agent", "what")
+        .agg(pl.len().alias("n"), pl.col("won").sum().alias("wins"), pl.col("game").filter("won").sort().head(3))
+        .filter(pl.col("n") >= _FEW)
+        .with_columns((pl.col("wins") / pl.col("n")).alias("rate"))
+        .sort(["seat", "agent", "rate", "n", "what"], descending=[False, False, True, True, False])
+    )
+    tables = [table for table in rows.partition_by("seat", "agent", maintain_order=True) if len(table) > 1]
+    if not tables:
+        return nothing(name, "there are not two openings to compare")
+    pairs = [(place, other) for place, table in enumerate(tables) for other in table[1:].iter_rows(named=True)]
+    certain = sure([_chance(tables[place].row(0, named=True), other) for place, other in pairs])
+    doubted = {place for (place, _), yes in zip(pairs, certain, strict=True) if not yes}
+    best = [table.row(0, named=True) for place, table in enumerate(tables) if place not in doubted]
+    several = len(set(rows["agent"])) > 1
+    parts = tuple(_opening(row, several) for table in tables for row in table.iter_rows(named=True))
+    note = f"`{best[0]['what']}` in seat {best[0]['seat']}" if best else "no opening surely beats all others"
+    games = chosen["game"].n_unique()
+    return Figure(name, float(bool(best)), how="Holm", n=games, parts=parts, note=note)
+
+
+def _chance(one: dict[str, Any], other: dict[str, Any]) -> float:
+    """How likely two openings of the same strength differ that much; half a win and half a loss more keep each from being certain."""
+    variance = 0.0
+    for row in (one, other):
+        rate = (row["wins"] + 0.5) / (row["n"] + 1)
+        variance += rate * (1 - rate) / row["n"]
+    return luck(one["rate"] - other["rate"], sqrt(variance))
+
+
+def _opening(row: dict[str, Any], several: bool) -> Figure:
+    name = f"seat {row['seat']}: {row['what']}" + (f" ({row['agent']})" if several else "")
+    return share(name, row["wins"], row["n"], of="seats", witnesses=tuple(Witness(game) for game in row["game"]))
+
+
 def metagame(seats: pl.DataFrame) -> Figure:
     """How many strategies are worth playing.
 
     Definition: 2^H of the equilibrium mix: the mix x of agents against which no agent takes more than half of the points, with the win
     matrix made fair between (M_ij + 1 − M_ji) / 2. 1: one agent is best; k: k agents in equal parts. The interval comes from drawing
-    every entry of the matrix anew. The parts are the weights of the agents; the note tells how many have 5% or more.
+    every entry of the matrix anew. The parts are the weights of the agents, each with its row of the win matrix as parts; the note tells
+    how many have 5% or more.
     """
     met = meetings(seats)
     if len(met.shares) < 2:
@@ -62,7 +116,14 @@ def metagame(seats: pl.DataFrame) -> Figure:
     errors = np.array(
         [[_error(met, one, other) for other in met.agents] for one in met.agents]
     )  # of pairs that never met: anything is possible
-    return metagame_of(met.agents, met.matrix, errors, sum(share.games for share in met.shares.values()) // 2)
+    found = metagame_of(met.agents, met.matrix, errors, sum(share.games for share in met.shares.values()) // 2)
+    return replace(found, parts=tuple(replace(part, parts=_row(met, part.name)) for part in found.parts))
+
+
+def _row(met: Meetings, agent: str) -> tuple[Figure, ...]:
+    """What an agent took from every other one it met."""
+    others = [other for other in met.agents if met.share(agent, other).games]
+    return tuple(shown_share(f"against {other}", met.share(agent, other)) for other in others)
 
 
 def _error(met: Meetings, one: str, other: str) -> float:
