@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ludwright.expectations.events import Log
 from ludwright.model.kinds import Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
@@ -11,13 +12,15 @@ from ludwright.rules.code import Code
 
 @dataclass(frozen=True)
 class Happening:
-    """One thing that can happen. ``form`` is the word of the grammar: does, another_does, says, becomes, start_of, end_of."""
+    """One thing that can happen. ``form`` is the word of the grammar: does, another_does, says, sees, enters, leaves, becomes, start_of, end_of."""
 
     form: str
     test: str = ""
     """The exported function that says whether it happened."""
     name: str = ""
     """What is said, or the part of the game that begins or ends."""
+    action: int = -1
+    """The number of the action that is done."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +66,15 @@ class Compiled:
     code: int
     actor: int
     next: int
+    what: int
+    where: int
+    """The words in which a function finds the answer, who gave it, whose turn follows, and what was put where."""
     first: int
     last: int
     """The words that hold what was bound: from the first up to, not with, the last."""
     numbers: dict[str, str]
     """For a stage, the function that tells which one it is."""
+    log: Log
 
 
 class Frozen(sets.Set):

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.engine.random import Stream, stream
+from ludwright.expectations.events import Event, Log
 from ludwright.game import Game
 from ludwright.queries.recorded import QueryError
 from ludwright.rules import ir
@@ -34,6 +35,10 @@ class Moment:
     """The state in which the answer was given; None where none was."""
     code: int = 0
     actor: int = 0
+    events: tuple[Event, ...] = ()
+    """What the rules did on the way here."""
+    turned: State | None = None
+    """The state at the end of the turn, where the game was over right behind it: by then a stage may be over as well."""
 
     @property
     def fresh(self) -> bool:
@@ -42,10 +47,10 @@ class Moment:
 
 
 class Replay:
-    """Plays recorded games again, stopping at the end of every turn."""
+    """Plays recorded games again, stopping at the end of every turn. ``log`` is where the rules note what they do."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.compiled = game, game.compiled
+    def __init__(self, game: Game, log: Log) -> None:
+        self.game, self.compiled, self.log = game, game.compiled, log
         self.table = game.table.copy()
         self.table[ir.PAUSED] = 1
         self.state, self.context = self.compiled.new_state(), self.compiled.new_context(Stream(0, 1))
@@ -56,7 +61,9 @@ class Replay:
         for moment in self._stops(seed, number, codes):
             last = found[-1] if found else None
             if last is not None and moment.over and last.turn_end and self._same_turn(last, moment):
+                last.turned = last.state
                 last.state, last.over = moment.state, True  # it ended with the turn that was noted last
+                last.events += moment.events
                 continue
             found.append(moment)
         _count(found)
@@ -87,13 +94,16 @@ class Replay:
 
     def _moment(self, frame: int, asked: Moment | None, codes: Sequence[int]) -> Moment:
         """The state as it is; what was done belongs to the turn in which it was done."""
+        events = self.log.take(self.state)
         state = self.state.copy()
         if asked is None:
-            return Moment(state, frame, int(state[ir.TURN]), int(state[ir.ROUND]), int(state[ir.TURN_PLAYER]))
+            turn, round_, player = (int(state[word]) for word in (ir.TURN, ir.ROUND, ir.TURN_PLAYER))
+            return Moment(state, frame, turn, round_, player, events=events)
         then = asked.state
         turn, round_, player = int(then[ir.TURN]), int(then[ir.ROUND]), int(then[ir.TURN_PLAYER])
         actor = int(then[ir.ACTOR])
-        return Moment(state, frame, turn, round_, player, before=then, code=int(codes[frame - 1]), actor=actor)
+        code = int(codes[frame - 1])
+        return Moment(state, frame, turn, round_, player, before=then, code=code, actor=actor, events=events)
 
 
 def _count(moments: list[Moment]) -> None:
