@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
-from shlex import quote
 from typing import Any
 
-import numpy as np
-
 from ludwright.agents.texts import read, split
+from ludwright.powers.barring import Barring
 from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.judging import judge
-from ludwright.powers.looks import Look, Pair, Power
+from ludwright.powers.looks import Look, Power
 from ludwright.powers.observing import observed_in
-from ludwright.powers.paired import Numbers, chance, paired
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import ACTIONS, CARDS, COPIES, NUMBERS, PowerError, copies_of, things_of
 
@@ -87,43 +83,15 @@ def _levels(game: Any, agents: str | Sequence[str] | None, by_skill: bool) -> li
 
 def _look(table: Table, agent: str, things: Sequence[tuple[str, str]], found: Power, pairs: int) -> None:
     """What every thing is worth to players of one kind, and the strongest of them together."""
-    copies = copies_of(table.game)
-    free = table.barred(agent, [])
-    found.share = abs(float(np.nanmean(free))) if np.isfinite(free).any() else 0.0
-    without: dict[str, Numbers] = {}
+    barring = Barring(table, agent)
+    found.share = barring.share
     own: list[Look] = []
-    for kind, name in things:
-        points = without[name] = table.barred(agent, [name])
-        values = (free - points).mean(axis=1)
-        unit = "" if table.common else "share"
-        own.append(
-            Look(
-                kind, name, agent, copies.get(name, 1) if kind == CARDS else 1,
-                paired("without", points.mean(axis=1), unit=unit), paired("worth", values, unit=unit), values, chance(values),
-                witness=_witness(table, agent, name, free, points),
-            )
-        )  # fmt: skip
-        found.looks.append(own[-1])
+    for look in barring.looks(things):
+        own.append(look)
+        found.looks.append(look)
     strongest = sorted(own, key=lambda look: -(look.worth.value or 0.0))[:pairs]
-    for one, other in combinations(strongest, 2):
-        both = table.barred(agent, [one.what, other.what])
-        values = (free - without[one.what] - without[other.what] + both).mean(axis=1)
-        figure = paired("together", values, unit=one.worth.unit)
-        found.pairs.append(Pair((one.what, other.what), agent, figure, chance(values)))
-
-
-def _witness(table: Table, agent: str, name: str, free: Numbers, points: Numbers) -> str:
-    """How to see the first deal in which the bar mattered most, in the way it does on the whole."""
-    lost = np.nan_to_num(free - points)
-    if lost.mean() < 0:
-        lost = -lost
-    if not (lost > 0).any():
-        return ""
-    deal, seat = (int(place) for place in np.unravel_index(np.argmax(lost), lost.shape))
-    who = ",".join(f"barred:{agent},from={name}" if other == seat else agent for other in range(table.game.players))
-    source = quote(str(table.game.source))
-    settings = "".join(f" --set {name}={value}" for name, value in table.game._set.items())
-    return f'ludwright trace {source}{settings} --players {table.game.players} --seed {table.seed} --game {deal} --seats "{who}"'
+    for pair in barring.pairs([look.what for look in strongest]):
+        found.pairs.append(pair)
 
 
 def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], found: Power, observed: bool) -> None:

@@ -1,0 +1,121 @@
+"""Rules about what things are worth, by intervention: one player has to do without, on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ludwright.findings.certainty import chance
+from ludwright.findings.finding import Look
+from ludwright.findings.rule import STRONGEST, Rule, spelled
+from ludwright.metrics.figure import Figure
+from ludwright.powers.paired import chance as paired_chance
+from ludwright.powers.paired import paired
+
+if TYPE_CHECKING:
+    from ludwright.findings.play import Play
+    from ludwright.powers.looks import Look as Barred
+    from ludwright.powers.trials import Trials
+
+_POINTS, _SHARE = spelled("points"), spelled("share")
+
+
+def _dear_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if play.trials is None or play.nature.common:
+        return
+    even = 1 / play.players
+    for one in play.trials.things:
+        if not one.beside.known or one.what not in play.trials.suspects:
+            continue
+        above = play.trials.suspects[one.what]
+        sign = even if above else -even
+        figure = replace(one.beside, unit="points", name=one.what)
+        held = next((figure for figure in play.holdings if figure.name == one.what), None)
+        words = _words(play, play.trials, one, above, held)
+        shown = held.witnesses if held is not None else ()
+        look = Look(figure, threshold * sign, above, 0.0, sign / 2, words, one.what, witnesses=shown)
+        # what is too strong must cost something by itself, too
+        yield look if not above or (one.worth.low or 0.0) > 0 else replace(look, chance=1.0)
+
+
+def _words(play: Play, trials: Trials, one: Barred, above: bool, held: Figure | None) -> dict[str, str]:
+    seen = "" if held is None else f". As observed, whoever alone has it takes {_told(held)} of the wins"
+    value = one.beside.value or 0.0
+    return {
+        "much": "too strong" if above else "too weak",
+        "players": str(play.players),
+        "without": _SHARE(one.without.value or 0.0),
+        "even": _SHARE(1 / play.players),
+        "cost": _POINTS(one.worth.value or 0.0),
+        "away": _POINTS(abs(value)),
+        "more": "more" if value > 0 else "less",
+        "each": " for each copy" if one.copies > 1 else "",
+        "seen": seen,
+        "evidence": trials.told,
+    }
+
+
+def _told(figure: Figure) -> str:
+    ends = "" if figure.low is None or figure.high is None else f" ({_SHARE(figure.low)} to {_SHARE(figure.high)})"
+    return f"{_SHARE(figure.value or 0.0)}{ends}"
+
+
+DEAR = Rule(
+    "power of a thing",
+    "A card, or another thing to have, that costs far more, or far less, to do without than others",
+    0.1,
+    "of a fair share of the wins, beyond what is usual",
+    "`{subject}` is {much} for {players} players: who has to do without it wins {without} instead of {even}; that is {away}{each} {more} than "
+    "other things cost ({interval}){seen}",
+    "Change what it costs or what it brings.",
+    _dear_looks,
+    weight=1.4,
+    whose=STRONGEST,
+    metrics=("observed power",),
+    topic="things to have",
+)
+
+
+# ---------------------------------------------------------------- one of two
+
+
+def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if play.trials is None or play.nature.common or play.level < 2:
+        return
+    for one in play.preferences:
+        costs = [play.trials.options.get(name) for name in (one.one, one.other)]
+        if costs[0] is None or costs[1] is None:
+            continue
+        more = costs[0].values - costs[1].values
+        figure = paired("more", more, unit="points")
+        words = {
+            "other": one.other,
+            "players": str(play.players),
+            "cost": _POINTS(costs[0].worth.value or 0.0),
+            "less": _POINTS(costs[1].worth.value or 0.0),
+            "more": "" if figure.low is None or figure.high is None else f"{_POINTS(figure.low)} to {_POINTS(figure.high)}",
+            "tried": play.trials.told,
+        }
+        look = Look(one.figure, threshold, True, 0.5, 1.0, words, one.one)
+        # both must be sure: that it is taken more often, and that it is worth more
+        worth_more = paired_chance(more) if (figure.value or 0.0) > 0 else 1.0
+        yield replace(look, chance=max(chance(look), worth_more))
+
+
+PREFERRED = Rule(
+    "one-sided choice",
+    "Of things that all can choose from the beginning, one that thinking players nearly always prefer to another, and rightly",
+    0.8,
+    "of the cases in which one of the two is chosen",
+    "`{subject}` is preferred to `{other}`: where both can be chosen, thinking players take it in {value} of the cases ({interval}), and rightly: "
+    "to do without it costs {cost}, without the other {less} (difference {more}; {tried})",
+    "Make the other stronger or cheaper, or this one dearer.",
+    _preferred_looks,
+    weight=0.8,
+    whose=STRONGEST,
+    metrics=("pick rates",),
+    per_table=True,
+)
+
+RULES = (DEAR, PREFERRED)
