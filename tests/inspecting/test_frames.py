@@ -6,17 +6,26 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
 
 import pytest
 
+from ludwright.game import Game
 from ludwright.hidden.seen import on_components
-from ludwright.inspecting import Inspection, Recorded
+from ludwright.inspecting import Inspection, Moment, Recorded
 from ludwright.play.labels import Labels, field_labels
 from tests.golden.recording import file_of
 from tests.inspecting.examples import ALL, SOME, example
 
 FIRST = 60
 """So many moves show enough of a game in the quick tests."""
+
+
+@cache
+def labels_of(game: Game) -> Labels:
+    """Made once for a game."""
+    return Labels(game)
 
 
 def check(recorded: Recorded, frames: Iterable[int]) -> None:
@@ -39,7 +48,7 @@ def _check_steps(inspection: Inspection) -> None:
     steps = inspection.steps
     if inspection.frame:
         assert steps[0].before == inspection.before.words and steps[-1].after == inspection.after.words
-    assert all(one.after == following.before for one, following in zip(steps, steps[1:], strict=False))
+    assert all(one.after == following.before for one, following in pairwise(steps))
 
 
 def _look(inspection: Inspection, seat: int | None) -> None:
@@ -53,7 +62,7 @@ def _look(inspection: Inspection, seat: int | None) -> None:
 
 def _check_variables(inspection: Inspection) -> None:
     """The words of the two states that differ are those that are told, and no others."""
-    labels = Labels(inspection.game)
+    labels = labels_of(inspection.game)
     before, after = inspection.before.words, inspection.after.words
     told = {change.what for change in inspection.changes() if change.kind == "variable"}
     differ = set()
@@ -69,7 +78,7 @@ def _check_variables(inspection: Inspection) -> None:
 
 def _check_places(inspection: Inspection) -> None:
     """As many components are told to have moved from here to there as have another place now."""
-    model, labels = inspection.game.rules.model, Labels(inspection.game)
+    model, labels = inspection.game.rules.model, labels_of(inspection.game)
     if "place" not in model.arrays:
         return
     base = model.arrays["place"]
@@ -106,13 +115,16 @@ def test_the_frames_are_those_of_the_recorded_game(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_every_single_frame_of_every_bundled_game(name: str) -> None:
     recorded = example(name)
-    earlier = None
+    earlier: dict[int | None, Moment] = {}
     for frame in range(recorded.last + 1):
         inspection, seat = recorded.inspect(frame), frame % recorded.game.players
-        assert inspection.text() and inspection.scene(seat, before=frame % 2 == 0).players
-        if earlier is not None:
-            assert earlier == inspection.moment(before=True)
-        earlier = inspection.moment()
+        assert inspection.game.title in inspection.text() and inspection.story(seat)
+        if frame:
+            assert earlier[None] == inspection.moment(before=True)
+            assert earlier[seat] == inspection.moment(seat, before=True)
+        following = (frame + 1) % recorded.game.players
+        earlier = {None: inspection.moment(), following: inspection.moment(following)}
+        _check_steps(inspection)
         _check_variables(inspection)
         _check_places(inspection)
-    check(recorded, [recorded.last])
+    check(recorded, range(0, recorded.last + 1, max(1, recorded.last // 10)))

@@ -78,7 +78,7 @@ class _Listener:
         self.recorded, self.game = recorded, recorded.game
         self.steps: list[Step] = []
         self._forced, self._known = False, False
-        self._table = [int(word) for word in recorded.table]
+        self._table = recorded.plain_table
         if frame:
             self._go_on(frame)
         else:

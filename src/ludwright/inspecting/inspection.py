@@ -30,7 +30,7 @@ class Inspection:
     def __init__(self, recorded: Recorded, frame: int) -> None:
         self.recorded, self.frame = recorded, frame
         self.game = recorded.game
-        self._moments: dict[tuple[int | None, bool], Moment] = {}
+        self._stories: dict[int | None, list[str]] = {}
 
     @cached_property
     def after(self) -> Match:
@@ -88,17 +88,28 @@ class Inspection:
     def happened(self, seat: int | None = None) -> list[Happened]:
         """The same in words, as far as a seat could see it."""
         self._check(seat)
-        lister, found = self.recorded.lister, []
+        found: list[Happened] = []
         for step, what, rolled in told_steps(self.recorded, self.steps, seat):
             changed: list[Change] = []
             if step.kind != START or self.frame:
-                there = changes(lister.moment(step.before, seat), lister.moment(step.after, seat), seat)
+                there = changes(self._listed(step.before, seat), self._listed(step.after, seat), seat)
                 changed = [change for change in there if change.what not in _PASSING]
             found.append(Happened(self.done(seat) if step.kind == ANSWER else what, rolled, changed, step.done))
         return found
 
+    def _listed(self, words: list[int], seat: int | None) -> Moment:
+        """A position within the frame; its ends are listed anyway."""
+        if words is self.steps[0].before and self.frame:
+            return self.moment(seat, before=True)
+        return self.moment(seat) if words is self.steps[-1].after else self.recorded.lister.moment(words, seat)
+
     def story(self, seat: int | None = None) -> list[str]:
         """What happened, line by line, and at last what all of it changed."""
+        if seat not in self._stories:
+            self._stories[seat] = self._told(seat)
+        return list(self._stories[seat])
+
+    def _told(self, seat: int | None) -> list[str]:
         in_all = change_lines(self.changes(seat)) if self.frame else []
         steps = self.happened(seat) if len(self.steps) > 1 or not self.frame else []
         if self.frame and sum(bool(step.lines) for step in steps) <= 1 and not any(step.done for step in steps[1:]):
@@ -117,9 +128,7 @@ class Inspection:
     def moment(self, seat: int | None = None, *, before: bool = False) -> Moment:
         """Everything there is, listed."""
         self._check(seat)
-        if (seat, before) not in self._moments:
-            self._moments[seat, before] = self.recorded.lister.moment(self.match(before).words, seat)
-        return self._moments[seat, before]
+        return self.recorded.moment(max(0, self.frame - before), seat)
 
     def changes(self, seat: int | None = None) -> list[Change]:
         """What the answer changed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.inspecting.moment import Lister
+from ludwright.inspecting.moment import Lister, Moment
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.telling import Hearsay
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ludwright.game import Game
     from ludwright.inspecting.inspection import Inspection
     from ludwright.play.match import Match
+
+_MOMENTS = 8
 
 
 class InspectError(LudwrightError):
@@ -37,6 +40,7 @@ class Recorded:
         self.agents = list(agents)
         """Who played, if that is known."""
         self._turns = self._ends_of_turns() if not self.codes else []
+        self._moments: OrderedDict[tuple[int, int | None], Moment] = OrderedDict()
 
     @property
     def by_turns(self) -> bool:
@@ -49,6 +53,12 @@ class Recorded:
         table = self.game.table.copy()
         table[ir.PAUSED] = int(not self.codes)
         return table
+
+    @cached_property
+    def plain_table(self) -> list[int]:
+        """The same for the plain run."""
+        found: list[int] = self.table.tolist()
+        return found
 
     def _ends_of_turns(self) -> list[tuple[npt.NDArray[np.int32], tuple[int, int]]]:
         """The positions at the end of every turn, and where chance stands; games that have something to follow stop there."""
@@ -81,6 +91,14 @@ class Recorded:
     @cached_property
     def _playing(self) -> Match:
         return self.game.start(self.seed, self.number)
+
+    def moment(self, frame: int, seat: int | None = None) -> Moment:
+        """Everything there is after so many answers, listed. The last few are kept: what is after one frame is before the next."""
+        found = self._moments.pop((frame, seat), None) or self.lister.moment(self.at(frame).words, seat)
+        self._moments[frame, seat] = found
+        while len(self._moments) > _MOMENTS:
+            self._moments.popitem(last=False)
+        return found
 
     def frame(self, wanted: int) -> int:
         """A frame that exists; from -1 on they are counted from the last."""

@@ -22,6 +22,7 @@ class Labels:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.model = game.rules.model
+        self._kinds: dict[int, Kind] = {}
         self.places = {place: label for zone in self.model.all_zones() for place, label in zone_labels(zone)}
         boards = {id(holding.board) for holding in self.model.holdings}
         for holding in self.model.holdings:
@@ -47,7 +48,9 @@ class Labels:
 
     def kind(self, number: int) -> Kind:
         """The kind of a component."""
-        return next(k for k in self.model.component_kinds if k.first <= number <= k.last)
+        if not self._kinds:
+            self._kinds = {n: k for k in reversed(self.model.component_kinds) for n in range(k.first, k.last + 1)}
+        return self._kinds[number]
 
     def value(self, number: int, type_: Type, state: State) -> str:
         """A value of a type."""

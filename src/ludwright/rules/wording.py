@@ -51,6 +51,7 @@ class Wording:
         self._questions = [q for q in rules.questions.all if q.base]
         self._refusals = dict(_refusals(rules))
         self._names: dict[int, list[str]] = {}
+        self._designs: dict[int, str] = {}
         self._copies = _copies(self.model.component_design)
 
     def option(self, code: int, state: Sequence[int]) -> Option:
@@ -127,6 +128,11 @@ class Wording:
 
     def design(self, number: int) -> str:
         """The name of a design; where two share a name, with its number."""
+        if number not in self._designs:
+            self._designs[number] = self._design(number)
+        return self._designs[number]
+
+    def _design(self, number: int) -> str:
         for kind in self.model.component_kinds:
             designs = kind.design
             if designs is not None and designs.first <= number <= designs.last:
