@@ -53,7 +53,11 @@ from ludwright.metrics.viability import (
 )
 
 _DEFINITION = "Definition: "
-_LEADS = {"curve": "leads"}
+_LEADS, _AHEAD = {"curve": "leads"}, {"curve": "ahead"}
+_BY = {
+    "leads": " By the game's lead as it is.",
+    "ahead": " By the game's lead as it is, or by an oracle where it has none.",
+}
 _REPLAYED = ("offers",)
 """What is used where it can be had, and done without elsewhere."""
 
@@ -76,7 +80,7 @@ class Metric:
     @property
     def meaning(self) -> str:
         """In one line."""
-        return self._told[0] + (" By the game's lead as it is." if self.taken_from == _LEADS else "")
+        return self._told[0] + _BY.get(self.taken_from.get("curve", ""), "")
 
     @property
     def definition(self) -> str:
@@ -168,8 +172,8 @@ METRICS: tuple[Metric, ...] = (
     Metric("winning lines", "strategy", winning_lines),
     Metric("winning sequences", "strategy", winning_sequences),
     Metric("commonest result", "strategy", commonest_result),
-    Metric("runaway leader", "social", runaway_leader, _LEADS),
-    Metric("catch-up", "social", catch_up, _LEADS),
+    Metric("runaway leader", "social", runaway_leader, _AHEAD),
+    Metric("catch-up", "social", catch_up, _AHEAD),
     Metric("kingmaking", "social", kingmaking),
     Metric("downtime", "social", downtime),
     Metric("elimination", "social", elimination),

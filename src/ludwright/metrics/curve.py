@@ -17,6 +17,8 @@ from ludwright.metrics.intervals import Numbers
 Whole = npt.NDArray[np.int64]
 LEAD = "lead"
 NOBODY = -1
+NO_CURVE = "the game does not say who is ahead, and no oracle was asked"
+NO_LOSERS = "in no game did anybody lose: there is nobody to be ahead of"
 TABLE, RULES = "the players", "the game"
 """The two sides where all win or lose together."""
 
@@ -44,6 +46,8 @@ class Curve:
     sides: tuple[str, ...] = ()
     skipped: Whole | None = None
     """How many moments of each game were left out at its beginning; none if not given."""
+    missing: str = NO_CURVE
+    """Why there is nothing to tell, where there are no games."""
 
     @property
     def count(self) -> int:
@@ -128,6 +132,12 @@ class Curve:
         return replace(self, values=values, how=how, error=error)
 
 
+def silent() -> Curve:
+    """A curve of no games: nobody loses."""
+    none = np.empty(0, np.int64)
+    return Curve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=NO_LOSERS)
+
+
 def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
     """The leads as the game tells them, at the end of every turn of finished games.
 
@@ -143,8 +153,8 @@ def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
     shared = bool(len(leads)) and leads["seat"].null_count() == len(leads)
     players = 1 if shared or not len(ended) else int(ended["seat"].to_numpy().max())
     together = shared or players == 1
-    if together and ended["won"].all():
-        leads = leads.head(0)  # nobody can lose: there is no other side
+    if together and len(ended) and ended["won"].all():
+        return silent()  # there is no other side
     # frames keep the order in which turns were played; turn numbers may begin anew in another stage
     leads = leads.with_columns(pl.int_range(pl.len()).over("game", "seat").alias("moment"))
     leads = leads.sort("game", "moment", "seat")

@@ -9,7 +9,6 @@ from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import SHARE, Numbers, mean
 
 _SHOWN = 3
-NO_CURVE = "the game does not say who is ahead, and no oracle was asked"
 NO_WINNER = "no game was won by one side alone"
 
 
@@ -23,7 +22,7 @@ def best_games(curve: Curve, values: Numbers, rows: Numbers | None = None, note:
 
 
 def _why(curve: Curve) -> str:
-    return NO_CURVE if not curve.count else NO_WINNER
+    return curve.missing if not curve.count else NO_WINNER
 
 
 def drama(curve: Curve) -> Figure:
@@ -68,7 +67,7 @@ def lead_changes(curve: Curve) -> Figure:
     found = values[long]
     deviation = float(found.std(ddof=1)) if len(found) > 1 else None
     return mean(
-        curve.named("lead changes"), found, SHARE, note=curve.how if curve.count else NO_CURVE,
+        curve.named("lead changes"), found, SHARE, note=curve.how if curve.count else curve.missing,
         witnesses=best_games(curve, values, last, "the last change of the leader"),
         parts=(Figure("spread", deviation, n=len(found)), mean("per moment", per_moment, SHARE)),
     )  # fmt: skip

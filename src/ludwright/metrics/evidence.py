@@ -106,8 +106,19 @@ class Evidence:
     def curve(self) -> Curve:
         """The chances to win: by the oracle if one was named, else from the lead, calibrated."""
         from ludwright.metrics.calibration import calibrated
+        from ludwright.metrics.curve import silent
 
-        return calibrated(self.leads) if self.oracle_text is None else self._oracle.curve(self.seats)
+        if self.oracle_text is None:
+            return calibrated(self.leads)
+        won = self.seats["won"].drop_nulls()
+        if len(won) and won.all():
+            return silent()  # whatever an oracle would say
+        return self._oracle.curve(self.seats)
+
+    @cached_property
+    def ahead(self) -> Curve:
+        """Who is ahead: by the game's lead as it is, or by the oracle where the game has none."""
+        return self.curve if self.oracle_text is not None and not self.leads.count else self.leads
 
     @cached_property
     def _replays(self) -> Replays:

@@ -74,8 +74,6 @@ class Oracle:
         """The chances before every choice of the finished games, and the result at the end."""
         ended_seats = seats.drop_nulls("won")
         known = set(ended_seats["game"].to_list())
-        if self.common and ended_seats["won"].all():
-            known = set()  # nobody can lose: there is no other side
         moments = [moment for moment in self.moments if moment.game in known]
         games = np.array(sorted({moment.game for moment in moments}), np.int64)
         sides = 2 if self.common else self.players

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 
 from ludwright.metrics.curve import NOBODY, Curve
-from ludwright.metrics.drama import NO_CURVE, best_games
+from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, mean, ratio, share
 
@@ -31,7 +31,7 @@ def runaway_leader(curve: Curve) -> Figure:
         shown = tuple(curve.witness(int(rows[game]), "the leader loses") for game in lost)
         parts.append(share(f"at {quarter:.0%}", int(won.sum()), int(clear.sum()), witnesses=shown))
     middle = parts[1]
-    note = f"1/n is {1 / max(1, curve.values.shape[1]):.3g}; {curve.how}" if curve.count else NO_CURVE
+    note = f"1/n is {1 / max(1, curve.values.shape[1]):.3g}; {curve.how}" if curve.count else curve.missing
     return Figure(
         curve.named("runaway leader"), middle.value, middle.low, middle.high, middle.how, middle.n, unit="share",
         witnesses=middle.witnesses, parts=tuple(parts), note=note,
@@ -47,7 +47,7 @@ def catch_up(curve: Curve) -> Figure:
     later = curve.values.shape[1]
     name = curve.named("catch-up")
     if not curve.count:
-        return nothing(name, NO_CURVE)
+        return nothing(name, curve.missing)
     rows = np.arange(len(curve.values) - later)
     rows = rows[curve.of_game[rows] == curve.of_game[rows + later]] if len(rows) else rows
     away = curve.values - curve.values.mean(axis=1, keepdims=True)
@@ -64,7 +64,7 @@ def kingmaking(curve: Curve) -> Figure:
     """
     name = curve.named("kingmaking")
     if curve.values.shape[1] < 3:
-        return nothing(name, NO_CURVE if not curve.count else "it takes three players", "share")
+        return nothing(name, curve.missing if not curve.count else "it takes three players", "share")
     won = curve.winners != NOBODY
     rows = curve.inner[won[curve.of_game[curve.inner]] & (curve.movers[curve.inner] != NOBODY)]
     mover, winner = curve.movers[rows], curve.winners[curve.of_game[rows]]
@@ -75,7 +75,7 @@ def kingmaking(curve: Curve) -> Figure:
     where[curve.of_game[made]] = made
     games = curve.sums(made) > 0
     shown = best_games(curve, games.astype(float), where, "a player who can't win decides")
-    note = curve.how if curve.count else NO_CURVE
+    note = curve.how if curve.count else curve.missing
     return share(name, int(games.sum()), int(won.sum()), witnesses=shown, note=note)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludwright.metrics.curve import NOBODY, Curve, Whole
-from ludwright.metrics.drama import NO_CURVE, best_games
+from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import SHARE, Numbers, mean, ratio
 
@@ -31,7 +31,7 @@ def killer_moves(curve: Curve) -> Figure:
     moved = np.zeros(curve.count, bool)
     moved[curve.of_game[rows]] = True
     return mean(
-        curve.named("killer moves"), largest[moved], SHARE, note=curve.how if moved.any() else NO_CURVE,
+        curve.named("killer moves"), largest[moved], SHARE, note=curve.how if moved.any() else curve.missing,
         witnesses=best_games(curve, largest, where, "the largest gain"),
     )  # fmt: skip
 
@@ -52,6 +52,6 @@ def permanence(curve: Curve) -> Figure:
     where[curve.of_game[undone]] = undone
     return ratio(
         curve.named("permanence"), curve.sums(rows, kept.astype(float)), curve.sums(rows), bounds=SHARE, unit="share",
-        note=curve.how if curve.count else NO_CURVE,
+        note=curve.how if curve.count else curve.missing,
         witnesses=best_games(curve, curve.sums(undone), where, "a gain that is undone"),
     )  # fmt: skip

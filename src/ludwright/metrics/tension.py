@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludwright.metrics.curve import Curve, Whole
-from ludwright.metrics.drama import NO_CURVE, best_games
+from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers, entropy, mean
 
@@ -30,7 +30,7 @@ def _by_progress(
         parts.append(mean(label, _per_game(curve, rows[there], values[there]), (0.0, top), unit=unit))
     everywhere = _per_game(curve, rows, values)
     return mean(
-        curve.named(name), everywhere, (0.0, top), unit=unit, note=curve.how if len(rows) else NO_CURVE,
+        curve.named(name), everywhere, (0.0, top), unit=unit, note=curve.how if len(rows) else curve.missing,
         parts=tuple(parts), witnesses=best_games(curve, everywhere),
     )  # fmt: skip
 
