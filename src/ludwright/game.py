@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -355,6 +355,17 @@ def load_text(
     return load(read_text(text), players, params, ask_forced=ask_forced)
 
 
+def _mistakes(description: Description, counts: range) -> Iterator[Mistake]:
+    """What is wrong with the rules, and with what is expected of them, for some numbers of players."""
+    if any(declaration.kind == "expect" for declaration in description.declarations):
+        from ludwright.expectations.checking import check_own
+
+        yield from check_own(description, counts)
+        return
+    for count in counts:
+        yield from Rules.compiled(description, count).mistakes
+
+
 def check(source: str | Path) -> list[Mistake]:
     """All mistakes and notes of a game text, for every number of players it allows."""
     found: dict[tuple[object, str], Mistake] = {}
@@ -363,10 +374,8 @@ def check(source: str | Path) -> list[Mistake]:
         least, most = player_range(description)
         for note in description.notes:
             found[note.place, note.message] = note
-        for count in range(least, most + 1):
-            rules = Rules.compiled(description, count)
-            for mistake in rules.mistakes:
-                found.setdefault((mistake.place, mistake.message), mistake)
+        for mistake in _mistakes(description, range(least, most + 1)):
+            found.setdefault((mistake.place, mistake.message), mistake)
     except MistakesError as error:
         for mistake in error.mistakes:
             found.setdefault((mistake.place, mistake.message), mistake)

@@ -65,19 +65,20 @@ class _Course(Happenings):
 
     def made(self) -> Course:
         course = Course()
+        fine = True
         for line in self.declaration.tree.children[2:]:
+            if not fine and line.data != "within":  # a name may be missing that a wrong line was to bring
+                continue
             try:
                 self._line(line, course)
             except WrongError:
-                break
-        else:
-            self._whole(course)
-        return course
-
-    def _whole(self, course: Course) -> None:
-        if course.after is None and not course.always:
+                if course.after is None:
+                    return course
+                fine = False
+        if fine and course.after is None and not course.always:
             hint = "begin with a line such as `after p does ...`"
             self.rules.report(Mistake(self.declaration.place(), "nothing opens a case here", hint))
+        return course
 
     def _line(self, line: Tree[Any], course: Course) -> None:
         kind, parts = str(line.data), line.children

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludwright.expectations.checking import check_given, own
 from ludwright.expectations.history import earlier, read_history, remember
 from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
-from ludwright.expectations.measuring import Measuring, Progress, expecting_game
-from ludwright.expectations.reading import COURSE, Expectation, expectations, read_file, read_lines
+from ludwright.expectations.measuring import Measuring, Progress
+from ludwright.expectations.reading import Expectation, expectations, read_file, read_lines
 from ludwright.mistakes import LudwrightError
 
 if TYPE_CHECKING:
@@ -105,9 +106,9 @@ def expect(
     declared = _declared(lines, file)
     if run is None:
         assert not isinstance(source, Playtest)
-        wanted = expectations(declared if declared is not None else _own(_described(source)))
+        wanted = expectations(declared if declared is not None else own(_described(source)))
         _some(wanted, _described(source).title)
-        _check_courses(source, wanted, players, params)
+        _check(source, wanted, players, params)
         run = playtest(
             source,
             agents,
@@ -121,7 +122,7 @@ def expect(
             announce=announce,
         )
     else:
-        wanted = expectations(declared if declared is not None else _own(run.game_in(run.cells[0]).description))
+        wanted = expectations(declared if declared is not None else own(run.game_in(run.cells[0]).description))
         _some(wanted, run.title)
     verdicts = corrected(Measuring(run, wanted, progress).verdicts())
     description = run.game_in(run.cells[0]).description
@@ -157,18 +158,20 @@ def _described(source: Any) -> Any:
     return source.description if isinstance(source, Game) else described(source)
 
 
-def _check_courses(source: Any, wanted: list[Expectation], players: Any, params: Mapping[str, int] | None) -> None:
-    """What is wrong with the lines of an expectation is told before anything is played."""
-    from ludwright.game import Game, load
+def _check(source: Any, wanted: list[Expectation], players: Any, params: Mapping[str, int] | None) -> None:
+    """What is wrong with an expectation is told before anything is played."""
+    from ludwright.game import Game, player_range
 
-    if any(one.kind == COURSE for one in wanted):
-        count = players[0] if isinstance(players, list) and players else players or None
-        game = source if isinstance(source, Game) else load(source, count, params)
-        expecting_game(game, wanted)
-
-
-def _own(description: Any) -> list[Any]:
-    return [declaration for declaration in description.declarations if declaration.kind == "expect"]
+    description = _described(source)
+    if isinstance(source, Game):
+        counts, params = [source.players], {**source._set, **(params or {})}
+    elif isinstance(players, list) and players:
+        counts = players
+    else:
+        counts = [players or player_range(description)[0]]
+    least, most = player_range(description)
+    if all(least <= count <= most for count in counts):  # else it can't be played, which is told better there
+        check_given(description, wanted, counts, params)
 
 
 def _declared(lines: tuple[str, ...], file: str | Path | None) -> list[Any] | None:

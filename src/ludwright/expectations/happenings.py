@@ -13,10 +13,11 @@ from ludwright.expectations.places import Entering
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
 from ludwright.rules import ir, terms
-from ludwright.rules.bot_deeds import Deeds
+from ludwright.rules.bot_deeds import REFUSALS, Deeds
 from ludwright.rules.code import Code
 from ludwright.rules.habits import in_play, nodes
 from ludwright.rules.scope import KindRef, Scalar, Scope, WrongError
+from ludwright.rules.wording import DECLINE
 
 if TYPE_CHECKING:
     from ludwright.model.kinds import Type
@@ -48,7 +49,7 @@ class Happenings(Naming):
             test, action = self._does(parts[0], parts[1], form == "another_does", opening)
             return Happening(form, test, action=action)
         if form == "says":
-            return Happening(form, self._speaks(parts[0]), str(parts[1])[1:-1])
+            return Happening(form, self._speaks(parts[0], parts[1]), str(parts[1])[1:-1])
         if form == "sees":
             return Happening(form, self._sees(parts[0], parts[1]))
         if form == "enters":
@@ -134,11 +135,21 @@ class Happenings(Naming):
             raise self.rules.wrong(scope, who, f"expected a player, this is {known.type}")
         return terms.both(test, terms.eq(self.actor.expr, known.expr)), ""
 
-    def _speaks(self, who: Node) -> str:
+    def _speaks(self, who: Node, words: Node) -> str:
         code = Code("expect")
         scope = self.scope(code)
+        said, known = str(words)[1:-1], self._vocabulary()
+        if said not in known and (close := nearest(said, known)):
+            raise self.rules.wrong(scope, words, f"nobody can say `{said}` here", f"did you mean `{close}`?")
         test, binds = self._who(who, scope, False)
         return self._finished(code, test, {binds: self.actor} if binds else {})
+
+    def _vocabulary(self) -> list[str]:
+        """What can be said without saying of what, as far as the text tells."""
+        questions = self.rules.questions.all
+        words = [word for question in questions for word in question.words or ()]
+        named = [member for kind in self.rules.model.kinds.values() for member in kind.members]
+        return [*words, *self.rules.actions.known, *(q.name for q in questions), *named, *REFUSALS, DECLINE]
 
     # ------------------------------------------------------------ cards and things
 

@@ -13,7 +13,7 @@ import polars as pl
 from ludwright.expectations.compiling import ExpectingGame
 from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
 from ludwright.expectations.matching import look
-from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation
+from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation, spot
 from ludwright.game import Game
 from ludwright.metrics import Figure, measure
 from ludwright.metrics.intervals import mean
@@ -76,7 +76,7 @@ class Measuring:
 
     def _asked(self, one: Expectation, ask: Callable[[], Any]) -> Any:
         """An answer; what is wrong with the question is told where it is written."""
-        place = one.declaration.place(_written(one))
+        place = spot(one, "")
         try:
             return ask()
         except MistakesError as error:
@@ -193,7 +193,7 @@ class Measuring:
         return judged(told, one.wish.of_share())
 
     def _wrong(self, one: Expectation, message: str, hint: str = "") -> MistakesError:
-        return MistakesError(Mistake(one.declaration.place(_written(one)), message, hint))
+        return MistakesError(Mistake(spot(one, ""), message, hint))
 
 
 def expecting_game(game: Game, wanted: Sequence[Expectation]) -> ExpectingGame:
@@ -204,11 +204,6 @@ def expecting_game(game: Game, wanted: Sequence[Expectation]) -> ExpectingGame:
     made = with_lines(bare, [one.declaration for one in wanted if one.kind == COURSE], ExpectingGame)
     assert isinstance(made, ExpectingGame)
     return made
-
-
-def _written(one: Expectation) -> Any:
-    """The words of a sentence in the text."""
-    return next((child for child in reversed(one.declaration.tree.children[:2]) if child is not None), None)
 
 
 def _ends(one: Expectation) -> list[float]:

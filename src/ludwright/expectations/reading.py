@@ -16,12 +16,13 @@ from ludwright.language.declarations import Declaration
 from ludwright.language.files import decode, read_bytes
 from ludwright.language.parser import parse_declarations
 from ludwright.metrics import METRICS
-from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.queries.pattern import read_pattern
 
 ALWAYS, NEVER = "always", "never"
 COURSE, FIGURE, EXPRESSION, PATTERN = "course", "figure", "expression", "pattern"
 _SHORT = {"turns": "duration in turns", "moves": "duration in moves", "minutes": "duration in minutes"}
+_SHARES = ("seat shares", "agent shares", "draws")
 _SEATS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0}
 _QUOTA = re.compile(
     rf",?\s+in\s+(?:(?P<all>all|every)|(?P<none>no)|(?P<range>{RANGE}))\s+(?:of\s+)?(?:the\s+)?(?P<of>games?|cases?)$"
@@ -81,7 +82,16 @@ def read_lines(text: str, name: str = "expectations") -> list[Declaration]:
 
 def expectations(declarations: Iterable[Declaration]) -> list[Expectation]:
     """All of them, understood; mistakes come together."""
-    found, wrong = [], []
+    found, wrong = read_all(declarations)
+    if wrong:
+        raise MistakesError(wrong)
+    return found
+
+
+def read_all(declarations: Iterable[Declaration]) -> tuple[list[Expectation], list[Mistake]]:
+    """Those that can be understood, and what is wrong with the others."""
+    found: list[Expectation] = []
+    wrong: list[Mistake] = []
     for declaration in declarations:
         try:
             found.append(_course(declaration) if is_course(declaration) else _sentence(declaration))
@@ -93,9 +103,20 @@ def expectations(declarations: Iterable[Declaration]) -> list[Expectation]:
             wrong.append(
                 Mistake(one.declaration.place(), f'"{one.title}" is expected twice', "give one of them another title")
             )
-    if wrong:
-        raise MistakesError(wrong)
-    return found
+    return found, wrong
+
+
+def written(declaration: Declaration) -> Any:
+    """The words of a sentence in the text."""
+    return next((child for child in reversed(declaration.tree.children[:2]) if child is not None), None)
+
+
+def spot(one: Expectation | Declaration, part: str) -> Place:
+    """Where some words of a sentence stand; the whole sentence, where they are spelt otherwise there."""
+    declaration = one.declaration if isinstance(one, Expectation) else one
+    whole = declaration.place(written(declaration))
+    at = whole.text.find(part, whole.column - 1) if part else -1
+    return whole if at < 0 else replace(whole, column=at + 1, width=len(part))
 
 
 # ---------------------------------------------------------------- the course of games
@@ -109,7 +130,7 @@ def _course(declaration: Declaration) -> Expectation:
         return replace(made, rule=kind)
     if kind == "times_a_game":
         low, high = (_times(part, declaration) for part in parts)
-        return replace(made, wish=Wish(low, high), of="times")
+        return replace(made, wish=_sound(Wish(low, high), declaration, quota), of="times")
     percents = [int(str(part).rstrip("%")) / 100 for part in parts if isinstance(part, Token)]
     of = str(parts[-1].children[0]) if isinstance(parts[-1], Tree) else "cases"
     wish = {
@@ -154,15 +175,27 @@ def _sentence(declaration: Declaration) -> Expectation:
     expression = _EXPRESSION.fullmatch(sentence["what"])
     if expression is not None:
         return replace(made, kind=EXPRESSION, text=expression["text"].strip(), part=expression["seat"] or "", wish=wish)
-    metric, part = _metric(sentence["what"], declaration, token)
+    metric, part = _metric(sentence["what"], declaration)
+    _fitting(metric, wish, declaration, sentence["range"])
     return replace(made, text=metric, part=part, wish=wish)
+
+
+def _fitting(metric: str, wish: Wish, declaration: Declaration, words: str) -> None:
+    """What is known to be a share has percent, what is known to be none has not; of other figures, playing tells."""
+    ends = [abs(end) for end in (wish.low, wish.high) if abs(end) != float("inf")]
+    if metric in _SHARES and not wish.percent and max(ends) > 1:
+        hint = f"write it in percent: `{words}%`"
+        raise MistakesError(Mistake(spot(declaration, words), f"`{metric}` is a share", hint))
+    if metric in _SHORT.values() and wish.percent:
+        message = f"`{metric}` is no share, and has no percent"
+        raise MistakesError(Mistake(spot(declaration, words), message, "write a plain number"))
 
 
 def _counted(text: str) -> str:
     return "cases" if read_pattern(text).opening is not None else "games"
 
 
-def _metric(text: str, declaration: Declaration, token: Token) -> tuple[str, str]:
+def _metric(text: str, declaration: Declaration) -> tuple[str, str]:
     """A metric and one of its parts from what it is called."""
     seat = re.fullmatch(r"(?:the )?(?:(?P<word>\w+) (?:player|seat)|(?:seat|player) (?P<number>\d+)) wins?", text)
     if seat is not None and (seat["number"] or seat["word"] in _SEATS):
@@ -182,7 +215,7 @@ def _metric(text: str, declaration: Declaration, token: Token) -> tuple[str, str
         if close
         else "`ludwright metrics` lists the figures; an expression goes into braces: `{deck.count} under 5`"
     )
-    raise MistakesError(Mistake(declaration.place(token), f"there is no figure `{text}`", hint))
+    raise MistakesError(Mistake(spot(declaration, text), f"there is no figure `{text}`", hint))
 
 
 def _pattern(text: str, declaration: Declaration, token: Token) -> str:
@@ -208,6 +241,8 @@ def _sound(wish: Wish, declaration: Declaration, token: Any) -> Wish:
         raise MistakesError(
             Mistake(declaration.place(token), "this range ends before it begins", "write the smaller number first")
         )
+    if wish.percent and 1 < max(end for end in (wish.low, wish.high, 0.0) if end != float("inf")):
+        raise MistakesError(Mistake(declaration.place(token), "a share is 100% at most"))
     return wish
 
 

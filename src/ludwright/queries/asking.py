@@ -49,7 +49,7 @@ def asking(game: Any, texts: Sequence[str]) -> Asked:
     if not isinstance(game, Game):
         raise NothingToAskError("only games with a text can be asked: a game written in Python knows no expressions")
     titles = [title for title, _, _ in game.rules.analysis.tracks]
-    added = [_declared(text, game) for text in dict.fromkeys(texts) if not _told(text, game, titles)]
+    added = [(text, as_track(text, game)) for text in dict.fromkeys(texts) if not _told(text, game, titles)]
     asked = with_lines(game, [declaration for _, declaration in added])
     places = {text: len(titles) + i for i, (text, _) in enumerate(added)}
     return Asked(asked, [line for text in texts for line in _lines(text, asked, titles, places)])
@@ -99,7 +99,7 @@ def _nothing() -> Declaration:
 # ---------------------------------------------------------------- reading
 
 
-def _declared(text: str, game: Game) -> tuple[str, Declaration]:
+def as_track(text: str, game: Any) -> Declaration:
     """An expression as a `track` line."""
     plain = " ".join(text.split())
     if not plain:
@@ -114,10 +114,10 @@ def _declared(text: str, game: Game) -> tuple[str, Declaration]:
         raise NothingToAskError(f"`{plain}`: leave `each {each}` away; how often to look is said apart")
     if gen is None and PLAYER in free_names(formula) and not _declares(game, PLAYER):
         gen = Tree("gen", [Token("NAME", PLAYER), Token("NAME", "players"), None, None, None])
-    return text, Declaration(Tree("track", [title, formula, gen, None], track.meta), _FILE, [line])
+    return Declaration(Tree("track", [title, formula, gen, None], track.meta), _FILE, [line])
 
 
-def _declares(game: Game, name: str) -> bool:
+def _declares(game: Any, name: str) -> bool:
     return any(name == d.name or name in d.members for d in game.description.declarations)
 
 
@@ -192,4 +192,4 @@ def _shifted(mistake: Mistake) -> Mistake:
     return replace(mistake, place=replace(place, column=column, text=place.text[before:]))
 
 
-__all__ = ["OWN", "PLAYER", "Asked", "NothingToAskError", "asking", "free_names", "with_lines"]
+__all__ = ["OWN", "PLAYER", "Asked", "NothingToAskError", "as_track", "asking", "free_names", "with_lines"]
