@@ -40,6 +40,19 @@ def test_findings_lead_to_replays_that_are_there(page: str) -> None:
         told = json.loads(re.search(r'<script type="application/json">(.*?)</script>', box, re.S)[1])  # type: ignore[index]
         assert int(frame) in told["numbers"]
         assert len(told["frames"]) == len(told["words"]) == len(told["numbers"])
+        assert {part for frame in told["frames"] for part in frame} == set(range(len(told["elements"])))
+
+
+def test_pictures_are_packed_without_loss(made: Report) -> None:
+    replay = drawn(made.plays[0], Witness(7, ply=2))
+    told = replay.packed()
+    assert ["".join(told["elements"][part] for part in frame) for frame in told["frames"]] == replay.frames
+
+
+def test_every_finding_and_every_chart_leads_to_a_game(made: Report) -> None:
+    for one in [*made.verdict.findings, *made.verdict.notes, *made.sections]:
+        replay = made.replay_of(one.play, one.witnesses[0])
+        assert replay is not None and made.replays.frame(one.play, one.witnesses[0]) in replay.numbers
 
 
 def test_charts_have_sentences_with_intervals(made: Report) -> None:
@@ -77,7 +90,10 @@ def test_a_sell_sheet_praises_only_what_is_sure(made: Report) -> None:
 
 def test_nothing_is_claimed_of_ten_games() -> None:
     few = report(ludwright.playtest("tic_tac_toe", games=10, seed=1))
-    assert few.verdict.findings == [] and few.summary == "Nothing wrong was found in 10 games."
+    assert few.verdict.findings == [] and re.fullmatch(
+        r"Nothing wrong was found in 10 games; \d+ of \d+ questions are open\.", few.summary
+    )
+    assert all("would tell" in few.undecided or "threshold" in few.undecided for _ in few.open)
 
 
 def test_a_pdf_needs_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,10 +154,14 @@ def _print(made: Report, files: list[Path]) -> None:
     print(f"{made.title}: {made.summary}")
     for place, finding in enumerate(made.verdict.findings, 1):
         print(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
+    for proof in made.verdict.proofs:
+        print(proof.sentence)
+    for note in made.verdict.notes:
+        print(f"Worth knowing: {note.sentence}")
     if made.fine:
-        print(f"Surely well: {', '.join(made.fine)}.")
+        print(f"Looked for, and surely not there: {', '.join(made.fine)}.")
     if made.open:
-        print(f"Not decided by so many games: {', '.join(made.open)}.")
+        print(f"Not decided by so many games: {made.undecided}.")
     print(made.verdict.promise)
     if files:
         print(f"Written: {', '.join(map(str, files))}")

@@ -13,9 +13,10 @@ from ludwright.findings.catalogue import RULES
 from ludwright.findings.finding import Finding, Look
 from ludwright.findings.judging import Answer, Verdict, judge
 from ludwright.findings.play import Play, plays_of
+from ludwright.findings.proofs import Proof, proofs
 from ludwright.findings.rule import Rule
 from ludwright.findings.thresholds import ThresholdError, thresholds
 
 __all__ = [
-    "RULES", "Answer", "Finding", "Look", "Play", "Rule", "ThresholdError", "Verdict", "judge", "plays_of", "thresholds",
+    "RULES", "Answer", "Finding", "Look", "Play", "Proof", "Rule", "ThresholdError", "Verdict", "judge", "plays_of", "proofs", "thresholds",
 ]  # fmt: skip

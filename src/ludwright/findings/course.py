@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Looking, Rule
@@ -186,6 +188,25 @@ DOWNTIME = Rule(
     whose=STRONGEST,
     metrics=("downtime",),
 )
+
+
+def _elimination_looks(play: Play, threshold: float) -> Iterator[Look]:
+    figure = play.figure("elimination")
+    if _several(play) and figure.known:
+        yield Look(
+            figure, threshold, True, 0.0, 0.7, witnesses=tuple(_at_the_exit(play, one) for one in figure.witnesses)
+        )
+
+
+def _at_the_exit(play: Play, witness: Witness) -> Witness:
+    """The game from where the first player has nothing to decide any more."""
+    if witness.ply is not None or witness.turn is not None:
+        return witness
+    own = play.evidence.decisions.filter(pl.col("game") == witness.game)
+    last = own.group_by("actor").agg(pl.col("ply").max()).sort("ply")
+    return witness if not len(last) else replace(witness, ply=int(last["ply"][0]) + 1, note="the first player is out")
+
+
 ELIMINATION = Rule(
     "elimination",
     "Players who are out of the game and only watch",
@@ -193,7 +214,7 @@ ELIMINATION = Rule(
     "of the game",
     "Players are out early: whoever is out first has nothing to decide in the last {value} of the game ({interval})",
     "Let the game end soon after the first is out, or keep everybody in.",
-    _simple("elimination", True, 0.0, 0.7),
+    _elimination_looks,
     weight=0.9,
     whose=STRONGEST,
     metrics=("elimination",),

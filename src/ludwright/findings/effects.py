@@ -31,14 +31,17 @@ class Effect:
     what: str
     figure: Figure
     rows: pl.DataFrame
-    """One row for every decision in which it could be chosen: game, actor, took, likely, points."""
+    """One row for every decision in which it could be chosen: game, ply, actor, took, likely, points."""
+    action: str = ""
+    """The action it is a way to carry out."""
 
     @cached_property
     def rate(self) -> Figure:
-        """How often it is chosen where it can be, a game being one observation."""
+        """How often it is chosen where it can be, a game being one observation. Its witnesses show it being left."""
         sums = self.rows.group_by("game").agg(pl.col("took").sum(), pl.len().alias("all")).sort("game")
+        left = _seen(self.rows.filter(~pl.col("took")).sort("game", "ply"), f"{self.what} is left")
         return ratio(
-            self.what, sums["took"].to_numpy(), sums["all"].to_numpy(), bounds=SHARE, unit="share", of="games",
+            self.what, sums["took"].to_numpy(), sums["all"].to_numpy(), bounds=SHARE, unit="share", of="games", witnesses=left,
         )  # fmt: skip
 
     @property
@@ -62,12 +65,10 @@ def effects(evidence: Evidence, by: str) -> list[Effect]:
     if by == "opening":
         first = offered.group_by("game", "actor").agg(pl.col("ply").min())
         offered, by = offered.join(first, on=["game", "actor", "ply"], how="semi"), "words"
-    named = named_choices(offered, evidence.actions, by)
+    named = named_choices(offered, evidence.words, by)
     chances = named.group_by("game", "ply", "actor", "what").agg(pl.len().alias("ways"), pl.col("options").first())
     chances = chances.filter(pl.col("ways") < pl.col("options"))
-    chosen = named_choices(evidence.decisions, evidence.actions, by).select(
-        "game", "ply", pl.col("what").alias("chosen")
-    )
+    chosen = named_choices(evidence.decisions, evidence.words, by).select("game", "ply", pl.col("what").alias("chosen"))
     rows = (
         chances.join(chosen, on=["game", "ply"])
         .join(points(evidence.seats), left_on=["game", "actor"], right_on=["game", "seat"])
@@ -78,13 +79,14 @@ def effects(evidence: Evidence, by: str) -> list[Effect]:
     often = rows.group_by("what").len().filter(pl.col("len") >= LEAST).sort(["len", "what"], descending=[True, False])
     kept = rows.join(often.head(MOST), on="what", how="semi")
     parts = kept.partition_by("what", as_dict=True, maintain_order=True)
-    return [_effect(str(what), part) for (what,), part in sorted(parts.items())]
+    actions = dict(evidence.words.select(by, "action").iter_rows()) if by == "words" else {}
+    return [_effect(str(what), part, actions.get(what, str(what))) for (what,), part in sorted(parts.items())]
 
 
-def _effect(what: str, rows: pl.DataFrame) -> Effect:
+def _effect(what: str, rows: pl.DataFrame, action: str) -> Effect:
     count = int(rows["took"].sum())
     if min(count, len(rows) - count) < TAKEN:
-        return Effect(what, nothing(what, "it was taken or left too rarely", "points"), rows)
+        return Effect(what, nothing(what, "it was taken or left too rarely", "points"), rows, action)
     rows = rows.with_columns((pl.col("points") - pl.col("points").mean().over("actor")).alias("won"))
     away = rows["took"].cast(pl.Float64).to_numpy() - rows["likely"].to_numpy()
     won = rows["won"].to_numpy()
@@ -94,9 +96,9 @@ def _effect(what: str, rows: pl.DataFrame) -> Effect:
     games = np.unique(rows["game"].to_numpy(), return_inverse=True)[1]
     spread = np.bincount(games, away * (won - value * away))
     room = _Z * float(np.sqrt((spread**2).sum())) / weight
-    taken = rows.filter("took").sort("game", "ply")
-    best = taken.filter(pl.col("points") == 1.0) if value >= 0 else taken.filter(pl.col("points") == 0.0)
-    shown = tuple(Witness(row["game"], ply=row["ply"]) for row in best.head(3).iter_rows(named=True))
+    # those who won, or lost, by it are shown first
+    order = rows.filter("took").sort("points", "game", "ply", descending=[value >= 0, False, False])
+    shown = _seen(order, f"takes {what}")
     figure = Figure(
         what,
         value,
@@ -108,4 +110,10 @@ def _effect(what: str, rows: pl.DataFrame) -> Effect:
         "points",
         shown,
     )
-    return Effect(what, figure, rows)
+    return Effect(what, figure, rows, action)
+
+
+def _seen(rows: pl.DataFrame, note: str) -> tuple[Witness, ...]:
+    """The first three games, each at the decision itself."""
+    rows = rows.unique("game", keep="first", maintain_order=True)
+    return tuple(Witness(row["game"], ply=row["ply"], note=note) for row in rows.head(3).iter_rows(named=True))

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 FOUND, FINE, OPEN = "found", "fine", "open"
 """What came of a look: surely beyond the threshold, surely within it, or neither."""
+_MORE = 3
+"""Of more findings of a kind the rest is counted."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Look:
     chance: float | None = None
     """The chance to see this if the threshold were the truth, where the rule knows better than the interval."""
     witnesses: tuple[Witness, ...] = ()
+    family: str = ""
+    """What its subject belongs to, if several are told as one: the action of an option, the seats of a table."""
 
     @property
     def near(self) -> float | None:
@@ -79,6 +83,8 @@ class Finding:
     """The chance that the games look like this by luck, corrected for all looks (Holm)."""
     also: tuple[Finding, ...] = ()
     """The same found with other players."""
+    more: tuple[Finding, ...] = ()
+    """What else was found of the same kind: other ways to do the same action, other seats of the same table."""
     follows: tuple[Finding, ...] = ()
     """What is not well in the same games because of this."""
 
@@ -106,21 +112,38 @@ class Finding:
     def evidence(self) -> str:
         """What the sentence rests on."""
         look = self.look
+        if "evidence" in look.words:
+            return look.words["evidence"]
         counted = f"{look.figure.n:,} {look.figure.of}"
         games = counted if look.figure.of == "games" else f"{counted} in {self.play.games:,} games"
         return f"{games} of {self.play.told}"
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
-        """The games that show it."""
-        return self.look.witnesses or self.look.figure.witnesses
+        """The games that show it; where it shows nowhere in particular, one of the usual length."""
+        return self.look.witnesses or self.look.figure.witnesses or self.play.usual
 
     @property
     def sentence(self) -> str:
         """All of it in one line."""
-        more = f" Seen as well with {'; '.join(one.play.told for one in self.also)}." if self.also else ""
         shown = f" S{seen(self.witnesses[0])[1:]}." if self.witnesses else ""
-        return f"{self.headline} ({self.evidence}).{more}{self.consequence}{shown} {self.rule.advice}".strip()
+        return f"{self.headline} ({self.evidence}).{self.besides}{shown} {self.rule.advice}".strip()
+
+    @property
+    def besides(self) -> str:
+        """With whom it was seen as well, what else there is of the kind, and what follows from it."""
+        seen_with = f" Seen as well with {'; '.join(one.play.told for one in self.also)}." if self.also else ""
+        return f"{seen_with}{self._more}{self.consequence}"
+
+    @property
+    def _more(self) -> str:
+        told = [
+            one.headline if one.play is self.play else f"{one.headline}, with {one.play.told}"
+            for one in self.more[:_MORE]
+        ]
+        rest = len(self.more) - _MORE
+        told += [f"{rest} more of the kind"] if rest > 0 else []
+        return f" Also: {'; '.join(told)}." if told else ""
 
     @property
     def consequence(self) -> str:
@@ -149,6 +172,7 @@ class Finding:
             "agents": list(self.play.agents),
             "witnesses": [witness.as_json() for witness in self.witnesses],
             "also": [one.play.told for one in self.also],
+            "more": [{"rule": one.name, "subject": one.subject, "headline": one.headline} for one in self.more],
             "follows": [{"rule": one.name, "headline": one.headline} for one in self.follows],
         }
 
@@ -156,9 +180,13 @@ class Finding:
 def seen(witness: Witness) -> str:
     """Where to look, in words.
 
-    >>> seen(Witness(12, ply=7))
-    'see game 12 from frame 7'
+    >>> seen(Witness(12, ply=7)), seen(Witness(12))
+    ('see game 12 from frame 7', 'see the end of game 12')
     """
-    where = f" from frame {witness.ply}" if witness.ply is not None else ""
-    where = f" from turn {witness.turn}" if not where and witness.turn is not None else where
-    return f"see game {witness.game}{where}"
+    if witness.ply is not None:
+        return f"see game {witness.game} from frame {witness.ply}"
+    return (
+        f"see the end of game {witness.game}"
+        if witness.turn is None
+        else f"see game {witness.game} from turn {witness.turn}"
+    )

@@ -66,7 +66,9 @@ def _looks(play: Play, threshold: float) -> Iterator[Look]:
             }
             shown = figure.witnesses if above else figure.parts[0].witnesses
             if 0.0 < limit < 1.0:
-                yield Look(figure, limit, above, usual, 1.0 if above else 0.0, words, figure.name, witnesses=shown)
+                yield Look(
+                    figure, limit, above, usual, 1.0 if above else 0.0, words, figure.name, None, shown, f"{figure.name} {words['much']}"
+                )  # fmt: skip
 
 
 HOLDING = Rule(
@@ -80,6 +82,7 @@ HOLDING = Rule(
     weight=1.1,
     whose=EQUALS,
     metrics=("observed power",),
+    topic="things to have",
 )
 
 RULES = (HOLDING,)

@@ -10,11 +10,14 @@ from ludwright.findings.catalogue import ERROR_RATE, RULES
 from ludwright.findings.certainty import chance, games_to_decide, holm
 from ludwright.findings.finding import FINE, FOUND, OPEN, Finding, Look
 from ludwright.findings.play import Play, rank_by_strength
+from ludwright.findings.proofs import Proof, parted
 from ludwright.findings.rule import Rule
 from ludwright.findings.thresholds import thresholds
 
 _CLEAR = 0.5
 """A cause must be so large to explain what else is not well."""
+_NOTES = 3
+"""So many notes are made at most: they are no faults."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,12 @@ class Verdict:
     """The most important first."""
     answers: list[Answer] = field(default_factory=list)
     error_rate: float = 0.05
+    notes: list[Finding] = field(default_factory=list)
+    """What is as sure, and worth knowing, but no fault."""
+    proofs: list[Proof] = field(default_factory=list)
+    """What is proven of small games, whoever plays."""
+    limits: dict[str, float] = field(default_factory=dict)
+    """The thresholds."""
 
     @property
     def promise(self) -> str:
@@ -65,6 +74,8 @@ class Verdict:
             "error_rate": self.error_rate,
             "promise": self.promise,
             "findings": [finding.as_json() for finding in self.findings],
+            "notes": [note.as_json() for note in self.notes],
+            "proofs": [proof.as_json() for proof in self.proofs],
             "questions": [_plain(answer) for answer in self.answers],
         }
 
@@ -88,8 +99,12 @@ def judge(
     limits: Mapping[str, float] | None = None,
     rules: Sequence[Rule] = RULES,
     progress: Callable[[str, int, int], None] | None = None,
+    solved: Sequence[Proof] = (),
 ) -> Verdict:
-    """Ask all rules about all plays. A finding is stated only if its interval clears the threshold after correction for all looks."""
+    """Ask all rules about all plays. A finding is stated only if its interval clears the threshold after correction for all looks.
+
+    What ``solved`` proves of small games is told as such, together with what strong players show of it.
+    """
     limits = thresholds() if limits is None else limits
     asked: list[tuple[Rule, Play, Look]] = []
     ranked = rank_by_strength(list(plays))
@@ -99,24 +114,44 @@ def judge(
         if play.concerns(rule):
             asked += [(rule, play, look) for look in rule.looks(play, limits[rule.name]) if look.figure.known]
     doubts = holm([chance(look) for _, _, look in asked])
-    verdict = Verdict(error_rate=limits[ERROR_RATE])
+    verdict = Verdict(error_rate=limits[ERROR_RATE], limits=dict(limits))
     for (rule, play, look), doubt in zip(asked, doubts, strict=True):
         sure = look.clears and doubt <= verdict.error_rate
         state = FOUND if sure else FINE if look.within else OPEN
         verdict.answers.append(Answer(rule, play, look, doubt, state))
     found = [Finding(one.rule, one.play, one.look, one.doubt) for one in verdict.answers if one.state == FOUND]
-    verdict.findings = _ranked(found)
+    found, verdict.proofs = parted(found, solved, plays)
+    verdict.findings = _ranked([one for one in found if one.rule.fault])
+    families = {one.look.family for one in found if one.rule.fault}
+    verdict.notes = _ranked([one for one in found if not one.rule.fault and one.look.family not in families])[:_NOTES]
     return verdict
 
 
 def _ranked(found: Sequence[Finding]) -> list[Finding]:
-    """The most important first; what several plays show is told once."""
-    groups: dict[tuple[str, str, bool, int], list[Finding]] = {}
+    """The most important first; what several plays show, and what is found of one thing, is told once."""
+    groups: dict[tuple[object, ...], list[Finding]] = {}
     for finding in sorted(_explained(found), key=lambda one: -one.importance):
-        table = finding.play.players if finding.rule.per_table else 0
-        groups.setdefault((finding.name, finding.subject, finding.look.above, table), []).append(finding)
-    merged = [replace(group[0], also=tuple(group[1:])) for group in groups.values()]
-    return sorted(merged, key=lambda one: -one.importance)
+        rule, look = finding.rule, finding.look
+        table = (finding.play.players, finding.play.mixed) if rule.per_table else ()
+        groups.setdefault((rule.topic or rule.name, look.family or look.subject, *table), []).append(finding)
+    return sorted(map(_merged, groups.values()), key=lambda one: -one.importance)
+
+
+def _merged(group: Sequence[Finding]) -> Finding:
+    """The most important of a kind, with the rest: the same with other players, and what differs."""
+    first, also, more = group[0], [], []
+    told = {_what(first)}
+    for other in group[1:]:
+        if _what(other) == _what(first):
+            also += [other] if other.play is not first.play else []
+        elif _what(other) not in told:
+            told.add(_what(other))
+            more.append(other)
+    return replace(first, also=tuple(also), more=tuple(more))
+
+
+def _what(finding: Finding) -> tuple[str, str, bool]:
+    return finding.name, finding.subject, finding.look.above
 
 
 def _explained(found: Sequence[Finding]) -> list[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludwright.findings.certainty import chance
@@ -43,16 +44,19 @@ def _rate_of(play: Play, what: str, by: str) -> Effect | None:
 def _overpowered_looks(play: Play, threshold: float) -> Iterator[Look]:
     if not _competes(play):
         return
-    for by in _kinds(play):
-        for effect in play.effects(by):
-            yield _liked(play, effect, by, Look(effect.figure, threshold, True, 0.0, 0.6, {}, effect.what))
+    for by, effect in _choices(play):
+        yield _liked(play, effect, by, _looked(effect, threshold))
 
 
-def _kinds(play: Play) -> tuple[str, ...]:
-    """Actions as a whole, and every way to carry them out, where those are not the same."""
+def _looked(effect: Effect, threshold: float) -> Look:
+    return Look(effect.figure, threshold, True, 0.0, 0.6, {}, effect.what, family=effect.action)
+
+
+def _choices(play: Play) -> Iterator[tuple[str, Effect]]:
+    """Every way to carry out an action, and actions as a whole, where those are not the same."""
     names = {effect.what for effect in play.effects("words")}
-    kinds = {effect.what for effect in play.effects("action")}
-    return ("words",) if kinds <= names else ("words", "action")
+    yield from (("words", effect) for effect in play.effects("words"))
+    yield from (("action", effect) for effect in play.effects("action") if effect.what not in names)
 
 
 def _liked(play: Play, effect: Effect, by: str, look: Look) -> Look:
@@ -66,7 +70,7 @@ def _liked(play: Play, effect: Effect, by: str, look: Look) -> Look:
             sure = 1.0
         else:
             words["liked"] = f"; `{best.agents[0]}` takes it in {own.rate.value:.0%} of all cases"
-    return Look(look.figure, look.threshold, True, look.fair, look.worst, words, look.subject, sure)
+    return replace(look, words=words, chance=sure)
 
 
 OVERPOWERED = Rule(
@@ -80,6 +84,7 @@ OVERPOWERED = Rule(
     weight=1.2,
     whose=RANDOM,
     metrics=("win rates", "pick rates"),
+    topic="too strong",
 )
 
 
@@ -87,7 +92,7 @@ def _opening_looks(play: Play, threshold: float) -> Iterator[Look]:
     if not _competes(play):
         return
     for effect in play.effects("opening"):
-        yield _liked(play, effect, "opening", Look(effect.figure, threshold, True, 0.0, 0.6, {}, effect.what))
+        yield _liked(play, effect, "opening", _looked(effect, threshold))
 
 
 OPENING = Rule(
@@ -101,6 +106,7 @@ OPENING = Rule(
     weight=1.15,
     whose=RANDOM,
     metrics=("opening win rates",),
+    topic="too strong",
 )
 
 
@@ -110,12 +116,10 @@ OPENING = Rule(
 def _underpowered_looks(play: Play, threshold: float) -> Iterator[Look]:
     if not _competes(play) or play.level < 2:
         return
-    for by in _kinds(play):
-        for effect in play.effects(by):
-            if effect.expected < _COMMON:
-                continue
+    for _, effect in _choices(play):
+        if effect.expected >= _COMMON:
             words = {"expected": f"{effect.expected:.0%}"}
-            yield Look(effect.rate, threshold, False, effect.expected, 0.0, words, effect.what)
+            yield Look(effect.rate, threshold, False, effect.expected, 0.0, words, effect.what, family=effect.action)
 
 
 UNDERPOWERED = Rule(
@@ -129,6 +133,38 @@ UNDERPOWERED = Rule(
     weight=0.9,
     whose=STRONGEST,
     metrics=("pick rates", "unused options"),
+    topic="too weak",
+)
+
+
+def _bad_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if not _competes(play):
+        return
+    best = _thinking(play)
+    for by, effect in _choices(play):
+        own = None if best is None else _rate_of(best, effect.what, by)
+        words, sure = {"shunned": ""}, None
+        if best is not None and own is not None and own.rate.value is not None:
+            words["shunned"] = (
+                f"; `{best.agents[0]}` takes it in {own.rate.value:.0%} of all cases, chance would in {own.expected:.0%}"
+            )
+            sure = 1.0 if own.rate.value > own.expected else None
+        yield Look(effect.figure, -threshold, False, 0.0, -0.6, words, effect.what, sure, family=effect.action)
+
+
+BAD = Rule(
+    "bad option",
+    "An action, card or place that costs much of the chance to win whenever it is chosen rather than something else; no fault, but worth knowing",
+    0.15,
+    "points of the chance to win, for one choice (0.15: 15 points)",
+    "`{subject}` is a bad choice: taking it, rather than something else, changes the chance to win by {value} ({interval}){shunned}",
+    "Bad choices are part of a game of skill. Look whether players can see it coming, and whether it is ever the best there is.",
+    _bad_looks,
+    weight=0.5,
+    whose=RANDOM,
+    metrics=("win rates",),
+    topic="too weak",
+    fault=False,
 )
 
 
@@ -179,4 +215,4 @@ USELESS = Rule(
     metrics=("action win rates", "agency"),
 )
 
-RULES = (OVERPOWERED, OPENING, UNDERPOWERED, USELESS)
+RULES = (OVERPOWERED, OPENING, UNDERPOWERED, BAD, USELESS)

@@ -10,12 +10,14 @@ from ludwright.findings.levels import level_of
 from ludwright.findings.rule import ALL, EQUALS, MIXED, RANDOM, STRONGEST, Rule
 from ludwright.metrics.catalogue import metric
 from ludwright.metrics.evidence import Evidence
-from ludwright.metrics.figure import Figure
+from ludwright.metrics.figure import Figure, Witness
 
 if TYPE_CHECKING:
     from ludwright.agents.nature import Nature
+    from ludwright.findings.preferences import Preference
     from ludwright.game import Game
     from ludwright.playtests import Playtest
+    from ludwright.powers.trials import Trials
 
 _WEIGHTS = (0.7, 0.85, 1.0)
 """What random, greedy and thinking players show counts so much."""
@@ -33,6 +35,8 @@ class Play:
         """Whether there are no games of stronger equals with that many players."""
         self.best: Play | None = None
         """The games of the strongest equals with that many players."""
+        self.trials: Trials | None = None
+        """What was found out by taking things away, if that was tried."""
         cells = [cell for cell in run.cells if (cell.version, cell.players) == (version, players)]
         self.cells = cells
         self.agents: tuple[str, ...] = tuple(dict.fromkeys(agent for cell in cells for agent in cell.agents))
@@ -86,6 +90,21 @@ class Play:
         from ludwright.findings.holdings import worth
 
         return worth(self)
+
+    @cached_property
+    def preferences(self) -> list[Preference]:
+        """Of things that all can choose from the beginning: which is preferred to which."""
+        from ludwright.findings.preferences import preferences
+
+        return preferences(self)
+
+    @cached_property
+    def usual(self) -> tuple[Witness, ...]:
+        """A game of the usual length, from its start: for what shows in every game."""
+        games = self.evidence.games.sort("decisions", "game")
+        return (
+            (Witness(int(games["game"][len(games) // 2]), ply=0, note="a game of usual length"),) if len(games) else ()
+        )
 
     # ------------------------------------------------------------ who plays
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludwright.findings.finding import Look
+from ludwright.metrics.figure import Figure
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -42,6 +43,10 @@ class Rule:
     """Whether other numbers of players make it another finding."""
     implied_by: tuple[str, ...] = ()
     """Rules that, found in the same games, explain it: then it is told as what follows from them."""
+    topic: str = ""
+    """Rules of one topic speak of the same things: what they find of one thing is told as one."""
+    fault: bool = True
+    """Whether it is wrong to be so; else it is worth knowing, and told as a note."""
 
     def told(self, look: Look) -> str:
         """The sentence."""
@@ -51,14 +56,26 @@ class Rule:
 def _words(look: Look) -> Mapping[str, str]:
     figure = look.figure
     spell = spelled(figure.unit)
-    interval = "" if figure.low is None or figure.high is None else f"{spell(figure.low)} to {spell(figure.high)}"
     return {
         "value": spell(figure.value or 0.0),
-        "interval": f"95% interval {interval}" if interval else "",
+        "interval": interval(figure),
         "threshold": spell(look.threshold),
         "subject": look.subject,
         **look.words,
     }
+
+
+def interval(figure: Figure) -> str:
+    """The ends of a figure's interval, the unit told once.
+
+    >>> interval(Figure("turns", 16.9, 16.4, 17.3, unit="turns"))
+    '95% interval 16.4 to 17.3'
+    """
+    if figure.low is None or figure.high is None:
+        return ""
+    spell = spelled(figure.unit)
+    low, high = (spell(end).removesuffix(f" {figure.unit}") for end in (figure.low, figure.high))
+    return f"95% interval {low} to {high}"
 
 
 def spelled(unit: str) -> Callable[[float], str]:

@@ -37,6 +37,7 @@ def _seat_looks(play: Play, threshold: float) -> Iterator[Look]:
                 {"fair": f"{fair:.0%}", "much": "too often" if above else "too rarely"},
                 f"seat {seat}",
                 witnesses=tuple(Witness(game, ply=0) for game in best),
+                family="seats",
             )
 
 
@@ -52,13 +53,15 @@ SEAT_ADVANTAGE = Rule(
     whose=EQUALS,
     metrics=("seat shares",),
     per_table=True,
+    topic="seats",
 )
 
 
 def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
     if play.players < 2 or play.nature.common:
         return
-    ended = play.evidence.seats.drop_nulls("won")
+    won = pl.col("won").any().over("game")
+    ended = play.evidence.seats.drop_nulls("won").filter(won)  # of a game that nobody wins, or all, no seat is shut out
     best = max(play.agents, key=lambda agent: _strength(play, agent))
     if play.mixed:
         ended = ended.filter(pl.col("agent") == best)
@@ -75,7 +78,7 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
         often = "can't win" if not row["won"] else "can hardly win"
         words = {"who": who, "others": others, "often": often, "fair": f"{1 / play.players:.0%}"}
         shown = tuple(Witness(game, ply=0) for game in row["game"])
-        yield Look(figure, limit, False, 1 / play.players, 0.0, words, f"seat {row['seat']}", witnesses=shown)
+        yield Look(figure, limit, False, 1 / play.players, 0.0, words, f"seat {row['seat']}", None, shown, "seats")
 
 
 def _strength(play: Play, agent: str) -> tuple[int, float]:
@@ -95,13 +98,14 @@ HOPELESS_SEAT = Rule(
     "A seat that can't win, even with the strongest player in it, while others can",
     0.25,
     "of the fair share of wins",
-    "{who} {often}{others}: it wins {value} of the games ({interval}); {fair} would be fair",
+    "{who} {often}{others}: it wins {value} of the games that somebody wins ({interval}); {fair} would be fair",
     "Look at what the others take away from this seat before it can act.",
     _hopeless_looks,
     weight=1.2,
     whose=ALL,
     metrics=("seat shares",),
     per_table=True,
+    topic="seats",
     implied_by=("seat advantage",),
 )
 

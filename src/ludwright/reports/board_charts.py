@@ -10,6 +10,7 @@ import polars as pl
 
 from ludwright.charts import draw
 from ludwright.findings.play import Play
+from ludwright.metrics.figure import Witness
 from ludwright.metrics.picks import named_choices
 from ludwright.reports.section import Section, note_of
 
@@ -34,7 +35,9 @@ def heat(play: Play, plays: Sequence[Play]) -> Section | None:
     )  # fmt: skip
     top = frame.sort("share", descending=True).row(0)
     sentence = f"Most is done at {top[0]}{top[1]}: {top[2]:.1%} of {len(known):,} choices."
-    return Section("heat map", "Where things are done", sentence, chart, play)
+    row = known.filter(pl.col("x") == top[0], pl.col("y") == top[1]).row(0, named=True)
+    shown = (Witness(row["game"], ply=row["ply"], note=f"at {top[0]}{top[1]}"),)
+    return Section("heat map", "Where things are done", sentence, chart, play, shown)
 
 
 def _in_the_end(play: Play) -> Section | None:

@@ -11,6 +11,8 @@ from ludwright.findings.play import Play
 from ludwright.metrics.picks import named_choices
 from ludwright.reports.section import STEPS, Section, note_of, told
 
+_OWN = "Random players choose without a reason, so that the difference is the option's own."
+
 
 def power(play: Play, plays: Sequence[Play]) -> Section | None:
     """What options do, measured where players choose at random."""
@@ -30,11 +32,11 @@ def power(play: Play, plays: Sequence[Play]) -> Section | None:
         frame, "bar", x="what", y="effect", low="low", high="high", shares=True, title="What options are worth", x_title="",
         y_title="change of the chance to win", note="Taking it rather than something else. " + note_of(base),
     )  # fmt: skip
-    top = found[0]
-    sentence = f"`{top.what}` is worth most: {told(top.figure)} more chance to win than what else could be chosen. " + (
-        "Random players choose without a reason, so that the difference is the option's own."
-    )
-    return Section("power", "What options are worth", sentence, chart, base, top.figure.witnesses[:1])
+    top, last = found[0], found[-1]
+    least = f" `{last.what}` is worth least: {told(last.figure)}." if last is not top else ""
+    sentence = f"Taking `{top.what}`, rather than something else, changes the chance to win most: by {told(top.figure)}.{least}"
+    shown = (*top.figure.witnesses[:1], *(last.figure.witnesses[:1] if least else ()))
+    return Section("power", "What options are worth", f"{sentence} {_OWN}", chart, base, shown)
 
 
 def holdings(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -66,7 +66,7 @@ def drama(play: Play, plays: Sequence[Play]) -> Section | None:
     )  # fmt: skip
     changes = play.figure("lead changes")
     sentence = f"Drama is {told(figure)}, from 0 (the winner is never behind) to 1; the lead changes at {told(changes)} of the moments."
-    return Section("drama", "Drama", sentence, chart, play, figure.witnesses[:2])
+    return Section("drama", "Drama", sentence, chart, play, figure.witnesses[:1])
 
 
 def decision_space(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludwright.reports.page import capital
+from ludwright.reports.section import capital
 
 if TYPE_CHECKING:
     from ludwright.reports.report import Report
@@ -19,10 +19,14 @@ def markdown(report: Report) -> str:
         )
     if report.verdict.findings:
         lines.append("")
+    for proof in report.verdict.proofs:
+        lines += [proof.sentence, ""]
+    for note in report.verdict.notes:
+        lines += [f"Worth knowing: {note.sentence}", ""]
     if report.fine:
-        lines += [f"Surely well: {', '.join(report.fine)}.", ""]
+        lines += [f"Looked for, and surely not there: {', '.join(report.fine)}.", ""]
     if report.open:
-        lines += [f"Not decided by so many games: {', '.join(report.open)}.", ""]
+        lines += [f"Not decided by so many games: {report.undecided}.", ""]
     lines += [report.verdict.promise, ""]
     group = ""
     for section in report.sections:

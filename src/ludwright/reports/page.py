@@ -12,7 +12,7 @@ from ludwright.findings import Finding, Play
 from ludwright.findings.finding import FINE, FOUND, OPEN, seen
 from ludwright.metrics.figure import Witness
 from ludwright.reports.replays import Replay
-from ludwright.reports.section import Section
+from ludwright.reports.section import Section, capital
 from ludwright.reports.style import SCRIPT, STYLE
 
 if TYPE_CHECKING:
@@ -29,11 +29,6 @@ def words(text: str) -> str:
     '<code>a&lt;b</code> wins'
     """
     return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))
-
-
-def capital(text: str) -> str:
-    """A sentence begins with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 def page(report: Report) -> str:
@@ -80,13 +75,9 @@ def _findings(report: Report) -> str:
 
 
 def _finding(report: Report, finding: Finding) -> str:
-    also = ""
-    if finding.also:
-        also = f" Seen as well with {words('; '.join(one.play.told for one in finding.also))}."
-    also += words(finding.consequence)
     shown = _witnesses(report, finding.play, finding.witnesses)
     return (
-        f'<li><p class="headline">{words(capital(finding.headline))}.</p><p class="soft">{words(capital(finding.evidence))}.{also}{shown}</p>'
+        f'<li><p class="headline">{words(capital(finding.headline))}.</p><p class="soft">{words(capital(finding.evidence))}.{words(finding.besides)}{shown}</p>'
         f'<p class="advice">{words(finding.rule.advice)}</p></li>'
     )
 
@@ -96,23 +87,26 @@ def _witnesses(report: Report, play: Play, witnesses: Sequence[Witness]) -> str:
     for witness in witnesses[:_WITNESSES]:
         replay = report.replay_of(play, witness)
         if replay is not None:
-            links.append(_link(replay, witness))
+            links.append(_link(replay, witness, report.replays.frame(play, witness)))
     return f" {'; '.join(links)}." if links else ""
 
 
-def _link(replay: Replay, witness: Witness) -> str:
-    frame = witness.ply if witness.ply is not None else replay.numbers[min(replay.start, len(replay.numbers) - 1)]
+def _link(replay: Replay, witness: Witness, frame: int) -> str:
     told = capital(seen(Witness(witness.game, ply=frame)))
     note = f" ({escape(witness.note)})" if witness.note else ""
     return f'<a href="#{replay.key}" data-frame="{frame}">{told}</a>{note}'
 
 
 def _rest(report: Report) -> str:
-    parts = []
+    parts = [f"<p><b>Worth knowing:</b> {words(proof.sentence)}</p>" for proof in report.verdict.proofs]
+    for note in report.verdict.notes:
+        shown = _witnesses(report, note.play, note.witnesses)
+        told = f"{capital(note.headline)} ({note.evidence}).{note.besides}"
+        parts.append(f"<p><b>Worth knowing:</b> {words(told)}{shown} {words(note.rule.advice)}</p>")
     if report.fine:
-        parts.append(f"<p><b>Surely well:</b> {escape(', '.join(report.fine))}.</p>")
+        parts.append(f"<p><b>Looked for, and surely not there:</b> {escape(', '.join(report.fine))}.</p>")
     if report.open:
-        parts.append(f"<p><b>Not decided by so many games:</b> {escape(', '.join(report.open))}.</p>")
+        parts.append(f"<p><b>Not decided by so many games:</b> {escape(report.undecided)}.</p>")
     return "".join(parts)
 
 
@@ -149,15 +143,11 @@ def _replays(report: Report) -> str:
 
 
 def _replay(replay: Replay) -> str:
-    start = min(replay.start, len(replay.frames) - 1)
-    told = {
-        "start": start,
-        "frames": replay.frames,
-        "numbers": replay.numbers,
-        "words": replay.words,
-        "length": replay.length,
-    }
-    data = json.dumps(told, ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    told = replay.packed()
+    start = told["start"]
+    data = (
+        json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    )
     note = f": {escape(replay.note)}" if replay.note else ""
     labels = (("Start", "First frame"), ("Back", "Frame before"), ("Next", "Next frame"), ("End", "Last frame"))
     buttons = [f'<button type="button" aria-label="{label}">{name}</button>' for name, label in labels]
@@ -186,8 +176,7 @@ def _questions(report: Report) -> str:
             needed = [answer.games for answer in states[OPEN] if answer.games is not None]
             more = f" (about {max(needed):,} games would decide)" if needed and max(needed) < 10_000_000 else ""
             told.append(f"open in {len(states[OPEN])}{more}")
-        limits = sorted({answer.look.threshold for answer in report.verdict.answers if answer.rule is rule})
-        limit = f"{rule.threshold:g} {rule.unit}" if len(limits) else ""
+        limit = f"{report.verdict.limits[rule.name]:g} {rule.unit}"
         rows.append(
             f"<tr><td>{escape(rule.name)}</td><td>{escape(rule.meaning)}</td><td>{escape(limit)}</td><td>{'; '.join(told)}</td></tr>"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,12 @@ from ludwright.metrics.figure import Witness
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
-_FRAMES = 48
+_FRAMES = 60
 """Of a longer game so many frames are drawn, around the one to be looked at."""
 _BEFORE = 6
-_SIZE = 700_000
-"""So many characters a game's frames have at most."""
+_SIZE = 1_500_000
+"""So many characters the pictures of a game have at most."""
+_ELEMENT = re.compile(r"(?<=>)")
 
 
 @dataclass
@@ -48,26 +50,50 @@ class Replay:
         """What it is."""
         return f"Game {self.game:,} of {self.play.told}"
 
+    def packed(self) -> dict[str, Any]:
+        """For the page: most of a picture is the same as in others, so that every element is told once, and pictures are lists of them."""
+        elements: dict[str, int] = {}
+        frames = [
+            [elements.setdefault(part, len(elements)) for part in _ELEMENT.split(svg) if part] for svg in self.frames
+        ]
+        return {
+            "start": min(self.start, len(frames) - 1), "elements": list(elements), "frames": frames, "numbers": self.numbers,
+            "words": self.words, "length": self.length,
+        }  # fmt: skip
+
 
 class Replays:
     """The games shown in a page: those that were asked for first."""
 
-    def __init__(self, most: int, size: int = 3_500_000) -> None:
+    def __init__(self, most: int, size: int = 20_000_000) -> None:
         self.most, self.left = most, size
         self.shown: list[Replay] = []
+        self._frames: dict[tuple[int, Witness], int] = {}
 
     def show(self, play: Play, witness: Witness) -> Replay | None:
         """A game that is to be seen; None if there is no room for it any more."""
-        for replay in self.shown:
-            if replay.play is play and replay.game == witness.game:
-                return replay
-        if len(self.shown) >= self.most or self.left < 50_000:
-            return None
+        found = self.of(play, witness)
+        if found is not None or len(self.shown) >= self.most or self.left < 50_000:
+            return found
         replay = drawn(play, witness)
         replay.place = len(self.shown) + 1
         self.left -= sum(map(len, replay.frames))
         self.shown.append(replay)
         return replay
+
+    def of(self, play: Play, witness: Witness) -> Replay | None:
+        """The game of a witness, where it is drawn around the frame that the witness points at."""
+        for replay in self.shown:
+            if replay.play is play and replay.game == witness.game and self.frame(play, witness) in replay.numbers:
+                return replay
+        return None
+
+    def frame(self, play: Play, witness: Witness) -> int:
+        """The frame a witness points at."""
+        key = id(play), witness
+        if key not in self._frames:
+            self._frames[key] = _frame(play, witness, play.run.codes(witness.game))
+        return self._frames[key]
 
 
 def drawn(play: Play, witness: Witness) -> Replay:

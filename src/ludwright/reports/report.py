@@ -7,17 +7,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludwright.findings import Finding, Play, Verdict, judge, plays_of
+from ludwright.findings import Finding, Play, Verdict, judge, plays_of, proofs
+from ludwright.findings.finding import FINE, OPEN
 from ludwright.findings.play import rank_by_strength
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
+from ludwright.reports.interventions import intervene
 from ludwright.reports.playing import Players, Wish
 from ludwright.reports.replays import Replay, Replays
-from ludwright.reports.section import Section
+from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
 
+_WITNESSES = 3
 Doing = Callable[[str], None]
-_REPLAYS, _QUICK_REPLAYS = 6, 3
+_REPLAYS, _QUICK_REPLAYS = 24, 8
+_MOST = 10_000_000
+"""What more games than this would decide is not decided by games."""
 
 
 @dataclass
@@ -43,31 +48,54 @@ class Report:
 
     @property
     def summary(self) -> str:
-        """One sentence for all."""
-        count = len(self.verdict.findings)
-        if not count:
-            return f"Nothing wrong was found in {self.games:,} games."
-        things = "One thing was found that is" if count == 1 else f"{count} things were found that are"
-        return f"{things} surely not well, in {self.games:,} games."
+        """One sentence for all; with several numbers of players, for each."""
+        counts = {play.players: 0 for play in self.plays}
+        for finding in self.verdict.findings:
+            counts[finding.play.players] += 1
+        if len(counts) < 2 or not self.verdict.findings:
+            told = capital(_counted(len(self.verdict.findings)))
+        else:
+            told = capital("; ".join(f"with {n} player{'s' * (n > 1)} {_counted(many)}" for n, many in counts.items()))
+        if self.verdict.findings:
+            return f"{told}, in {self.games:,} games."
+        return f"{told} in {self.games:,} games{self._shaky}."
+
+    @property
+    def _shaky(self) -> str:
+        """What is not found may only not be decided."""
+        asked = self.verdict.answers
+        undecided = sum(answer.state == OPEN for answer in asked)
+        return f"; {undecided} of {len(asked)} questions are open" if undecided else ""
 
     @property
     def fine(self) -> list[str]:
         """What was looked at and is surely well, with all players: the rules' names."""
         names: dict[str, bool] = {}
         for answer in self.verdict.answers:
-            names[answer.rule.name] = names.get(answer.rule.name, True) and answer.state == "fine"
+            names[answer.rule.name] = names.get(answer.rule.name, True) and answer.state == FINE
         return [name for name, well in names.items() if well]
 
     @property
-    def open(self) -> list[str]:
-        """What more games would have to decide: the rules' names."""
+    def open(self) -> dict[str, int | None]:
+        """What more games would have to decide: the rules' names, and about how many games would; None if no number of games would."""
         found = {finding.name for finding in self.verdict.findings}
-        names = dict.fromkeys(answer.rule.name for answer in self.verdict.answers if answer.state == "open")
-        return [name for name in names if name not in found]
+        needed: dict[str, int | None] = {}
+        for answer in self.verdict.answers:
+            name, games = answer.rule.name, answer.games
+            if answer.state == OPEN and name not in found:
+                needed[name] = (
+                    None if games is None or needed.get(name, 0) is None else max(games, needed.get(name) or 0)
+                )
+        return needed
+
+    @property
+    def undecided(self) -> str:
+        """The same in words."""
+        return ", ".join(f"{name} ({_needed(games)})" for name, games in self.open.items())
 
     def replay_of(self, play: Play, witness: Witness) -> Replay | None:
-        """The drawn game of a witness, if it is in the report."""
-        return next((one for one in self.replays.shown if one.play is play and one.game == witness.game), None)
+        """The drawn game of a witness, if it is in the report, and the frame is among those drawn."""
+        return self.replays.of(play, witness)
 
     def html(self) -> str:
         """One page that needs nothing else."""
@@ -126,14 +154,43 @@ def report(
         plays = list(players.plays())
         title = plays[0].run.title
     rank_by_strength(plays)
+    if not wish.quick and not isinstance(source, Playtest):
+        intervene(plays, wish, progress)
     _say(progress, "questions")
-    verdict = judge(plays, limits)
+    verdict = judge(plays, limits, solved=() if wish.quick else proofs(plays))
     _say(progress, "charts")
     made = Report(title, plays, verdict, quick=wish.quick)
     made.sections = _sections(plays)
     _say(progress, "replays")
-    made.replays = _replays(verdict.findings, made.sections, _QUICK_REPLAYS if wish.quick else _REPLAYS)
+    made.replays = _replays(
+        [*verdict.findings, *verdict.notes], made.sections, _QUICK_REPLAYS if wish.quick else _REPLAYS
+    )
     return made
+
+
+def _counted(count: int) -> str:
+    """
+    >>> _counted(2)
+    '2 things were found that are surely not well'
+    """
+    if not count:
+        return "nothing wrong was found"
+    return (
+        "one thing was found that is surely not well"
+        if count == 1
+        else f"{count} things were found that are surely not well"
+    )
+
+
+def _needed(games: int | None) -> str:
+    """
+    >>> _needed(12_345), _needed(None)
+    ('about 13,000 games would tell', 'it lies at the threshold')
+    """
+    if games is None or games > _MOST:
+        return "it lies at the threshold"
+    step = 10 ** max(0, len(str(games)) - 2)
+    return f"about {-(-games // step) * step:,} games would tell"
 
 
 def _say(progress: Doing | None, words: str) -> None:
@@ -159,12 +216,11 @@ def _sections(plays: Sequence[Play]) -> list[Section]:
 
 
 def _replays(findings: Sequence[Finding], charts: Sequence[Section], most: int) -> Replays:
-    """The first witness of every finding, then of every chart, as long as there is room."""
+    """The first witness of every finding, then of every chart, as long as there is room; then the others."""
     replays = Replays(most)
-    for finding in findings:
-        if finding.witnesses:
-            replays.show(finding.play, finding.witnesses[0])
-    for section in charts:
-        if section.witnesses:
-            replays.show(section.play, section.witnesses[-1])
+    shown = [(one.play, one.witnesses) for one in findings] + [(one.play, one.witnesses) for one in charts]
+    for place in range(_WITNESSES):
+        for play, witnesses in shown:
+            if place < len(witnesses):
+                replays.show(play, witnesses[place])
     return replays

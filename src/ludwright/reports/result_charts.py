@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 
@@ -51,7 +52,9 @@ def lengths(play: Play, plays: Sequence[Play]) -> Section | None:
         else f"All games take {least:g} turns."
     )
     sentence = f"{taken} With ten seconds for a decision that is {told(minutes)}."
-    return Section("length", "How long games are", sentence, chart, play, figure.witnesses)
+    return Section(
+        "length", "How long games are", sentence, chart, play, tuple(replace(one, ply=0) for one in figure.witnesses)
+    )
 
 
 def length_by_winner(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludwright.charts import Chart
 from ludwright.findings.play import Play
-from ludwright.findings.rule import spelled
+from ludwright.findings.rule import interval, spelled
 from ludwright.metrics.figure import Figure, Witness
 
 STEPS = 20
@@ -26,6 +26,11 @@ class Section:
     group: str = ""
 
 
+def capital(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def told(figure: Figure) -> str:
     """A figure with its interval, in words.
 
@@ -37,7 +42,7 @@ def told(figure: Figure) -> str:
     spell = spelled(figure.unit)
     if figure.low is None or figure.high is None:
         return spell(figure.value)
-    return f"{spell(figure.value)} (95% interval {spell(figure.low)} to {spell(figure.high)})"
+    return f"{spell(figure.value)} ({interval(figure)})"
 
 
 def note_of(play: Play) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ludwright.findings.play import Play
 from ludwright.reports.board_charts import heat
 from ludwright.reports.choice_charts import flow, holdings, power
 from ludwright.reports.course_charts import decision_space, drama, economy, lead_curves
+from ludwright.reports.power_charts import without
 from ludwright.reports.result_charts import length_by_winner, lengths, skill, win_shares
 from ludwright.reports.section import Section
 
@@ -21,6 +23,7 @@ _MAKERS: tuple[Maker, ...] = (
     skill,
     power,
     holdings,
+    without,
     decision_space,
     flow,
     heat,
@@ -29,10 +32,6 @@ _MAKERS: tuple[Maker, ...] = (
 
 
 def sections(play: Play, plays: Sequence[Play]) -> list[Section]:
-    """All charts of a play that can be drawn; ``plays`` are all of the same number of players."""
-    found = []
-    for make in _MAKERS:
-        section = make(play, plays)
-        if section is not None:
-            found.append(section)
-    return found
+    """All charts of a play that can be drawn; ``plays`` are all of the same number of players. What shows nowhere in particular shows in a usual game."""
+    made = [section for make in _MAKERS if (section := make(play, plays)) is not None]
+    return [one if one.witnesses else replace(one, witnesses=one.play.usual) for one in made]

@@ -45,7 +45,7 @@ document.querySelectorAll('.replay').forEach(box => {
   let at = data.start;
   box.go = to => {
     at = Math.max(0, Math.min(data.frames.length - 1, to));
-    frame.innerHTML = data.frames[at];
+    frame.innerHTML = data.frames[at].map(part => data.elements[part]).join('');
     where.textContent = 'Frame ' + data.numbers[at] + ' of ' + data.length + ': ' + data.words[at];
     range.value = at;
     range.setAttribute('aria-valuetext', where.textContent);
