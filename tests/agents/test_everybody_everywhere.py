@@ -41,6 +41,7 @@ PERSONAS = ("novice", "casual", "expert", "aggressive", "cautious", "hoarder", "
 ELSEWHERE = {
     "bot": "by name, below",
     "barred": "somebody else inside: tests of power have it",
+    "bound": "somebody else inside: tests of power have it",
     "learned": "needs a file that was learned first: tests of learning have it",
 }
 

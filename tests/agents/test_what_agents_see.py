@@ -32,6 +32,7 @@ OTHERWISE = {
     "equilibrium": "works out all information sets at once",
     "python": "given an observation, and nothing else",
     "barred": "somebody else inside, who is tested here",
+    "bound": "somebody else inside, who is tested here",
     "bot": "tests of bots have it",
     "learned": "tests of learning have it",
 }

@@ -1,4 +1,4 @@
-"""Players that are barred from something."""
+"""Players that are barred from something, or bound to do it."""
 
 from __future__ import annotations
 
@@ -66,6 +66,19 @@ def test_nobody_is_warned_of_a_card_that_lies_face_down() -> None:
     assert (free == returns(dark, "barred:random,from=gem", "random")).all()
 
 
+@pytest.mark.parametrize("who", WHO)
+def test_who_is_bound_does_it_whenever_it_can(picks: ludwright.Game, who: str) -> None:
+    found = returns(picks, f"bound:{who},to=gold", "barred:random,from=gold")
+    assert (found[:, 0] > 0).all()  # gold wins against anything else
+
+
+def test_a_card_that_lies_open_is_taken_by_who_is_bound_to_have_it() -> None:
+    market = ludwright.load_text(MARKET)
+    assert (returns(market, "bound:random,to=gem", "random")[:, 0] > 0).all()
+    dark = ludwright.load_text(DARK)
+    assert (returns(dark, "bound:random,to=gem", "random") == returns(dark, "random", "random")).all()
+
+
 def test_the_player_inside_keeps_its_settings() -> None:
     text = "barred:mcts:50,c=1.2,from=drop 4"
     assert split(f"{text},random") == [text, "random"]
@@ -81,6 +94,9 @@ def test_the_player_inside_keeps_its_settings() -> None:
         ("barred:random,from=gild", "has no action, answer or card `gild`: did you mean `gold`?"),
         ("barred:alphabeta:2,from=gold", "can't be barred"),
         ("barred:random,from=", "from what is it barred?"),
+        ("bound:random", "say what it has to do"),
+        ("bound:random,to=", "what has it to do?"),
+        ("bound:alphabeta:2,to=gold", "can't be bound to do"),
     ],
 )
 def test_mistakes_are_told(picks: ludwright.Game, text: str, said: str) -> None:

@@ -25,18 +25,20 @@ HARMLESS = ("random", "bot", "greedy", "flat", "mcts", "improve")
 class Barred:
     """A player with something it may not do, for one game."""
 
+    setting = "from"
+    """Where it is told what is meant."""
+    bound = False
+    """Whether it has to do the thing, rather than leave it."""
+
     def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
         self.game = game
         self.who = read(str(settings.get("agent", "random")), game)
-        wanted = [part.strip() for part in str(settings.get("from", "")).split("+") if part.strip()]
+        wanted = [part.strip() for part in str(settings.get(self.setting, "")).split("+") if part.strip()]
         if not wanted:
-            raise AgentError(
-                "from what is it barred? Write `barred:AGENT,from=WHAT`, such as `barred:mcts:200,from=pass`"
-            )
+            raise AgentError(self._unsaid())
         if self.who.kind.name not in HARMLESS and self.who.kind.home != "personas":
-            raise AgentError(
-                f"`{self.who}` can't be barred from anything: take one of {', '.join(HARMLESS)}, or a persona"
-            )
+            word = "bound to do" if self.bound else "barred from"
+            raise AgentError(f"`{self.who}` can't be {word} anything: take one of {', '.join(HARMLESS)}, or a persona")
         self.bars, self.cards = bars_of(game, wanted)
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
@@ -55,10 +57,16 @@ class Barred:
             mind.keep(inside)
         mind.hold(places.BARS, np.array(self.bars, np.int64).reshape(-1, 2))
         mind.put(places.BAR_ROWS, len(self.bars))
+        mind.put(places.BOUND, int(self.bound))
         mind.room(places.KEPT, game.compiled.capacity + 1, np.int64)
         if self.cards:
             self._know_cards(mind)
         return Sitter(decide_barred().address, mind)
+
+    def _unsaid(self) -> str:
+        if self.bound:
+            return "what has it to do? Write `bound:AGENT,to=WHAT`, such as `bound:mcts:200,to=pass`"
+        return "from what is it barred? Write `barred:AGENT,from=WHAT`, such as `barred:mcts:200,from=pass`"
 
     def _know_cards(self, mind: Mind) -> None:
         model = self.game.rules.model

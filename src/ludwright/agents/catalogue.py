@@ -154,6 +154,17 @@ BARRED = Kind(
     home="barred",
     examples=("barred:mcts:200,from=pass", "barred:greedy,from=drop 4+drop 5"),
 )
+BOUND = Kind(
+    "bound",
+    "any player that does a thing whenever it is legal: what that brings is what the thing is worth to those who want it at any price",
+    (
+        Setting("agent", "who plays", "random"),
+        Setting("to", "an action, an action with its values, an answer or a card; several with `+` between", ""),
+    ),
+    first="agent",
+    home="bound",
+    examples=("bound:mcts:200,to=pass", "bound:greedy,to=drop 4+drop 5"),
+)
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
@@ -170,6 +181,7 @@ KINDS: dict[str, Kind] = {
         BOT,
         PYTHON,
         BARRED,
+        BOUND,
         LEARNED,
     )
 }

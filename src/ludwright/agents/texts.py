@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludwright.agents.catalogue import BARRED, KINDS
+from ludwright.agents.catalogue import BARRED, BOUND, KINDS
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
@@ -73,16 +73,18 @@ def read(text: str, game: object = None) -> AgentText:
     if kind.name == PYTHON:  # a path may hold any sign
         return AgentText(kind, {"file": rest.strip()})
     if kind.name == BARRED.name:
-        return AgentText(kind, _barred(rest, game))
+        return AgentText(kind, _inside(rest, game, "from", f"say from what it is barred, at the end: `{BARRED.examples[0]}`"))
+    if kind.name == BOUND.name:
+        return AgentText(kind, _inside(rest, game, "to", f"say what it has to do, at the end: `{BOUND.examples[0]}`"))
     return AgentText(kind, kind.read(rest) if colon else {})
 
 
-def _barred(rest: str, game: object) -> dict[str, Value]:
-    """Who is barred, and from what: the player is a text of its own, with settings of its own."""
-    who, said, what = rest.rpartition(",from=")
+def _inside(rest: str, game: object, setting: str, missing: str) -> dict[str, Value]:
+    """Who is barred or bound, and what is meant: the player is a text of its own, with settings of its own."""
+    who, said, what = rest.rpartition(f",{setting}=")
     if not said:
-        raise AgentError(f"`{BARRED.name}:{rest}`: say from what it is barred, at the end: `{BARRED.examples[0]}`")
-    return {"agent": str(read(who, game)), "from": what.strip()}
+        raise AgentError(f"`{rest}`: {missing}")
+    return {"agent": str(read(who, game)), setting: what.strip()}
 
 
 def _bot(name: str, game: object) -> str:

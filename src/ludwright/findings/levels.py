@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ludwright.agents.catalogue import BARRED, BOT, GREEDY, KINDS, PYTHON, RANDOM
+from ludwright.agents.catalogue import BARRED, BOT, BOUND, GREEDY, KINDS, PYTHON, RANDOM
 
 _AT_RANDOM, _BY_RULES, _THINKING = range(3)
 _LEVELS = {
     RANDOM.name: _AT_RANDOM,
-    **{kind.name: _BY_RULES for kind in (GREEDY, BOT, PYTHON, BARRED)},
+    **{kind.name: _BY_RULES for kind in (GREEDY, BOT, PYTHON, BARRED, BOUND)},
 }
 
 

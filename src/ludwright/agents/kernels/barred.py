@@ -1,4 +1,4 @@
-"""Players that are barred from something: whoever sits inside is asked with what is left, and thinks about the game as it is."""
+"""Players that are barred from something, or bound to do it: whoever sits inside is asked with what is left, and thinks about the game as it is."""
 
 from __future__ import annotations
 
@@ -41,13 +41,14 @@ BARRED = (
     "places",
     "count",
     "kept",
+    "bound",
 )
-(INNER, INNER_BLOCK, BARS, BAR_ROWS, CARDS, OWNERS, OPEN_PLACES, DESIGNS, PRINTED, PLACES, COUNT, KEPT) = map(
+(INNER, INNER_BLOCK, BARS, BAR_ROWS, CARDS, OWNERS, OPEN_PLACES, DESIGNS, PRINTED, PLACES, COUNT, KEPT, BOUND) = map(
     np.int64, range(BLOCK_WORDS - len(BARRED), BLOCK_WORDS)
 )
 """Where the bars stand, at the very end of the block. Bars are pairs of a first and a last code; ``cards`` marks barred designs (0: none are),
 ``owners`` says whose a place is (a seat from 1), ``open_places`` whether everybody sees what lies there. ``designs`` and ``places`` are
-where in a state it is told what a component is (-1: it is printed) and where it lies."""
+where in a state it is told what a component is (-1: it is printed) and where it lies. ``bound`` is 1 for those who have to do the thing."""
 
 
 @no_type_check
@@ -74,7 +75,8 @@ design_of = inner(_design_of)
 
 @no_type_check
 def _uses_card(b, state, code, seat):
-    """Whether an option at once brings a barred card that lies open to the seat, or takes one away from it. Chance is the player's own."""
+    """Whether an option at once brings a barred card that lies open to the seat, or takes one away from it; for those who are bound to have
+    it, only whether it brings one. Chance is the player's own."""
     lay_out(b, state)
     own_chance(b, number(b, CONTEXT))
     step(b, code)
@@ -88,7 +90,9 @@ def _uses_card(b, state, code, seat):
             continue
         mine = before >= 0 and number(owners, before) == seat + 1
         gets = now >= 0 and number(owners, now) == seat + 1
-        if mine != gets and (mine or (before >= 0 and number(number(b, OPEN_PLACES), before) == 1)):
+        if mine and not gets and number(b, BOUND) == 0:
+            return True
+        if gets and not mine and before >= 0 and number(number(b, OPEN_PLACES), before) == 1:
             return True
     return False
 
@@ -98,13 +102,14 @@ uses_card = inner(_uses_card)
 
 @no_type_check
 def _leave(b, state, context, options, seat):
-    """Put what is not barred into a context of its own; how much that is."""
+    """Put what is not barred, or what there is a duty to do, into a context of its own; how much that is."""
     copy_bytes(context, number(b, SPARE_CONTEXT), 8 * number(b, CONTEXT_WORDS))
     own_chance(b, number(b, SPARE_CONTEXT))
     left, kept = np.int64(0), number(b, KEPT)
     for option in range(options):
         code = number(context, ir.CTX_HEADER + option)
-        if is_named(b, code) or (number(b, CARDS) and uses_card(b, state, code, seat)):
+        named = is_named(b, code) or (number(b, CARDS) != 0 and uses_card(b, state, code, seat))
+        if named != (number(b, BOUND) == 1):
             continue
         set_number(number(b, SPARE_CONTEXT), ir.CTX_HEADER + left, code)
         set_number(kept, left, option)
@@ -167,5 +172,5 @@ def _but_not_that(b, state, table, context, options, seat, streams):
 
 @cache
 def decide_barred() -> Any:
-    """For players that are barred from something."""
+    """For players that are barred from something, or bound to do it."""
     return by_address(_but_not_that, DECIDE)
