@@ -34,7 +34,8 @@ def _dear_looks(play: Play, threshold: float) -> Iterator[Look]:
         held = next((figure for figure in play.holdings if figure.name == one.what), None)
         words = _words(play, play.trials, one, above, held)
         shown = held.witnesses if held is not None else ()
-        look = Look(figure, threshold * sign, above, 0.0, sign / 2, words, one.what, witnesses=shown)
+        family = f"{one.what} {words['much']}"
+        look = Look(figure, threshold * sign, above, 0.0, sign / 2, words, one.what, None, shown, family)
         # what is too strong must cost something by itself, too
         yield look if not above or (one.worth.low or 0.0) > 0 else replace(look, chance=1.0)
 
@@ -94,7 +95,9 @@ def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
             "players": str(play.players),
             "cost": _POINTS(costs[0].worth.value or 0.0),
             "less": _POINTS(costs[1].worth.value or 0.0),
-            "more": "" if figure.low is None or figure.high is None else f"{_POINTS(figure.low)} to {_POINTS(figure.high)}",
+            "more": ""
+            if figure.low is None or figure.high is None
+            else f"{_POINTS(figure.low)} to {_POINTS(figure.high)}",
             "tried": play.trials.told,
         }
         look = Look(one.figure, threshold, True, 0.5, 1.0, words, one.one)

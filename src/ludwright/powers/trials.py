@@ -14,7 +14,7 @@ from ludwright.powers.looks import Look
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import CARDS, MOVES
 
-_PILOT = 12
+_PILOT = 25
 """So many deals are played first, to see how long one takes."""
 LEAST, ENOUGH, MOST = 60, 400, 600
 """With fewer deals nothing would be sure; for so many weaker players are taken; more are not needed."""
@@ -78,7 +78,12 @@ def trials(
 
 def _seconds(game: Any, agent: str, name: str, seed: int, threads: int | None) -> float:
     """How long one game takes if nobody else uses the machine: the work done, spread over the cores."""
-    Table(game, 1, seed, threads, None).barred(agent, [name])  # kernels are loaded here
-    start = process_time()
-    Table(game, _PILOT, seed, threads, None).barred(agent, [name])
-    return max(1e-6, (process_time() - start) / (_PILOT * game.players) / (threads or os.cpu_count() or 1))
+
+    def work(deals: int) -> float:
+        start = process_time()
+        Table(game, deals, seed, threads, None).barred(agent, [name])
+        return process_time() - start
+
+    work(1)  # kernels are loaded here
+    few, many = work(1), work(1 + _PILOT)  # the difference is without what it takes to sit down
+    return max(1e-6, (many - few) / (_PILOT * game.players) / (threads or os.cpu_count() or 1))

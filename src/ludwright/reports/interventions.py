@@ -25,7 +25,13 @@ def intervene(plays: Sequence[Play], wish: Wish, progress: Callable[[str], None]
     """Try out what the games of the strongest equals point to, for every number of players."""
     best = list({id(play.best): play.best for play in plays if play.best is not None}.values())
     for play in best:
-        if play.level and not play.mixed and play.players > 1 and not play.nature.common and hasattr(play.game, "layout"):
+        if (
+            play.level
+            and not play.mixed
+            and play.players > 1
+            and not play.nature.common
+            and hasattr(play.game, "layout")
+        ):
             if progress is not None:
                 progress(f"doing without things, {play.players} at the table")
             play.trials = _tried(play, wish, wish.seconds * _SHARE / len(best))
@@ -57,7 +63,9 @@ def suspects(play: Play) -> dict[str, bool | None]:
     if len(known) < _FEWEST:
         return {}
     usual = float(np.median([figure.value for figure in known]))
-    known.sort(key=lambda figure: -abs((figure.value or 0.0) - usual) / max(1e-6, (figure.high or 1.0) - (figure.low or 0.0)))
+    known.sort(
+        key=lambda figure: -abs((figure.value or 0.0) - usual) / max(1e-6, (figure.high or 1.0) - (figure.low or 0.0))
+    )
     far = known[:_SUSPECTS]
     near = known[len(far) :][-_USUAL:]
     return {
