@@ -241,7 +241,7 @@ def _sound(wish: Wish, declaration: Declaration, token: Any) -> Wish:
         raise MistakesError(
             Mistake(declaration.place(token), "this range ends before it begins", "write the smaller number first")
         )
-    if wish.percent and 1 < max(end for end in (wish.low, wish.high, 0.0) if end != float("inf")):
+    if wish.percent and max(end for end in (wish.low, wish.high, 0.0) if end != float("inf")) > 1:
         raise MistakesError(Mistake(declaration.place(token), "a share is 100% at most"))
     return wish
 
