@@ -1,0 +1,99 @@
+"""The games from which strategies are read, as many as a time allows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+from ludwright.play.simulate import simulate
+from ludwright.strategies.population import MOST, population, thinks
+from ludwright.tournaments.field import is_common
+from ludwright.tournaments.play import plan_for
+from ludwright.tournaments.texts import TournamentError
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how much of it is done, and how much there is."""
+_THOUGHTS = (400, 200, 100, 50, 20)
+"""How long players think: the most for which enough games can be played."""
+_PILOT = 50
+_PILOT_GAMES = 6
+_EACH = 20
+"""So many games every seating should get; half of that at least."""
+_PARTS = {"between": 0.5, "among": 0.2, "ladder": 0.3}
+"""What of the time is for games between different players, among equals, and for the ladder."""
+_RUNG = 100
+_FURTHER = 4
+"""So much further than the players the ladder goes, where the time does not say how far."""
+_UNKNOWN = 1e-6
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Who plays, and how many games."""
+
+    agents: tuple[str, ...]
+    between: int
+    among: int
+    rung: int
+    """How many games a rung of the ladder may take."""
+    most: int
+    """The highest rung; 0: no ladder."""
+
+
+def cost(game: Any, threads: int | None) -> float:
+    """How many seconds one game takes, for every play-out that its players may think of, on all cores together."""
+    agent = f"mcts:{_PILOT}"
+    simulate(game, 1, seats=[agent])  # kernels are loaded here
+    start = process_time()
+    simulate(game, _PILOT_GAMES, seats=[agent], threads=1)
+    return max(1e-8, (process_time() - start) / _PILOT_GAMES / _PILOT / (threads or os.cpu_count() or 1))
+
+
+def budget(
+    game: Any, seconds: float, agents: list[str] | None, games: int | None, thoughts: int | None, threads: int | None
+) -> Budget:
+    """What fits into a time. Whoever says how long players think and how many games there are gets the same games anywhere."""
+    each = cost(game, threads) if games is None or thoughts is None else _UNKNOWN
+    for thought, most in _ways(thoughts):  # rather think less than leave somebody out
+        who = agents or population(game, thought, most)
+        fitting = int(_PARTS["between"] * seconds / (each * thought * _thinking(who)))
+        enough = _seatings(game, len(who)) * _EACH
+        if fitting >= enough:
+            break
+    if games is not None:
+        return Budget(tuple(who), games, games, max(2, min(_RUNG, games)), _rounded(_FURTHER * thought))
+    among = max(40, min(1_000, int(_PARTS["among"] * seconds / (each * thought))))
+    reach = _PARTS["ladder"] * seconds / (1.5 * _RUNG * each)
+    return Budget(tuple(who), max(enough // 2, min(5_000, fitting)), among, _RUNG, _rounded(reach))
+
+
+def _ways(thoughts: int | None) -> list[tuple[int, int]]:
+    """How long players might think and how many of them there might be, the best way first."""
+    if thoughts is not None:
+        return [(thoughts, MOST)]
+    return [(thought, MOST) for thought in _THOUGHTS] + [(_THOUGHTS[-1], most) for most in range(MOST - 1, 3, -1)]
+
+
+def _thinking(who: list[str]) -> float:
+    """Which share of the players thinks."""
+    return max(0.25, sum(thinks(name) for name in who) / len(who))
+
+
+def _seatings(game: Any, agents: int) -> int:
+    if agents < 2:
+        return 1
+    try:
+        return len(plan_for(agents, game.players, 100_000, False, is_common(game)).seatings)
+    except TournamentError:
+        return 1
+
+
+def _rounded(reach: float) -> int:
+    """The highest rung of a ladder that begins at 8."""
+    rung = 8
+    while rung * 2 <= min(reach, 1_024):
+        rung *= 2
+    return max(16, rung)

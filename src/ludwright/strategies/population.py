@@ -1,0 +1,45 @@
+"""Who plays where strategies are looked for: players of every kind that this game allows, each thinking equally long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludwright.agents.nature import nature_of
+from ludwright.agents.seating import check
+from ludwright.agents.texts import bots_of
+from ludwright.mistakes import LudwrightError
+
+RANDOM, GREEDY = "random", "greedy"
+STYLES = ("aggressive", "cautious", "hoarder", "explorer", "planner", "hasty")
+"""Personas that want something beside winning."""
+MOST = 8
+"""More strategies than this are not looked at."""
+_BOTS = 3
+
+
+def population(game: Any, thoughts: int, most: int = MOST) -> list[str]:
+    """The strategies, those one can least do without first: a search, the obvious plan, chance, scripted players, then styles."""
+    bots = [f"bot:{name}" for name in bots_of(game)][:_BOTS]
+    obvious = [GREEDY] if has_greedy(game) else []
+    styles = [] if nature_of(game).common else [f"{style}:{thoughts}" for style in STYLES]
+    wanted = [f"mcts:{thoughts}", *obvious, RANDOM, *bots, *styles]
+    return [name for name in wanted if _plays(game, name)][:most]
+
+
+def has_greedy(game: Any) -> bool:
+    """Whether the game tells what is good, so that somebody can take what looks best at once."""
+    addresses = game.compiled.addresses
+    return "real_lead" in addresses or "real_score" in addresses or nature_of(game).common
+
+
+def _plays(game: Any, name: str) -> bool:
+    try:
+        check(game, [name])
+    except LudwrightError:
+        return False
+    return True
+
+
+def thinks(name: str) -> bool:
+    """Whether a player takes its time."""
+    return name not in (RANDOM, GREEDY) and not name.startswith("bot:")
