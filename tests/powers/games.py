@@ -88,3 +88,70 @@ action stay
 score(p): sum(c.worth for c in p.mine)
 winner: highest score
 """
+
+
+BANNERS = """\
+game "Banners"
+players 2
+enum banner: gold, stone, wood
+each player
+  banner: banner or none
+  chest = 0 in 0..9
+  waves = 0 in 0..9
+play: turns once
+setup
+  for p in players
+    p.banner = random b in banners with no q in players with q.banner is b
+    p.chest = 5 if p.banner is gold else 1
+turn: one of wave, rest
+action wave
+  my waves += 1
+action rest
+  my waves += 0
+score(p): p.chest
+winner: highest score
+"""
+"""Who is of the golden banner has the full chest, and wins. Any other wins half of the games in which nobody is: a quarter."""
+
+PURSES = """\
+game "Purses"
+players 2
+each player
+  coins = 0 in 0..9
+play: turns once
+setup
+  for p in players: p.coins = 2 + p.number
+turn: one of wait, sleep
+action wait
+  my coins += 0
+action sleep
+  my coins += 0
+score(p): p.coins
+winner: highest score
+"""
+"""Seat 2 has a coin more, and wins every game; whoever is given it does."""
+
+HANDS = """\
+game "Hands"
+players 2
+cards stone
+  | name | worth | copies |
+  | gem  |   3   |   1    |
+  | rock |   1   |   1    |
+  | sand |   1   |   1    |
+zone bag of stone, face down, holds all stones, shuffled
+each player
+  zone hand of stone, seen by owner
+  waves = 0 in 0..9
+play: turns once
+setup
+  for p in players: draw 1 from bag to p.hand
+turn: one of wave, rest
+action wave
+  my waves += 1
+action rest
+  my waves += 0
+score(p): sum(c.worth for c in p.hand)
+winner: highest score
+"""
+"""The gem wins. Any other wins half of the games in which the gem stays in the bag: a quarter."""

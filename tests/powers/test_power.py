@@ -11,7 +11,7 @@ import pytest
 import ludwright
 from ludwright.findings.certainty import holm
 from ludwright.powers import Power, PowerError
-from ludwright.powers.decks import changed
+from ludwright.powers.decks import changed, exchanges
 from ludwright.powers.judging import verdict
 from ludwright.powers.paired import chance, paired, points_of
 from tests.cli.running import run as command
@@ -86,17 +86,38 @@ def test_a_card_is_worth_what_it_costs_to_do_without() -> None:
     assert (market.look("gem").copies, market.look("rock").copies) == (1, 3)
 
 
+def test_to_go_for_a_thing_brings_what_it_brings() -> None:
+    picks = found(PICKS, only="gold,stone", pairs=0, force=True)
+    gold, stone = picks.look("gold").forced, picks.look("stone").forced
+    assert gold is not None and holds(
+        gold, 1 / 3
+    )  # it wins two thirds, and shares the rest: from a half to five sixths
+    assert stone is not None and holds(stone, -1 / 6)
+    assert "To go for it whenever possible brings" in picks.look("gold").sentence
+
+
 def test_a_deck_without_the_gem_is_a_draw_and_one_with_two_is_level() -> None:
     market = found(MARKET, what="copies", only="gem", pairs=0, observed=True)
-    without, more = market.decks
+    without, more, most = market.decks
     assert without.cells == {"gem.copies": 0, "rock.copies": 4}
     assert holds(without.first, -1 / 8)  # from five eighths to a half
     assert more.cells == {"gem.copies": 2, "rock.copies": 2}
     assert holds(more.worth, 1 / 4)
+    assert most.cells == {"gem.copies": 3, "rock.copies": 1} and most.change.startswith("Two more gem (two rock less)")
     assert not without.holders.known
     assert more.holders.value == pytest.approx(0.5, abs=0.1)  # with a gem each it is level, and nobody wins
     observed = market.look("gem").observed
     assert observed is not None and observed.value is not None and observed.value > 0.9  # the only gem wins
+
+
+def test_copies_go_down_as_well() -> None:
+    game = ludwright.load_text(MARKET)
+    changes = [(words, cells["rock.copies"]) for words, cells, _ in exchanges(game, "rock")]
+    assert changes == [
+        ("Without rock (3 more gem)", 0),
+        ("Two rock less (two more gem)", 1),
+        ("One rock less (one more gem)", 2),
+    ]
 
 
 def test_printed_numbers_are_changed_one_by_one() -> None:
@@ -143,9 +164,9 @@ def test_among_harmless_things_seldom_anything_is_named() -> None:
 def test_each_level_of_skill_has_its_own_looks() -> None:
     game = ludwright.load_text(PICKS)
     by_skill = ludwright.power(game, by_skill=True, games=40, only="gold", threads=1)
-    assert by_skill.agents == ["random", "mcts:20", "mcts:100"]
-    costs = [by_skill.look("gold", agent).worth.value for agent in by_skill.agents]
-    assert costs[0] is not None and costs[2] is not None and costs[0] < costs[2]  # who thinks never leaves the gold
+    assert by_skill.agents == ["random", "greedy", "mcts:20", "mcts:100"]
+    costs = [by_skill.look("gold", agent).worth.value or 0.0 for agent in by_skill.agents]
+    assert costs[0] < costs[1] == costs[3] == 0.5  # who thinks never leaves the gold
 
 
 def test_small_things_are_not_called_too_strong(picks: Power) -> None:

@@ -8,6 +8,7 @@ from shlex import quote
 
 import numpy as np
 
+from ludwright.metrics.figure import Figure
 from ludwright.powers.looks import Look, Pair
 from ludwright.powers.paired import Numbers, chance, paired
 from ludwright.powers.table import Table
@@ -28,8 +29,8 @@ class Barring:
         """What a seat gets on average if nobody is barred from anything."""
         return abs(float(np.nanmean(self.free))) if np.isfinite(self.free).any() else 0.0
 
-    def looks(self, things: Sequence[tuple[str, str]]) -> Iterator[Look]:
-        """What each thing is worth; a thing is its kind and its name."""
+    def looks(self, things: Sequence[tuple[str, str]], forced: bool = False) -> Iterator[Look]:
+        """What each thing is worth; a thing is its kind and its name. With ``forced``, also what it brings to go for it."""
         copies = copies_of(self.table.game)
         for kind, name in things:
             points = self.without[name] = self.table.barred(self.agent, [name])
@@ -37,8 +38,12 @@ class Barring:
             yield Look(
                 kind, name, self.agent, copies.get(name, 1) if kind == CARDS else 1,
                 paired("without", points.mean(axis=1), unit=self.unit), paired("worth", values, unit=self.unit), values,
-                chance(values), witness=self._witness(name, points),
+                chance(values), witness=self._witness(name, points), forced=self._forced(name) if forced else None,
             )  # fmt: skip
+
+    def _forced(self, name: str) -> Figure:
+        gained = (self.table.bound(self.agent, name) - self.free).mean(axis=1)
+        return paired("forced", gained, unit=self.unit)
 
     def pairs(self, names: Sequence[str]) -> Iterator[Pair]:
         """What any two of some things, already looked at, are worth together."""

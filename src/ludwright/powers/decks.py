@@ -41,17 +41,29 @@ def changed(game: Game, cells: Mapping[str, int]) -> Game:
 
 
 def exchanges(game: Game, card: str) -> Iterator[Change]:
-    """Without a card, and with one more of it. The commonest other card of the same kind makes up for it: the deck stays as large as it is."""
+    """Without a card, and with one or two more or less of it. The commonest other card of the same kind makes up for it: the deck stays as
+    large as it is."""
     kind = _kind_of(game, card)
     if kind is None or "copies" not in kind.table.columns:
         return
     copies = copies_of(game)
     others = sorted((name for name in kind.design.members if name != card), key=lambda name: -copies.get(name, 0))
     own, other = copies.get(card, 0), others[0] if others else ""
-    if own and copies.get(other, 0) > 1:
-        more = f"{other}.copies"
-        yield f"Without {card} ({own} more {other})", {f"{card}.copies": 0, more: copies[other] + own}, False
-        yield f"One more {card} (one {other} less)", {f"{card}.copies": own + 1, more: copies[other] - 1}, True
+    for now in sorted({0, own - 2, own - 1, own + 1, own + 2}):
+        rest = copies.get(other, 0) + own - now
+        if own and now >= 0 and rest > 0:
+            cells = {f"{card}.copies": now, f"{other}.copies": rest}
+            yield _exchange(card, other, own, now), cells, now > 0
+
+
+def _exchange(card: str, other: str, own: int, now: int) -> str:
+    """In words: `One more gem (one rock less)`."""
+    many = {1: "one", 2: "two"}.get(abs(now - own), str(abs(now - own)))
+    if not now:
+        return f"Without {card} ({own} more {other})"
+    if now > own:
+        return f"{many.capitalize()} more {card} ({many} {other} less)"
+    return f"{many.capitalize()} {card} less ({many} more {other})"
 
 
 def reprints(game: Game, card: str) -> Iterator[Change]:

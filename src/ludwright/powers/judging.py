@@ -6,8 +6,10 @@ import numpy as np
 
 from ludwright.findings.certainty import holm
 from ludwright.metrics.figure import Figure
-from ludwright.powers.looks import OPEN, OVER, SURE, TRAP, UNDER, USEFUL, Deck, Look, Pair, Power
+from ludwright.powers.looks import OPEN, OVER, SLIGHT, SURE, TRAP, UNDER, USEFUL, Deck, Look, Pair, Power
 from ludwright.powers.paired import Numbers, chance, paired
+from ludwright.powers.standing import Standing
+from ludwright.powers.things import SEATS
 
 LEAST, GREAT = 0.02, 0.1
 """Of a fair share: less than the first is not worth a word, however sure it is; to be called too strong or too weak takes the second."""
@@ -38,6 +40,10 @@ def judge(found: Power) -> None:
     for deck, corrected in zip(found.decks, holm([deck.chance for deck in found.decks]), strict=True):
         deck.chance = corrected
         deck.sentence = told_deck(deck, found)
+    for one, corrected in zip(found.standings, holm([one.chance for one in found.standings]), strict=True):
+        one.chance = corrected
+        one.verdict = standing_verdict(one, found.share)
+        one.sentence = told_standing(one, found)
 
 
 def compare(look: Look, others: list[Look]) -> None:
@@ -65,6 +71,32 @@ def verdict(look: Look, share: float) -> str:
     return USEFUL if look.chance < SURE and worth >= LEAST * share else OPEN
 
 
+def standing_verdict(one: Standing, share: float) -> str:
+    """What is said about a seat, a faction or a start in a word."""
+    gain = one.gain.value
+    if gain is None or one.chance >= SURE or abs(gain) < LEAST * share:
+        return OPEN
+    if abs(gain) < GREAT * share:
+        return SLIGHT
+    return OVER if gain > 0 else UNDER
+
+
+def told_standing(one: Standing, found: Power) -> str:
+    """A sentence about a seat, a faction or a start."""
+    if not one.gain.known:
+        return f"{one.what}: {one.gain.note}."
+    where = f"In {one.what}" if one.kind == SEATS else f"With {one.what}"
+    gets = (
+        f"gets {_signed(one.wins, found)}"
+        if found.common
+        else f"wins {one.wins.value:.1%} instead of {1 / found.players:.1%}"
+    )
+    brings = "brings" if (one.gain.value or 0.0) >= 0 else "costs"
+    size = _points(one.gain, found).removeprefix("−")
+    ends = {OPEN: ", which may be chance", SLIGHT: "", OVER: ": overpowered", UNDER: ": underpowered"}
+    return f"{where}, {one.agent} {gets}: that {brings} {size}{_interval(one.gain, found, brings == 'costs')}{ends[one.verdict]}."
+
+
 def told(look: Look, found: Power) -> str:
     """A sentence about a thing."""
     if not look.worth.known:
@@ -84,7 +116,15 @@ def told(look: Look, found: Power) -> str:
         TRAP: ": this player does better without it, a trap",
         OPEN: ", which may be chance",
     }
-    return f"{start}{ends.get(look.verdict, '')}."
+    return f"{start}{ends.get(look.verdict, '')}.{_told_forced(look, found)}"
+
+
+def _told_forced(look: Look, found: Power) -> str:
+    if look.forced is None or not look.forced.known:
+        return ""
+    brings = "brings" if (look.forced.value or 0.0) >= 0 else "costs"
+    size = _points(look.forced, found).removeprefix("−")
+    return f" To go for it whenever possible {brings} {size}{_interval(look.forced, found, brings == 'costs')}."
 
 
 def told_pair(pair: Pair, found: Power) -> str:
@@ -122,8 +162,9 @@ def _points(figure: Figure, found: Power) -> str:
     return f"{_signed(figure, found)}{'' if found.common else ' points'}"
 
 
-def _interval(figure: Figure, found: Power) -> str:
+def _interval(figure: Figure, found: Power, turned: bool = False) -> str:
     if figure.low is None or figure.high is None:
         return ""
-    ends = [f"{end:.3g}" if found.common else f"{end * 100:.1f}" for end in (figure.low, figure.high)]
+    low, high = (-figure.high, -figure.low) if turned else (figure.low, figure.high)
+    ends = [f"{end:.3g}" if found.common else f"{end * 100:.1f}" for end in (low, high)]
     return f" ({' to '.join(ends)})".replace("-", "−")

@@ -7,9 +7,11 @@ from typing import Any
 
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.powers.paired import Numbers
+from ludwright.powers.standing import Standing
 from ludwright.powers.things import PowerError as PowerError
 
 OVER, UNDER, TRAP, USEFUL, OPEN = "overpowered", "underpowered", "trap", "useful", "no difference seen"
+SLIGHT = "slight"
 SURE = 0.05
 """How often at most something is named by chance, among all looks of one list together."""
 
@@ -35,6 +37,8 @@ class Look:
     beside_chance: float = 1.0
     observed: Figure | None = None
     """How much more often those win who have it, as games were played."""
+    forced: Figure | None = None
+    """What it brings to do it, or to take it, whenever that is legal; below 0 it costs so much. None if that was not tried."""
     verdict: str = OPEN
     sentence: str = ""
     witness: str = ""
@@ -47,6 +51,7 @@ class Look:
             "sentence": self.sentence, "without": self.without.as_json(), "worth": self.worth.as_json(), "chance": self.chance,
             "beside": self.beside.as_json(), "beside_chance": self.beside_chance,
             "observed": self.observed.as_json() if self.observed is not None else None, "witness": self.witness,
+            "forced": self.forced.as_json() if self.forced is not None else None,
         }  # fmt: skip
 
 
@@ -114,6 +119,8 @@ class Power:
     looks: list[Look] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     decks: list[Deck] = field(default_factory=list)
+    standings: list[Standing] = field(default_factory=list)
+    """Seats, factions and starts."""
     notes: list[str] = field(default_factory=list)
     """What could not be looked at."""
     games: int = 0
@@ -127,11 +134,21 @@ class Power:
             raise PowerError(f"nothing was found out about `{what}`")
         return found[-1]
 
+    def standing(self, what: str, agent: str | None = None) -> Standing:
+        """What was found about a seat, a faction or a start, by default with the last kind of player."""
+        found = [one for one in self.standings if one.what == what and agent in (None, one.agent)]
+        if not found:
+            raise PowerError(f"nothing was found out about `{what}`")
+        return found[-1]
+
     @property
-    def named(self) -> list[Look]:
+    def named(self) -> list[Look | Standing]:
         """What is over- or underpowered, or a trap; the surest first."""
-        found = [look for look in self.looks if look.verdict in (OVER, UNDER, TRAP)]
-        return sorted(found, key=lambda look: min(look.beside_chance, look.chance))
+        found: list[tuple[float, Look | Standing]] = [
+            (min(look.beside_chance, look.chance), look) for look in self.looks if look.verdict in (OVER, UNDER, TRAP)
+        ]
+        found += [(one.chance, one) for one in self.standings if one.verdict in (OVER, UNDER)]
+        return [one for _, one in sorted(found, key=lambda pair: pair[0])]
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -139,7 +156,8 @@ class Power:
             "game": self.title, "players": self.players, "deals": self.deals, "seed": self.seed, "agents": self.agents,
             "common": self.common, "share": self.share, "games": self.games, "faulted": self.faulted, "interrupted": self.interrupted,
             "looks": [look.as_json() for look in self.looks], "pairs": [pair.as_json() for pair in self.pairs],
-            "decks": [deck.as_json() for deck in self.decks], "notes": self.notes,
+            "decks": [deck.as_json() for deck in self.decks], "standings": [one.as_json() for one in self.standings],
+            "notes": self.notes,
         }  # fmt: skip
 
     def chart(self) -> Any:
@@ -148,16 +166,18 @@ class Power:
 
         from ludwright.charts import draw
 
+        known: list[tuple[Look | Standing, Figure]] = [(look, look.worth) for look in self.looks]
+        known += [(one, one.gain) for one in self.standings]
         rows = [
-            {"what": look.what, "worth": look.worth.value, "low": look.worth.low, "high": look.worth.high, "player": look.agent}
-            for look in self.looks
-            if look.worth.known
-        ]  # fmt: skip
+            {"what": one.what, "worth": figure.value, "low": figure.low, "high": figure.high, "player": one.agent}
+            for one, figure in known
+            if figure.known
+        ]
         if not rows:
             raise PowerError("there is nothing to draw: no look was finished")
         colour = "player" if len(self.agents) > 1 else None
         return draw(
             pl.DataFrame(rows), "bar", x="what", y="worth", low="low", high="high", colour=colour, shares=not self.common,
-            title=f"{self.title}: what it costs to be barred from a thing", x_title="", y_title="share of wins",
-            note=f"{self.deals:,} deals in every seat, {self.players} players; thin lines are 95% intervals.",
+            title=f"{self.title}: what things are worth", x_title="", y_title="share of wins",
+            note=f"What doing without costs, or what a start brings. {self.deals:,} deals in every seat, {self.players} players; thin lines are 95% intervals.",
         )  # fmt: skip

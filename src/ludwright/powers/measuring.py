@@ -11,13 +11,24 @@ from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.judging import judge
 from ludwright.powers.looks import Look, Power
 from ludwright.powers.observing import observed_in
+from ludwright.powers.standings import standings
 from ludwright.powers.table import Progress, StoppedError, Table
-from ludwright.powers.things import ACTIONS, CARDS, COPIES, NUMBERS, PowerError, copies_of, things_of
+from ludwright.powers.things import (
+    ACTIONS,
+    CARDS,
+    COPIES,
+    FACTIONS,
+    NUMBERS,
+    STARTS,
+    PowerError,
+    copies_of,
+    things_of,
+)
 
 Changes = Callable[[Any, str], Iterator[Change]]
 
-LEVELS = ("random", "mcts:20", "mcts:100")
-"""Levels of skill, from none."""
+LEVELS = ("random", "greedy", "mcts:20", "mcts:100")
+"""Levels of skill, from none. Greedy players there are only where a game says who is ahead."""
 GAMES = 400
 STRONGEST = 3
 """Pairs are made of so many."""
@@ -34,6 +45,7 @@ def power(
     pairs: int = STRONGEST,
     by_skill: bool = False,
     observed: bool = False,
+    force: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
     announce: Callable[[], None] | None = None,
@@ -41,9 +53,10 @@ def power(
     """What cards, actions or moves are worth: each is taken from one player at a time, in every seat, on the same ``games`` deals.
 
     ``agents`` are kinds of players; each plays among its like. ``what`` says what is looked at: `cards`, `actions`, `moves` (actions with
-    their values), `copies` and `numbers` (versions of the game with other copies of a card, or other numbers on it); ``only`` names single things. Of the strongest few, ``pairs``,
-    it is found out what they are worth together. ``by_skill`` takes players of three strengths. With ``observed`` it is also looked at who
-    had which card in games that nobody meddled with.
+    their values); `seats`, `factions` and `starts` (what players begin with, given to each of them in turn); `copies` and `numbers` (versions
+    of the game with other copies of a card, or other numbers on it). ``only`` names single things. Of the strongest few, ``pairs``, it is
+    found out what they are worth together. ``by_skill`` takes players of several strengths. With ``observed`` it is also looked at who had
+    which card in games that nobody meddled with; with ``force``, what it brings to go for a thing whenever possible.
     """
     if games < 2:
         raise PowerError("what something is worth takes two deals at least")
@@ -53,11 +66,15 @@ def power(
     things = things_of(game, kinds, wanted)
     table = Table(game, games, seed, threads, progress, announce)
     few = min(pairs, len(things))
-    table.expected = len(levels) * games * (1 + game.players * (len(things) + few * (few - 1) // 2))
+    tried = len(things) * (2 if force else 1) + few * (few - 1) // 2
+    table.expected = len(levels) * games * (1 + game.players * tried)
     found = Power(game.title, game.players, games, seed, levels, table.common)
     try:
         for agent in levels:
-            _look(table, agent, things, found, pairs)
+            barring = Barring(table, agent)
+            found.share = barring.share
+            _look(barring, things, found, pairs, force)
+            _stand(barring, kinds, wanted, found)
         for kind, changes in ((COPIES, exchanges), (NUMBERS, reprints)):
             if kind in kinds:
                 _decks(table, levels[-1], changes, wanted or list(copies_of(game)), found, observed)
@@ -73,20 +90,29 @@ def power(
 def _levels(game: Any, agents: str | Sequence[str] | None, by_skill: bool) -> list[str]:
     if agents is not None and by_skill:
         raise PowerError("say who plays, or ask for all levels of skill: not both")
+    greedy = bool({"real_lead", "real_score"} & set(game.compiled.addresses))
     if by_skill:
-        return list(LEVELS)
+        return [level for level in LEVELS if level != "greedy" or greedy]
     if agents is None:
-        return ["greedy" if {"real_lead", "real_score"} & set(game.compiled.addresses) else "mcts:50"]
+        return ["greedy" if greedy else "mcts:50"]
     texts = split(agents) if isinstance(agents, str) else list(agents)
     return list(dict.fromkeys(str(read(text, game)) for text in texts))
 
 
-def _look(table: Table, agent: str, things: Sequence[tuple[str, str]], found: Power, pairs: int) -> None:
+def _stand(barring: Barring, kinds: Sequence[str], only: Sequence[str], found: Power) -> None:
+    """What seats, factions and starts are worth to players of one kind."""
+    for one in standings(barring.table, barring.agent, kinds, only, barring.free):
+        found.standings.append(one)
+    for kind in (FACTIONS, STARTS):
+        if kind in kinds and not any(one.kind == kind for one in found.standings):
+            note = f"{kind}: all players begin alike."
+            found.notes += [note] if note not in found.notes else []
+
+
+def _look(barring: Barring, things: Sequence[tuple[str, str]], found: Power, pairs: int, force: bool) -> None:
     """What every thing is worth to players of one kind, and the strongest of them together."""
-    barring = Barring(table, agent)
-    found.share = barring.share
     own: list[Look] = []
-    for look in barring.looks(things):
+    for look in barring.looks(things, force):
         own.append(look)
         found.looks.append(look)
     strongest = sorted(own, key=lambda look: -(look.worth.value or 0.0))[:pairs]

@@ -55,12 +55,20 @@ class Table:
 
     def barred(self, agent: str, what: Sequence[str], game: Any = None) -> Numbers:
         """What a player barred from something gets among those that are not, deal by deal: one column for each seat it sat in."""
-        seats = self.game.players
         if not what:
-            return self.points([agent] * seats, agent, game)
+            return self.points([agent] * self.game.players, agent, game)
         text = f"barred:{agent},from={'+'.join(what)}"
+        return self._in_every_seat(agent, text, f"{agent} without {' and '.join(what)}", game)
+
+    def bound(self, agent: str, what: str) -> Numbers:
+        """The same of a player who does a thing whenever he can."""
+        return self._in_every_seat(agent, f"bound:{agent},to={what}", f"{agent} going for {what}")
+
+    def _in_every_seat(self, agent: str, text: str, doing: str, game: Any = None) -> Numbers:
+        """What somebody gets among others, one column for each seat he sat in."""
+        seats = self.game.players
         columns = []
         for seat in range(seats):
             who = [text if other == seat else agent for other in range(seats)]
-            columns.append(self.points(who, f"{agent} without {' and '.join(what)}", game)[:, seat])
+            columns.append(self.points(who, doing, game)[:, seat])
         return np.column_stack(columns)

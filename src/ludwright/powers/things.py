@@ -10,8 +10,10 @@ from ludwright.agents.barred import bars_of, worded
 from ludwright.mistakes import LudwrightError, nearest
 
 CARDS, ACTIONS, MOVES, COPIES, NUMBERS = "cards", "actions", "moves", "copies", "numbers"
-KINDS = (CARDS, ACTIONS, MOVES, COPIES, NUMBERS)
-_DECK = {COPIES, NUMBERS}
+SEATS, FACTIONS, STARTS = "seats", "factions", "starts"
+KINDS = (CARDS, ACTIONS, MOVES, SEATS, FACTIONS, STARTS, COPIES, NUMBERS)
+_ELSEWHERE = {COPIES, NUMBERS, SEATS, FACTIONS, STARTS}
+"""What nobody can be barred from: other versions of the game, and where players begin."""
 MOST = 60
 """So many things of a kind are looked at."""
 
@@ -53,10 +55,10 @@ def things_of(game: Any, kinds: Sequence[str], only: Sequence[str]) -> list[tupl
                 + (f"did you mean `{close}`?" if close else f"say {', '.join(KINDS)}")
             )
     known = {CARDS: cards(game), ACTIONS: list(game.actions), MOVES: moves(game)}
-    if only:
+    if only and not set(kinds) <= {SEATS, FACTIONS, STARTS}:
         bars_of(game, only)
         return [(next((kind for kind, names in known.items() if name in names), MOVES), name) for name in only]
-    found = [(kind, name) for kind in kinds if kind not in _DECK for name in known[kind][:MOST]]
-    if not found and not _DECK & set(kinds):
+    found = [(kind, name) for kind in kinds if kind not in _ELSEWHERE for name in known[kind][:MOST]]
+    if not found and not _ELSEWHERE & set(kinds):
         raise PowerError(f"{game.title} has no {' and no '.join(kinds)} to look at: try `--what {MOVES}`")
     return found

@@ -86,4 +86,5 @@ def _seconds(game: Any, agent: str, name: str, seed: int, threads: int | None) -
 
     work(1)  # kernels are loaded here
     few, many = work(1), work(1 + _PILOT)  # the difference is without what it takes to sit down
-    return max(1e-6, (many - few) / (_PILOT * game.players) / (threads or os.cpu_count() or 1))
+    each: float = (many - few) / (_PILOT * game.players) / (threads or os.cpu_count() or 1)
+    return max(1e-6, each)

@@ -1,0 +1,130 @@
+"""A game that begins otherwise: dealt as always, then something is exchanged before the first decision."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludwright.engine.compiled import Compiled, Table
+from ludwright.model.world import World
+
+if TYPE_CHECKING:
+    from ludwright.engine.twin import Twin, TwinContext
+    from ludwright.game import Game
+
+Words = npt.NDArray[np.int32]
+Edit = Callable[[Words], None]
+"""Changes the words of a position."""
+
+
+def arranged(game: Game, edit: Edit) -> Game:
+    """The same rules and deals, each changed before the first decision. Chance goes on as if nothing had been changed."""
+    other = game._other()
+    other.__dict__["compiled"] = _Arranged(game.compiled, edit)
+    other.__dict__["twin"] = _arranged_twin(game.twin, edit)
+    return other
+
+
+class _Arranged(Compiled):
+    """Machine code whose setup is followed by a change."""
+
+    def __init__(self, compiled: Compiled, edit: Edit) -> None:
+        self.__dict__.update(compiled.__dict__)
+        self._edit = edit
+        self._follow()
+
+    def _build(self, table: Table | None) -> None:
+        super()._build(table)
+        self._follow()
+
+    def _follow(self) -> None:
+        setup, legal, size = self._setup, self._legal, self.program.state_size
+
+        def begin(state: int, table: int, context: int) -> int:
+            try:
+                options = setup(state, table, context)
+                if not options:
+                    return options
+                self._edit(np.ctypeslib.as_array((ctypes.c_int32 * size).from_address(state)))
+                return legal(state, table, context)
+            except Exception as error:  # raised by whoever plays: nothing can pass through machine code
+                self.error = self.error or error
+                return 0
+
+        kept: Any = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(begin)
+        self._setup = kept
+        self.addresses = {**self.addresses, "setup": int(ctypes.cast(kept, ctypes.c_void_p).value or 0)}
+
+
+def _arranged_twin(twin: Twin, edit: Edit) -> Twin:
+    """The plain run with the same change."""
+
+    def setup(state: list[int], table: Any, context: TwinContext) -> int:
+        options = twin.setup(state, table, context)
+        if not options:
+            return options
+        words = np.array(state, np.int32)
+        edit(words)
+        state[:] = words.tolist()
+        return twin.legal(state, table, context)
+
+    other = copy(twin)
+    other.setup = setup  # type: ignore[method-assign]
+    return other
+
+
+# ---------------------------------------------------------------- exchanges
+
+
+def change_cards(model: World, words: Words, x: int, y: int) -> None:
+    """Two cards of a kind change places. Where they can lie face down, what is printed on them changes instead: who knows which place stays."""
+    if any(kind.first <= x <= kind.last and kind.root in model.veiled for kind in model.component_kinds):
+        first = model.arrays["design"]
+        words[[first + x, first + y]] = words[[first + y, first + x]]
+        return
+    place, above, below, top, bottom = (model.arrays[name] for name in ("place", "above", "below", "top", "bottom"))
+    spots = {c: [int(words[base + c]) for base in (place, above, below)] for c in (x, y)}
+    for c, (to, up, down) in ((x, spots[y]), (y, spots[x])):
+        # where they lie next to each other, each is the other's neighbour afterwards
+        other = y if c == x else x
+        up, down = (other if near == c else near for near in (up, down))
+        words[place + c], words[above + c], words[below + c] = to, up, down
+        words[below + up if up >= 0 else top + to] = c
+        words[above + down if down >= 0 else bottom + to] = c
+
+
+def change_seats(model: World, words: Words, one: int, other: int) -> None:
+    """Two players change all that is theirs: variables, what lies in their zones, and what is marked as theirs."""
+    for field in model.all_fields():
+        if field.owner is model.player and field.dims:
+            a, b = (slice(field.base + seat * field.row, field.base + (seat + 1) * field.row) for seat in (one, other))
+            words[a], words[b] = words[b].copy(), words[a].copy()
+        if field.type.form == "ref" and field.type.kind is model.player and field.owner is not None:
+            own = words[field.base : field.base + field.size]
+            mine, theirs = own == one, own == other
+            own[mine], own[theirs] = other, one
+    if not model.components or "place" not in model.arrays:
+        return
+    for zone in model.all_zones():
+        if zone.owner is model.player and zone.dims:
+            each = zone.size // model.players
+            for i in range(each):
+                _change_piles(model, words, zone.place + one * each + i, zone.place + other * each + i)
+    if "known" in model.arrays:
+        known = words[model.arrays["known"] : model.arrays["known"] + model.components]
+        differs = (known >> one ^ known >> other) & 1
+        known ^= differs << one | differs << other
+
+
+def _change_piles(model: World, words: Words, a: int, b: int) -> None:
+    places = words[model.arrays["place"] : model.arrays["place"] + model.components]
+    here, there = places == a, places == b
+    places[here], places[there] = b, a
+    for name in ("count", "top", "bottom"):
+        base = model.arrays[name]
+        words[[base + a, base + b]] = words[[base + b, base + a]]

@@ -1,0 +1,79 @@
+"""What it is worth to sit in a seat, to be of a faction, to begin with something: given to each player in turn, on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ludwright.mistakes import nearest
+from ludwright.powers.arranging import arranged
+from ludwright.powers.barring import trace
+from ludwright.powers.paired import Numbers, chance, paired
+from ludwright.powers.standing import Standing
+from ludwright.powers.starts import Start, positions, starts_of
+from ludwright.powers.table import Table
+from ludwright.powers.things import FACTIONS, SEATS, STARTS, PowerError
+
+
+def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str], free: Numbers) -> Iterator[Standing]:
+    """All of the kinds asked for; ``free`` is what every seat gets as the deals are."""
+    if SEATS in kinds and table.game.players > 1 and not table.common:
+        yield from _seats(table, agent, free)
+    wanted = tuple(kind for kind in (FACTIONS, STARTS) if kind in kinds)
+    found = starts_of(table.game, wanted, table.seed) if wanted else []
+    if only:
+        found = _named(found, only, strictly=set(kinds) <= {FACTIONS, STARTS})
+    if found:
+        dealt = positions(table.game, table.deals, table.seed)
+        for start in found:
+            yield _given(table, agent, start, free, np.array([start.has(words) for words in dealt]))
+
+
+def _named(found: list[Start], only: Sequence[str], strictly: bool) -> list[Start]:
+    """Those that are named; strictly, where nothing else can be meant."""
+    known = [start.name for start in found]
+    for name in only if strictly else ():
+        if name not in known:
+            close = nearest(name, known)
+            raise PowerError(f"nobody begins with `{name}`" + (f": did you mean `{close}`?" if close else ""))
+    return [start for start in found if start.name in only]
+
+
+def _seats(table: Table, agent: str, free: Numbers) -> Iterator[Standing]:
+    """What of the wins goes to a seat among equals: everything else is the same."""
+    for seat, name in enumerate(table.game.seats):
+        gain = free[:, seat] - 1 / table.game.players
+        yield Standing(
+            SEATS, str(name), agent, paired("wins", free[:, seat], unit="share"), paired("gain", gain, unit="share"), gain,
+            paired("observed", gain, unit="share"), chance(gain), witness=_witness(table, agent, gain),
+        )  # fmt: skip
+
+
+def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any) -> Standing:
+    """What a start brings: it is given to every seat in turn, in exchange for what that seat was dealt."""
+    unit = "" if table.common else "share"
+    columns = []
+    for seat in range(table.game.players):
+        game = arranged(table.game, partial(start.give, seat))
+        columns.append(table.points([agent] * table.game.players, f"{agent} with {start.name}", game)[:, seat])
+    own = np.column_stack(columns)
+    if start.kind == FACTIONS:  # where nobody is of it, nobody could be given all that belongs to it
+        own[~has.any(axis=1)] = np.nan
+    gain = (own - free).mean(axis=1)
+    with np.errstate(invalid="ignore"):
+        with_it, without = (np.where(rows, free, 0.0).sum(axis=1) / rows.sum(axis=1) for rows in (has, ~has))
+    dealt = with_it - without
+    return Standing(
+        start.kind, start.name, agent, paired("wins", own.mean(axis=1), unit=unit), paired("gain", gain, unit=unit), gain,
+        paired("observed", dealt, unit=unit), chance(gain), witness=_witness(table, agent, np.nan_to_num(dealt), gain),
+    )  # fmt: skip
+
+
+def _witness(table: Table, agent: str, shown: Numbers, on_the_whole: Numbers | None = None) -> str:
+    """How to see the first deal, as it is, that went most as deals do on the whole."""
+    mean = float(np.nanmean(shown if on_the_whole is None else on_the_whole))
+    way = np.nan_to_num(shown) * (1 if mean >= 0 else -1)
+    return trace(table, int(np.argmax(way)), agent, agent, 0) if len(way) and way.max() > 0 else ""
