@@ -85,6 +85,11 @@ def test_moments_are_found_and_can_be_inspected(folder: str) -> None:
     assert run("inspect", folder, "--game", "0", "--frame", "2").code == 0
 
 
+def test_some_moments_are_listed_and_the_rest_is_counted(folder: str) -> None:
+    lines = asked(folder, "--find", "anyone plays climb", "--show", "3").out.splitlines()
+    assert sum("ludwright inspect" in line for line in lines) == 3 and "... and 1 more: --show N" in lines[-1]
+
+
 def test_found_as_json_and_in_a_file(folder: str, tmp_path: Path) -> None:
     path = tmp_path / "cases.csv"
     done = asked(folder, "--find", "after p plays climb: p wins", "--json", "--show", "1", "--out", str(path))
@@ -136,6 +141,12 @@ def test_single_values_of_many_games_are_fewer_games(folder: str, monkeypatch: p
     assert "2 of 4 games" in drawn.note
 
 
+def test_winners_stand_side_by_side_in_their_order(folder: str) -> None:
+    """Of the games looked at, the first to come was won by seat 2."""
+    drawn = picture(ludwright.open_run(folder), Query("gap", when="end", where="game > 0"), "box", per="winner")
+    assert '"sort": ["1", "2"]' in json.dumps(drawn.spec)
+
+
 def test_there_is_no_line_along_the_end(folder: str) -> None:
     with pytest.raises(QueryError, match="there is only one value"):
         picture(ludwright.open_run(folder), Query("gap", when="end"), "line")
@@ -154,6 +165,8 @@ def test_there_is_no_line_along_the_end(folder: str) -> None:
         (["gap", "--kind", "pie", "--chart", "x.svg"], 2, "can't be drawn as `pie`"),
         (["gap", "--out", "x.doc"], 2, "a table is written as"),
         (["--sql", "selec 1"], 2, "can't be answered"),
+        (["--sql", "select 1", "--chart", "x.svg"], 2, "write the table with --out"),
+        (["--find", "seat 1 wins", "--per", "seat"], 2, "not for --find"),
         (["gap", "--where", "winer = 1"], 2, "is no condition on games"),
     ],
 )

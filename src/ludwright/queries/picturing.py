@@ -182,6 +182,9 @@ def _single_values(
     )
     if "seat" not in frame.columns:
         frame = frame.with_columns(seat=pl.lit(None, pl.Int32))
+    numbered = [name for name in apart if name in ("players", "seat", "winner")]
+    if numbered:  # in their order, not as they came
+        frame = frame.sort(numbered, nulls_last=True, maintain_order=True)
     return _Figures(frame.drop("group"), apart, note)
 
 
