@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import random
 import signal
@@ -128,14 +129,23 @@ def test_a_chunk_that_was_cut_short_is_played_again(tmp_path: Path) -> None:
         "",
         "{}",
         "[]",
-        '{"what": "ludwright playtest", "format": 99}',
-        '{"what": "ludwright playtest", "format": 1, "plan": {}}',
+        '{"what": "ludwright playtest", "format": 2, "plan": {}}',
     ],
 )
 def test_a_manifest_that_is_none(tmp_path: Path, content: str) -> None:
     (tmp_path / "manifest.json").write_text(content)
-    with pytest.raises(PlaytestError, match="manifest"):
+    with pytest.raises(PlaytestError, match="no manifest"):
         ludwright.open_run(tmp_path)
+
+
+@pytest.mark.parametrize("layout", [1, 99, None])
+def test_a_playtest_that_is_laid_out_in_another_way_is_refused(tmp_path: Path, layout: int | None) -> None:
+    kept = {"what": "ludwright playtest", "plan": {}, **({} if layout is None else {"format": layout})}
+    (tmp_path / "manifest.json").write_text(json.dumps(kept))
+    with pytest.raises(PlaytestError, match="another version of Ludwright"):
+        ludwright.open_run(tmp_path)
+    with pytest.raises(PlaytestError, match="another version of Ludwright"):
+        ludwright.playtest("", out=tmp_path, resume=True)
 
 
 def test_a_folder_without_a_playtest(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import ludwright
 from ludwright import Playtest
+from ludwright.playtests import planning
 
 GAMES = ["connect_four", "pig", "letters", "bird_lady", "simple_coins", "hearts", "homestead", "one_night"]
 
@@ -99,6 +100,22 @@ def test_frames_and_views_agree() -> None:
         ]
         columns = [c for c in frame.columns if frame[c].dtype not in (pl.List(pl.Float64),)]
         assert view.select(columns).sort(order).rows() == frame.select(columns).sort(order).rows(), name
+
+
+def test_decisions_find_their_games_whatever_is_asked_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planning, "_MOST", 64)  # several chunks of each cell, whose games do not follow each other
+    run = ludwright.playtest("pig", ["hold at 20", "random"], 400, players=[2, 3], seed=4)
+    assert len(run.plan.chunks) > 8
+    rows = run.decisions.collect()
+    for game in (0, 130, 799):
+        assert rows.filter(pl.col("game") == game)["code"].to_list() == run.codes(game)
+        own = run.sql(f"select ply, code from decisions where game = {game} order by ply")
+        assert own.rows() == list(enumerate(run.codes(game)))
+    for where in ("ply = 0", "code = 1 and game % 7 = 2 and actor = 2"):
+        asked = pl.SQLContext(decisions=rows).execute(f"select * from decisions where {where}", eager=True)
+        found = run.sql(f"select * from decisions where {where}")
+        assert found.height == asked.height > 0
+        assert found.select(asked.columns).sort("game", "ply").rows() == asked.sort("game", "ply").rows()
 
 
 def test_a_question_in_sql_reads_nothing_else(tmp_path_factory: pytest.TempPathFactory) -> None:

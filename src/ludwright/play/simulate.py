@@ -357,9 +357,10 @@ class Worker:
         """How decisions are packed."""
         self.score = 0
         """The function that works out a seat's score, where somebody wants the scores."""
-        self._make_room(0)
+        self.make_room(0)
 
-    def _make_room(self, turns: int) -> None:
+    def make_room(self, turns: int) -> None:
+        """Have room for so many turns of games that are followed."""
         from ludwright.play.kernels import MARKS
 
         self.values, self.marks = np.empty((turns, len(self.series))), np.empty((turns, len(MARKS)), np.int32)
@@ -373,7 +374,7 @@ class Worker:
             addresses = self.game.compiled.addresses
             lines = [(addresses[f"real_{line.export}"], line.seat or 0) for line in course.lines]
             self.series = np.array(lines, np.int64).reshape(-1, 2)
-            self._make_room(_TURNS)
+            self.make_room(_TURNS)
         return self.paused
 
     def play(self, first: int, games: int, table: npt.NDArray[np.int32], follow: bool) -> int:
@@ -395,7 +396,7 @@ class Worker:
             )
         )  # fmt: skip
         if not played and self.following:
-            self._make_room(2 * len(self.values))
+            self.make_room(2 * len(self.values))
         return played
 
     def count(self, first: int, played: int) -> None:

@@ -15,11 +15,13 @@ from ludwright.playtests.recording import CONSIDERED
 
 
 def considered(game: Any, cell: Cell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
-    """Every decision of some games of a cell, with what the player whose it was thinks of each of its options."""
+    """Every decision of the first games of a chunk, with what the player whose it was thinks of each of its options."""
     rows: list[tuple[Any, ...]] = []
-    codes = decisions.select("game", cell.packing.part("code"))
-    for number in games["game"].to_list():
-        answers = codes.filter(pl.col("game") == number)["code"].to_list()
+    codes = decisions.select(cell.packing.part("code")).to_series()
+    first = 0
+    for number, length in games.select("game", "decisions").rows():
+        answers = codes.slice(first, length).to_list()
+        first += length
         rows += _of_game(game, cell, seed, number, number - cell.first + cell.deal, answers)
     return pl.DataFrame(rows, schema=CONSIDERED, orient="row")
 

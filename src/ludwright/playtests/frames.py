@@ -13,8 +13,9 @@ import polars as pl
 
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
-from ludwright.playtests.recording import CONSIDERED, ENDS
+from ludwright.playtests.recording import CONSIDERED
 from ludwright.playtests.store import Store
+from ludwright.playtests.tables import ENDS
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 KEPT: dict[str, dict[str, Any]] = {
     "considered": CONSIDERED,
-    "decisions": {"game": pl.UInt32, "what": pl.Int64},
+    "decisions": {"what": pl.Int64},
     "turns": {
         "game": pl.UInt32,
         "turn": pl.Int32,
@@ -38,12 +39,11 @@ KEPT: dict[str, dict[str, Any]] = {
         "end": pl.UInt8,
         "fault": pl.Int32,
         "line": pl.Int32,
-        "winner": pl.Int32,
+        "winner": pl.UInt8,
         "decisions": pl.Int32,
         "moves": pl.Int32,
         "turns": pl.Int32,
         "rounds": pl.Int32,
-        "first": pl.UInt32,
         "returns": pl.List(pl.Float64),
     },
 }
@@ -85,6 +85,12 @@ def cells(plan: Plan) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=kinds, orient="row")
 
 
+def _plies(games: pl.LazyFrame) -> pl.LazyFrame:
+    """Which decision of which game every decision is: they lie in the order of the games."""
+    plies = pl.int_ranges(0, "decisions", dtype=pl.Int32).alias("ply")
+    return games.filter(pl.col("decisions") > 0).select(pl.col("game").cast(pl.Int64), plies).explode("ply")
+
+
 class Frames:
     """The tables of one playtest, of all chunks that are there."""
 
@@ -121,36 +127,28 @@ class Frames:
             kept = kept.with_columns(pl.lit(None, pl.List(pl.Float64)).alias(SCORES))
         own = cells(self.plan).select("cell", "version", "players", "first", "deal").unique(maintain_order=True)
         return (
-            kept.drop("first")
-            .with_columns(pl.col("game").cast(pl.Int64))
+            kept.with_columns(pl.col("game").cast(pl.Int64))
             .join(own.lazy(), on="cell", how="left", maintain_order="left")
             .select(
                 "game", "cell", "version", "players",
                 (pl.col("game") - pl.col("first") + pl.col("deal")).alias("number"),
                 pl.col("end").replace_strict(dict(enumerate(ENDS)), return_dtype=pl.String),
-                "fault", "line", "winner", "decisions", "moves", "turns", "rounds", "returns", SCORES,
+                "fault", "line", pl.col("winner").replace(0, None).cast(pl.Int32), "decisions", "moves", "turns", "rounds", "returns", SCORES,
             )
         )  # fmt: skip
 
     def decisions(self) -> pl.LazyFrame:
         """One row a decision."""
-        parts = []
-        for (_, packing), files in self.alike("decisions").items():
+        parts, names = [], ("actor", "code", "question", "options")
+        games = self.alike("games")
+        for (text, packing), files in self.alike("decisions").items():
             kept = scan(files, "decisions")
             timed = [TIME] if TIME in kept.collect_schema() else []
-            parts.append(
-                kept.select(
-                    pl.col("game").cast(pl.Int64),
-                    *(packing.part(name) for name in ("actor", "code", "question", "options")),
-                    *timed,
-                )
-            )
+            own = kept.select(*(packing.part(name) for name in names), *timed)
+            parts.append(pl.concat([_plies(scan(games[text, packing], "games")), own], how="horizontal"))
         if not parts:
-            kinds = {"actor": pl.Int32, "code": pl.Int32, "question": pl.Int32, "options": pl.Int32}
-            parts = [pl.LazyFrame(schema={"game": pl.Int64, **kinds})]
-        ply = pl.int_range(pl.len(), dtype=pl.Int32).over("game").alias("ply")
-        together = pl.concat(parts, how="diagonal")
-        return together.select("game", ply, pl.exclude("game"))
+            parts = [pl.LazyFrame(schema={"game": pl.Int64, **dict.fromkeys(("ply", *names), pl.Int32)})]
+        return pl.concat(parts, how="diagonal")
 
     def turns(self) -> pl.LazyFrame:
         """One row a tracked quantity at the end of a turn."""

@@ -19,9 +19,10 @@ from ludwright.playtests.lock import locked
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
-from ludwright.playtests.recording import ENDS, counts_rounds, followed_lines
+from ludwright.playtests.recording import counts_rounds, followed_lines
 from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import Store
+from ludwright.playtests.tables import ENDS, winners
 from ludwright.playtests.written import Trace, number_under, replay
 from ludwright.rules import ir
 
@@ -118,11 +119,8 @@ class _Written:
         """The tables, as a chunk has them."""
         if self.match.over:
             self._note_turn()
-        game, count = self.cell.first, len(self.log)
-        decisions: dict[str, Any] = {
-            "game": pl.repeat(game, count, dtype=pl.UInt32, eager=True),
-            "what": np.array(self.log, np.int64).astype(self.cell.packing.kind),
-        }
+        game = self.cell.first
+        decisions: dict[str, Any] = {"what": np.array(self.log, np.int64).astype(self.cell.packing.kind)}
         if list(self.game.rules.model.of("clock")):
             decisions["time"] = np.array(self.clocks, np.int32)
         turns = pl.DataFrame([[game, *row] for row in self.turns], schema=KEPT["turns"], orient="row")
@@ -133,20 +131,17 @@ class _Written:
         end = "unfinished" if not match.over else "over" if words[ir.OVER] == 1 else "fault"
         nothing = [float("nan")] * self.game.players
         returns = match.returns() if end == "over" else nothing
-        best = max(returns)
-        alone = end == "over" and returns.count(best) == 1 and (len(returns) > 1 or best > 0)
         row = {
             "game": self.cell.first,
             "cell": self.cell.index,
             "end": ENDS.index(end),
             "fault": words[ir.FAULT] if end == "fault" else 0,
             "line": words[ir.FAULT_LINE] if end == "fault" else 0,
-            "winner": returns.index(best) + 1 if alone else None,
+            "winner": int(winners(np.array([returns]).T)[0]),
             "decisions": len(self.log),
             "moves": match.moves,
             "turns": words[ir.TURN],
             "rounds": words[ir.ROUND] if counts_rounds(self.game) else None,
-            "first": 0,
             "returns": returns,
         }
         scores = match.scores()

@@ -112,16 +112,12 @@ class Playtest:
         there = self.store.path("games", chunk.index)
         if not there.is_file():
             raise PlaytestError(f"game {game:,} has not been played: go on with the playtest first")
-        row = (
-            pl.scan_parquet(there, glob=False)
-            .filter(pl.col("game") == game)
-            .select("first", "decisions")
-            .collect()
-            .row(0)
-        )
-        if not row[1]:
+        lengths = pl.read_parquet(there, columns=["decisions"], glob=False)["decisions"]
+        place = game - cell.first - chunk.first
+        if not lengths[place]:
             return []
-        packed = pl.scan_parquet(self.store.path("decisions", chunk.index), glob=False).slice(row[0], row[1])
+        there = self.store.path("decisions", chunk.index)
+        packed = pl.scan_parquet(there, glob=False).slice(int(lengths[:place].sum()), lengths[place])
         found: list[int] = packed.select(cell.packing.part("code")).collect().to_series().to_list()
         return found
 

@@ -23,7 +23,7 @@ from ludwright.playtests.plan import Plan
 
 MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
 TABLES = ("games", "decisions", "turns", "considered")
-FORMAT = 1
+FORMAT = 2
 _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"
 _ROWS = 1 << 20
@@ -61,8 +61,12 @@ class Store:
             known = kept["what"] == _WHAT
         except (ValueError, KeyError, TypeError, OSError, RecursionError):
             raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest") from None
-        if not known or kept.get("format") != FORMAT:
-            raise PlaytestError(f"{path} was written by another version of Ludwright, or is no manifest of a playtest")
+        if not known:
+            raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest")
+        if kept.get("format") != FORMAT:
+            raise PlaytestError(
+                f"{self.folder} was kept by another version of Ludwright, whose files are laid out in another way: play it again"
+            )
         return kept
 
     def plan(self) -> Plan:
@@ -175,7 +179,7 @@ class Store:
 def encode(table: pl.DataFrame, file: BinaryIO) -> None:
     """A table as a Parquet file: the same bytes for the same rows."""
     made = io.BytesIO()  # so that a full disk is met by Python, which says so
-    table.write_parquet(made, compression="zstd", compression_level=1, statistics=False, row_group_size=_ROWS)
+    table.write_parquet(made, compression="lz4", statistics=False, row_group_size=_ROWS)
     file.write(made.getbuffer())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
 from collections.abc import Iterator
@@ -12,8 +13,19 @@ import polars as pl
 
 from ludwright.playtests.frames import KEPT, SCORES, TIME, Frames, cells
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.recording import ENDS
+from ludwright.playtests.tables import ENDS
 
+
+def _half_the_memory() -> int:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, ValueError, OSError):  # a system that does not tell
+        return 4 << 30
+
+
+_MEMORY = min(4 << 30, _half_the_memory())
+"""So many bytes a query may take, and so many its answer."""
+_LONG = ("varchar", "blob", "list", "array", "struct", "map", "union")
 _MENTIONED = re.compile(r"\bactions\b", re.IGNORECASE)
 
 
@@ -38,10 +50,14 @@ def sql(query: str, frames: Frames, actions: pl.DataFrame | None) -> pl.DataFram
             allowed = [*own.values(), *(path for table in KEPT for path in frames.files(table))]
             paths = dict.fromkeys(name for path in allowed for name in (str(path), _unglobbed(path)))
             connection.execute(f"SET allowed_paths = [{', '.join(_quoted(path) for path in paths)}]")
+            connection.execute(f"SET memory_limit = '{_MEMORY >> 20}MiB'")
+            connection.execute("SET temp_directory = ''")  # what does not fit is told, not put on the disk
             connection.execute("SET enable_external_access = false")
             connection.execute("SET lock_configuration = true")
             _check_asks(connection.extract_statements(query))
             return _as_frame(connection.sql(query))
+        except duckdb.OutOfMemoryException:
+            raise _too_large() from None
         except duckdb.Error as error:
             raise PlaytestError(f"the query can't be answered: {error}") from None
         finally:
@@ -58,15 +74,29 @@ def _as_frame(found: Any) -> pl.DataFrame:
     twice = {name for name in found.columns if found.columns.count(name) > 1}
     if twice:
         raise PlaytestError(f"two columns are called `{min(twice)}`: give one another name with `as`")
+    most = _MEMORY // max(1, sum(32 if kind.id in _LONG else 8 for kind in found.types))
     try:
-        return pl.DataFrame(found)
+        frame = pl.DataFrame(found.limit(most + 1))
     except BaseException as error:
         # Polars ends with a panic, which is no Exception, where it does not know a type of DuckDB's
         if isinstance(error, KeyboardInterrupt | SystemExit):
             raise
+        if "Query interrupted" in str(error):  # that is how DuckDB tells of Ctrl-C
+            raise KeyboardInterrupt from None
+        if "Out of Memory" in str(error):
+            raise _too_large() from None
         raise PlaytestError(
             "the query gives a type of value that can't be shown: turn it into text with `::varchar`"
         ) from None
+    if frame.height > most:
+        raise _too_large()
+    return frame
+
+
+def _too_large() -> PlaytestError:
+    return PlaytestError(
+        f"the query takes more than {_MEMORY / 1e9:.1f} GB of memory: ask for less of it, with `where`, `group by` or `limit`"
+    )
 
 
 def _written(path: Path, table: pl.DataFrame) -> Path:
@@ -86,9 +116,9 @@ def _quoted(path: Path | str) -> str:
     return "'" + str(path).replace("'", "''") + "'"
 
 
-def _read(files: list[Path], more: str = "") -> str:
+def _read(files: list[Path]) -> str:
     names = ", ".join(_quoted(_unglobbed(path)) for path in files)
-    return f"read_parquet([{names}], union_by_name=true{more})"
+    return f"read_parquet([{names}], union_by_name=true)"
 
 
 def _nothing(columns: dict[str, str]) -> str:
@@ -120,14 +150,13 @@ def _views(frames: Frames) -> Iterator[str]:
 
 
 def _kept_games(files: list[Path], scored: bool) -> str:
-    whole = ("cell", "fault", "line", "winner", "decisions", "moves", "turns", "rounds")
+    whole = ("cell", "fault", "line", "decisions", "moves", "turns", "rounds")
     if not files:
-        kinds = dict.fromkeys(whole, "INTEGER")
+        kinds = dict.fromkeys((*whole, "winner"), "INTEGER")
         return _nothing(
             {
                 "game": "BIGINT",
                 "end": "VARCHAR",
-                "first": "BIGINT",
                 **kinds,
                 "returns": "DOUBLE[]",
                 "scores": "DOUBLE[]",
@@ -135,21 +164,22 @@ def _kept_games(files: list[Path], scored: bool) -> str:
         ).replace(" AS end", ' AS "end"')
     ends = ", ".join(f"'{name}'" for name in ENDS)
     return (
-        f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", first::BIGINT AS first, returns, '
+        f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", NULLIF(winner, 0)::INTEGER AS winner, returns, '
         f"{SCORES if scored else 'NULL::DOUBLE[]'} AS scores FROM {_read(files)}"
     )
 
 
 def _decisions(frames: Frames) -> Iterator[str]:
-    alike = frames.alike("decisions")
+    """Decisions lie in the order of the games, as many as a game says: so they are put beside each other by their places."""
+    alike, games = frames.alike("decisions"), frames.alike("games")
     timed = frames.has("decisions", TIME)
-    for (_, packing), files in alike.items():
+    for (text, packing), files in alike.items():
         own = timed and TIME in pl.scan_parquet(files[0], glob=False).collect_schema()
         time = f", {f'd.{TIME}' if own else f'NULL::INTEGER AS {TIME}'}" if timed else ""
         parts = ", ".join(packing.sql(name, "d.what") for name in ("actor", "code", "question", "options"))
         yield (
-            f"SELECT k.game, (d.file_row_number - k.first)::INTEGER AS ply, {parts}{time} "
-            f"FROM {_read(files, ', file_row_number=true')} d JOIN kept k ON k.game = d.game"
+            f"SELECT p.game, p.ply, {parts}{time} FROM (SELECT game::BIGINT AS game, unnest(range(decisions))::INTEGER AS ply "
+            f"FROM {_read(games[text, packing])}) p POSITIONAL JOIN {_read(files)} d"
         )
     if not alike:
         columns = ("ply", "actor", "code", "question", "options")

@@ -1,0 +1,152 @@
+"""What the kernels leave behind of a chunk of games, as the tables that are kept: see :mod:`.frames` for what is worked out of them.
+
+A decision does not say which game it belongs to: decisions lie in the order of the games, and a game says how many are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, OVER, ROUND, TURN
+from ludwright.play.simulate import Worker
+from ludwright.playtests.plan import Cell
+from ludwright.rules import ir
+
+ENDS = ("over", "fault", "too long", "unfinished")
+"""How a game can end, by the number that is kept of it."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Some games in a row, as the kernels note them: one column a game, or one row a decision or turn."""
+
+    record: npt.NDArray[np.int32]
+    outcomes: npt.NDArray[np.float64]
+    scores: npt.NDArray[np.float64]
+    what: npt.NDArray[Any]
+    clocks: npt.NDArray[np.int32]
+    marks: npt.NDArray[np.int32]
+    values: npt.NDArray[np.float64]
+
+    @staticmethod
+    def of(worker: Worker, played: int, kind: type[np.integer[Any]], before: int) -> Stretch:
+        """What a worker played last. The next games are noted in the same place, so what is kept of decisions and turns is a copy."""
+        entries, rows = int(worker.filled[1]), int(worker.filled[0]) if worker.following else 0
+        marks = worker.marks[:rows].copy()
+        marks[:, 0] += before
+        return Stretch(
+            worker.record[:, :played],
+            worker.outcomes[:, :played],
+            worker.scores[:, :played],
+            worker.log[:entries].astype(kind),
+            worker.clocks[:entries].copy(),
+            marks,
+            worker.values[:rows].copy(),
+        )
+
+    @staticmethod
+    def joined(parts: Sequence[Stretch]) -> Stretch:
+        """One behind the other."""
+        if len(parts) == 1:
+            return parts[0]
+        return Stretch(
+            np.concatenate([part.record for part in parts], axis=1),
+            np.concatenate([part.outcomes for part in parts], axis=1),
+            np.concatenate([part.scores for part in parts], axis=1),
+            np.concatenate([part.what for part in parts]),
+            np.concatenate([part.clocks for part in parts]),
+            np.concatenate([part.marks for part in parts]),
+            np.concatenate([part.values for part in parts]),
+        )
+
+
+class Tables:
+    """The tables of a stretch of games of a cell, the first of which is number ``first`` of the cell."""
+
+    def __init__(self, cell: Cell, first: int, stretch: Stretch) -> None:
+        self.cell, self.stretch = cell, stretch
+        self.count = stretch.record.shape[1]
+        begin = cell.first + first
+        self.ids = np.arange(begin, begin + self.count, dtype=np.uint32)
+
+    def games(self, rounds: bool) -> pl.DataFrame:
+        """One row a game."""
+        record, outcomes = self.stretch.record, self.stretch.outcomes
+        finished = record[OVER] == 1
+        if not finished.all():
+            outcomes = np.where(finished, outcomes, np.nan)
+        columns: dict[str, Any] = {
+            "game": self.ids,
+            "cell": pl.repeat(self.cell.index, self.count, dtype=pl.Int32, eager=True),
+            "end": _ends(record, finished),
+            "fault": record[FAULT],
+            "line": record[LINE],
+            "winner": winners(outcomes),
+            "decisions": record[DECISIONS],
+            "moves": record[MOVES],
+            "turns": record[TURN],
+            "rounds": record[ROUND] if rounds else pl.repeat(None, self.count, dtype=pl.Int32, eager=True),
+            "returns": _lists(outcomes),
+        }
+        if len(self.stretch.scores):
+            columns["scores"] = _lists(self.stretch.scores)
+        return _table(columns)
+
+    def decisions(self, timed: bool) -> pl.DataFrame:
+        """One row a decision."""
+        columns: dict[str, Any] = {"what": self.stretch.what}
+        if timed:
+            columns["time"] = self.stretch.clocks
+        return _table(columns)
+
+    def turns(self, lines: Sequence[Any]) -> pl.DataFrame:
+        """One row a tracked quantity at the end of a turn."""
+        marks, rows, each = self.stretch.marks, len(self.stretch.marks), len(lines)
+        seats = [None if line.seat is None else line.seat + 1 for line in lines]
+        which = np.tile(np.arange(each, dtype=np.uint32), rows)
+        places, turns, rounds, players = (np.repeat(marks[:, column], each) for column in range(4))
+        return _table(
+            {
+                "game": self.ids[places],
+                "turn": turns,
+                "round": rounds,
+                "player": players + np.int32(1),
+                "name": pl.Series([line.title for line in lines], dtype=pl.String).gather(which),
+                "seat": pl.Series(seats, dtype=pl.Int32).gather(which),
+                "value": self.stretch.values.reshape(-1),
+            }
+        )
+
+
+def _table(columns: dict[str, Any]) -> pl.DataFrame:
+    """A table, without the threads that Polars would start to make it from arrays."""
+    return pl.DataFrame([pl.Series(name, values) for name, values in columns.items()])
+
+
+def _ends(record: npt.NDArray[np.int32], finished: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint8]:
+    if finished.all():
+        return np.zeros(len(finished), np.uint8)
+    return np.where(finished, 0, np.where(record[FAULT] == ir.TOO_LONG, 2, 1)).astype(np.uint8)
+
+
+def _lists(columns: npt.NDArray[np.float64]) -> pl.Series:
+    """One list a game, of one number a seat."""
+    return pl.Series(np.ascontiguousarray(columns.T)).cast(pl.List(pl.Float64))
+
+
+def winners(outcomes: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
+    """The seat that won alone, from 1; 0 where nobody did."""
+    best = np.maximum.reduce(outcomes) if len(outcomes) > 1 else outcomes[0]
+    count, winner = np.zeros(len(best), np.uint8), np.zeros(len(best), np.uint8)
+    for seat, own in enumerate(outcomes, 1):
+        first = own == best if len(outcomes) > 1 else own > 0
+        count += first
+        winner += first * np.uint8(seat)
+    winner *= count == 1
+    return winner
