@@ -29,9 +29,9 @@ FOUND = [
     # who
     ("seat 1 wins", [(0, 5)]),
     ("games where seat 1 loses", [(1, 4), (2, 6)]),
-    ("leader at turn 1 loses", [(2, 6)]),
-    ("leader at turn 2 wins", [(0, 5), (1, 4)]),
-    ("leader at round 2 wins", [(0, 5), (1, 4)]),
+    ("leader at turn 1 loses", [(2, 1)]),
+    ("leader at turn 2 wins", [(0, 2), (1, 2)]),
+    ("leader at round 2 wins", [(0, 4), (1, 4)]),
     ("loser plays climb", [(0, 2), (1, 1), (2, 1)]),
     ('winner plays "climb 0"', [(2, 2)]),
     ('agent "b" plays "climb 0"', [(0, 4), (2, 2)]),

@@ -102,16 +102,16 @@ def _list(found: Found, verdict: str, run: str, most: int) -> None:
             escape(f"  ludwright inspect {name} --game {row['game']} --frame {row['frame']}{who and '  #' + who[1:]}")
         )
     if cases.height > most:
-        out.print(f"  ... and {cases.height - most:,} more")
+        out.print(f"  ... and {cases.height - most:,} more: --show N prints more, --out FILE writes all of them")
 
 
-def found_as_json(found: Found, most: int) -> dict[str, Any]:
+def found_as_json(found: Found, most: int | None) -> dict[str, Any]:
     """Plain values."""
     import polars as pl
 
     low, high = found.interval
     cases = {
-        verdict: found.cases.filter(pl.col("verdict") == verdict).head(most).drop("verdict").to_dicts()
+        verdict: found.cases.filter(pl.col("verdict") == verdict)[:most].drop("verdict").to_dicts()
         for verdict in ("for", "against", "open")
     }
     return {

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ludwright.playtests import Playtest
     from ludwright.queries import Query
 
+_ROWS, _MOMENTS = 40, 10
+"""So much is printed if nothing else is said."""
 _WHEN = ("before", "after", "turns", "end")
 
 
@@ -63,7 +65,10 @@ def query(
         str | None,
         typer.Option(metavar="SELECT", help="Ask in SQL, over games, seats, decisions, actions, turns, cells."),
     ] = None,
-    show: Annotated[int, typer.Option(min=0, help="How many rows, or moments, to print.")] = 40,
+    show: Annotated[
+        int | None,
+        typer.Option("--show", "--limit", min=0, help="How many rows to print, default 40; or moments, default 10."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the table: .csv, .parquet or .json.")
     ] = None,
@@ -84,6 +89,12 @@ def query(
         raise typer.BadParameter(f"say one of them: --{' or --'.join(wanted)}")
     if (bool(texts) + (find is not None) + (sql is not None)) != 1:
         raise typer.BadParameter("say what to ask: an expression such as p.points, or --find, or --sql")
+    following = {
+        "--chart": chart, "--combine": combine, "--per": per, "--values": values, "--among": among, "--from": first, "--to": last,
+        **{f"--{name}": True for name in wanted},
+    }  # fmt: skip
+    if not texts:
+        _refuse({**following, **({"--where": where} if sql is not None else {})}, "--find" if sql is None else "--sql")
     runs = _opened(run) if played is None else _played(run, agents, played, seed, threads)
     asked = Asked(runs, threads, show, out, as_json)
     if sql is not None:
@@ -108,6 +119,17 @@ def query(
         if out is None and not as_json:
             return FINE
     return asked.answer(question, None if values else how, per)
+
+
+def _refuse(options: dict[str, Any], asked: str) -> None:
+    """What is for expressions only does not go with a pattern or SQL."""
+    for name, given in options.items():
+        if given is not None and given is not False:
+            hint = "say it in the SQL itself" if asked == "--sql" and name != "--chart" else "leave it out"
+            hint = "write the table with --out, and draw that" if name == "--chart" else hint
+            raise typer.BadParameter(
+                f"this is for expressions such as p.points, not for {asked}: {hint}", param_hint=name
+            )
 
 
 def _opened(names: str) -> dict[str, Playtest]:
@@ -139,7 +161,7 @@ class Asked:
     """A question to one or more runs, and how its answer is to be told."""
 
     def __init__(
-        self, runs: dict[str, Playtest], threads: int | None, show: int, out: Path | None, as_json: bool
+        self, runs: dict[str, Playtest], threads: int | None, show: int | None, out: Path | None, as_json: bool
     ) -> None:
         self.runs, self.threads, self.show, self.out, self.as_json = runs, threads, show, out, as_json
 
@@ -195,7 +217,7 @@ class Asked:
         elif self.out is not None:
             print(f"{table.height:,} rows are in {self.out}.")
         else:
-            print_table(table, self.show)
+            print_table(table, _ROWS if self.show is None else self.show)
         return FINE
 
     def tell_found(self, found: Any, name: str) -> int:
@@ -208,7 +230,7 @@ class Asked:
         if self.as_json:
             print_json(found_as_json(found, self.show))
         else:
-            print_found(found, name, self.show)
+            print_found(found, name, _MOMENTS if self.show is None else self.show)
         return FINE
 
     def _progress(self) -> Any:

@@ -186,13 +186,23 @@ class _Search:
 
     def _whole_games(self, worked: Worked) -> pl.DataFrame:
         moments = worked.moments
-        fulfilled, _, at = self._look(worked, None, moments.games.end - 1)
+        spoken_of = self._spoken_of(moments)
+        fulfilled, _, at = self._look(worked, None, spoken_of)
         hit: Table = np.any(fulfilled, axis=1, keepdims=False)
         column = fulfilled.argmax(axis=1)
-        row = np.where(hit, at[np.arange(len(at)), column % at.shape[1]], moments.games.end - 1)
+        row = np.where(hit, at[np.arange(len(at)), column % at.shape[1]], spoken_of)
         seats = column + 1 if self._speaks_of_players else None
         verdict = np.where(hit, FOR, AGAINST)
         return _table(moments, np.arange(len(at)), seats, None, row, verdict, hit)
+
+    def _spoken_of(self, moments: Moments) -> Rows:
+        """For every game the moment a pattern names where nothing in it happens, as in `leader at turn 5 loses`; else the end."""
+        rows = np.full(len(moments.games.end), -1)
+        for who in people_of(self.pattern):
+            if who.kind == "leader" and who.number is not None and who.unit is not None:
+                named = np.nonzero(moments.ends_of(who.unit, who.number))[0]
+                np.maximum.at(rows, moments.of_row[named], named)
+        return np.where(rows >= 0, rows, moments.games.end - 1)
 
     def _opened(self, worked: Worked, opening: Table) -> pl.DataFrame:
         moments = worked.moments
