@@ -8,11 +8,10 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from ludwright.charts import draw
 from ludwright.findings.play import Play
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.picks import named_choices
-from ludwright.reports.section import Section, note_of
+from ludwright.reports.section import Section, draw, note_of
 
 _CELL = r"(?:^|[ ,])([a-z])(\d{1,2})$"
 """How a cell of a grid ends the words of an option."""
@@ -59,6 +58,8 @@ def _in_the_end(play: Play) -> Section | None:
         return None
     rows = [(x, y, taken[x, y] / len(games)) for x, y in sorted(cells)]
     frame = pl.DataFrame(rows, schema=["x", "y", "share"], orient="row")
+    if frame["share"].n_unique() < 2:
+        return None  # a picture of one colour tells nothing
     chart = draw(
         frame, "heat", x="x", y="y", colour="share", shares=True, title="Where things lie in the end", x_title="", y_title="",
         colour_title="share of games", note=f"{len(games)} of {note_of(play)}",

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from ludwright.charts import draw
 from ludwright.findings.play import Play
 from ludwright.metrics.picks import named_choices
-from ludwright.reports.section import STEPS, Section, note_of, told
+from ludwright.reports.section import STEPS, Section, draw, note_of, told
 
 _OWN = "Random players choose without a reason, so that the difference is the option's own."
 

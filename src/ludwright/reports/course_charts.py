@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from ludwright.charts import draw
 from ludwright.findings.play import Play
 from ludwright.metrics.curve import NOBODY
-from ludwright.reports.section import STEPS, Section, note_of, told
+from ludwright.reports.section import STEPS, Section, draw, note_of, told
 
 
 def lead_curves(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from ludwright.charts import draw
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
-from ludwright.reports.section import Section
+from ludwright.reports.section import Section, draw
 
 
 def without(play: Play, plays: Sequence[Play]) -> Section | None:

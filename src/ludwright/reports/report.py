@@ -52,10 +52,11 @@ class Report:
         counts = {play.players: 0 for play in self.plays}
         for finding in self.verdict.findings:
             counts[finding.play.players] += 1
-        if len(counts) < 2 or not self.verdict.findings:
-            told = capital(_counted(len(self.verdict.findings)))
-        else:
-            told = capital("; ".join(f"with {n} player{'s' * (n > 1)} {_counted(many)}" for n, many in counts.items()))
+        told = capital(_counted(len(self.verdict.findings)))
+        if len(counts) > 1 and self.verdict.findings:
+            well = [n for n, many in counts.items() if not many]
+            where = ", ".join(f"{_few(many)} with {n}" for n, many in counts.items() if many)
+            told += f": {where}{'; nothing with ' + ' or '.join(map(str, well)) if well else ''} at the table"
         if self.verdict.findings:
             return f"{told}, in {self.games:,} games."
         return f"{told} in {self.games:,} games{self._shaky}."
@@ -82,7 +83,7 @@ class Report:
         needed: dict[str, int | None] = {}
         for answer in self.verdict.answers:
             name, games = answer.rule.name, answer.games
-            if answer.state == OPEN and name not in found:
+            if answer.state == OPEN and name not in found and answer.rule.fault:
                 needed[name] = (
                     None if games is None or needed.get(name, 0) is None else max(games, needed.get(name) or 0)
                 )
@@ -166,6 +167,10 @@ def report(
         [*verdict.findings, *verdict.notes], made.sections, _QUICK_REPLAYS if wish.quick else _REPLAYS
     )
     return made
+
+
+def _few(count: int) -> str:
+    return "one" if count == 1 else str(count)
 
 
 def _counted(count: int) -> str:

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import polars as pl
 
-from ludwright.charts import draw
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
-from ludwright.reports.section import Section, note_of, told
+from ludwright.reports.section import Section, draw, note_of, told
 
 
 def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
@@ -26,9 +25,10 @@ def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
         return None
     frame = pl.DataFrame(rows, schema=["seat", "players", "wins", "low", "high"], orient="row")
     draws = play.figure("draws")
+    shared = " A shared win counts for all who have it." if _shared(equals) else ""
     chart = draw(
         frame, "bar", x="seat", y="wins", low="low", high="high", colour="players", shares=True, title="Who wins",
-        y_title="share of games won", x_title="", colour_title="played by", note="Thin lines are 95% intervals.",
+        y_title="share of games won", x_title="", colour_title="played by", note=f"Thin lines are 95% intervals.{shared}",
     )  # fmt: skip
     own = play.figure("seat shares")
     parts = ", ".join(f"{part.name} {spelled('share')(part.value or 0)}" for part in own.parts)
@@ -36,14 +36,22 @@ def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
     return Section("win shares", "Who wins", sentence, chart, play, own.witnesses[:1])
 
 
+def _shared(plays: Sequence[Play]) -> bool:
+    """Whether a win is ever shared by several, and not by all."""
+    return any(bool((play.evidence.seats["won"] & play.evidence.seats["shared"]).any()) for play in plays)
+
+
 def lengths(play: Play, plays: Sequence[Play]) -> Section | None:
     figure = play.figure("duration in turns")
     if not figure.known:
         return None
-    frame = play.evidence.games.filter(pl.col("end") == "over").select("turns")
+    over = play.evidence.games.filter(pl.col("end") == "over")
+    unit = next((name for name in ("turns", "decisions", "moves") if over[name].n_unique() > 1), None)
+    if unit is None:
+        return None
     chart = draw(
-        frame, "histogram", x="turns", title="How long games are", x_title="turns", y_title="games", note=note_of(play)
-    )
+        over.select(unit), "histogram", x=unit, title="How long games are", x_title=unit, y_title="games", note=note_of(play)
+    )  # fmt: skip
     minutes = play.figure("duration in minutes")
     least, most = figure.part("shortest").value or 0.0, figure.part("longest").value or 0.0
     taken = (
@@ -52,9 +60,8 @@ def lengths(play: Play, plays: Sequence[Play]) -> Section | None:
         else f"All games take {least:g} turns."
     )
     sentence = f"{taken} With ten seconds for a decision that is {told(minutes)}."
-    return Section(
-        "length", "How long games are", sentence, chart, play, tuple(replace(one, ply=0) for one in figure.witnesses)
-    )
+    shown = tuple(replace(one, ply=0) for one in figure.witnesses) if least < most else ()
+    return Section("length", "How long games are", sentence, chart, play, shown)
 
 
 def length_by_winner(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from ludwright.charts import Chart
+from ludwright.charts import draw as draw_wide
 from ludwright.findings.play import Play
 from ludwright.findings.rule import interval, spelled
 from ludwright.metrics.figure import Figure, Witness
 
 STEPS = 20
 """Courses of games are told in so many steps, whatever their length."""
+
+draw = partial(draw_wide, width=400)
+"""Charts so narrow that their words can be read on a phone."""
 
 
 @dataclass(frozen=True)
