@@ -7,5 +7,6 @@ from __future__ import annotations
 
 from ludwright.powers.looks import Deck, Look, Pair, Power, PowerError
 from ludwright.powers.measuring import LEVELS, power
+from ludwright.powers.standing import Standing
 
-__all__ = ["LEVELS", "Deck", "Look", "Pair", "Power", "PowerError", "power"]
+__all__ = ["LEVELS", "Deck", "Look", "Pair", "Power", "PowerError", "Standing", "power"]

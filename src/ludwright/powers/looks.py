@@ -150,6 +150,21 @@ class Power:
         found += [(one.chance, one) for one in self.standings if one.verdict in (OVER, UNDER)]
         return [one for _, one in sorted(found, key=lambda pair: pair[0])]
 
+    @property
+    def levels_told(self) -> list[str]:
+        """Where players of several kinds were asked: what is strong or weak for some, and what it is for the others."""
+        found = []
+        for what in dict.fromkeys(one.what for one in self.named) if len(self.agents) > 1 else ():
+            verdicts: dict[str, list[str]] = {}
+            everything: list[Look | Standing] = [*self.looks, *self.standings]
+            for one in everything:
+                if one.what == what:
+                    verdicts.setdefault(one.verdict, []).append(one.agent)
+            if len(verdicts) > 1:
+                told = "; ".join(f"{verdict} for {', '.join(agents)}" for verdict, agents in verdicts.items())
+                found.append(f"{what}: {told}.")
+        return found
+
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
@@ -157,7 +172,7 @@ class Power:
             "common": self.common, "share": self.share, "games": self.games, "faulted": self.faulted, "interrupted": self.interrupted,
             "looks": [look.as_json() for look in self.looks], "pairs": [pair.as_json() for pair in self.pairs],
             "decks": [deck.as_json() for deck in self.decks], "standings": [one.as_json() for one in self.standings],
-            "notes": self.notes,
+            "by_skill": self.levels_told, "notes": self.notes,
         }  # fmt: skip
 
     def chart(self) -> Any:

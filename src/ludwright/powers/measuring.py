@@ -19,6 +19,7 @@ from ludwright.powers.things import (
     COPIES,
     FACTIONS,
     NUMBERS,
+    SEATS,
     STARTS,
     PowerError,
     copies_of,
@@ -40,7 +41,7 @@ def power(
     games: int = GAMES,
     seed: int = 1,
     *,
-    what: str | Sequence[str] = (CARDS, ACTIONS),
+    what: str | Sequence[str] = (CARDS, ACTIONS, SEATS, FACTIONS),
     only: str | Sequence[str] = (),
     pairs: int = STRONGEST,
     by_skill: bool = False,
@@ -103,10 +104,9 @@ def _stand(barring: Barring, kinds: Sequence[str], only: Sequence[str], found: P
     """What seats, factions and starts are worth to players of one kind."""
     for one in standings(barring.table, barring.agent, kinds, only, barring.free):
         found.standings.append(one)
-    for kind in (FACTIONS, STARTS):
-        if kind in kinds and not any(one.kind == kind for one in found.standings):
-            note = f"{kind}: all players begin alike."
-            found.notes += [note] if note not in found.notes else []
+    asked = [kind for kind in kinds if kind in (FACTIONS, STARTS)]
+    if asked and not found.standings and not found.looks:
+        found.notes = [f"{', '.join(asked)}: all players begin alike."]
 
 
 def _look(barring: Barring, things: Sequence[tuple[str, str]], found: Power, pairs: int, force: bool) -> None:

@@ -21,7 +21,7 @@ from ludwright.powers.things import FACTIONS, SEATS, STARTS, PowerError
 def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str], free: Numbers) -> Iterator[Standing]:
     """All of the kinds asked for; ``free`` is what every seat gets as the deals are."""
     if SEATS in kinds and table.game.players > 1 and not table.common:
-        yield from _seats(table, agent, free)
+        yield from (one for one in _seats(table, agent, free) if not only or one.what in only)
     wanted = tuple(kind for kind in (FACTIONS, STARTS) if kind in kinds)
     found = starts_of(table.game, wanted, table.seed) if wanted else []
     if only:
