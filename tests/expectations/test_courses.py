@@ -102,9 +102,10 @@ def test_always_and_never() -> None:
         ("after p sees c", 2, "there are no cards and no things here"),
         ("after p leaves dael", 2, "no part of the game is called `dael`"),
         ("after c enters top", 2, "expected a zone or a cell, this is a number"),
-        ("after p does climb(1)\n  within 2 days", 3, "moves, turns or rounds"),
+        ("after p does climb(1)\n  then p does climb\n  within 2 days", 4, "moves, turns or rounds"),
         ("after p does climb(1)\n  then another q does climb(2)\n  within 1 turn of q", 4, "nothing is called `q`"),
         ("within 2 turns", 1, "nothing opens a case here"),
+        ("after p does climb(1)", 1, "nothing says what must follow"),
         ("after p does climb(1, 2)", 2, "`climb` takes 1 in its brackets"),
     ],
 )

@@ -78,7 +78,7 @@ def test_undecided_says_how_many_games_would_do() -> None:
 
 def _verdict(title: str, doubt: float) -> Verdict:
     one = expectations(read_lines(f'expect "{title}": "turns 3..5"'))[0]
-    return Verdict(one, 0, "", 2, 100, "green", 4.0, 3.5, 4.5, doubt=doubt)
+    return Verdict(one, 0, "", 2, 100, "green", value=4.0, low=3.5, high=4.5, doubt=doubt)
 
 
 def test_many_at_once_are_corrected_by_holm() -> None:
@@ -97,7 +97,7 @@ def test_many_at_once_are_corrected_by_holm() -> None:
         ('expect "turns 9..5"', "this range ends before it begins"),
         ('expect "first player wins 48..52"', "`seat shares` is a share"),
         ('expect "turns under 10%"', "`duration in turns` is no share"),
-        ('expect "seat 7 wins under 10%"', "has no part `seat 7`"),
+        ('expect "seat 7 wins under 10%"', "there is no seat 7"),
         ('expect "{heigth} under 10"', "heigth"),
         ('expect "seat 1 plaes climb"', "`plaes` can't stand here"),
         ('expect "seat 1 plays clim"', "nothing called `clim` can be played"),

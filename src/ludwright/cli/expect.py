@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ludwright.expectations import Expected, Verdict
 
 _COLOURS = {"green": "green", "red": "red", "undecided": "yellow"}
+_WIDTH = 80
+_MARGIN = " " * 10
 
 
 def expect(
@@ -92,14 +94,10 @@ def expect(
 
 
 def _print(found: Expected, show: int, out: Console) -> None:
-    from rich.markup import escape
-
     run = found.run
     played = ", ".join(dict.fromkeys(agent for cell in run.cells for agent in cell.agents))
     games = sum(group for group in {(v.version, v.players): v.games for v in found.verdicts}.values())
-    out.print(
-        f"[bold]{escape(found.title)}[/bold]: {games:,} game{'s' if games != 1 else ''} by {escape(played)}, seed {run.seed}"
-    )
+    _wrapped(f"{found.title}: {games:,} game{'s' if games != 1 else ''} by {played}, seed {run.seed}", out, "bold", "")
     several = len({(verdict.version, verdict.players) for verdict in found.verdicts}) > 1
     for verdict in found.verdicts:
         _tell(found, verdict, several, show, out)
@@ -107,9 +105,9 @@ def _print(found: Expected, show: int, out: Console) -> None:
         f"{len(group)} {name}"
         for name, group in (("green", found.green), ("red", found.red), ("undecided", found.undecided))
     ]
-    out.print(", ".join(counts) + _stated(found))
+    _wrapped(", ".join(counts) + _stated(found), out, "", "")
     if found.red and not found.kept:
-        out.print("--out DIR keeps the games: then those that speak for and against can be inspected")
+        out.print("--out DIR keeps the games: then those for and against can be inspected")
 
 
 def _stated(found: Expected) -> str:
@@ -125,29 +123,52 @@ def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Cons
     from rich.markup import escape
 
     of = f" ({verdict.version_name + ', ' if verdict.version_name else ''}{verdict.players} players)" if several else ""
-    wished = "" if verdict.title.endswith(str(verdict.expectation.wish)) else f", wished {verdict.expectation.wished}"
-    colour = _COLOURS[verdict.status]
-    out.print(
-        f"[{colour}]{verdict.status:<9}[/{colour}] {escape(verdict.title + of)}: {escape(_value(verdict) + wished)}"
-    )
+    _wrapped(verdict.title + of, out, _COLOURS[verdict.status], f"{verdict.status:<9} ")
+    _wrapped(f"{_value(verdict)}; wished {verdict.expectation.wished}", out)
     if verdict.status == "undecided" and verdict.low is not None:
-        needed = (
-            f"about {_round(verdict.needed):,} games would decide"
-            if verdict.needed
-            else "it lies too near to the end of the range: no number of games will decide soon"
-        )
-        out.print(f"          {needed}")
+        _wrapped(_needed(found, verdict), out)
     if verdict.note:
-        out.print(f"          {escape(verdict.note)}")
-    for name, moments in (("for", verdict.examples), ("against", verdict.against)):
+        _wrapped(verdict.note, out)
+    for name, moments in zip(verdict.sides, (verdict.examples, verdict.against), strict=True):
         for game, frame in moments[:show] if found.kept else ():
-            out.print(escape(f"          {name}: ludwright inspect {_named(found)} --game {game} --frame {frame}"))
+            out.print(escape(f"{_MARGIN}{name}: ludwright inspect {_named(found)} --game {game} --frame {frame}"))
     for kept in found.earlier(verdict)[-3:]:
-        out.print(
-            escape(
-                f"          by the rules {kept['rules']}: {kept['status']}, {_plain(kept.get('value'), verdict.percent)}"
-            )
-        )
+        _wrapped(_before(kept, verdict), out)
+
+
+def _before(kept: dict[str, Any], verdict: Verdict) -> str:
+    """What other rules got, when, and what was set or wished otherwise."""
+    settings = kept.get("settings") or {}
+    told = [f"{name}={value}" for name, value in settings.items()] if isinstance(settings, dict) else []
+    told.append(f"rules {kept['rules']}")
+    if kept.get("wished") not in (None, verdict.expectation.wished):
+        told.append(f"wished {kept['wished']}")
+    value = kept.get("value")
+    known = value if isinstance(value, int | float) else None
+    return f"before ({', '.join(told)}, {str(kept.get('time', ''))[:10]}): {kept['status']}, {_plain(known, verdict.percent)}"
+
+
+def _wrapped(text: str, out: Console, style: str = "", first: str = _MARGIN) -> None:
+    """Text in lines of 80 columns, the later ones indented; what stands in front has the style."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    margin = _MARGIN if first else ""
+    lines = wrap(text, _WIDTH - len(margin), break_long_words=False, break_on_hyphens=False) or [""]
+    for number, line in enumerate(lines):
+        front = margin if number else first
+        told = Text(front + line)
+        if style and not number:
+            told.stylize(style, 0, len(front) or len(line))
+        out.print(told)
+
+
+def _needed(found: Expected, verdict: Verdict) -> str:
+    if not verdict.needed:
+        return "it lies too near to the end of the range: no number of games will decide soon"
+    games = _round(verdict.needed)
+    return f"about {games:,} games would decide" + ("" if found.given else f": --games {games}")
 
 
 def _round(games: int | None) -> int:
@@ -156,11 +177,18 @@ def _round(games: int | None) -> int:
 
 
 def _value(verdict: Verdict) -> str:
+    one = verdict.expectation
+    if not verdict.tried and one.of == "cases" and verdict.tried is not None:
+        return "no case" + (f", {verdict.open:,} left open" if verdict.open else "")
     told = _plain(verdict.value, verdict.percent)
+    if one.of == "times":
+        told += " times a game"
     if verdict.low is not None and not verdict.sure:
         told += f" ({_plain(verdict.low, verdict.percent)} to {_plain(verdict.high, verdict.percent)})"
+    if one.of == "times":
+        return f"{told}, {verdict.count:,} times in all"
     if verdict.tried is not None:
-        told += f", {verdict.count:,} of {verdict.tried:,} {'games' if verdict.expectation.of == 'games' else 'cases'}"
+        told += f", {verdict.count:,} of {verdict.tried:,} {one.of}"
         told += f", {verdict.open:,} left open" if verdict.open else ""
     return told
 
@@ -172,5 +200,7 @@ def _plain(value: float | None, percent: bool) -> str:
 
 
 def _named(found: Expected) -> str:
-    name = str(found.run.folder)
-    return f'"{name}"' if " " in name else name
+    """The run as it is written in a command that can be pasted."""
+    from shlex import quote
+
+    return quote(str(found.run.folder))

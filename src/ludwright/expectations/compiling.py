@@ -75,10 +75,23 @@ class _Course(Happenings):
                 if course.after is None:
                     return course
                 fine = False
-        if fine and course.after is None and not course.always:
+        if fine:
+            self._whole(course)
+        return course
+
+    def _whole(self, course: Course) -> None:
+        """Something opens a case; and where cases are counted, something must be able to decide them."""
+        quota = self.declaration.tree.children[1]
+        counts_cases = quota.data == "always" or "cases" in (
+            str(part.children[0]) for part in quota.children if isinstance(part, Tree)
+        )
+        if course.after is None and not course.always:
             hint = "begin with a line such as `after p does ...`"
             self.rules.report(Mistake(self.declaration.place(), "nothing opens a case here", hint))
-        return course
+        elif counts_cases and not (course.thens or course.earlier or course.without or course.always):
+            message = "nothing says what must follow: every case would speak for it"
+            hint = "add a line `then ...`, or count `of games` or `times a game`"
+            self.rules.report(Mistake(self.declaration.place(), message, hint))
 
     def _line(self, line: Tree[Any], course: Course) -> None:
         kind, parts = str(line.data), line.children

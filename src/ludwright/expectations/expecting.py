@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludwright.expectations.checking import check_given, own
-from ludwright.expectations.history import earlier, read_history, remember
+from ludwright.expectations.history import check_history, earlier, read_history, remember
 from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
 from ludwright.expectations.measuring import Measuring, Progress
 from ludwright.expectations.reading import Expectation, expectations, read_file, read_lines
@@ -34,11 +33,11 @@ class Expected:
     title: str
     run: Playtest
     verdicts: list[Verdict]
-    rules: str
-    """Tells versions of the rules apart."""
     history: list[dict[str, Any]] = field(default_factory=list)
     interrupted: bool = False
     """Whether fewer games were played than were asked for, because somebody stopped it."""
+    given: bool = False
+    """Whether the games were there already."""
 
     @property
     def kept(self) -> bool:
@@ -66,12 +65,12 @@ class Expected:
 
     def earlier(self, verdict: Verdict) -> list[dict[str, Any]]:
         """What other versions of the rules got for the same expectation."""
-        return earlier(self.history, verdict, self.rules)
+        return earlier(self.history, verdict)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
-            "game": self.title, "rules": self.rules, "green": len(self.green), "red": len(self.red), "undecided": len(self.undecided),
+            "game": self.title, "green": len(self.green), "red": len(self.red), "undecided": len(self.undecided),
             "error": ERROR, "correction": "Holm",
             "verdicts": [{**verdict.as_json(), "earlier": self.earlier(verdict)} for verdict in self.verdicts],
         }  # fmt: skip
@@ -101,13 +100,15 @@ def expect(
     """
     from ludwright.playtests import Playtest, playtest
 
+    if history is not None:
+        check_history(Path(history))
     run = source if isinstance(source, Playtest) else _opened(source)
     given = run is not None
     declared = _declared(lines, file)
     if run is None:
         assert not isinstance(source, Playtest)
         wanted = expectations(declared if declared is not None else own(_described(source)))
-        _some(wanted, _described(source).title)
+        _some(wanted, _described(source).title, file)
         _check(source, wanted, players, params)
         run = playtest(
             source,
@@ -122,17 +123,17 @@ def expect(
             announce=announce,
         )
     else:
-        wanted = expectations(declared if declared is not None else own(run.game_in(run.cells[0]).description))
-        _some(wanted, run.title)
+        description = run.game_in(run.cells[0]).description
+        wanted = expectations(declared if declared is not None else own(description))
+        _some(wanted, run.title, file)
+        check_given(description, wanted, {cell.players for cell in run.cells}, run.versions[0].params)
     verdicts = corrected(Measuring(run, wanted, progress).verdicts())
-    description = run.game_in(run.cells[0]).description
-    rules = hashlib.sha256(b"\0".join(description.contents.values()) or description.text_hash.encode()).hexdigest()[:8]
     kept = not run.temporary
     path = Path(history) if history is not None else run.folder / "expectations.jsonl" if kept else None
     before = read_history(path) if path is not None else []
     if path is not None:
-        remember(path, verdicts, rules)
-    return Expected(run.title, run, verdicts, rules, before, not given and not run.complete)
+        remember(path, verdicts)
+    return Expected(run.title, run, verdicts, before, not given and not run.complete, given)
 
 
 def _opened(source: Any) -> Playtest | None:
@@ -154,8 +155,15 @@ def _opened(source: Any) -> Playtest | None:
 
 def _described(source: Any) -> Any:
     from ludwright.game import Game, described
+    from ludwright.python_game import is_python_game
 
-    return source.description if isinstance(source, Game) else described(source)
+    if isinstance(source, Game):
+        return source.description
+    if not isinstance(source, str | Path) and is_python_game(source):
+        raise NothingExpectedError(
+            "only of games with a text something can be expected: a game written in Python can be played with `simulate`"
+        )
+    return described(source)
 
 
 def _check(source: Any, wanted: list[Expectation], players: Any, params: Mapping[str, int] | None) -> None:
@@ -188,7 +196,9 @@ def _escaped(line: str) -> str:
     return line.replace('"', "'")
 
 
-def _some(wanted: list[Expectation], title: str) -> None:
+def _some(wanted: list[Expectation], title: str, file: str | Path | None) -> None:
+    if not wanted and file is not None:
+        raise NothingExpectedError(f'{file} has no expectation: write a line like `expect "draws under 10%"` into it')
     if not wanted:
         raise NothingExpectedError(
             f'nothing is expected of {title}: write a line like `expect "draws under 10%"` into its text, or give `--file FILE`'

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludwright.expectations.judging import Verdict
+from ludwright.language.printer import to_text
 from ludwright.mistakes import LudwrightError
+
+if TYPE_CHECKING:
+    from ludwright.language.source import Description
 
 
 class HistoryError(LudwrightError):
@@ -21,7 +26,11 @@ def read_history(path: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         return []
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        raise HistoryError(f"{path} can't be read as a history of expectations") from None
+    for number, line in enumerate(lines, 1):
         try:
             kept = json.loads(line)
             found.append(
@@ -32,28 +41,45 @@ def read_history(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def remember(path: Path, verdicts: Sequence[Verdict], rules: str) -> None:
+def check_history(path: Path) -> None:
+    """Raise what would keep verdicts from being added, before anything is played for them."""
+    read_history(path)
+    if path.is_dir() or not path.parent.is_dir():
+        raise HistoryError(
+            f"{path} can't be written: " + ("it is a folder" if path.is_dir() else "there is no such folder")
+        )
+
+
+def rules_of(description: Description, params: Mapping[str, Any]) -> str:
+    """A short number that tells rules apart: their text without comments and expectations, other files, and what is set."""
+    lines = [to_text(one.tree) for one in description.declarations if one.kind != "expect"]
+    tables = [content for name, content in description.contents.items() if not name.endswith(".game")]
+    whole = [*(line.encode() for line in lines), *tables, json.dumps(sorted(params.items())).encode()]
+    return hashlib.sha256(b"\0".join(whole)).hexdigest()[:8]
+
+
+def remember(path: Path, verdicts: Sequence[Verdict]) -> None:
     """Add the verdicts of a run."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     try:
         with path.open("a", encoding="utf-8") as file:
             for verdict in verdicts:
                 told = verdict.as_json()
-                for name in ("examples", "against", "file", "line"):
+                for name in ("examples", "against", "sides", "file", "line"):
                     told.pop(name)
-                file.write(json.dumps({"time": now, "rules": rules, **told}) + "\n")
+                file.write(json.dumps({"time": now, **told}) + "\n")
     except OSError as error:
         raise HistoryError(f"{path} can't be written: {error.strerror or error}") from None
 
 
-def earlier(history: Sequence[dict[str, Any]], verdict: Verdict, rules: str) -> list[dict[str, Any]]:
+def earlier(history: Sequence[dict[str, Any]], verdict: Verdict) -> list[dict[str, Any]]:
     """The last verdict of each other version of the rules on the same expectation, the oldest first."""
     same = [
         kept
         for kept in history
         if (kept["title"], kept.get("players"), kept.get("version"))
         == (verdict.title, verdict.players, verdict.version_name)
-        and kept["rules"] != rules
+        and kept["rules"] != verdict.rules
     ]
     last = {kept["rules"]: kept for kept in same}
     return sorted(last.values(), key=lambda kept: str(kept.get("time", "")))

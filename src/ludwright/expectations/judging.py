@@ -30,6 +30,10 @@ class Verdict:
     players: int
     games: int
     status: str
+    rules: str = ""
+    """Tells versions of the rules apart."""
+    settings: tuple[tuple[str, int], ...] = ()
+    """The parameters that were set."""
     value: float | None = None
     low: float | None = None
     high: float | None = None
@@ -48,6 +52,8 @@ class Verdict:
     examples: tuple[tuple[int, int], ...] = ()
     """Games and frames that speak for it."""
     against: tuple[tuple[int, int], ...] = ()
+    sides: tuple[str, str] = ("for", "against")
+    """What the examples of the two sides are called."""
 
     @property
     def title(self) -> str:
@@ -63,11 +69,12 @@ class Verdict:
         """Plain values."""
         place = self.expectation.declaration.place()
         return {
-            "title": self.title, "status": self.status, "wished": self.expectation.wished, "version": self.version_name,
+            "title": self.title, "status": self.status, "wished": self.expectation.wished, "rules": self.rules,
+            "version": self.version_name, "settings": dict(self.settings),
             "players": self.players, "games": self.games, "value": self.value,
             "interval": None if self.low is None else [self.low, self.high], "for": self.count, "of": self.tried, "open": self.open,
             "doubt": self.doubt, "corrected": self.corrected, "games_to_decide": self.needed, "note": self.note,
-            "examples": [list(one) for one in self.examples], "against": [list(one) for one in self.against],
+            "examples": [list(one) for one in self.examples], "against": [list(one) for one in self.against], "sides": list(self.sides),
             "file": place.file, "line": place.line,
         }  # fmt: skip
 

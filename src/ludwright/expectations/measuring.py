@@ -11,14 +11,15 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.expectations.compiling import ExpectingGame
+from ludwright.expectations.history import rules_of
 from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
 from ludwright.expectations.matching import look
 from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation, spot
+from ludwright.expectations.witnesses import of_figure, of_values
 from ludwright.game import Game
 from ludwright.metrics import Figure, measure
 from ludwright.metrics.intervals import mean
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
-from ludwright.play.tally import wilson
 from ludwright.queries import Query, find, values
 from ludwright.queries.asking import with_lines
 from ludwright.queries.finding import AGAINST, CASES, FOR, Found
@@ -54,17 +55,24 @@ class Measuring:
         for number, one in enumerate(self.wanted):
             for group in self.groups:
                 self._tell(one.title, number)
-                begun = Verdict(one, group.version, group.name, group.players, len(group.ids), UNDECIDED)
+                begun = self._begun(one, group)
                 if one.kind == FIGURE:
-                    found.append(self._of_figure(begun, figures[group.version, group.players][one.text]))
+                    found.append(self._of_figure(begun, group, figures[group.version, group.players][one.text]))
                 elif one.kind == EXPRESSION:
                     found.append(self._of_expression(begun, group))
                 elif one.kind == PATTERN:
-                    found.append(self._of_cases(begun, self._found(one, group)))
+                    found.append(self._of_cases(begun, group, self._found(one, group)))
                 else:
                     cases = courses[group.version, group.players][one.title]
-                    found.append(self._of_cases(begun, Found(one.title, cases, False)))
+                    found.append(self._of_cases(begun, group, Found(one.title, cases, False)))
         return found
+
+    def _begun(self, one: Expectation, group: Group) -> Verdict:
+        settings = self.run.versions[group.version].params
+        cell = next(cell for cell in self.run.cells if cell.version == group.version)
+        rules = rules_of(self.run.game_in(cell).description, settings)
+        begun = Verdict(one, group.version, group.name, group.players, len(group.ids), UNDECIDED, rules)
+        return replace(begun, settings=tuple(sorted(settings.items())))
 
     def _found(self, one: Expectation, group: Group) -> Found:
         found: Found = self._asked(one, lambda: find(self.run, one.text, games=group.ids))
@@ -96,7 +104,7 @@ class Measuring:
             for measured in measure(self.run, names)
         }
 
-    def _of_figure(self, verdict: Verdict, figure: Figure) -> Verdict:
+    def _of_figure(self, verdict: Verdict, group: Group, figure: Figure) -> Verdict:
         one = verdict.expectation
         if one.part and figure.known:
             wanted = f"seat {verdict.players}" if one.part == "seat 0" else one.part
@@ -112,8 +120,9 @@ class Measuring:
                 )
                 raise self._wrong(one, f"`{one.text}` has no part `{wanted}`", hint)
             figure = figure.part(wanted)
-        seen = tuple((witness.game, witness.ply or 0) for witness in figure.witnesses)
-        return self._of_value(replace(verdict, examples=few(seen)), figure)
+        seen = ((witness.game, witness.ply or 0) for witness in figure.witnesses)
+        good, others, sides = of_figure(self.run, group.ids, one, group.players, seen)
+        return self._of_value(replace(verdict, examples=good, against=others, sides=sides), figure)
 
     def _of_expression(self, verdict: Verdict, group: Group) -> Verdict:
         one = verdict.expectation
@@ -122,9 +131,13 @@ class Measuring:
             table = table.filter(pl.col("seat") == int(one.part))
             if not table.height:
                 raise self._wrong(one, f"there is no seat {one.part} here, or the expression does not speak of `p`")
-        by_game = table.group_by("game").agg(pl.col("value").mean()).sort("game")["value"].to_numpy()
+        by_game = table.group_by("game").agg(pl.col("value").mean()).sort("game")
         assert one.wish is not None
-        return self._of_value(verdict, mean(one.title, by_game, unit="share" if one.wish.percent else ""))
+        games = by_game.join(self.run.games.select("game", "decisions").collect(), on="game", maintain_order="left")
+        good, others, sides = of_values(games, games["value"], one.wish)
+        verdict = replace(verdict, examples=good, against=others, sides=sides)
+        figure = mean(one.title, by_game["value"].to_numpy(), unit="share" if one.wish.percent else "")
+        return self._of_value(verdict, figure)
 
     def _of_value(self, verdict: Verdict, figure: Figure) -> Verdict:
         one, share = verdict.expectation, figure.unit == "share"
@@ -165,10 +178,10 @@ class Measuring:
             found[group.version, group.players] = {one.title: table for one, table in zip(wanted, padded, strict=True)}
         return found
 
-    def _of_cases(self, verdict: Verdict, found: Found) -> Verdict:
+    def _of_cases(self, verdict: Verdict, group: Group, found: Found) -> Verdict:
         one = verdict.expectation
         if one.of == "games" and not found.whole_games:
-            found = _by_game(found)
+            found = _by_game(found, group.ids, one.bare)
         verdict = replace(
             verdict,
             count=found.count,
@@ -178,13 +191,13 @@ class Measuring:
             against=few(found.against),
         )
         if one.wish is None:
-            return _of_all(verdict)
+            return _of_all(verdict, found)
         if one.of == "times":
             each = found.cases.filter(pl.col("verdict") == FOR).group_by("game").len()["len"].to_list()
             figure = mean(one.title, [*each, *[0] * (verdict.games - len(each))])
             return judged(replace(verdict, value=figure.value, low=figure.low, high=figure.high), one.wish)
         if not found.tried:
-            return replace(verdict, percent=True, doubt=1.0, note="it never came to that")
+            return replace(verdict, percent=True, doubt=1.0, note=_none_decided(found))
         if not found.whole_games and found.cases["game"].n_unique() < 2:
             note = "all cases are of one game: too alike to tell how sure that is"
             return replace(verdict, value=found.share, percent=True, doubt=1.0, note=note)
@@ -211,28 +224,33 @@ def _ends(one: Expectation) -> list[float]:
     return [abs(end) for end in (one.wish.low, one.wish.high) if abs(end) != float("inf")]
 
 
-def _of_all(verdict: Verdict) -> Verdict:
-    """`always` and `never`: one game that speaks against it is enough."""
+def _of_all(verdict: Verdict, found: Found) -> Verdict:
+    """`always` and `never`: one case that speaks against it is enough, and none at all tells nothing."""
     always = verdict.expectation.rule == ALWAYS
-    tried, count = verdict.tried or 0, verdict.count or 0
-    broken = tried - count if always else count
-    share = count / tried if tried else None
-    low, high = wilson(count, tried) if tried else (None, None)
-    found = replace(verdict, value=share, low=low, high=high, percent=True, status=RED if broken else GREEN)
     if not always:
-        found = replace(found, examples=found.against, against=found.examples)
+        verdict = replace(verdict, examples=verdict.against, against=verdict.examples)
+    if not found.tried:
+        return replace(verdict, status=UNDECIDED, percent=True, note=_none_decided(found))
+    broken = found.tried - found.count if always else found.count
+    low, high = found.interval
+    told = replace(verdict, value=found.share, low=low, high=high, percent=True, status=RED if broken else GREEN)
     if broken:
+        return told
+    could = 1 - low if always else high
+    note = f"not once broken; it could be in up to {could:.1%} of {verdict.expectation.of} (95% confidence)"
+    return replace(told, note=note)
+
+
+def _none_decided(found: Found) -> str:
+    return "all cases were cut off by the end of the game" if found.open else "it never came to that"
+
+
+def _by_game(found: Found, ids: npt.NDArray[np.int64], bare: bool) -> Found:
+    """Games instead of cases: one speaks for it if any of its cases does. Where it never came to a case, nothing is known, unless that is what is asked."""
+    if not found.cases.height and not bare:
         return found
-    if not tried:
-        return replace(found, status=UNDECIDED if always else GREEN, note="it never came to that")
-    return replace(
-        found,
-        note=f"not broken once; at most {wilson(0, tried)[1]:.2g} of all {verdict.expectation.of}, with 95% confidence",
-    )
-
-
-def _by_game(found: Found) -> Found:
-    """Games instead of cases: one speaks for it if any of its cases does."""
     order = pl.col("verdict").replace_strict({FOR: 0, AGAINST: 1, "open": 2}, return_dtype=pl.Int8)
     best = found.cases.sort("game", order, maintain_order=True).unique("game", keep="first", maintain_order=True)
-    return Found(found.text, best, True)
+    others = np.setdiff1d(ids, best["game"].to_numpy())
+    without = [{"game": int(game), "seat": None, "opened": None, "frame": 0, "verdict": AGAINST} for game in others]
+    return Found(found.text, pl.concat([best, pl.DataFrame(without, schema=CASES)]).sort("game"), True)

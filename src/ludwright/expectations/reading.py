@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ from ludwright.queries.pattern import read_pattern
 ALWAYS, NEVER = "always", "never"
 COURSE, FIGURE, EXPRESSION, PATTERN = "course", "figure", "expression", "pattern"
 _SHORT = {"turns": "duration in turns", "moves": "duration in moves", "minutes": "duration in minutes"}
+_DECIDING = {"then", "earlier", "without_", "always"}
+"""The lines of a course that speak for a case or against it."""
 _SHARES = ("seat shares", "agent shares", "draws")
 _SEATS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0}
 _QUOTA = re.compile(
@@ -48,6 +50,8 @@ class Expectation:
     """A metric, an expression, or a pattern."""
     part: str = ""
     """The part of the metric, or the seat."""
+    bare: bool = False
+    """Whether it is about something that happens, and nothing that must follow."""
 
     @property
     def wished(self) -> str:
@@ -103,7 +107,19 @@ def read_all(declarations: Iterable[Declaration]) -> tuple[list[Expectation], li
             wrong.append(
                 Mistake(one.declaration.place(), f'"{one.title}" is expected twice', "give one of them another title")
             )
-    return found, wrong
+    return found, [*wrong, *_contradictions(found)]
+
+
+def _contradictions(found: Sequence[Expectation]) -> Iterator[Mistake]:
+    """Ranges of the same figure that do not meet: whatever is played, one of them is not fulfilled."""
+    for number, one in enumerate(found):
+        for other in found[:number]:
+            same = (one.kind, one.text, one.part) == (other.kind, other.text, other.part)
+            if not same or one.kind not in (FIGURE, EXPRESSION) or one.wish is None or other.wish is None:
+                continue
+            if one.wish.low > other.wish.high or other.wish.low > one.wish.high:
+                hint = f'"{other.title}" wishes {other.wish}'
+                yield Mistake(spot(one, ""), "this can't hold beside another expectation", hint)
 
 
 def written(declaration: Declaration) -> Any:
@@ -124,8 +140,11 @@ def spot(one: Expectation | Declaration, part: str) -> Place:
 
 def _course(declaration: Declaration) -> Expectation:
     title, quota = declaration.tree.children[:2]
-    made = Expectation(_plain(title), COURSE, declaration, of="cases")
+    lines = {str(line.data) for line in declaration.tree.children[2:]}
+    made = Expectation(_plain(title), COURSE, declaration, of="cases", bare=not lines & _DECIDING)
     kind, parts = str(quota.data), quota.children
+    if kind == NEVER and made.bare:
+        return replace(made, rule=kind, of="games")
     if kind in (ALWAYS, NEVER):
         return replace(made, rule=kind)
     if kind == "times_a_game":
@@ -224,7 +243,8 @@ def _pattern(text: str, declaration: Declaration, token: Token) -> str:
     except MistakesError as error:
         mistake = error.mistakes[0]
         place = declaration.place(token)
-        hint = mistake.hint or "see the patterns of `ludwright query --find`"
+        plain = "for example `draws under 10%`, `{expression} 3..5` or `never anyone plays 'x'`"
+        hint = mistake.hint if mistake.hint.startswith("did you mean") else plain
         raise MistakesError(
             Mistake(place, f"neither a figure with a range nor a pattern: {mistake.message}", hint)
         ) from None

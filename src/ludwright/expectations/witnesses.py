@@ -1,0 +1,44 @@
+"""Games that show a figure: those in which it lies where it is wished, and others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import polars as pl
+
+from ludwright.expectations.reading import Expectation
+from ludwright.expectations.wishes import Wish
+
+Shown = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[str, str]]
+"""Games and frames on one side, those on the other, and what the two sides are called."""
+FOR_AGAINST = "for", "against"
+_SUCH_OTHER = "such", "other"
+_SEE = "see", "see"
+_LONG = {"duration in turns": "turns", "duration in moves": "moves"}
+_MOST = 20
+"""So many are kept of each side."""
+
+
+def of_figure(run: Any, ids: Any, one: Expectation, players: int, seen: Iterable[tuple[int, int]]) -> Shown:
+    """Games for a figure. Where it is not known what one game adds to it, those that the metric itself has ``seen``."""
+    games = run.games.filter(pl.col("game").is_in(list(ids))).sort("game").collect()
+    if one.text in _LONG:
+        assert one.wish is not None
+        return of_values(games, games[_LONG[one.text]], one.wish)
+    if one.text == "draws":
+        return _split(games, games["winner"].is_null() & (games["end"] == "over"), _SUCH_OTHER)
+    if one.text == "seat shares" and one.part:
+        seat = int(one.part.removeprefix("seat ")) or players
+        return _split(games, (games["winner"] == seat).fill_null(False), _SUCH_OTHER)
+    return tuple(seen)[:_MOST], (), _SEE
+
+
+def of_values(games: pl.DataFrame, values: pl.Series, wish: Wish) -> Shown:
+    """Games by their own value."""
+    return _split(games, (values.is_between(wish.low, wish.high)).fill_null(False), FOR_AGAINST)
+
+
+def _split(games: pl.DataFrame, good: pl.Series, names: tuple[str, str]) -> Shown:
+    ends = games.select("game", "decisions")
+    return tuple(ends.filter(good).head(_MOST).rows()), tuple(ends.filter(~good).head(_MOST).rows()), names
