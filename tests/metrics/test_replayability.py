@@ -78,6 +78,12 @@ def test_known_answer_of_commonest_result() -> None:
     assert [part.name for part in found.parts] == ["seats 1, 2, 3 win together", "nobody wins", "seat 1 wins"]
 
 
+def test_where_nobody_loses_a_result_is_the_score() -> None:
+    found = commonest_result(seats_of([[12, 12], [12, 12], [9, 9]]))
+    assert found.value == pytest.approx(2 / 3)
+    assert found.note == "the score is 12"
+
+
 def test_no_games_say_nothing() -> None:
     nothing, seats = decisions_of([]), seats_of([])
     assert not opening_entropy(nothing).known

@@ -29,6 +29,7 @@ from ludwright.cli.sensitivity import sensitivity
 from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
 from ludwright.cli.solve import solve
+from ludwright.cli.strategies import strategies
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
 from ludwright.cli.why import why
@@ -76,6 +77,7 @@ for command in (
     metrics,
     expect,
     power,
+    strategies,
     tournament,
     ladder,
     learn,

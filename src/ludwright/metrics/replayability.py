@@ -20,6 +20,7 @@ _LINES = 400
 """So many games are compared with each other."""
 _ALIKE = 0.5
 """Lines belong together while they differ in less than that share of their choices."""
+_SCORE = "the score is "
 _NO_CHOICES = "nobody chose anything"
 
 
@@ -211,15 +212,14 @@ def winning_sequences(
 def commonest_result(seats: pl.DataFrame) -> Figure:
     """Whether all games end alike.
 
-    Definition: finished games with the most common result / finished games, a result being the set of seats that won. The parts are all
-    results, the ten most common at most.
+    Definition: finished games with the most common result / finished games, a result being the set of seats that won; where nobody ever
+    loses, the score. The parts are all results, the ten most common at most.
     """
-    results = (
-        seats.drop_nulls("won")
-        .sort("game", "seat")
-        .group_by("game", maintain_order=True)
-        .agg(pl.col("seat").filter("won").cast(pl.String).str.join(", ").alias("who"))
-    )
+    ended = seats.drop_nulls("won").sort("game", "seat")
+    who = pl.col("seat").filter("won").cast(pl.String).str.join(", ")
+    if len(ended) and ended["won"].all():
+        who = _SCORE + pl.coalesce("score", "return").first().cast(pl.String).str.strip_suffix(".0")
+    results = ended.group_by("game", maintain_order=True).agg(who.alias("who"))
     counted = results.group_by("who").agg(pl.len().alias("games"), pl.col("game").sort().head(3))
     counted = counted.sort(["games", "who"], descending=[True, False]).head(10)
     parts = [
@@ -236,6 +236,8 @@ def commonest_result(seats: pl.DataFrame) -> Figure:
 
 
 def _result(who: str) -> str:
+    if who.startswith(_SCORE):
+        return who
     if not who:
         return "nobody wins"
     return f"seats {who} win together" if "," in who else f"seat {who} wins"

@@ -24,6 +24,7 @@ AMONG = (
 )  # fmt: skip
 """Metrics of games among equals."""
 _FEW = 3
+_RANDOM = "random"
 _ALIKE = 0.9
 """What is so in that share of games is nearly always so."""
 _ONE = 0.05
@@ -84,11 +85,12 @@ def answered(between: pl.DataFrame, among: Evidence | None, ladder: Ladder | Non
 
 
 def _between_extremes(seats: pl.DataFrame, shares: Figure) -> Figure:
-    """Luck between the strongest and the weakest: among players who are equally strong everything would look like luck."""
-    ranked = sorted(shares.parts, key=lambda part: part.value or 0.0)
+    """Luck between the strongest and a random player, or the weakest: among players equally strong all would look like luck."""
+    ranked = sorted(shares.parts, key=lambda part: (part.name != _RANDOM, part.value or 0.0))
     if len(ranked) < 2:
         return luck(seats)
-    extremes = [ranked[-1].name, ranked[0].name]
+    best = max(ranked[1:], key=lambda part: part.value or 0.0)
+    extremes = [best.name, ranked[0].name]
     only = seats.filter(pl.col("agent").is_in(extremes).all().over("game"))
     if not len(only):  # at larger tables, or where all play the same deals
         only = seats.filter(pl.col("agent").is_in(extremes))
@@ -146,8 +148,8 @@ def _depth(found: Figure) -> str:
     if not rungs:
         return "Thinking longer does not help: no rung of the ladder beats the one below."
     end = f"; {found.note}" if found.note else ""
-    doublings = "rung" if rungs == 1 else "rungs"
-    return f"{rungs} {doublings} of the ladder, each with twice the thought, surely help: {area.value:.0f} {area.unit} in all{end}."
+    helping = "One rung of the ladder surely helps" if rungs == 1 else f"{rungs} rungs of the ladder surely help"
+    return f"{helping}, each with twice the thought of the one below: {area.value:.0f} {area.unit} in all{end}."
 
 
 def _rungs(found: Figure) -> Iterator[str]:

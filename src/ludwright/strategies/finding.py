@@ -34,7 +34,7 @@ class Strategies:
     """Games of the strongest among themselves."""
     ladder: Ladder | None = None
     strongest: str = ""
-    params: Mapping[str, int] = field(default_factory=dict)
+    params: Mapping[str, Any] = field(default_factory=dict)
     interrupted: bool = False
 
     @property
@@ -112,7 +112,7 @@ def strategies(
     found.strongest = between.ratings[0].agent
     if not found.interrupted:
         _play_among(found, loaded, plan, out, threads, progress)
-    if climb and not found.interrupted:
+    if climb and plan.most and not found.interrupted:
         found.ladder = ludwright.ladder(
             loaded, games=plan.rung, most=plan.most, seed=seed, threads=threads,
             progress=lambda doing, done, total: _tell(progress, f"the ladder: {doing}", done, total),
@@ -130,7 +130,7 @@ def _play_among(
 
     _tell(progress, f"games among {found.strongest}", 0, 1)
     run = playtest(
-        game, [found.strongest], plan.among, seed=found.seed, out=out, threads=threads,
+        game, [found.strongest], plan.equals(found.strongest), seed=found.seed, out=out, threads=threads,
     )  # fmt: skip
     found.among, found.interrupted = run, not run.complete
 

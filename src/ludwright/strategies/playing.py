@@ -16,10 +16,12 @@ from ludwright.tournaments.texts import TournamentError
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and how much there is."""
-_THOUGHTS = (400, 200, 100, 50, 20)
+_THOUGHTS = (400, 200, 100, 50, 20, 8)
 """How long players think: the most for which enough games can be played."""
-_PILOT = 50
-_PILOT_GAMES = 6
+_FIRST, _QUICK = 8, 0.1
+"""A game of players who think that little is tried first; if it takes less than so many seconds, more is tried."""
+_PILOT, _PILOT_GAMES = 50, 6
+_MOST_GAMES, _EQUALS, _QUICK_GAMES, _FEWEST, _FEWEST_ON_RUNG = 5_000, 1_000, 500, 40, 20
 _EACH = 20
 """So many games every seating should get; half of that at least."""
 _PARTS = {"between": 0.5, "among": 0.2, "ladder": 0.3}
@@ -41,15 +43,28 @@ class Budget:
     """How many games a rung of the ladder may take."""
     most: int
     """The highest rung; 0: no ladder."""
+    fixed: bool = False
+    """Whether somebody said how many games."""
+
+    def equals(self, agent: str) -> int:
+        """How many games an agent plays among its like: more if it does not think."""
+        return self.among if self.fixed or thinks(agent) else max(self.among, _QUICK_GAMES)
 
 
 def cost(game: Any, threads: int | None) -> float:
     """How many seconds one game takes, for every play-out that its players may think of, on all cores together."""
-    agent = f"mcts:{_PILOT}"
-    simulate(game, 1, seats=[agent])  # kernels are loaded here
+    simulate(game, 1, seats=["mcts:1"])  # kernels are loaded here
+    spent = _seconds(game, _FIRST, 1) / _FIRST
+    if spent * _FIRST < _QUICK:
+        spent = _seconds(game, _PILOT, _PILOT_GAMES) / _PILOT
+    return max(1e-8, spent / (threads or os.cpu_count() or 1))
+
+
+def _seconds(game: Any, thoughts: int, games: int) -> float:
+    """How long one game of players who think takes one core."""
     start = process_time()
-    simulate(game, _PILOT_GAMES, seats=[agent], threads=1)
-    return max(1e-8, (process_time() - start) / _PILOT_GAMES / _PILOT / (threads or os.cpu_count() or 1))
+    simulate(game, games, seats=[f"mcts:{thoughts}"], threads=1)
+    return (process_time() - start) / games
 
 
 def budget(
@@ -64,17 +79,26 @@ def budget(
         if fitting >= enough:
             break
     if games is not None:
-        return Budget(tuple(who), games, games, max(2, min(_RUNG, games)), _rounded(_FURTHER * thought))
-    among = max(40, min(1_000, int(_PARTS["among"] * seconds / (each * thought))))
-    reach = _PARTS["ladder"] * seconds / (1.5 * _RUNG * each)
-    return Budget(tuple(who), max(enough // 2, min(5_000, fitting)), among, _RUNG, _rounded(reach))
+        return Budget(tuple(who), games, games, max(2, min(_RUNG, games)), _rounded(_FURTHER * thought), True)
+    among = int(_PARTS["among"] * seconds / (each * thought))
+    rung, highest = _ladder(_PARTS["ladder"] * seconds / each)
+    return Budget(
+        tuple(who), max(enough // 2, min(_MOST_GAMES, fitting)), max(_FEWEST, min(_EQUALS, among)), rung, highest
+    )
+
+
+def _ladder(reach: float) -> tuple[int, int]:
+    """How many games a rung may take and how high a ladder goes, for so many play-outs: rungs of 100 games, fewer where that is too dear."""
+    highest = _rounded(reach / (1.5 * _RUNG))
+    rung = int(min(_RUNG, reach / (1.5 * highest)))
+    return (rung, highest) if rung >= _FEWEST_ON_RUNG else (0, 0)
 
 
 def _ways(thoughts: int | None) -> list[tuple[int, int]]:
-    """How long players might think and how many of them there might be, the best way first."""
+    """How long players might think, and how many who do there might be, the best way first."""
     if thoughts is not None:
         return [(thoughts, MOST)]
-    return [(thought, MOST) for thought in _THOUGHTS] + [(_THOUGHTS[-1], most) for most in range(MOST - 1, 3, -1)]
+    return [(thought, MOST) for thought in _THOUGHTS] + [(_THOUGHTS[-1], most) for most in range(MOST - 1, 0, -1)]
 
 
 def _thinking(who: list[str]) -> float:

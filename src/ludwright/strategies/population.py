@@ -12,18 +12,17 @@ from ludwright.mistakes import LudwrightError
 RANDOM, GREEDY = "random", "greedy"
 STYLES = ("aggressive", "cautious", "hoarder", "explorer", "planner", "hasty")
 """Personas that want something beside winning."""
-MOST = 8
-"""More strategies than this are not looked at."""
+MOST = 5
+"""More strategies that think than this are not looked at."""
 _BOTS = 3
 
 
 def population(game: Any, thoughts: int, most: int = MOST) -> list[str]:
-    """The strategies, those one can least do without first: a search, the obvious plan, chance, scripted players, then styles."""
-    bots = [f"bot:{name}" for name in bots_of(game)][:_BOTS]
-    obvious = [GREEDY] if has_greedy(game) else []
+    """The strategies: a search and personas that think equally long, ``most`` of them together, the obvious plan, scripted players, chance."""
     styles = [] if nature_of(game).common else [f"{style}:{thoughts}" for style in STYLES]
-    wanted = [f"mcts:{thoughts}", *obvious, RANDOM, *bots, *styles]
-    return [name for name in wanted if _plays(game, name)][:most]
+    thinking = [name for name in (f"mcts:{thoughts}", *styles) if _plays(game, name)]
+    quick = [*([GREEDY] if has_greedy(game) else []), *[f"bot:{name}" for name in bots_of(game)][:_BOTS], RANDOM]
+    return [*thinking[:most], *(name for name in quick if _plays(game, name))]
 
 
 def has_greedy(game: Any) -> bool:
