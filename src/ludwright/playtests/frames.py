@@ -15,7 +15,7 @@ from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.recording import CONSIDERED
 from ludwright.playtests.store import Store
-from ludwright.playtests.tables import ENDS
+from ludwright.playtests.tables import ENDS, TURNS, return_of, score_of
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -24,15 +24,7 @@ if TYPE_CHECKING:
 KEPT: dict[str, dict[str, Any]] = {
     "considered": CONSIDERED,
     "decisions": {"what": pl.Int64},
-    "turns": {
-        "game": pl.UInt32,
-        "turn": pl.Int32,
-        "round": pl.Int32,
-        "player": pl.Int32,
-        "name": pl.String,
-        "seat": pl.Int32,
-        "value": pl.Float64,
-    },
+    "turns": TURNS,
     "games": {
         "game": pl.UInt32,
         "cell": pl.Int32,
@@ -44,12 +36,11 @@ KEPT: dict[str, dict[str, Any]] = {
         "moves": pl.Int32,
         "turns": pl.Int32,
         "rounds": pl.Int32,
-        "returns": pl.List(pl.Float64),
     },
 }
-"""The columns of the files."""
-SCORES, TIME = "scores", "time"
-"""Columns that only some games have."""
+"""The columns of the files; beside these the games have one for what each seat got, and one for its score where there are scores."""
+TIME = "time"
+"""A column that only some games have."""
 _ACTIONS = {
     "version": pl.Int32,
     "players": pl.Int32,
@@ -63,6 +54,11 @@ _ACTIONS = {
 def scan(files: Sequence[Path], table: str) -> pl.LazyFrame:
     """The files of a table as one frame."""
     return pl.scan_parquet(list(files), glob=False) if files else pl.LazyFrame(schema=KEPT[table])
+
+
+def has(files: Sequence[Path], column: str) -> bool:
+    """Whether files that are alike have a column."""
+    return column in pl.scan_parquet(files[0], glob=False).collect_schema()
 
 
 def cells(plan: Plan) -> pl.DataFrame:
@@ -85,6 +81,17 @@ def cells(plan: Plan) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=kinds, orient="row")
 
 
+def _kept_games(files: Sequence[Path], players: int) -> pl.LazyFrame:
+    """Games of so many players, with lists of what the seats got."""
+    seats, nothing = range(1, players + 1), pl.lit(None, pl.List(pl.Float64))
+    scored = bool(files) and has(files, score_of(1))
+    return scan(files, "games").select(
+        *KEPT["games"],
+        (pl.concat_list(map(return_of, seats)) if files else nothing).alias("returns"),
+        (pl.concat_list(map(score_of, seats)) if scored else nothing).alias("scores"),
+    )
+
+
 def _plies(games: pl.LazyFrame) -> pl.LazyFrame:
     """Which decision of which game every decision is: they lie in the order of the games."""
     plies = pl.int_ranges(0, "decisions", dtype=pl.Int32).alias("ply")
@@ -102,29 +109,28 @@ class Frames:
         """The files of a table."""
         return [path for chunk in self.chunks if (path := self.store.path(table, chunk)).is_file()]
 
-    def alike(self, table: str) -> dict[tuple[str, Packing], list[Path]]:
-        """The files of a table, by the text that was played and how decisions are packed: within these they have the same columns."""
-        found: dict[tuple[str, Packing], list[Path]] = {}
+    def alike(self, table: str) -> dict[tuple[str, int, Packing], list[Path]]:
+        """The files of a table, by the text that was played, how many played, and how decisions are packed: within these they have the
+        same columns."""
+        found: dict[tuple[str, int, Packing], list[Path]] = {}
         for chunk in self.chunks:
             path = self.store.path(table, chunk)
             if path.is_file():
                 cell = self.plan.cells[self.plan.chunks[chunk].cell]
-                found.setdefault((self.plan.versions[cell.version].main, cell.packing), []).append(path)
+                key = self.plan.versions[cell.version].main, cell.players, cell.packing
+                found.setdefault(key, []).append(path)
         return found
 
     def has(self, table: str, column: str) -> bool:
         """Whether any file of a table has a column that only some games have."""
-        firsts = (files[0] for files in self.alike(table).values())
-        return any(column in pl.scan_parquet(path, glob=False).collect_schema() for path in firsts)
+        return any(has(files, column) for files in self.alike(table).values())
 
     # ------------------------------------------------------------ tables
 
     def games(self) -> pl.LazyFrame:
         """One row a game."""
-        parts = [scan(files, "games") for files in self.alike("games").values()] or [scan([], "games")]
-        kept = pl.concat(parts, how="diagonal") if len(parts) > 1 else parts[0]
-        if SCORES not in kept.collect_schema():
-            kept = kept.with_columns(pl.lit(None, pl.List(pl.Float64)).alias(SCORES))
+        parts = [_kept_games(files, players) for (_, players, _), files in self.alike("games").items()]
+        kept = pl.concat(parts or [_kept_games([], 0)])
         own = cells(self.plan).select("cell", "version", "players", "first", "deal").unique(maintain_order=True)
         return (
             kept.with_columns(pl.col("game").cast(pl.Int64))
@@ -133,7 +139,7 @@ class Frames:
                 "game", "cell", "version", "players",
                 (pl.col("game") - pl.col("first") + pl.col("deal")).alias("number"),
                 pl.col("end").replace_strict(dict(enumerate(ENDS)), return_dtype=pl.String),
-                "fault", "line", pl.col("winner").replace(0, None).cast(pl.Int32), "decisions", "moves", "turns", "rounds", "returns", SCORES,
+                "fault", "line", pl.col("winner").replace(0, None).cast(pl.Int32), "decisions", "moves", "turns", "rounds", "returns", "scores",
             )
         )  # fmt: skip
 
@@ -141,11 +147,10 @@ class Frames:
         """One row a decision."""
         parts, names = [], ("actor", "code", "question", "options")
         games = self.alike("games")
-        for (text, packing), files in self.alike("decisions").items():
-            kept = scan(files, "decisions")
-            timed = [TIME] if TIME in kept.collect_schema() else []
-            own = kept.select(*(packing.part(name) for name in names), *timed)
-            parts.append(pl.concat([_plies(scan(games[text, packing], "games")), own], how="horizontal"))
+        for key, files in self.alike("decisions").items():
+            timed = [TIME] if has(files, TIME) else []
+            own = scan(files, "decisions").select(*(key[-1].part(name) for name in names), *timed)
+            parts.append(pl.concat([_plies(scan(games[key], "games")), own], how="horizontal"))
         if not parts:
             parts = [pl.LazyFrame(schema={"game": pl.Int64, **dict.fromkeys(("ply", *names), pl.Int32)})]
         return pl.concat(parts, how="diagonal")
@@ -170,7 +175,7 @@ class Frames:
             "players",
             seat=pl.int_ranges(1, pl.col("players") + 1, dtype=pl.Int32),
             result="returns",
-            score=pl.coalesce(SCORES, nothing),
+            score=pl.coalesce("scores", nothing),
             best=best,
             level=level & (best <= 0),
             over=pl.col("end") == "over",

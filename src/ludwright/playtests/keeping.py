@@ -22,7 +22,7 @@ from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.recording import counts_rounds, followed_lines
 from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import Store
-from ludwright.playtests.tables import ENDS, winners
+from ludwright.playtests.tables import ENDS, return_of, score_of, winners
 from ludwright.playtests.written import Trace, number_under, replay
 from ludwright.rules import ir
 
@@ -131,7 +131,7 @@ class _Written:
         end = "unfinished" if not match.over else "over" if words[ir.OVER] == 1 else "fault"
         nothing = [float("nan")] * self.game.players
         returns = match.returns() if end == "over" else nothing
-        row = {
+        row: dict[str, Any] = {
             "game": self.cell.first,
             "cell": self.cell.index,
             "end": ENDS.index(end),
@@ -142,10 +142,9 @@ class _Written:
             "moves": match.moves,
             "turns": words[ir.TURN],
             "rounds": words[ir.ROUND] if counts_rounds(self.game) else None,
-            "returns": returns,
         }
         scores = match.scores()
-        kinds = dict(KEPT["games"])
+        told = {return_of(seat): value for seat, value in enumerate(returns, 1)}
         if scores is not None:
-            row["scores"], kinds["scores"] = scores if end == "over" else nothing, pl.List(pl.Float64)
-        return pl.DataFrame([row], schema=kinds)
+            told |= {score_of(seat): value for seat, value in enumerate(scores if end == "over" else nothing, 1)}
+        return pl.DataFrame([row | told], schema=KEPT["games"] | dict.fromkeys(told, pl.Float64))

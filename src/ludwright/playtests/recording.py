@@ -124,12 +124,12 @@ class Recorder:
             self._make_room(min(most, 2 * len(worker.log)))
 
     def _thoughts(self, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
-        asked = games.filter(pl.col("game") < self.cell.first + self.considered)
-        if asked.is_empty():
+        asked = self.cell.first + self.considered - games["game"][0]
+        if asked <= 0:
             return pl.DataFrame(schema=CONSIDERED)
         from ludwright.playtests.considering import considered
 
-        return considered(self.game, self.cell, self.result.seed, asked, decisions)
+        return considered(self.game, self.cell, self.result.seed, games.head(asked), decisions)
 
     def lengths(self, games: int) -> float:
         """The mean number of decisions of the first games: how much room a game takes."""

@@ -20,6 +20,26 @@ from ludwright.rules import ir
 
 ENDS = ("over", "fault", "too long", "unfinished")
 """How a game can end, by the number that is kept of it."""
+TURNS: dict[str, Any] = {
+    "game": pl.UInt32,
+    "turn": pl.Int32,
+    "round": pl.Int32,
+    "player": pl.Int32,
+    "name": pl.String,
+    "seat": pl.Int32,
+    "value": pl.Float64,
+}
+"""The columns of the table: one row a tracked quantity at the end of a turn."""
+
+
+def return_of(seat: int) -> str:
+    """The column of what a seat got; seats count from 1."""
+    return f"return_{seat}"
+
+
+def score_of(seat: int) -> str:
+    """The column of a seat's score, where the game has scores."""
+    return f"score_{seat}"
 
 
 @dataclass(frozen=True)
@@ -83,7 +103,7 @@ class Tables:
             outcomes = np.where(finished, outcomes, np.nan)
         columns: dict[str, Any] = {
             "game": self.ids,
-            "cell": pl.repeat(self.cell.index, self.count, dtype=pl.Int32, eager=True),
+            "cell": np.full(self.count, self.cell.index, np.int32),
             "end": _ends(record, finished),
             "fault": record[FAULT],
             "line": record[LINE],
@@ -91,11 +111,10 @@ class Tables:
             "decisions": record[DECISIONS],
             "moves": record[MOVES],
             "turns": record[TURN],
-            "rounds": record[ROUND] if rounds else pl.repeat(None, self.count, dtype=pl.Int32, eager=True),
-            "returns": _lists(outcomes),
+            "rounds": record[ROUND] if rounds else pl.Series(dtype=pl.Int32).extend_constant(None, self.count),
+            **{return_of(seat): own for seat, own in enumerate(outcomes, 1)},
+            **{score_of(seat): own for seat, own in enumerate(self.stretch.scores, 1)},
         }
-        if len(self.stretch.scores):
-            columns["scores"] = _lists(self.stretch.scores)
         return _table(columns)
 
     def decisions(self, timed: bool) -> pl.DataFrame:
@@ -108,6 +127,8 @@ class Tables:
     def turns(self, lines: Sequence[Any]) -> pl.DataFrame:
         """One row a tracked quantity at the end of a turn."""
         marks, rows, each = self.stretch.marks, len(self.stretch.marks), len(lines)
+        if not rows:
+            return pl.DataFrame(schema=TURNS)
         seats = [None if line.seat is None else line.seat + 1 for line in lines]
         which = np.tile(np.arange(each, dtype=np.uint32), rows)
         places, turns, rounds, players = (np.repeat(marks[:, column], each) for column in range(4))
@@ -133,11 +154,6 @@ def _ends(record: npt.NDArray[np.int32], finished: npt.NDArray[np.bool_]) -> npt
     if finished.all():
         return np.zeros(len(finished), np.uint8)
     return np.where(finished, 0, np.where(record[FAULT] == ir.TOO_LONG, 2, 1)).astype(np.uint8)
-
-
-def _lists(columns: npt.NDArray[np.float64]) -> pl.Series:
-    """One list a game, of one number a seat."""
-    return pl.Series(np.ascontiguousarray(columns.T)).cast(pl.List(pl.Float64))
 
 
 def winners(outcomes: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from math import sqrt
+from math import isfinite, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,7 @@ import polars as pl
 
 from ludwright.play.tally import wilson
 from ludwright.playtests.plan import Cell
+from ludwright.playtests.tables import return_of, score_of
 
 LENGTHS = ("decisions", "moves", "turns", "rounds")
 _Z = 1.959963984540054
@@ -27,12 +29,14 @@ class Mean:
 
     def add(self, values: pl.Series) -> None:
         """Count some more values."""
-        plain = values.drop_nulls().to_numpy().astype(np.float64)
-        if not np.isfinite(plain.sum()):
+        plain = (values.drop_nulls() if values.null_count() else values).to_numpy().astype(np.float64)
+        total = float(plain.sum())
+        if not isfinite(total):
             plain = plain[np.isfinite(plain)]
+            total = float(plain.sum())
         self.n += len(plain)
-        self.total += float(plain.sum())
-        self.squares += float(np.square(plain).sum())
+        self.total += total
+        self.squares += float(np.square(plain, out=plain).sum())
 
     @property
     def mean(self) -> float:
@@ -72,16 +76,17 @@ class Group:
         self.finished += ended.height
         if not ended.height:
             return
-        returns = ended["returns"].explode().to_numpy().reshape(-1, self.players)
+        returns = [ended[return_of(seat)].to_numpy() for seat in range(1, self.players + 1)]
         for seat, won in enumerate(winners(returns)):
             self.wins[seat] += int(np.count_nonzero(won))
         if self.players > 1:
-            level = reduce(np.logical_and, (returns[:, seat] == 0 for seat in range(self.players)))
+            level = reduce(np.logical_and, (own == 0 for own in returns))
             self.draws += int(np.count_nonzero(level))
         for name, length in self.lengths.items():
             length.add(ended[name])
-        if "scores" in ended.columns:
-            self.scores.add(ended["scores"].explode())
+        for seat in range(1, self.players + 1):
+            if score_of(seat) in ended.columns:
+                self.scores.add(ended[score_of(seat)])
 
     def share(self, seat: int) -> float:
         """The share of the finished games that a seat won, alone or with others."""
@@ -92,9 +97,8 @@ class Group:
         return wilson(hits, self.finished)
 
 
-def winners(returns: npt.NDArray[np.float64]) -> list[npt.NDArray[np.bool_]]:
+def winners(seats: Sequence[npt.NDArray[np.float64]]) -> list[npt.NDArray[np.bool_]]:
     """For every seat in which games it won, alone or with others: as :class:`ludwright.play.simulate.SimulationResult` counts."""
-    seats = [returns[:, seat] for seat in range(returns.shape[1])]
     best, least = reduce(np.maximum, seats), reduce(np.minimum, seats)
     clear = (best > 0) | (best > least)
     return [(own == best) & clear for own in seats]

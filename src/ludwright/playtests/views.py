@@ -11,9 +11,9 @@ from typing import Any
 
 import polars as pl
 
-from ludwright.playtests.frames import KEPT, SCORES, TIME, Frames, cells
+from ludwright.playtests.frames import KEPT, TIME, Frames, cells, has
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.tables import ENDS
+from ludwright.playtests.tables import ENDS, return_of, score_of
 
 
 def _half_the_memory() -> int:
@@ -126,7 +126,7 @@ def _nothing(columns: dict[str, str]) -> str:
 
 
 def _views(frames: Frames) -> Iterator[str]:
-    yield f"CREATE VIEW kept AS {_kept_games(frames.files('games'), frames.has('games', SCORES))}"
+    yield f"CREATE VIEW kept AS {' UNION ALL '.join(_kept_games(frames))}"
     yield (
         'CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first + c.deal AS number, k."end", k.fault, '
         "k.line, k.winner, k.decisions, k.moves, k.turns, k.rounds, k.returns, k.scores FROM kept k "
@@ -149,37 +149,33 @@ def _views(frames: Frames) -> Iterator[str]:
     )
 
 
-def _kept_games(files: list[Path], scored: bool) -> str:
+def _kept_games(frames: Frames) -> Iterator[str]:
     whole = ("cell", "fault", "line", "decisions", "moves", "turns", "rounds")
-    if not files:
-        kinds = dict.fromkeys((*whole, "winner"), "INTEGER")
-        return _nothing(
-            {
-                "game": "BIGINT",
-                "end": "VARCHAR",
-                **kinds,
-                "returns": "DOUBLE[]",
-                "scores": "DOUBLE[]",
-            }
-        ).replace(" AS end", ' AS "end"')
+    alike = frames.alike("games")
     ends = ", ".join(f"'{name}'" for name in ENDS)
-    return (
-        f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", NULLIF(winner, 0)::INTEGER AS winner, returns, '
-        f"{SCORES if scored else 'NULL::DOUBLE[]'} AS scores FROM {_read(files)}"
-    )
+    for (_, players, _), files in alike.items():
+        seats = range(1, players + 1)
+        scores = f"[{', '.join(map(score_of, seats))}]" if has(files, score_of(1)) else "NULL::DOUBLE[]"
+        yield (
+            f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", NULLIF(winner, 0)::INTEGER AS winner, '
+            f"[{', '.join(map(return_of, seats))}] AS returns, {scores} AS scores FROM {_read(files)}"
+        )
+    if not alike:
+        lists = dict.fromkeys(("returns", "scores"), "DOUBLE[]")
+        kinds = {"game": "BIGINT", **dict.fromkeys(whole, "INTEGER"), '"end"': "VARCHAR", "winner": "INTEGER", **lists}
+        yield _nothing(kinds)
 
 
 def _decisions(frames: Frames) -> Iterator[str]:
     """Decisions lie in the order of the games, as many as a game says: so they are put beside each other by their places."""
     alike, games = frames.alike("decisions"), frames.alike("games")
     timed = frames.has("decisions", TIME)
-    for (text, packing), files in alike.items():
-        own = timed and TIME in pl.scan_parquet(files[0], glob=False).collect_schema()
-        time = f", {f'd.{TIME}' if own else f'NULL::INTEGER AS {TIME}'}" if timed else ""
-        parts = ", ".join(packing.sql(name, "d.what") for name in ("actor", "code", "question", "options"))
+    for key, files in alike.items():
+        time = f", {f'd.{TIME}' if has(files, TIME) else f'NULL::INTEGER AS {TIME}'}" if timed else ""
+        parts = ", ".join(key[-1].sql(name, "d.what") for name in ("actor", "code", "question", "options"))
         yield (
             f"SELECT p.game, p.ply, {parts}{time} FROM (SELECT game::BIGINT AS game, unnest(range(decisions))::INTEGER AS ply "
-            f"FROM {_read(games[text, packing])}) p POSITIONAL JOIN {_read(files)} d"
+            f"FROM {_read(games[key])}) p POSITIONAL JOIN {_read(files)} d"
         )
     if not alike:
         columns = ("ply", "actor", "code", "question", "options")
