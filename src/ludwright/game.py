@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from ludwright.arguments import whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import Layout, lay_out
@@ -197,7 +198,7 @@ class Game:
         """Begin game number ``game`` of a seed, in machine code (``native``) or in plain Python (``twin``)."""
         if run not in ("native", "twin"):
             raise SettingError(f"there is no run `{run}`: say `native` or `twin`")
-        return Match(self, seed, game, run)
+        return Match(self, whole_number("seed", seed), whole_number("game", game, 0), run)
 
     def __repr__(self) -> str:
         return f"<Game {self.title!r} for {self.players}>"
@@ -314,7 +315,7 @@ def load(
         source = described(source)
     description = described(source)
     least, most = player_range(description)
-    count = least if players is None else players
+    count = least if players is None else whole_number("players", players)
     if not least <= count <= most:
         span = str(least) if least == most else f"{least} to {most}"
         raise SettingError(f"{description.title} is for {span} players, not {count}")

@@ -4,6 +4,12 @@ Every command is thin: it reads its options, calls one function of the library a
 imported inside the commands, so that ``ludwright --help`` answers at once.
 """
 
-from ludwright.cli.app import app, main
+import sys
+
+try:
+    from ludwright.cli.app import app, main
+except KeyboardInterrupt:  # Ctrl-C before the program has begun
+    print("interrupted", file=sys.stderr)
+    raise SystemExit(130) from None
 
 __all__ = ["app", "main"]

@@ -7,9 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
+_told = False
+
+
 def announce_kernels() -> None:
-    """Said when the kernels have to be built first."""
-    print("Building the kernels; this happens once and takes up to a minute ...", file=sys.stderr, flush=True)
+    """Said when kernels have to be built first; once, however many there are."""
+    global _told
+    if not _told:
+        _told = True
+        print("Building the kernels; this happens once and takes up to a minute ...", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.own import PYTHON
+from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.inspecting.beginning import Origin, begun
 from ludwright.inspecting.recorded import InspectError, Recorded
 from ludwright.play.agents import seated
@@ -152,10 +153,7 @@ def fork(
     What will be drawn by chance is fresh in every continuation. What lies face down stays as it was; with ``redeal`` all that one
     seat (from 0) does not know is dealt again each time. With ``out`` the continuations are kept there as a playtest of their own.
     """
-    if games < 1:
-        raise InspectError("at least one continuation must be played")
-    if games > _MOST_GAMES:
-        raise InspectError(f"{games:,} continuations are too many: {_MOST_GAMES:,} at most")
+    games, seed = whole_number("games", games, 1, _MOST_GAMES), whole_number("seed", seed, 0, MOST_SEED)
     own = [name for name in recorded.agents if name.startswith(f"{PYTHON}:")]
     if agents is None and own:  # code of others runs only when it is asked for by name
         raise InspectError(f"`{own[0]}` took part, a player written in Python: say who plays on")

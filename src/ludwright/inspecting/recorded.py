@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.arguments import whole_number
 from ludwright.inspecting.moment import Lister, Moment
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
@@ -102,6 +103,7 @@ class Recorded:
 
     def frame(self, wanted: int) -> int:
         """A frame that exists; from -1 on they are counted from the last."""
+        wanted = whole_number("frame", wanted)
         found = wanted + self.last + 1 if wanted < 0 else wanted
         if not 0 <= found <= self.last:
             raise InspectError(f"there is no frame {wanted}: this game has the frames 0 to {self.last}")

@@ -17,6 +17,7 @@ from ludwright.agents.minds import Mind
 from ludwright.agents.nature import nature_of
 from ludwright.agents.own import Player
 from ludwright.agents.seating import Seats
+from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.engine.kernel import announcing
 from ludwright.engine.random import Stream
 from ludwright.learning.learned import TABLE_SIZE, Learned
@@ -55,14 +56,16 @@ def learn(
     >>> ludwright.learn(ludwright.load("tic-tac-toe"), games=100)
     <Learned 'Tic-tac-toe' for 2 in 100 games>
     """
+    games, seed = whole_number("games", games, 1), whole_number("seed", seed, 0, MOST_SEED)
     check_learnable(game)
+    who = _others(game, against)
     weights, scale = np.zeros(TABLE_SIZE), _scale(game)
     stop = np.zeros(1, np.int64)
     mind = learning_mind(game, weights, scale, SAMPLES, MOVE_LIMIT, stop)
     with announcing(announce):
         function = learn_games()
     _get_ready(mind, game, seed)
-    others = _seat_others(mind, game, against, stop)
+    others = _seat_others(mind, game, who, stop)
     with suppress(KeyboardInterrupt):
         _play(
             ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(function.address),
@@ -86,13 +89,19 @@ def learn(
     )
 
 
-def _seat_others(mind: Mind, game: Any, against: Player | Sequence[Player] | None, stop: Any) -> Seats | None:
-    """Those who play in the seats that don't learn."""
+def _others(game: Any, against: Player | Sequence[Player] | None) -> list[str] | None:
+    """Those who play in the seats that don't learn: who can't play is told before anything is built."""
     if against is None:
         return None
     if nature_of(game).common:
         raise LearningError(f"in {game.title} nobody plays against anybody: it is learned by playing alone or together")
-    seats = Seats(game, seated(game, against), MOVE_LIMIT, stop)
+    return seated(game, against)
+
+
+def _seat_others(mind: Mind, game: Any, who: list[str] | None, stop: Any) -> Seats | None:
+    if who is None:
+        return None
+    seats = Seats(game, who, MOVE_LIMIT, stop)
     mind.hold(places.OTHERS, seats.rows)
     return seats
 

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.own import PYTHON, Player
+from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, whole_number
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
@@ -443,8 +444,9 @@ def simulate(
     """
     from ludwright.play.kernels import prepare
 
-    if games < 0 or move_limit < 1 or follow < 0:
-        raise ValueError("games and follow must be 0 or more, and move_limit 1 or more")
+    games, follow = whole_number("games", games, 0, MOST_GAMES), whole_number("follow", follow, 0)
+    seed, move_limit = whole_number("seed", seed, 0, MOST_SEED), whole_number("move_limit", move_limit, 1)
+    threads = optional_number("threads", threads, 1)
     if profile is not None:
         game = under(game, profile)
     course = Course(list(game.seats), lines_of(game), follow) if follow else None

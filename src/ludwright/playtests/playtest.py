@@ -13,6 +13,7 @@ import polars as pl
 
 from ludwright.agents.own import PYTHON
 from ludwright.agents.texts import split
+from ludwright.arguments import MOST_SEED, listed, optional_number, place, text, whole_number
 from ludwright.game import Game, described
 from ludwright.language.source import Description
 from ludwright.play.agents import MOVE_LIMIT, seated
@@ -107,6 +108,7 @@ class Playtest:
 
     def codes(self, game: int) -> list[int]:
         """The answers of a game, as codes."""
+        game = whole_number("game", game)
         cell = self.cell_of(game)
         chunk = self.plan.chunk_of(cell, game - cell.first)
         there = self.store.path("games", chunk.index)
@@ -124,7 +126,7 @@ class Playtest:
     def match(self, game: int, frame: int | None = None) -> Match:
         """A game after so many answers; after all of them if that is not said."""
         codes = self.codes(game)
-        frame = len(codes) if frame is None else frame
+        frame = len(codes) if frame is None else whole_number("frame", frame)
         if not 0 <= frame <= len(codes):
             raise PlaytestError(f"game {game:,} has no frame {frame}: it has the frames 0 to {len(codes)}")
         match = self.game_of(game).start(self.plan.seed, self.plan.number_of(game))
@@ -136,6 +138,7 @@ class Playtest:
         """A game as it was played, at any of its frames."""
         from ludwright.inspecting import Recorded
 
+        game = whole_number("game", game)
         cell = self.cell_of(game)
         return Recorded(self.game_of(game), self.plan.seed, self.plan.number_of(game), self.codes(game), cell.agents)
 
@@ -193,7 +196,7 @@ class Playtest:
 
     def sql(self, query: str) -> pl.DataFrame:
         """The answer to a question in SQL, over the views `games`, `seats`, `decisions`, `actions`, `turns`, `considered` and `cells`."""
-        known = self._actions if mentions_actions(query) else None
+        known = self._actions if mentions_actions(text("query", query)) else None
         return sql(query, self._frames, known)
 
     # ------------------------------------------------------------ questions
@@ -235,7 +238,7 @@ class Playtest:
 
 def open_run(folder: str | Path) -> Playtest:
     """A playtest that was kept in a folder."""
-    return Playtest(Path(folder))
+    return Playtest(place("folder", folder))
 
 
 def playtest(
@@ -272,21 +275,22 @@ def playtest(
     it plays stands in the folder, and the other arguments do not count.
     Interrupted by the user, it returns what was played so far: ``complete`` is false then.
     """
-    store = Store(Path(out) if out is not None else _temporary_folder())
+    threads = optional_number("threads", threads, 1)
     wish = Wish(
-        split(agents) if isinstance(agents, str) else list(agents),
-        games,
-        [players] if isinstance(players, int) else None if players is None else list(players),
+        split(agents) if isinstance(agents, str) else [text("agents", name) for name in listed("agents", agents)],
+        whole_number("games", games, 1),
+        None if players is None else [whole_number("players", count, 1, 8) for count in listed("players", players)],
         seatings,
-        seed,
+        whole_number("seed", seed, 0, MOST_SEED),
         dict(params or {}),
         {name: list(values) for name, values in (grid or {}).items()},
         profile,
         until,
-        tracked,
-        move_limit,
-        considered,
+        whole_number("tracked", tracked, 0),
+        whole_number("move_limit", move_limit, 1),
+        whole_number("considered", considered, 0),
     )
+    store = Store(place("out", out) if out is not None else _temporary_folder())
     begun = store.begun
     if begun:
         _check_fresh(store, resume)

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright.arguments import text
 from ludwright.mistakes import nearest
 from ludwright.play.tally import wilson
 from ludwright.queries.asking import PLAYER
@@ -105,7 +106,7 @@ def find(
 ) -> Found:
     """Look for a pattern in the games of a run: all, those for which a condition on the table of games holds, or those given."""
     wanted = chosen(run, where) if games is None else np.asarray(games, np.int64)
-    read = read_pattern(pattern) if isinstance(pattern, str) else pattern
+    read = pattern if isinstance(pattern, Pattern) else read_pattern(text("pattern", pattern))
     search = _Search(run, read)
     found = [search.cases(stops) for stops in follow(run, search.texts, _EVERYTHING, wanted, threads, progress)]
     search.check_names()

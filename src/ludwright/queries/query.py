@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from ludwright.arguments import optional_number, text
 from ludwright.mistakes import nearest
 from ludwright.play.course import Line
 from ludwright.queries.following import ALL, Progress, Stops, Wanted, follow
@@ -103,6 +104,9 @@ class Query:
 def _check(texts: Sequence[str], when: str, first: int | None, last: int | None) -> None:
     if not texts:
         raise QueryError("say what to follow: an expression of the game language, such as `p.points`")
+    for expression in texts:
+        text("expression", expression)
+    first, last = optional_number("first", first), optional_number("last", last)
     if len(set(texts)) < len(texts):
         raise QueryError("the same expression stands there twice")
     if when not in WHEN:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludwright.agents.own import Player
+from ludwright.arguments import whole_number
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.simulate import Progress
 from ludwright.tournaments.field import Field, is_common, known_agents, teams_of
@@ -60,7 +61,7 @@ def _prepared(
     announce: Callable[[], None] | None,
     move_limit: int,
 ) -> tuple[Field, Design, bool]:
-    if games < 1:
+    if whole_number("games", games) < 1:
         raise TournamentError(f"a tournament needs games: {games} are none")
     known = known_agents(game, split_agents(agents))
     common = is_common(game)
