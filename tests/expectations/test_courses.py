@@ -36,7 +36,7 @@ CASES: list[tuple[str, str, tuple[int, int, int], list[Moment], list[Moment]]] =
         "after top becomes 2\n  let low = all q in players with q.height < 2\n  then q does climb with q is in low and q.height is 2\n  within 1 turn",
         (1, 2, 0), [(1, 3)], [(0, 1)],
     ),
-    ("before is before", "after p does climb(n) with before p.height is 0\n  then end of game", (4, 4, 0), [(0, 5), (0, 5), (1, 6), (1, 6)], []),
+    ("before is before", "after p does climb(n) with before p.height is 0\n  then end of game", (4, 4, 0), [(0, 5), (1, 6)], []),
     ("nobody gets above 4", "after start of game\n  always top <= 4", (0, 2, 0), [], [(0, 5), (1, 6)]),
     ("nobody gets above 6", "always top <= 6", (2, 2, 0), [(0, 0), (1, 0)], []),
     (
@@ -115,3 +115,18 @@ def test_a_mistake_is_told_where_it_is(lines: str, line: int, message: str) -> N
     (mistake,) = caught.value.mistakes
     assert mistake.place is not None and mistake.place.line == line
     assert message in mistake.message
+
+
+def test_what_never_comes_about_decides_nothing() -> None:
+    rest = "\n  after p does climb(0)\n  then p does climb"
+    found = ludwright.expect(
+        two(), *(f'expect "{rule}": {rule}{rest}' for rule in ("always", "never", "at most 50% of cases"))
+    )
+    assert {(verdict.status, verdict.note) for verdict in found.verdicts} == {("undecided", "it never came to that")}
+
+
+def test_games_without_a_case_count_where_games_are_counted() -> None:
+    found = ludwright.expect(
+        two(), 'expect "x": at least 10% of games\n  after p does climb(2) with turn.number is 1'
+    )
+    assert (found.verdicts[0].count, found.verdicts[0].tried) == (1, 2)

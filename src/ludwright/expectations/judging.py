@@ -131,5 +131,5 @@ def _needed(verdict: Verdict, level: float) -> int | None:
 
 
 def few(moments: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Some examples."""
-    return tuple(moments[:_SHOWN])
+    """Some examples, none of them twice."""
+    return tuple(dict.fromkeys(moments))[:_SHOWN]
