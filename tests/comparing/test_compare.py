@@ -9,26 +9,11 @@ from pathlib import Path
 import pytest
 
 import ludwright
-from ludwright.comparing import CHANGED, SAME, Comparison, ComparisonError
+from ludwright.comparing import CHANGED, OPEN, SAME, Comparison, ComparisonError, margins
+from ludwright.comparing.difference import judged
 from ludwright.comparing.rules import as_html, changes
-from ludwright.game import find
 from tests.cli.running import run
-
-PIG = find("pig").read_text(encoding="utf-8")
-METRICS = ["completion", "draws", "seat shares", "duration in turns", "decision space"]
-
-
-@pytest.fixture(scope="module")
-def harsh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Pig in which a two loses the pot, too."""
-    path = tmp_path_factory.mktemp("games") / "harsh.game"
-    path.write_text(PIG.replace("if face is 1:", "if face <= 2:").replace('"Pig"', '"Harsh Pig"'), encoding="utf-8")
-    return path
-
-
-@pytest.fixture(scope="module")
-def found(harsh: Path) -> Comparison:
-    return ludwright.compare("pig", harsh, games=120, metrics=METRICS)
+from tests.comparing.conftest import METRICS, PIG
 
 
 def test_a_planted_change_is_found_and_told_first(found: Comparison) -> None:
@@ -65,6 +50,7 @@ def test_an_unchanged_copy_shows_nothing(tmp_path: Path) -> None:
     assert not found.of(CHANGED) and found.alike == found.pairs == 60 and not found.rules
     assert all(one.value == 0 for one in found.differences)
     assert found.sentence.startswith("No difference is sure")
+    assert f"{len(found.differences)} figures are shown to be equivalent, 0 are open" in found.sentence
 
 
 def test_one_game_set_otherwise_and_agents_in_every_seat() -> None:
@@ -92,6 +78,26 @@ def test_playtests_that_were_kept(tmp_path: Path) -> None:
     assert ludwright.compare(both, metrics=["duration in turns"]).b.label == "goal=60"
 
 
+def test_what_matters_can_be_set(found: Comparison, tmp_path: Path) -> None:
+    file = tmp_path / "matters.toml"
+    file.write_text('shares = "30%"\nerror_rate = 0.01\n')
+    loose = margins(file, ["duration in turns=60", "decision space=10%"])
+    assert loose.of("draws", "share", 0.5) == 0.3 and loose.of("duration in turns", "turns", 40.0) == 60
+    assert loose.of("decision space", "options", 3.0) == pytest.approx(0.3) and loose.error_rate == 0.01
+    seats = [one for one in judged(found.differences, 120, loose) if one.key[0] == "seat shares"]
+    assert seats and all(one.state == SAME for one in seats)
+    assert all(one.state == OPEN for one in judged(found.differences, 120) if one.key[0] == "seat shares")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("shers=1", "did you mean `shares`"), ("shares=0", "more than 0"), ("shares=few", "is a number"), ("error rate=1", "between 0 and 1")],
+)  # fmt: skip
+def test_wrong_thresholds_are_explained(text: str, message: str) -> None:
+    with pytest.raises(ludwright.LudwrightError, match=message):
+        margins(texts=[text])
+
+
 def test_wrong_use() -> None:
     with pytest.raises(ComparisonError, match="the same game"):
         ludwright.compare("pig")
@@ -109,7 +115,7 @@ def test_the_command(tmp_path: Path, harsh: Path) -> None:
     few = ["-n", "60", "-m", "duration in turns"]
     ran = run("compare", "pig", str(harsh), *few, "-m", "completion", "--all", "--html", str(page))
     assert ran.code == 0 and ran.out.startswith("B (Harsh Pig) is longer") and "+   if face <= 2" in ran.out
-    assert "the same" in ran.out
+    assert "equivalent" in ran.out
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     told = json.loads(run("compare", "pig", "--b", "goal=50", *few, "--json").out)
     assert told["differences"][0]["state"] == "changed" and told["paired"] and told["pairs"] == 60

@@ -43,6 +43,17 @@ def compare(
         list[str] | None,
         typer.Option("--metric", "-m", metavar="NAME", help="Only this metric or group of metrics; may be repeated."),
     ] = None,
+    threshold: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--threshold",
+            metavar="NAME=VALUE",
+            help="From where on a difference matters: shares=1%, duration in turns=2; may be repeated.",
+        ),
+    ] = None,
+    thresholds: Annotated[
+        Path | None, typer.Option("--thresholds", metavar="FILE", help="Thresholds in a TOML or JSON file.")
+    ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write one self-contained page.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Also show what did not change.")] = False,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
@@ -57,12 +68,14 @@ def compare(
     from ludwright.cli.printing import console, print_json, write_text
     from ludwright.cli.progress import proofs_bar
     from ludwright.comparing import compare as compared
+    from ludwright.comparing import margins
 
+    matter = margins(thresholds, threshold or [])
     with proofs_bar() as progress:
         found = compared(
             a, b, agents=agents, games=games, players=read_counts(players), seed=seed, params=read_settings(settings),
-            a_params=read_settings(a_settings), b_params=read_settings(b_settings), metrics=metric, threads=threads,
-            progress=progress,
+            a_params=read_settings(a_settings), b_params=read_settings(b_settings), metrics=metric, margins=matter,
+            threads=threads, progress=progress,
         )  # fmt: skip
     if html is not None:
         write_text(html, found.html())
@@ -90,12 +103,10 @@ def _print(found: Comparison, every: bool, out: Console) -> None:
     _table("open", found.of(OPEN)[: None if every else _OPEN], found, out)
     same = found.of(SAME)
     if every:
-        _table("the same", same, found, out)
+        _table("equivalent", same, found, out)
         _table("told only", [one for one in found.of(TOLD) if one.a.known or one.b.known], found, out)
     elif same:
-        out.print(
-            f"The same, or not so different that it matters: {escape(', '.join(_name(one, found) for one in same))}."
-        )
+        out.print(f"Equivalent ({escape(found.equivalence)}): {escape(', '.join(_name(one, found) for one in same))}.")
     out.print(f"[dim]{escape(found.promise)}[/dim]")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludwright.comparing.compare import Comparison, compare
 from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference
+from ludwright.comparing.margins import Margins, margins
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.sensitivity import Effect, Sensitivity, sensitivity
 
@@ -16,7 +17,9 @@ __all__ = [
     "ComparisonError",
     "Difference",
     "Effect",
+    "Margins",
     "Sensitivity",
     "compare",
+    "margins",
     "sensitivity",
 ]

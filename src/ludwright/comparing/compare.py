@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from ludwright.comparing.blocks import BLOCKS, Blocked, Progress, blocked, restricted
-from ludwright.comparing.difference import CHANGED, OPEN, SAME, SURE, TOLD, Difference, difference, judged
+from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference, difference, judged
+from ludwright.comparing.margins import Margins
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.rules import Line, changes
 from ludwright.comparing.sides import Side, Source, read_table, sides
@@ -40,6 +41,8 @@ class Comparison:
     alike: int
     pairs: int
     """How many pairs of games with the same deal and seats went alike, of how many; no pairs if the deals are not the same."""
+    margins: Margins = field(default_factory=Margins)
+    """What matters."""
 
     def of(self, state: str) -> list[Difference]:
         """The differences of a state: `changed`, `open`, `same` or `told`."""
@@ -62,9 +65,19 @@ class Comparison:
         """What changed, in a sentence."""
         changed = self.of(CHANGED)
         if not changed:
-            return f"No difference is sure between A ({self.a.label}) and B ({self.b.label})."
+            return f"No difference is sure between A ({self.a.label}) and B ({self.b.label}): {self._standing}."
         clauses = [f"{self._where(one)}{clause(one)}" for one in tellable(changed)[:_FIRST]]
         return f"B ({self.b.label}) {'; '.join(clauses)}."
+
+    @property
+    def _standing(self) -> str:
+        same, undecided = len(self.of(SAME)), len(self.of(OPEN))
+        return f"{same} figure{'s are' if same != 1 else ' is'} shown to be equivalent, {undecided} {'are' if undecided != 1 else 'is'} open"
+
+    @property
+    def equivalence(self) -> str:
+        """What it means that figures are equivalent."""
+        return f"surely no farther apart than matters: {self.margins.told}"
 
     def _where(self, one: Difference) -> str:
         several = len({other.players for other in self.differences}) > 1
@@ -84,7 +97,7 @@ class Comparison:
     def promise(self) -> str:
         """How sure it is."""
         looks = sum(one.state != TOLD for one in self.differences)
-        return f"{looks} figures were compared. If nothing had changed, any of them would be called changed in at most {SURE:.0%} of such comparisons (Holm)."
+        return f"{looks} figures were compared. If nothing had changed, any of them would be called changed in at most {self.margins.error_rate:.0%} of such comparisons (Holm)."
 
     def undecided(self) -> Iterator[tuple[Difference, str]]:
         """What is open, with how many games would settle it."""
@@ -106,7 +119,7 @@ class Comparison:
         """Plain values."""
         return {
             "a": self.a.label, "b": self.b.label, "sentence": self.sentence, "basis": self.basis, "promise": self.promise,
-            "games": self.games, "paired": bool(self.pairs), "pairs": self.pairs, "alike": self.alike,
+            "equivalence": self.equivalence, "games": self.games, "paired": bool(self.pairs), "pairs": self.pairs, "alike": self.alike,
             "differences": [one.as_json() for one in self.differences],
             "rules": [[{"sign": line.sign, "text": line.text} for line in place] for place in self.rules],
         }  # fmt: skip
@@ -130,6 +143,7 @@ def compare(
     b_params: Mapping[str, int] | None = None,
     metrics: Sequence[str] | None = None,
     sample: int = 200,
+    margins: Margins | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
@@ -137,7 +151,7 @@ def compare(
 
     Games are played with the same deals, by the same agents in the same seats; with a playtest on one side, as that was played. ``params`` sets
     parameters of both, ``a_params`` and ``b_params`` those of one. ``metrics`` names metrics or groups of them; all if not given. ``sample``
-    games are played again where something has to be looked up.
+    games are played again where something has to be looked up. ``margins`` say how large a difference must be to matter.
 
     >>> import ludwright
     >>> found = ludwright.compare("pig", b_params={"goal": 50}, games=200, metrics=["duration in turns"])
@@ -168,7 +182,8 @@ def compare(
         ]
         found += _differences(told[0], told[1], count, paired)
         least = min(told[0].games, told[1].games, *([least] if least else []))
-    return Comparison(one, other, tuple(judged(found, least)), least, alike, pairs)
+    margins = margins or Margins()
+    return Comparison(one, other, tuple(judged(found, least, margins)), least, alike, pairs, margins)
 
 
 def _same_deals(a: Evidence, b: Evidence) -> list[Evidence]:

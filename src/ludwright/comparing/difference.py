@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import ceil, inf, sqrt
 from typing import Any
 
 import numpy as np
 
 from ludwright.comparing.looks import Key, told
+from ludwright.comparing.margins import SURE, Margins
 from ludwright.findings.certainty import holm
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers
 
 CHANGED, OPEN, SAME, TOLD = "changed", "open", "same", "told"
 """Surely another one; not decided; surely no difference that matters; told side by side, because it has no interval."""
-SURE = 0.05
-"""The chance that any difference is called one, of all that were looked at, if there is none."""
-SHARE_MATTERS, MATTERS = 0.02, 0.05
-"""What matters: two percentage points of a share; of anything else five percent of what it was."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +41,8 @@ class Difference:
     games: int | None = None
     """About how many games of each version would settle it, if it is open."""
     players: int = 0
+    margins: Margins = field(default_factory=Margins)
+    """What matters."""
 
     @property
     def name(self) -> str:
@@ -58,9 +57,7 @@ class Difference:
     @property
     def matters(self) -> float:
         """From here on a difference matters."""
-        if self.unit == "share":
-            return SHARE_MATTERS
-        return MATTERS * max(abs(self.a.value or 0.0), abs(self.b.value or 0.0))
+        return self.margins.of(self.key[0], self.unit, max(abs(self.a.value or 0.0), abs(self.b.value or 0.0)))
 
     @property
     def size(self) -> float:
@@ -69,13 +66,21 @@ class Difference:
             return 0.0
         return abs(self.value) / self.matters if self.matters > 0 else inf
 
+    @property
+    def surely(self) -> float:
+        """How large it is at the least, in what matters: the near end of its interval counts."""
+        if self.low is None or self.high is None or self.low <= 0 <= self.high:
+            return 0.0
+        near = min(abs(self.low), abs(self.high))
+        return near / self.matters if self.matters > 0 else inf
+
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
             "metric": self.key[0], "part": self.key[1] or None, "players": self.players, "unit": self.unit,
             "a": _plain(self.a), "b": _plain(self.b), "difference": self.value,
             "interval": None if self.low is None else [self.low, self.high], "p": self.chance, "p_corrected": self.corrected,
-            "state": self.state, "games": self.games,
+            "state": self.state, "games": self.games, "matters": self.matters,
         }  # fmt: skip
 
 
@@ -146,23 +151,25 @@ def _quantile(freedom: float, chance: float) -> float:
     return float(stdtrit(freedom, 1.0 - chance / 2.0))
 
 
-def judged(differences: Sequence[Difference], games: int) -> list[Difference]:
-    """What changed, what is open and what is the same, corrected for the number of looks; the surest and largest first."""
-    tested = [one for one in differences if one.state != TOLD]
+def judged(differences: Sequence[Difference], games: int, margins: Margins | None = None) -> list[Difference]:
+    """What changed, what is open and what is the same, corrected for the number of looks; what is surely largest first."""
+    margins = margins or Margins()
+    tested = [replace(one, margins=margins) for one in differences if one.state != TOLD]
     corrected = holm([one.chance for one in tested])
     found = [_judged(one, own, len(tested), games) for one, own in zip(tested, corrected, strict=True)]
     order = {CHANGED: 0, OPEN: 1, SAME: 2}
-    found.sort(key=lambda one: (order[one.state], -one.size if one.state == CHANGED else one.chance, one.name))
+    found.sort(key=lambda one: (order[one.state], -one.surely if one.state == CHANGED else one.chance, one.name))
     return [*found, *(one for one in differences if one.state == TOLD)]
 
 
 def _judged(one: Difference, corrected: float, looks: int, games: int) -> Difference:
     assert one.value is not None and one.low is not None and one.high is not None
-    if corrected < SURE:
+    sure = one.margins.error_rate
+    if corrected < sure:
         return replace(one, corrected=corrected, state=CHANGED)
     if max(abs(one.low), abs(one.high)) <= one.matters:
         return replace(one, corrected=corrected, state=SAME)
-    away, room = abs(one.value), _quantile(one.freedom, SURE / looks) * one.error
+    away, room = abs(one.value), _quantile(one.freedom, sure / looks) * one.error
     ways = [(room, away), (_quantile(one.freedom, SURE) * one.error, one.matters - away)]
     needed = [games * (wide / narrow) ** 2 for wide, narrow in ways if narrow > 1e-9]
     least = min(needed, default=inf)

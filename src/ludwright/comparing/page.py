@@ -18,13 +18,12 @@ _MORE_STYLE = """
 pre.rules { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .7rem; overflow-x: auto; font-size: .9rem; line-height: 1.45; }
 pre.rules .line { display: block; text-decoration: none; white-space: pre; } pre.rules .gone { background: #fbe6df; } pre.rules .new { background: #dcefe2; }
 pre.rules mark { background: none; font-weight: 700; text-decoration: underline; } pre.rules .kept { color: var(--soft); }
-figure + figure { margin-top: 1rem; }
 td.figure, th.figure { text-align: right; white-space: nowrap; } tr.changed td:first-child { font-weight: 700; }
 """
 _TITLES = {
     CHANGED: "What changed",
     OPEN: "Not decided by so many games",
-    SAME: "What did not change, or not so that it matters",
+    SAME: "Equivalent",
     TOLD: "Told side by side: no interval",
 }
 
@@ -45,7 +44,7 @@ def page(comparison: Comparison) -> str:
 <p class="lead">{words(one.sentence)}</p>
 <p class="soft">{words(one.promise)}</p>
 <section id="rules" aria-labelledby="rules-title"><h2 id="rules-title">The rules</h2>{_rules(one)}</section>
-<section id="charts" aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2>{"".join(f"<figure>{chart.svg()}</figure>" for chart in one.charts())}</section>
+<section id="charts" aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2><div class="charts">{"".join(f"<figure>{chart.svg()}</figure>" for chart in one.charts())}</div></section>
 <section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">The figures</h2>{"".join(_table(one, state) for state in _TITLES)}</section>
 </main>
 <footer class="soft">Made by Ludwright. Intervals: 95% of the time the true difference lies between their ends.</footer>
@@ -70,10 +69,20 @@ def _table(comparison: Comparison, state: str) -> str:
         f'<th scope="col" class="figure">{name}</th>' for name in ("A", "B", "B − A", "95% interval", last) if name
     )
     rows = "".join(_row(one, state, several) for one in shown)
+    meaning = f'<p class="soft">{escape(_meaning(comparison, state))}</p>'
     return (
-        f'<h3>{_TITLES[state]}</h3><div class="wide"><table><thead><tr><th scope="col">Figure</th>{head}</tr></thead>'
+        f'<h3>{_TITLES[state]}</h3>{meaning}<div class="wide" tabindex="0" role="region" aria-label="{_TITLES[state]}"><table><thead><tr><th scope="col">Figure</th>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )
+
+
+def _meaning(comparison: Comparison, state: str) -> str:
+    return {
+        CHANGED: "Sure after correction for the number of figures; what is surely largest comes first.",
+        OPEN: "Neither surely different nor surely alike; the surest first.",
+        SAME: f"That is more than no difference seen: {comparison.equivalence}.",
+        TOLD: "Nothing is claimed about their difference.",
+    }[state]
 
 
 def _row(one: Difference, state: str, several: bool) -> str:

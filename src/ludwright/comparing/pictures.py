@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from ludwright.comparing.compare import Comparison
 
 _MOST = 14
+_WIDTH = 400
+"""So narrow that words can be read on a phone."""
 
 
 def pictures(comparison: Comparison) -> list[Chart]:
@@ -34,11 +36,11 @@ def _changes(comparison: Comparison) -> list[Chart]:
         }
         for one in shown
     ]
-    note = "1 is the least that matters: 2 percentage points of a share, 5% of anything else. Thin lines: 95% intervals. What is not decided is called open."
+    note = f"1 is the least that matters: {comparison.margins.told}. Thin lines: 95% intervals. What is not decided is called open."
     return [
         draw(
             pl.DataFrame(rows), "bar", x="figure", y="change", low="low", high="high",
-            title="What B has more or less than A", x_title="", y_title="change, in what matters", note=note, width=760,
+            title="What B has more or less than A", x_title="", y_title="change, in what matters", note=note, width=_WIDTH,
         )
     ]  # fmt: skip
 
@@ -53,5 +55,5 @@ def _lengths(comparison: Comparison) -> list[Chart]:
     if not len(lengths):
         return []
     return [
-        draw(lengths, "histogram", x="moves of a game", colour="version", title="How long games are", width=760),
+        draw(lengths, "histogram", x="moves of a game", colour="version", title="How long games are", width=_WIDTH),
     ]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludwright.comparing.blocks import Blocked, Progress, blocked
-from ludwright.comparing.difference import CHANGED, MATTERS, SHARE_MATTERS, Difference, difference, judged
+from ludwright.comparing.difference import CHANGED, Difference, difference, judged
 from ludwright.comparing.looks import Key, told
+from ludwright.comparing.margins import MATTERS, SHARE_MATTERS
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.sides import Table, read_table
 from ludwright.comparing.variance import Index, Shares, shares

@@ -24,17 +24,22 @@ def thresholds(path: str | Path | None = None, texts: Iterable[str] = ()) -> dic
     0.3
     """
     found = {rule.name: rule.threshold for rule in RULES} | {ERROR_RATE: 0.05}
-    given = _read(Path(path)) if path is not None else {}
-    for name, value in [*given.items(), *map(_split, texts)]:
+    for name, value in given_thresholds(path, texts):
         known = name.strip().replace("_", " ")
         if known not in found:
             close = nearest(known, found)
             hint = f"did you mean `{close}`?" if close else f"there are {', '.join(found)}"
             raise ThresholdError(f"there is no threshold `{name}`: {hint}")
-        found[known] = _number(known, value)
+        found[known] = number(known, value)
     if not 0.0 < found[ERROR_RATE] < 1.0:
         raise ThresholdError(f"the `{ERROR_RATE}` lies between 0 and 1, such as 0.05")
     return found
+
+
+def given_thresholds(path: str | Path | None, texts: Iterable[str]) -> list[tuple[str, Any]]:
+    """Names and values as they were given: first those of the file, then the texts."""
+    given = _read(Path(path)) if path is not None else {}
+    return [*given.items(), *map(_split, texts)]
 
 
 def _read(path: Path) -> Mapping[str, Any]:
@@ -59,7 +64,8 @@ def _split(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _number(name: str, value: object) -> float:
+def number(name: str, value: object) -> float:
+    """The value of a threshold; percents are parts of one."""
     share = isinstance(value, str) and value.strip().endswith("%")
     try:
         found = float(str(value).strip().rstrip("%")) / (100 if share else 1)
