@@ -29,10 +29,10 @@ def watched(players: int, **params: int) -> ludwright.Game:
 
 
 def test_it_has_the_published_measures() -> None:
-    """Those of van den Hooff, CardScript (Amsterdam 2019), for three players. What is an action there is a step here."""
+    """Those of van den Hooff, CardScript (Amsterdam 2019), for three players. An action there is a step here, a type of tokens a number."""
     game = ludwright.load("fireworks", players=3)
     told = describe(game, games=1).as_text()
-    for line in ("2 to 5 players", "1 team", "cards   50", "Zones: 10 places"):
+    for line in ("2 to 5 players", "1 team", "cards   50", "Zones: 10 places", "Variables and marks: 2", "Phases: 4"):
         assert line in told
     _, midgame, endgame = find_phases(game)
     assert [phase.name for phase in (midgame, endgame)] == ["midgame", "endgame"]

@@ -28,8 +28,8 @@ def as_text(described: GameDescription) -> str:
         ("Dice", _rows((d.name, f"{d.dice} with {_faces(d.faces)}", _seen(d.seen_by)) for d in inventory.dice)),
         ("Boards", _rows(_board(b) for b in inventory.boards)),
         (f"Zones: {_many(inventory.places, 'place')}", _rows(_place(z) for z in inventory.zones)),
-        ("Variables and marks", _rows(_variable(v) for v in inventory.variables)),
-        ("Phases", _phases(described)),
+        (f"Variables and marks: {len(inventory.variables)}", _rows(_variable(v) for v in inventory.variables)),
+        (f"Phases: {len(_phase_rows(described))}", _phases(described)),
         ("Decision space", _space(described)),
         ("Who reads and changes what", _touches(described)),
     ]
@@ -132,20 +132,28 @@ def _seen(who: str | None) -> str:
 # ---------------------------------------------------------------- what there is to do
 
 
-def _phases(described: GameDescription) -> list[str]:
+def _phase_rows(described: GameDescription) -> list[tuple[str, ...]]:
+    """A row for every phase in which something is done, and one for the scoring, where there is one."""
     shown = [phase for phase in described.phases if phase.unit == "turn" or phase.counts != ZERO]
-    head = ("", "actions", "decisions", "questions", "steps")
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for phase in shown:
         name = {"turn": f"a turn of {phase.name}" if phase.name != "turn" else "a turn", "setup": "the setup"}.get(
             phase.unit, f"the stage {phase.name}"
         )
         rows.append((name, *map(str, phase.counts.all())))
+    if any(True for _ in described.game.rules.model.of("score")):
+        rows.append(("the scoring", *map(str, ZERO.all())))
+    return rows
+
+
+def _phases(described: GameDescription) -> list[str]:
+    head = ("", "actions", "decisions", "questions", "steps")
     notes = (
         "decisions: which action, each of its values, each choice inside an effect; questions: as the engine asks them;",
         "steps: single effects. Every way the rules mention counts as possible.",
     )
-    return [*_rows([head, *rows]), *(f"  ({line}" if i == 0 else f"   {line})" for i, line in enumerate(notes))]
+    rows = [head, *_phase_rows(described)]
+    return [*_rows(rows), *(f"  ({line}" if i == 0 else f"   {line})" for i, line in enumerate(notes))]
 
 
 def _space(described: GameDescription) -> list[str]:
