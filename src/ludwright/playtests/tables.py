@@ -111,7 +111,7 @@ class Tables:
             "decisions": record[DECISIONS],
             "moves": record[MOVES],
             "turns": record[TURN],
-            "rounds": record[ROUND] if rounds else pl.Series(dtype=pl.Int32).extend_constant(None, self.count),
+            "rounds": record[ROUND] if rounds else _nothing(self.count),
             **{return_of(seat): own for seat, own in enumerate(outcomes, 1)},
             **{score_of(seat): own for seat, own in enumerate(self.stretch.scores, 1)},
         }
@@ -148,6 +148,10 @@ class Tables:
 def _table(columns: dict[str, Any]) -> pl.DataFrame:
     """A table, without the threads that Polars would start to make it from arrays."""
     return pl.DataFrame([pl.Series(name, values) for name, values in columns.items()])
+
+
+def _nothing(rows: int) -> pl.Series:
+    return pl.Series([None], dtype=pl.Int32).new_from_index(0, rows)
 
 
 def _ends(record: npt.NDArray[np.int32], finished: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint8]:
