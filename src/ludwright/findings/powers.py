@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.findings.certainty import chance
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import STRONGEST, Rule, spelled
+from ludwright.findings.rule import STRONGEST, Rule, interval, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers.paired import chance as paired_chance
 from ludwright.powers.paired import paired
@@ -95,9 +95,7 @@ def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
             "players": str(play.players),
             "cost": _POINTS(costs[0].worth.value or 0.0),
             "less": _POINTS(costs[1].worth.value or 0.0),
-            "more": ""
-            if figure.low is None or figure.high is None
-            else f"{_POINTS(figure.low)} to {_POINTS(figure.high)}",
+            "more": interval(figure),
             "tried": play.trials.told,
         }
         look = Look(one.figure, threshold, True, 0.5, 1.0, words, one.one)
@@ -112,10 +110,10 @@ PREFERRED = Rule(
     0.8,
     "of the cases in which one of the two is chosen",
     "`{subject}` is preferred to `{other}`: where both can be chosen, thinking players take it in {value} of the cases ({interval}), and rightly: "
-    "to do without it costs {cost}, without the other {less} (difference {more}; {tried})",
+    "to do without it costs {cost}, without the other {less} (for the difference, {more}; {tried})",
     "Make the other stronger or cheaper, or this one dearer.",
     _preferred_looks,
-    weight=0.8,
+    weight=0.6,
     whose=STRONGEST,
     metrics=("pick rates",),
     per_table=True,
