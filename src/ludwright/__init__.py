@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ludwright.powers import power
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
     from ludwright.rules.wording import Option
-    from ludwright.strategies import strategies
+    from ludwright.strategy import strategies
     from ludwright.tournaments import ladder, tournament
 
 _HOMES = {
@@ -34,7 +34,7 @@ _HOMES = {
     "describe": "anatomy", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
-    "Playtest": "playtests", "compare": "comparing", "sensitivity": "comparing", "strategies": "strategies", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",
+    "Playtest": "playtests", "compare": "comparing", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",

@@ -10,6 +10,7 @@ import pytest
 
 from ludwright.metrics import GROUPS, METRICS, Evidence, Metric, NoEvidenceError, metric
 from ludwright.metrics.measuring import chosen_metrics
+from ludwright.metrics.wording import SAYS
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "metrics"
@@ -38,6 +39,12 @@ def test_a_metric_says_what_it_means_and_how_it_is_defined(one: Metric) -> None:
 def test_a_metric_has_a_section_with_its_definition(one: Metric) -> None:
     assert one.definition in _section(one)
     assert one.meaning in _section(one)
+
+
+@BY_NAME
+def test_a_metric_says_in_a_few_words_what_it_counts(one: Metric) -> None:
+    assert one.name in SAYS
+    assert len(SAYS[one.name]) <= 28
 
 
 @BY_NAME

@@ -217,8 +217,19 @@ def test_the_command_prints_and_gives_data(four: Playtest) -> None:
     assert told.code == 0
     assert "40 games, 2 players, random" in told.out
     assert "duration error in turns" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
     data = json.loads(command("metrics", str(four.folder), "drama", "--json").out)
     assert {figure["group"] for figure in data["measured"][0]["figures"]} == {"drama"}
+
+
+def test_the_command_plays_a_game_and_measures_it() -> None:
+    told = command("metrics", "nim", "viability", "drama", "--games", "20")
+    assert told.code == 0
+    assert "Nim: 20 games, 2 players, random" in told.out
+    assert "--oracle playouts:50" in told.out
+    data = json.loads(command("metrics", "nim", "draws", "--games", "20", "--json").out)
+    assert (data["measured"][0]["games"], data["measured"][0]["seed"]) == (20, 1)
+    assert len(data["measured"][0]["rules"]) == 8
 
 
 def test_the_command_lists_all_metrics() -> None:
@@ -232,6 +243,8 @@ def test_the_command_lists_all_metrics() -> None:
     [
         (["{run}", "dramma"], "did you mean"),
         (["nowhere"], "there is no playtest `nowhere`"),
+        (["nowhere"], "nor is there a game of that name"),
+        (["{run}", "--games", "5"], "is a playtest"),
         (["{run}", "drama", "--oracle", "nobody"], "nobody"),
     ],
 )

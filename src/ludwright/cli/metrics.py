@@ -1,29 +1,30 @@
-"""``ludwright metrics``: the figures of a playtest, each with its interval and a game that shows it."""
+"""``ludwright metrics``: the figures of a playtest or a game, each with its interval and a game that shows it."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludwright.cli.manners import FINE
-from ludwright.cli.options import Json
+from ludwright.cli.manners import FINE, INTERRUPTED, complain
+from ludwright.cli.options import Json, Seed, Settings, read_settings
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
 
-    from ludwright.metrics import Figure, Measured
+    from ludwright.metrics import Measured
+    from ludwright.playtests import Playtest
 
-_FEW = 8
-"""So many parts are shown where they are asked for."""
+_BETWEEN = {"skill", "strategy"}
+"""Groups that need different players: whoever asks for them by name gets a population."""
 
 
 def metrics(
-    run: Annotated[
+    what: Annotated[
         str | None,
         typer.Argument(
-            metavar="RUN", help="The folder of a playtest, or its name in runs/. Without it: list the metrics."
+            metavar="GAME|RUN",
+            help="A game, which is played first, or the folder of a playtest or its name in runs/. Without it: list the metrics.",
         ),
     ] = None,
     which: Annotated[
@@ -43,33 +44,115 @@ def metrics(
         float | None, typer.Option("--seconds", min=0, help="How long a decision takes; default: 10.")
     ] = None,
     parts: Annotated[
-        bool, typer.Option("--parts", help="Also by seat, by third of the game, by action and so on.")
+        bool, typer.Option("--parts", help="Also by seat, by third of the game, by action and so on, and games to see.")
     ] = False,
+    agents: Annotated[
+        str | None, typer.Option("--agents", "-a", metavar="A,B", help="Of a game: who plays; default: random.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", "-n", min=1, help="Of a game: how many are played; default: 1,000.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", "-p", metavar="2,3", help="Of a game: how many play; default: the fewest."),
+    ] = None,
+    seed: Seed = 1,
+    settings: Settings = None,
     as_json: Json = False,
 ) -> int:
-    """Measure a playtest: whether it ends, who wins, how dramatic it is, what is chosen, what is never used."""
-    from ludwright.cli.printing import console, print_json
+    """Measure a game or a playtest: whether it ends, who wins, how dramatic it is, what is chosen, what is never used."""
+    from ludwright.cli.printing import print_json
+    from ludwright.metrics.measuring import chosen_metrics
 
-    if run is None:
+    if what is None:
         return _list(as_json)
-    from ludwright.cli.progress import proofs_bar
-    from ludwright.metrics import measure
-    from ludwright.playtests import open_run
+    chosen = [one.name for one in chosen_metrics(which)]
+    run = _opened(what)
+    given = {"--agents": agents, "--games": games, "--players": players, "--set": settings}
+    if run is not None and (wrong := next((name for name, value in given.items() if value is not None), None)):
+        raise typer.BadParameter(f"`{what}` is a playtest, whose games are played already", param_hint=wrong)
+    measuring = {"oracle": oracle, "sample": sample, "preferred": turns, "seconds": seconds}
+    if run is not None:
+        found, title, complete = _measured(run, chosen, measuring), run.title, True
+    else:
+        groups = _BETWEEN if which and agents is None else set()
+        found, title, complete = _played(what, chosen, groups, measuring, agents, games, players, seed, settings)
+    if as_json:
+        print_json({"game": title, "measured": [measured.as_json() for measured in found]})
+    else:
+        _print(title, found, parts)
+    if not complete:
+        complain("interrupted: this is what the games played so far tell")
+        return INTERRUPTED
+    return FINE
+
+
+def _opened(name: str) -> Playtest | None:
+    """A playtest if there is one of that name; None for a game."""
+    from ludwright.game import UnknownGameError, find
+    from ludwright.playtests import PlaytestError, open_run
     from ludwright.playtests.shelf import find_run
 
-    playtest = open_run(find_run(run, Path("runs")))
+    try:
+        folder = find_run(name)
+    except PlaytestError as error:
+        try:
+            find(name)
+        except UnknownGameError:
+            raise PlaytestError(f"{error}; nor is there a game of that name (`ludwright games`)") from None
+        return None
+    return open_run(folder)
+
+
+def _measured(run: Playtest, chosen: Sequence[str], measuring: dict[str, Any]) -> list[Measured]:
+    from ludwright.cli.progress import proofs_bar
+    from ludwright.metrics import measure
+
     with proofs_bar() as progress:
-        found = measure(
-            playtest, which, oracle=oracle, sample=sample, preferred=turns, seconds=seconds, progress=progress
-        )
-    if as_json:
-        print_json({"game": playtest.title, "measured": [measured.as_json() for measured in found]})
-        return FINE
-    out = console()
-    for measured in found:
-        version = f" ({measured.version_name})" if len(playtest.versions) > 1 else ""
-        _print(playtest.title + version, measured, parts, out)
-    return FINE
+        return measure(run, chosen, progress=progress, **measuring)
+
+
+def _played(
+    game: str,
+    chosen: Sequence[str],
+    groups: set[str],
+    measuring: dict[str, Any],
+    agents: str | None,
+    games: int | None,
+    players: str | None,
+    seed: int,
+    settings: list[str] | None,
+) -> tuple[list[Measured], str, bool]:
+    """Measure a game that is played now: the figures, its title, and whether all games were played."""
+    import ludwright
+    from ludwright.cli.playtest import read_counts
+    from ludwright.cli.playtests import playtest_bar
+    from ludwright.cli.progress import announce_kernels, proofs_bar
+    from ludwright.metrics import metric
+    from ludwright.strategy import measured_strategies
+
+    between = [name for name in chosen if metric(name).group in groups]
+    others = [name for name in chosen if name not in between]
+    params, counts = read_settings(settings), read_counts(players)
+    found: list[Measured] = []
+    title, complete = game, True
+    if others:
+        with playtest_bar() as progress:
+            run = ludwright.playtest(
+                game, agents or "random", games or 1_000, players=counts, seed=seed, params=params, progress=progress,
+                announce=announce_kernels,
+            )  # fmt: skip
+        found, title, complete = _measured(run, others, measuring), run.title, run.complete
+    tables: list[int | None] = [*counts] if counts else [None]
+    for count in tables if between and complete else []:
+        with proofs_bar() as doing:
+            played = ludwright.strategies(
+                game, players=count, params=params, seed=seed, games=games, progress=doing, announce=announce_kernels,
+                climb="ladder depth" in between,
+            )  # fmt: skip
+        found.append(measured_strategies(played, between))
+        title, complete = played.title, complete and not played.interrupted
+    return found, title, complete
 
 
 def _list(as_json: bool) -> int:
@@ -92,61 +175,32 @@ def _list(as_json: bool) -> int:
     return FINE
 
 
-def _print(title: str, measured: Measured, parts: bool, out: Console) -> None:
+def _print(title: str, found: Sequence[Measured], parts: bool) -> None:
     from rich.markup import escape
-    from rich.table import Table
 
-    from ludwright.metrics import GROUPS
+    from ludwright.cli.figures import print_measured
+    from ludwright.cli.printing import console
 
-    players = "1 player" if measured.players == 1 else f"{measured.players} players"
-    out.print(
-        f"[bold]{escape(title)}[/bold]: {measured.games:,} games, {players}, {escape(', '.join(measured.agents))}"
-    )
-    if measured.curve:
-        out.print(f"[dim]chances to win: {escape(measured.curve)}{_error(measured.curve_error)}[/dim]")
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("", "value", "95% interval", "of", "", "see"):
-        table.add_column(heading, justify="right" if heading in ("value", "95% interval", "of") else "left")
-    for group in GROUPS:
-        figures = [figure for _, figure in measured.of_group(group)]
-        if figures:
-            table.add_row(f"[bold]{group}[/bold]")
-        for figure in figures:
-            _row(table, figure, 1)
-            for part in figure.parts[:_FEW] if parts else ():
-                _row(table, part, 2)
-    out.print(table)
+    out = console()
+    several = len({measured.version_name for measured in found}) > 1
+    for place, measured in enumerate(found):
+        if place:
+            out.print()
+        print_measured(title + (f" ({measured.version_name})" if several else ""), measured, parts, out)
     out.print()
+    for line in _more(found, parts):
+        out.print(f"[dim]{escape(line)}[/dim]")
 
 
-def _row(table: object, figure: Figure, depth: int) -> None:
-    from rich.markup import escape
-    from rich.table import Table
-
-    assert isinstance(table, Table)
-    interval = (
-        f"{_shown(figure.low, figure.unit)} to {_shown(figure.high, figure.unit)}" if figure.low is not None else ""
-    )
-    name = f"{'  ' * depth}{escape(figure.name)}"
-    count = f"{figure.n:,} {figure.of}" if figure.n else ""
-    value = _shown(figure.value, figure.unit) if figure.known else "–"
-    table.add_row(name, value, interval, count, escape(figure.note), _witness(figure))
-
-
-def _shown(value: float | None, unit: str) -> str:
-    if value is None:
-        return "–"
-    if unit == "share":
-        return f"{value:.1%}"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
-
-
-def _witness(figure: Figure) -> str:
-    if not figure.witnesses:
-        return ""
-    first = figure.witnesses[0]
-    return f"game {first.game}" + (f", frame {first.ply}" if first.ply is not None else "")
-
-
-def _error(error: Figure | None) -> str:
-    return f"; off by {_shown(error.value, 'share')} on average" if error is not None and error.known else ""
+def _more(found: Sequence[Measured], parts: bool) -> list[str]:
+    """How to get more."""
+    lines = [
+        "After each value: its 95% interval. `ludwright metrics` tells what each means.",
+        *([] if parts else ["`--parts` adds what figures are made of, and games to look at; `--json` has all."]),
+    ]
+    names = {metric.name for measured in found for metric, figure in measured.figures if not figure.known}
+    if "dominance" in names:
+        lines.append("Skill and strategy need different players: `ludwright strategies GAME`.")
+    if "drama" in names:
+        lines.append("Chances of a game without `lead` are estimated by `--oracle playouts:50`.")
+    return lines

@@ -12,7 +12,7 @@ from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_
 
 if TYPE_CHECKING:
     from ludwright.metrics import Figure
-    from ludwright.strategies import Strategies
+    from ludwright.strategy import Strategies
 
 _WIDE = 80
 _SHORT = 18
@@ -50,7 +50,7 @@ def strategies(
     """Look for strategies: is there a best one, is the obvious plan best, how do winners open, does one plan always win?
 
     Searching players, greedy and random ones, the game's bots and personas play each other; the strongest play themselves; and a ladder is
-    climbed. With --games and --thoughts the same games are played anywhere, else as many as the time allows.
+    climbed. With --games the same games are played anywhere, else as many as the time allows.
     """
     import ludwright
     from ludwright.cli.printing import print_json

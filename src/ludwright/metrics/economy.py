@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 
@@ -94,11 +96,9 @@ def sources_and_sinks(turns: pl.DataFrame) -> Figure:
         table = sums.sort("game").select("in", "out", "turns").to_numpy().astype(float)
         out = bootstrap("out", table, lambda drawn: drawn[:, 1] / drawn[:, 2], unit="a turn")
         kept = bootstrap("kept", table, lambda drawn: 1 - drawn[:, 1] / drawn[:, 0], unit="share")
-        parts.append(
-            bootstrap(
-                _label(name, seat), table, lambda drawn: drawn[:, 0] / drawn[:, 2], unit="a turn", parts=(out, kept)
-            )
-        )
+        found = bootstrap(_label(name, seat), table, lambda drawn: drawn[:, 0] / drawn[:, 2], unit="a turn")
+        note = f"in a turn, {out.value:.3g} out" if out.value is not None else found.note
+        parts.append(replace(found, parts=(out, kept), note=note))
     return _gathered("sources and sinks by turns", parts)
 
 

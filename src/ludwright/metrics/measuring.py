@@ -11,6 +11,7 @@ from ludwright.metrics.evidence import SAMPLE, Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure
 from ludwright.mistakes import nearest
 
+_HASH = 8
 Progress = Callable[[str, int, int], None]
 """Called with what is being measured, how many figures there are already, and how many there will be."""
 
@@ -28,6 +29,9 @@ class Measured:
     curve: str = ""
     """How the chances to win were estimated."""
     curve_error: Figure | None = None
+    seed: int = 0
+    rules: str = ""
+    """Tells versions of the game's text apart."""
 
     def __getitem__(self, name: str) -> Figure:
         """The figure of a metric."""
@@ -46,6 +50,8 @@ class Measured:
             "players": self.players,
             "games": self.games,
             "agents": list(self.agents),
+            "seed": self.seed,
+            "rules": self.rules,
             "curve": self.curve,
             "curve_error": self.curve_error.as_json() if self.curve_error is not None else None,
             "figures": [{"metric": one.name, "group": one.group, **figure.as_json()} for one, figure in self.figures],
@@ -78,7 +84,8 @@ def measure(
         evidence = Evidence.of(run, version, players, oracle=oracle, sample=sample, ladder=ladder)
         seated = [cell.agents for cell in run.cells if (cell.version, cell.players) == (version, players)]
         agents = tuple(dict.fromkeys(agent for cell in seated for agent in cell))
-        own = Measured(version, run.versions[version].name, players, len(evidence.games), agents)
+        own = Measured(version, run.versions[version].name, players, len(evidence.games), agents, seed=run.plan.seed)
+        own.rules = run.versions[version].text_hash[:_HASH]
         for number, one in enumerate(chosen):
             if progress is not None:
                 progress(one.name, place * len(chosen) + number, len(tables) * len(chosen))

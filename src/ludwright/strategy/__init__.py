@@ -4,7 +4,7 @@
 - :func:`answered` gives the same answers from games that are there already.
 """
 
-from ludwright.strategies.answers import Answer, answered
-from ludwright.strategies.finding import Strategies, strategies
+from ludwright.strategy.answers import Answer, answered
+from ludwright.strategy.finding import Strategies, measured_strategies, strategies
 
-__all__ = ["Answer", "Strategies", "answered", "strategies"]
+__all__ = ["Answer", "Strategies", "answered", "measured_strategies", "strategies"]

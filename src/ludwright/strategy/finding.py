@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludwright.strategies.answers import Answer, answered
-from ludwright.strategies.meetings import seats_of
-from ludwright.strategies.playing import Budget, Progress, budget
+from ludwright.strategy.answers import Answer, answered
+from ludwright.strategy.meetings import seats_of
+from ludwright.strategy.playing import Budget, Progress, budget
 
 if TYPE_CHECKING:
     from ludwright.game import Game
-    from ludwright.metrics import Figure
+    from ludwright.metrics import Figure, Measured
     from ludwright.playtests import Playtest
     from ludwright.tournaments import Ladder, Tournament
 
@@ -87,7 +87,7 @@ def strategies(
     """Look for strategies: who beats whom, how winners open, whether one plan always wins, how deep it is, whether games end alike.
 
     ``agents`` names the population; if not given, it is a search, the obvious plan, chance, the game's bots and personas. As much is played
-    as about ``seconds`` allow; ``games`` and ``thoughts`` (how many play-outs a player may think of) say it instead. ``out`` keeps the games
+    as about ``seconds`` allow; ``games`` says it instead, and ``thoughts`` how many play-outs a player may think of. ``out`` keeps the games
     of the strongest among themselves.
 
     >>> import ludwright
@@ -144,3 +144,11 @@ def _evidence(found: Strategies) -> Any:
 def _tell(progress: Progress | None, doing: str, done: int, total: int) -> None:
     if progress is not None:
         progress(doing, done, max(1, total))
+
+
+def measured_strategies(found: Strategies, metrics: Sequence[str]) -> Measured:
+    """The figures of some metrics as those of a playtest."""
+    from ludwright.metrics import Measured, metric
+
+    figures = [(metric(name), found[name]) for name in metrics]
+    return Measured(0, found.title, found.players, found.games, found.agents, figures, seed=found.seed)

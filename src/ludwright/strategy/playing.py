@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any
 
 from ludwright.play.simulate import simulate
-from ludwright.strategies.population import MOST, population, thinks
+from ludwright.strategy.population import MOST, population, thinks
 from ludwright.tournaments.field import is_common
 from ludwright.tournaments.play import plan_for
 from ludwright.tournaments.texts import TournamentError
@@ -21,6 +21,7 @@ _THOUGHTS = (400, 200, 100, 50, 20, 8)
 _FIRST, _QUICK = 8, 0.1
 """A game of players who think that little is tried first; if it takes less than so many seconds, more is tried."""
 _PILOT, _PILOT_GAMES = 50, 6
+"""How long players think where that is tried out, or only the number of games is said."""
 _MOST_GAMES, _EQUALS, _QUICK_GAMES, _FEWEST, _FEWEST_ON_RUNG = 5_000, 1_000, 500, 40, 20
 _EACH = 20
 """So many games every seating should get; half of that at least."""
@@ -29,7 +30,6 @@ _PARTS = {"between": 0.5, "among": 0.2, "ladder": 0.3}
 _RUNG = 100
 _FURTHER = 4
 """So much further than the players the ladder goes, where the time does not say how far."""
-_UNKNOWN = 1e-6
 
 
 @dataclass(frozen=True)
@@ -70,16 +70,18 @@ def _seconds(game: Any, thoughts: int, games: int) -> float:
 def budget(
     game: Any, seconds: float, agents: list[str] | None, games: int | None, thoughts: int | None, threads: int | None
 ) -> Budget:
-    """What fits into a time. Whoever says how long players think and how many games there are gets the same games anywhere."""
-    each = cost(game, threads) if games is None or thoughts is None else _UNKNOWN
+    """What fits into a time. Whoever says how many games there are gets the same games anywhere."""
+    if games is not None:
+        thought = thoughts or _PILOT
+        who = agents or population(game, thought)
+        return Budget(tuple(who), games, games, max(2, min(_RUNG, games)), _rounded(_FURTHER * thought), True)
+    each = cost(game, threads)
     for thought, most in _ways(thoughts):  # rather think less than leave somebody out
         who = agents or population(game, thought, most)
         fitting = int(_PARTS["between"] * seconds / (each * thought * _thinking(who)))
         enough = _seatings(game, len(who)) * _EACH
         if fitting >= enough:
             break
-    if games is not None:
-        return Budget(tuple(who), games, games, max(2, min(_RUNG, games)), _rounded(_FURTHER * thought), True)
     among = int(_PARTS["among"] * seconds / (each * thought))
     rung, highest = _ladder(_PARTS["ladder"] * seconds / each)
     return Budget(
