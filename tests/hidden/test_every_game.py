@@ -73,14 +73,7 @@ def unknown_cards(match: Match, seat: int) -> int:
     return len(unseen)
 
 
-_DOES_NOT_ADD_UP = pytest.mark.xfail(
-    reason="goods redealt after a theft by chance need not add up with the open bank: paid back, they may be more than it holds"
-)
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=_DOES_NOT_ADD_UP) if name == "island" else name for name in HIDING]
-)
+@pytest.mark.parametrize("name", HIDING)
 def test_redeals_are_possible(name: str) -> None:
     choose = random.Random(name)
     match = loaded(name).start(seed=3)

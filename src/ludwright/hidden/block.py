@@ -27,39 +27,43 @@ FUNCTIONS = (
 """The game's own functions by address and what its contexts need; and the kernels by address."""
 HEAD = (
     *FUNCTIONS, "state_size", "players", "places", "scratch", "veil", "rewind", "replies", "most_replies", "beginning", "memory",
-    "number_rows", "runs_end", "masked_end", "pointers_end", "marks_end",
+    "number_rows", "cell_count", "owner_count", "runs_end", "masked_end", "pointers_end", "marks_end",
 )  # fmt: skip
 """Sizes, places in the state, and how many rows there are in the lists (by where they end)."""
 (
     LEGAL, ADVANCE, CONTEXT_WORDS, CAPACITY, ARENA, PLAN_AT, DEAL_AT, LOOK_AT, PLAN_REPLAY_AT, PLAY_AGAIN_AT,
     STATE_SIZE, PLAYERS, PLACES, SCRATCH, VEIL, REWIND, REPLIES, MOST_REPLIES, BEGINNING, MEMORY,
-    NUMBER_ROWS, RUNS_END, MASKED_END, POINTERS_END, MARKS_END,
+    NUMBER_ROWS, CELL_COUNT, OWNER_COUNT, RUNS_END, MASKED_END, POINTERS_END, MARKS_END,
 ) = range(len(SPOTS), len(SPOTS) + len(HEAD))  # fmt: skip
 
 LISTS = (
-    "watch", "watch_top", "role", "family", "faces", "sides", "numbers", "runs", "masked", "pointers", "marks", "fronts", "sorting", "keys",
+    "watch", "watch_top", "role", "family", "faces", "sides", "numbers", "runs", "masked", "pointers", "marks", "fronts", "sorting", "keys", "cells",
+    "owners",
 )  # fmt: skip
 """Where the lists begin in the block."""
 (
-    WATCH, WATCH_TOP, ROLE, FAMILY, FACES, SIDES, NUMBERS, RUNS, MASKED, POINTERS, MARKS, FRONTS, SORTING, KEYS,
+    WATCH, WATCH_TOP, ROLE, FAMILY, FACES, SIDES, NUMBERS, RUNS, MASKED, POINTERS, MARKS, FRONTS, SORTING, KEYS, CELLS, OWNERS,
 ) = range(MARKS_END + 1, MARKS_END + 1 + len(LISTS))  # fmt: skip
 
 ROOMS = (
-    "urns", "slots", "dealt", "cards", "chosen", "taken", "many", "fitting_at", "fitting", "dice", "numbers", "partners",
+    "urns", "slots", "dealt", "cards", "chosen", "taken", "many", "fitting_at", "fitting", "dice", "numbers",
     "known", "urn", "mark", "order", "begin", "length", "content", "link", "before", "front", "at",
     "known_replies", "begun", "root", "context", "planned", "placed", "read",
+    "standing", "open", "pool", "vectors", "weights", "ways", "found",
 )  # fmt: skip
 """Where the parts of the scratch room begin."""
 (
-    AT_URNS, AT_SLOTS, AT_DEALT, AT_CARDS, AT_CHOSEN, AT_TAKEN, AT_MANY, AT_FITTING_AT, AT_FITTING, AT_DICE, AT_NUMBERS, AT_PARTNERS,
+    AT_URNS, AT_SLOTS, AT_DEALT, AT_CARDS, AT_CHOSEN, AT_TAKEN, AT_MANY, AT_FITTING_AT, AT_FITTING, AT_DICE, AT_NUMBERS,
     AT_KNOWN, AT_URN, AT_MARK, AT_ORDER, AT_BEGIN, AT_LENGTH, AT_CONTENT, AT_LINK, AT_BEFORE, AT_FRONT, AT_AT,
     AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED, AT_PLACED, AT_READ,
-) = range(KEYS + 1, KEYS + 1 + len(ROOMS))  # fmt: skip
-FIXED = KEYS + 1 + len(ROOMS)
+    AT_STANDING, AT_OPEN, AT_POOL, AT_VECTORS, AT_WEIGHTS, AT_WAYS, AT_FOUND,
+) = range(OWNERS + 1, OWNERS + 1 + len(ROOMS))  # fmt: skip
+FIXED = OWNERS + 1 + len(ROOMS)
 
 (
     SEAT, MODE, URNS, OPEN_SLOTS, STAMP, DICE, NUMBERS_UNSEEN, GHOSTS_THERE, ORDERED, SEVERAL, KNOWN_REPLIES, GOAL, FITTINGS,
-) = range(13)  # fmt: skip
+    WAYS, WAY_WEIGHT,
+) = range(15)  # fmt: skip
 SCRATCH_HEAD = 16
 """What the scratch room begins with: the plan of one decision."""
 
@@ -72,7 +76,12 @@ MORE, VIA_CONTENT, TANGLED, REPLAYED, FACTUAL, FACTS_EXCHANGED = 1, 2, 4, 8, 16,
 """What a plan needs beyond shuffled urns, as bits: dice, numbers, what others were told; other components; ghosts; secret answers;
 facts about two cards or what was read from cards, and such that are too rare to be met by dealing."""
 
-NUMBER_ROW, MARK_ROW = 10, 4
+NUMBER_ROW, MARK_ROW, CELL_ROW, OWNER_ROW = 10, 4, 6, 3
+
+MOST_WAYS = 512
+"""The most ways of hidden changes that are gone through at a time."""
+ROOM_TO_FIND = 2048
+"""Room for finding those that are alike: a power of two, larger than that."""
 
 
 def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Block:
@@ -83,6 +92,7 @@ def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Bl
         "sides": layout.sides, "numbers": layout.numbers, "runs": seen.runs(), "masked": seen.masked(), "pointers": seen.pointers(),
         "marks": seen.carried(), "fronts": seen.fronts(),
         "sorting": [seen.sorters(place) for place in range(model.zone_places)], "keys": [_key(i) for i in range(model.state_size)],
+        "cells": layout.cells(), "owners": layout.owners(),
     }  # fmt: skip
     flat = {name: np.array(lists[name], np.int64).ravel() for name in LISTS}
     starts, end = {}, FIXED
@@ -97,6 +107,8 @@ def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Bl
         "places": len(layout.watch),
         "most_replies": model.replies,
         "number_rows": len(layout.numbers),
+        "cell_count": len(layout.cells()),
+        "owner_count": len(layout.owners()),
         **{name: model.arrays.get(name, -1) for name in ("veil", "rewind", "replies", "beginning", "memory")},
         **{f"{name}_end": starts[name] + len(flat[name]) for name in ("runs", "masked", "pointers", "marks")},
     }
@@ -119,19 +131,31 @@ def _rooms(sizes: dict[str, int], model: World) -> tuple[dict[str, int], int]:
         "urns": URN_ROW * (components + 1),
         "fitting": MOST_FITTING,
         "numbers": sizes["number_rows"],
-        "partners": sizes["number_rows"],
         "known_replies": 2 * sizes["most_replies"],
         "begun": secret,
         "root": secret,
         "context": sizes["context_words"],
         "planned": state if {"facts", "readings"} & set(model.arrays) else 0,
         "read": model.readings,
+        **_rooms_for_ways(sizes["cell_count"], model),
     }
     rooms, end = {}, SCRATCH_HEAD
     for name in ROOMS:
         rooms[name] = end
         end += needed[name]
     return rooms, end
+
+
+def _rooms_for_ways(cells: int, model: World) -> dict[str, int]:
+    """What is needed to go through hidden changes: in games without any, nothing."""
+    rows, ways = model.transfers + 1, MOST_WAYS + 1
+    return {
+        **dict.fromkeys(("standing", "open", "pool"), cells),
+        "vectors": 2 * ways * cells,
+        "weights": 2 * ways if cells else 0,
+        "ways": 2 * ways * rows if cells else 0,
+        "found": ROOM_TO_FIND if cells else 0,
+    }
 
 
 def _key(number: int) -> int:

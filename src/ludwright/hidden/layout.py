@@ -16,17 +16,20 @@ Words = npt.NDArray[np.int32]
 SPOTS = (
     "components", "place", "above", "below", "top", "bottom", "design", "known", "urn", "ghosts", "ghost_urn", "ghost_known", "ghost_link",
     "most_ghosts", "tellers", "told_words", "told", "zone_places", "facts", "fact_words", "fact_first", "fact_designs",
-    "readings", "reading_words", "reading_first", "reading_designs",
+    "readings", "reading_words", "reading_first", "reading_designs", "transfers", "transfer_words",
 )  # fmt: skip
 """What the first array says, in this order: sizes, and where the arrays of a state begin."""
 (
     COMPONENTS, PLACE, ABOVE, BELOW, TOP, BOTTOM, DESIGN, KNOWN, URN, GHOSTS, GHOST_URN, GHOST_KNOWN, GHOST_LINK,
     MOST_GHOSTS, TELLERS, TOLD_WORDS, TOLD, ZONE_PLACES, FACTS, FACT_WORDS, FACT_FIRST, FACT_DESIGNS,
-    READINGS, READING_WORDS, READING_FIRST, READING_DESIGNS,
+    READINGS, READING_WORDS, READING_FIRST, READING_DESIGNS, TRANSFERS, TRANSFER_WORDS,
 ) = range(len(SPOTS))  # fmt: skip
 
 FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, SUMMED, SOURCE_AT, VARIABLE, FLOOR_AT = range(10)
 """The columns of :attr:`Layout.numbers`."""
+
+CELL_WORD, CELL_KNOWN, CELL_FLOOR, CELL_LOW, CELL_HIGH, CELL_SEEN = range(6)
+"""The columns of what :meth:`Layout.cells` gives."""
 
 FACT_HEAD = 3
 """The words of a fact about two cards before its bits: their slots, and who knows of it."""
@@ -73,6 +76,26 @@ class Layout:
     written who knows them, 1 if their sum is public, where it is written from which component they were read (-1: nowhere),
     the number of the variable, and where it is written how much everybody knows there to be at least."""
 
+    def cells(self) -> list[tuple[int, ...]]:
+        """The numbers of all variables of which the sum is public, a row each: the word, where it is written who knows it and how much there is
+        at least, lowest, highest, and who sees it."""
+        return [
+            (row[FIRST] + i, row[KNOWN_AT] + i, row[FLOOR_AT] + i, row[LOW], row[HIGH], row[SEEN_BY])
+            for row in self.numbers.tolist()
+            if row[SUMMED]
+            for i in range(row[SPAN])
+        ]
+
+    def owners(self) -> list[tuple[int, ...]]:
+        """Whose they are, a row for each owner: the first of its cells, how many there are, and the number of the variable."""
+        found: list[tuple[int, ...]] = []
+        first = 0
+        for row in self.numbers.tolist():
+            if row[SUMMED]:
+                found.append((first, row[SPAN], row[VARIABLE]))
+                first += row[SPAN]
+        return found
+
 
 def lay_out(model: World) -> Layout:
     """Gather the places of a game's hidden things."""
@@ -89,6 +112,7 @@ def lay_out(model: World) -> Layout:
         "reading_words": model.reading_words,
         "reading_first": model.reading_first,
         "reading_designs": model.reading_designs,
+        "transfer_words": model.transfer_words,
     }
     spots = [given[name] if name in given else arrays.get(name, -1) for name in SPOTS]
     role = np.zeros(max(1, components), np.int32)

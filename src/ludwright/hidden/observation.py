@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
-from ludwright.play.labels import Labels
+from ludwright.model import sight
+from ludwright.play.labels import Labels, field_labels
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def _names(game: Game) -> Iterator[str]:
         if not on_components(variable):
             for i in range(variable.size):
                 yield labels.field(variable, i)
+    yield from (f"sum of {name}" for name, _ in sums(model))
     for place in range(model.zone_places):
         yield f"how many in {labels.place(place)}"
     for item in range(model.components):
@@ -112,6 +114,18 @@ def _names(game: Game) -> Iterator[str]:
             yield f"what the two of fact {fact + 1} are not, part {word + 1}"
 
 
+def sums(model: World) -> list[tuple[str, range]]:
+    """How much each owner has in all of indexed variables that not everybody sees: what it is called, and the words that are added up."""
+    found = []
+    for variable in sight.veiled_fields(model):
+        if sight.is_summed(model, variable):
+            span, owned = sight.together(model, variable), field_labels(variable)
+            for i in range(0, variable.size, span):
+                owner = f" of {owned[i][1]}" if owned[i][1] else ""
+                found.append((variable.name + owner, range(variable.base + i, variable.base + i + span)))
+    return found
+
+
 def told_facts(model: World) -> int:
     """How many facts about two cards an observation holds: those of games that tell some players alone; what everybody saw is known anyway."""
     return model.facts if model.tellers > 1 else 0
@@ -126,6 +140,7 @@ class Observer:
         self.layout = game.layout
         self.naming = Naming(game)
         self.seen = Seen(self.model, self.layout)
+        self._sums = sums(self.model)
 
     def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
         words = [int(state[place]) for place in HEAD.values()]
@@ -149,6 +164,7 @@ class Observer:
                 elif holds and word >= 0:
                     word = number.get(word, UNSEEN)
                 words.append(word)
+        words += [sum(int(state[word]) for word in span) for _, span in self._sums]
         if self.model.zone_places:
             base = self.model.arrays["count"]
             words += [int(state[base + place]) for place in range(self.model.zone_places)]

@@ -39,6 +39,7 @@ from ludwright.hidden.numbers import deal_numbers, plan_numbers
 from ludwright.hidden.readings import change_read, keep_amounts
 from ludwright.hidden.slots import list_slots, pass_over
 from ludwright.hidden.tangles import put_in_order, untangle
+from ludwright.hidden.transfers import plan_transfers
 from ludwright.hidden.urns import SWEEPS, plan_urn
 from ludwright.hidden.writing import drop_false
 
@@ -142,7 +143,8 @@ def _make_plan(block, scratch, state, seat, streams, role):
         if keep_amounts(block, scratch, state) or has_facts(block, state, seat):
             scratch[MODE] |= FACTUAL
             keep_planned(block, scratch, state)
-    if plan_numbers(block, scratch, state) or block[TELLERS] > 1 or block[FACTS] >= 0:
+    moved = plan_transfers(block, scratch, state, streams, role)
+    if plan_numbers(block, scratch, state) or moved or block[TELLERS] > 1 or block[FACTS] >= 0:
         scratch[MODE] |= MORE
 
 

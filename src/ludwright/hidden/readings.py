@@ -25,6 +25,7 @@ from ludwright.hidden.layout import (
     READING_WORDS,
     READINGS,
     SEEN_BY,
+    SUMMED,
 )
 from ludwright.hidden.view import sees
 
@@ -118,7 +119,7 @@ def _change_read(block, scratch, state):
         return
     for i in range(block[NUMBER_ROWS]):
         row = block[NUMBERS] + NUMBER_ROW * i
-        if not block[row + SEEN_BY] >> scratch[SEAT] & 1:
+        if not block[row + SEEN_BY] >> scratch[SEAT] & 1 and not block[row + SUMMED]:
             now = state[block[row + FIRST]] + difference(block, scratch, state, block[row + FIRST])
             state[block[row + FIRST]] = min(max(now, least(block, state, row)), block[row + HIGH])
 

@@ -15,6 +15,8 @@ import numpy as np
 from ludwright.engine.calling import number, word
 from ludwright.engine.kernel import inlined, inner, mix
 from ludwright.hidden.block import (
+    CELL_ROW,
+    CELLS,
     FRONTS,
     KEYS,
     MARK_ROW,
@@ -23,6 +25,9 @@ from ludwright.hidden.block import (
     MASKED,
     MASKED_END,
     MEMORY,
+    OWNER_COUNT,
+    OWNER_ROW,
+    OWNERS,
     POINTERS,
     POINTERS_END,
     ROLE,
@@ -37,6 +42,8 @@ from ludwright.hidden.layout import (
     ABOVE,
     BELOW,
     BOTTOM,
+    CELL_KNOWN,
+    CELL_WORD,
     COMPONENTS,
     KNOWN,
     MOST_GHOSTS,
@@ -251,9 +258,21 @@ def _look_at_variables(block, state, seat):
                 total += mix(identity(block, state, seat, c) + _U(listed(block, KEYS, place)))
             else:
                 total += weighed(block, state, place)
+    for owner in range(number(block, OWNER_COUNT)):
+        total += look_at_sum(block, state, number(block, OWNERS) + OWNER_ROW * owner)
     return total
 
 
+@no_type_check
+def _look_at_sum(block, state, owner):
+    """How much an owner has in all of an indexed variable, which everybody sees."""
+    total, first = _ZERO, number(block, CELLS) + CELL_ROW * number(block, owner)
+    for cell in range(number(block, owner + 1)):
+        total += _U(word(state, number(block, first + CELL_ROW * cell + CELL_WORD)))
+    return total * _U(listed(block, KEYS, number(block, first + CELL_KNOWN)))
+
+
+look_at_sum = inner(_look_at_sum)
 look_at_variables = inner(_look_at_variables)
 
 

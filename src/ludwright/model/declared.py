@@ -75,6 +75,8 @@ class Declared:
         """Room for facts about two hidden components, the words of one, and the designs they speak of."""
         self.readings = self.reading_words = self.reading_first = self.reading_designs = 0
         """Room for what was read from hidden cards, the words of one reading, and the designs they speak of."""
+        self.transfers = self.transfer_words = 0
+        """Room for hidden changes of indexed variables, and the words of one."""
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
         self._families: list[Family] = []

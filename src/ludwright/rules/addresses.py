@@ -76,12 +76,16 @@ class Addresses:
             if field.reset != part:
                 continue
             if field.size == 1:
+                code.statements.extend(
+                    self.rules.hidden_variables.begins_anew(code, field, ZERO, self._start_word(field, ZERO))
+                )
                 code.emit(terms.store(field.base, self._start_word(field, ZERO), lo=field.lo, hi=field.hi))
                 continue
             name = code.fresh("i")
             index = terms.local(name, 0, field.size - 1)
             put = ir.Store(field.base, index, 0, field.size - 1, self._start_word(field, index), field.lo, field.hi, 0)
-            code.emit(ir.Loop(name, ZERO, terms.const(field.size - 1), [put], 0))
+            known = self.rules.hidden_variables.begins_anew(code, field, index, self._start_word(field, index))
+            code.emit(ir.Loop(name, ZERO, terms.const(field.size - 1), [*known, put], 0))
 
     def _start_word(self, field: Field, index: ir.Expr) -> ir.Expr:
         words = [self.rules.image_words[field.base + i] for i in range(field.size)]

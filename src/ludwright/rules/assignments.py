@@ -273,7 +273,7 @@ class Assignments:
         index, _, last = self.rules.addresses.address(field, safe, scope, node)
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
         self.rules.watch.note(field, index, code)
-        self.rules.hidden_variables.changes(code, field, index, last, expr, node)
+        self.rules.hidden_variables.changes(code, field, index, last, expr, node, scope)
         code.emit(ir.Store(field.base, index, 0, last, expr, field.lo, field.hi, line))
         if isinstance(node, Tree):
             self.rules.hidden_variables.assigned(code, field, index, last, value, node, scope)

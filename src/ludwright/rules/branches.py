@@ -12,8 +12,10 @@ from ludwright.rules.card_tests import COMPARED, TESTED, CardTests, Node, replac
 from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
 from ludwright.rules.habits import names_in, variable
+from ludwright.rules.hidden_variables import OPPOSITE, Place
 from ludwright.rules.scope import FieldRef, Scope
-from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.taints import indices_of
+from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.actions import Action
@@ -64,33 +66,49 @@ class Branches(CardTests):
         code.statements.extend(self.rules.knowledge.switch(learn))
 
     def has_shown(self, test: Node, scope: Scope) -> None:
-        """A condition that everybody saw hold: whoever has at least so much of something unseen has shown it."""
+        """A condition that everybody saw hold: it tells how much there is of something unseen."""
         if not isinstance(test, Tree):
             return
         if test.data in ("and_", "paren"):
             for part in test.children:
                 self.has_shown(part, scope)
             return
-        if test.data != "compare" or str(test.children[1]) not in (">=", ">"):
-            return
-        left, sign, right = test.children
-        name = variable(left)
-        if not any(f.name == name and id(f) in self.rules.model.floor_words for f in self.rules.model.all_fields()):
-            return
+        found = self._of_number(test, scope)
+        if found is not None:
+            place, sign, number = found
+            self.rules.hidden_variables.shown(scope.code, place, sign, number)
+
+    def has_failed(self, test: Node, scope: Scope) -> None:
+        """A single condition that everybody saw not to hold."""
+        found = self._of_number(test, scope)
+        if found is not None:
+            place, sign, number = found
+            self.rules.hidden_variables.shown(scope.code, place, OPPOSITE[sign], number)
+
+    def _of_number(self, test: Node, scope: Scope) -> tuple[Place, str, ir.Expr] | None:
+        """A comparison of a number that not everybody sees with one that everybody knows, taken apart."""
+        if not isinstance(test, Tree) or test.data not in ("compare", "is_", "is_not"):
+            return None
+        left, right = test.children[0], test.children[-1]
+        sign = str(test.children[1]) if test.data == "compare" else "==" if test.data == "is_" else "!="
+        model, name = self.rules.model, variable(left)
+        if not any(f.name == name and id(f) in model.floor_words for f in model.all_fields()):
+            return None
+        if self.rules.taints.touches(right) or any(map(self.rules.taints.touches, indices_of(left))):
+            return None
         place = self.rules.effects.lvalue(left, scope)
-        if not isinstance(place, FieldRef) or id(place.field) not in self.rules.model.floor_words:
-            return
+        if not isinstance(place, FieldRef) or id(place.field) not in model.floor_words:
+            return None
         if len(place.given) != len(place.field.dims):
-            return
+            return None
         given = tuple(scope.code.keep(terms.highest(g, terms.const(d.first))) for g, d in zip(place.given, place.field.dims, strict=True))  # fmt: skip
         index, _, last = self.rules.addresses.address(place.field, given, scope, left)
-        least = self.rules.formulas.number(right, scope)
-        least = terms.add(least, ONE) if str(sign) == ">" else least
-        self.rules.hidden_variables.at_least(scope.code, place.field, index, last, least)
+        return Place(place.field, index, last), sign, self.rules.formulas.number(right, scope)
 
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
         knowledge = self.rules.knowledge
+        self._branch_of_number(test, scope)
         if not knowledge.kept or not self.rules.model.tellers or self.rules.taints.names & names_in(test):
             return
         parts = self.different(self.hidden_parts(test, scope))
@@ -109,6 +127,27 @@ class Branches(CardTests):
             self.note_unused(test, scope.declaration)
             return
         self._used.append(test)
+
+    def _branch_of_number(self, test: Node, scope: Scope) -> None:
+        """Everybody sees which way an `if` goes, and so learns how a number that not everybody sees compares with one that everybody knows."""
+        if not self.rules.model.floor_words or (isinstance(test, Tree) and self.rules.taints.often_unseen(test)):
+            return
+        while isinstance(test, Tree) and test.data == "paren":
+            test = test.children[0]
+        code = scope.code
+        with code.block() as learn:
+            found = self._of_number(test, scope)
+            if found is None:
+                return
+            place, sign, number = found
+            number = code.keep(number)
+            with code.block() as holds:
+                self.rules.hidden_variables.shown(code, place, sign, number)
+            with code.block() as fails:
+                self.rules.hidden_variables.shown(code, place, OPPOSITE[sign], number)
+            cond = code.keep(self.rules.formulas.cond(test, scope))
+            code.emit(ir.If(self.rules.secrets.open_play(), [ir.If(cond, holds, fails)]))
+        code.statements.extend(self.rules.knowledge.always(learn))
 
     def note_unused(self, test: Node, declaration: Any) -> None:
         """Say that nobody concludes anything from a test, unless somebody does."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lark import Tree
 
 from ludwright.model import sight
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
@@ -17,6 +18,19 @@ from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
+
+
+OPPOSITE = {">=": "<", "<": ">=", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
+"""What holds where a comparison does not."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One number of a variable."""
+
+    field: Field
+    index: ir.Expr
+    last: int
 
 
 class HiddenVariables:
@@ -32,7 +46,7 @@ class HiddenVariables:
     ) -> None:
         """A variable got a new value: who knows it now?"""
         base = self.model.known_words.get(id(field))
-        if base is None:
+        if base is None or self.rules.transfers.keeps(field):
             return
         sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
         changed = node.data != "assign" or sign != "="
@@ -59,9 +73,14 @@ class HiddenVariables:
         changed = {variable(n.children[0]) for n in nodes(node) if n.data == "assign"}
         statements: list[ir.Stmt] = []
         for field in [f for f in sight.veiled_fields(self.model) if f.name in changed]:
-            row = sight.together(self.model, field) if sight.is_summed(self.model, field) else 1
-            for i in range(0, field.size, row):
-                statements += self._lost(scope.code, field, terms.const(i), field.size - 1, True)
+            if self.rules.transfers.keeps(field):
+                rows = range(0, field.size, sight.together(self.model, field))
+                statements += [
+                    self.rules.transfers.lose(self.rules.transfers.cell(field, terms.const(i))) for i in rows
+                ]
+                continue
+            for i in range(field.size):
+                statements += self._lost(field, terms.const(i), field.size - 1, True)
         scope.code.statements.extend(self.rules.knowledge.always(statements))
 
     def _known_to_all(self, base: int, index: ir.Expr, last: int) -> list[ir.Stmt]:
@@ -79,7 +98,7 @@ class HiddenVariables:
         node: Tree[Any], scope: Scope,
     ) -> list[ir.Stmt]:  # fmt: skip
         """Nobody knows a variable any more who does not see it, unless everybody knows all cards that went into it."""
-        lost = self._lost(code, field, index, last, changed)
+        lost = self._lost(field, index, last, changed)
         decides = what_decides(node)
         if self.rules.taints.names & names_in(decides) or self.rules.taints.often_unseen(node):
             return lost
@@ -88,73 +107,78 @@ class HiddenVariables:
             code.emit(ir.If(known if known is not None else terms.NO, public, lost))
         return found if known is not None else lost
 
-    def _lost(self, code: Code, field: Field, index: ir.Expr, last: int, changed: bool) -> list[ir.Stmt]:
+    def _lost(self, field: Field, index: ir.Expr, last: int, changed: bool) -> list[ir.Stmt]:
         base = self.model.known_words[id(field)]
         masks = [
             sight.watchers(self.model, field.seen, sight.field_owner(self.model, field, i)) for i in range(field.size)
         ]
         table = self.model.tables.add(masks)
         owners = terms.table(table, index, 0, last, 0, self.all)
-        if not sight.is_summed(self.model, field):
-            now = terms.bit_and(terms.state(base, index, 0, last, 0, self.all), owners) if changed else owners
-            return [terms.store(base, now, index, 0, last, 0, self.all), *self._cleared(field, index)]
-        # which of several numbers changed is no more public than by how much
-        with code.block() as found:
+        now = terms.bit_and(terms.state(base, index, 0, last, 0, self.all), owners) if changed else owners
+        return [terms.store(base, now, index, 0, last, 0, self.all), *self._cleared(field, index)]
 
-            def forget(here: ir.Expr) -> None:
-                still = terms.bit_and(terms.state(base, here, 0, last, 0, self.all), owners)
-                code.emit(terms.store(base, still, here, 0, last, 0, self.all))
-
-            self._each_of_row(code, field, index, last, forget)
-        return found
-
-    def changes(self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Node) -> None:
-        """A number is about to change: what is paid is no longer known to be there."""
+    def changes(
+        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Node, scope: Scope
+    ) -> None:
+        """A number is about to change: how much of it is there at least, for all that everybody knows?"""
+        if self.rules.transfers.keeps(field):
+            self.rules.hidden_changes.changes(code, field, index, last, new, node, scope)
+            return
         if id(field) not in self.model.floor_words:
             return
-        old = terms.state(field.base, index, 0, last, field.lo, field.hi)
+        assigned = isinstance(node, Tree) and node.data == "assign"
+        sign = str(node.children[1]) if isinstance(node, Tree) and assigned and len(node.children) > 2 else "="
         with code.block() as found:
-            paid = code.keep(terms.lowest(terms.sub(new, old), ZERO))
-            if sight.is_summed(self.model, field) and isinstance(node, Tree) and self.rules.taints.hidden(node):
-                self._may_be_any(code, field, index, last, paid)
-            else:
-                self._pay_off(code, field, index, last, paid)
+            old = terms.state(field.base, index, 0, last, field.lo, field.hi)
+            by = code.keep(terms.sub(new, old))
+            least: ir.Expr = terms.add(self._floor(field, index, last), by)
+            if isinstance(node, Tree) and self.rules.taints.hidden(node):
+                # by how much nobody can tell: what gets less may be gone
+                still = self._floor(field, index, last) if sign == "+=" else terms.const(field.lo)
+                least = terms.select(terms.ge(by, ZERO), still, terms.const(field.lo))
+            elif assigned and sign == "=":
+                least = new
+            self._set_floor(code, field, index, last, least)
         code.statements.extend(self.rules.knowledge.always(found))
+
+    def begins_anew(self, code: Code, field: Field, index: ir.Expr, start: ir.Expr) -> list[ir.Stmt]:
+        """A variable is about to be given the value it began with, as everybody knows."""
+        base, last = self.model.known_words.get(id(field)), field.size - 1
+        if base is None:
+            return []
+        with code.block() as found:
+            if self.rules.transfers.keeps(field):
+                transfers, old = self.rules.transfers, terms.state(field.base, index, 0, last, field.lo, field.hi)
+                cell = transfers.cell(field, index)
+                code.emit(transfers.exact(cell))
+                code.emit(transfers.change(cell, terms.sub(start, old)))
+            else:
+                code.statements.extend(self._known_to_all(base, index, last) + self._cleared(field, index))
+        return self.rules.knowledge.always(found)
 
     def _floor(self, field: Field, index: ir.Expr, last: int) -> ir.Expr:
         return terms.state(self.model.floor_words[id(field)], index, 0, last, field.lo, field.hi)
 
-    def _pay_off(
-        self, code: Code, field: Field, index: ir.Expr, last: int, paid: ir.Expr, there: ir.Expr | None = None
-    ) -> None:
-        least = there if there is not None else self._floor(field, index, last)
-        left = terms.clamp(terms.add(least, paid), field.lo, field.hi)
-        code.emit(terms.store(self.model.floor_words[id(field)], left, index, 0, last, field.lo, field.hi))
+    def _set_floor(self, code: Code, field: Field, index: ir.Expr, last: int, least: ir.Expr) -> None:
+        kept = terms.clamp(least, field.lo, field.hi)
+        code.emit(terms.store(self.model.floor_words[id(field)], kept, index, 0, last, field.lo, field.hi))
 
-    def _may_be_any(self, code: Code, field: Field, index: ir.Expr, last: int, paid: ir.Expr) -> None:
-        """Nobody can tell which of several numbers changes: at least what everybody knew of each, but for what is paid, is still there."""
-        known, everyone = self.model.known_words[id(field)], terms.const(self.all)
+    def shown(self, code: Code, place: Place, sign: str, number: ir.Expr) -> None:
+        """Everybody has learnt how a number compares with another one."""
+        field, index, last = place.field, place.index, place.last
+        least = number if sign in (">=", "==") else terms.add(number, ONE) if sign == ">" else None
+        with code.block() as found:
+            if self.rules.transfers.keeps(field):
+                code.statements.extend(self._shown(self.rules.transfers.cell(field, index), sign, number))
+            elif least is not None:
+                self._set_floor(code, field, index, last, terms.highest(self._floor(field, index, last), least))
+        code.statements.extend(self.rules.knowledge.always(found))
 
-        def one(here: ir.Expr) -> None:
-            value = terms.state(field.base, here, 0, last, field.lo, field.hi)
-            sure = terms.eq(terms.state(known, here, 0, last, 0, self.all), everyone)
-            there = code.keep(terms.select(sure, value, self._floor(field, here, last)))
-            self._pay_off(code, field, here, last, paid, there)
-
-        self._each_of_row(code, field, index, last, one)
-
-    def _each_of_row(self, code: Code, field: Field, index: ir.Expr, last: int, visit: sets.Visit) -> None:
-        """Go through all numbers that belong together with one."""
-        row = sight.together(self.model, field)
-        first = code.keep(terms.sub(index, terms.mod(index, terms.const(row))))
-        each = lambda k: visit(code.keep(terms.clamp(terms.add(first, k), 0, last)))  # noqa: E731
-        sets.walk(code, ZERO, terms.const(row - 1), each)
-
-    def at_least(self, code: Code, field: Field, index: ir.Expr, last: int, least: ir.Expr) -> None:
-        """Everybody has learnt that a number is at least that much."""
-        base = self.model.floor_words[id(field)]
-        floor = terms.state(base, index, 0, last, field.lo, field.hi)
-        higher = terms.clamp(terms.highest(floor, least), field.lo, field.hi)
-        code.statements.extend(
-            self.rules.knowledge.always([terms.store(base, higher, index, 0, last, field.lo, field.hi)])
-        )
+    def _shown(self, cell: ir.Expr, sign: str, number: ir.Expr) -> list[ir.Stmt]:
+        transfers = self.rules.transfers
+        if sign in ("<", "<="):
+            return [transfers.greatest(cell, terms.sub(number, ONE) if sign == "<" else number)]
+        if sign in (">", ">="):
+            return [transfers.least(cell, terms.add(number, ONE) if sign == ">" else number)]
+        none = terms.le(number, terms.const(transfers.lo))
+        return [transfers.exact(cell) if sign == "==" else ir.If(none, [transfers.least(cell, terms.add(number, ONE))])]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
 from ludwright.model.kinds import NUMBER, Field
 from ludwright.rules import ir, sets, terms
+from ludwright.rules.hidden_changes import Purse
 from ludwright.rules.moves import Moves
 from ludwright.rules.scope import FieldRef, Scalar, Scope, ZoneRef
 from ludwright.rules.terms import ONE, ZERO
@@ -45,11 +47,34 @@ class Payments(Moves):
         given = tuple(code.keep(g) for g in given)
         now = self.rules.formulas.load(field, given, scope, node)
         code.emit(ir.Check(terms.ge(now.expr, many), ir.OUT_OF_RANGE, line))
-        self.store(field, given, Scalar(terms.sub(now.expr, many), NUMBER), node, scope)
-        if to is not None:
-            field, given = self._purse(to, ref, scope)
-            now = self.rules.formulas.load(field, given, scope, node)
-            self.store(field, given, Scalar(terms.add(now.expr, many), NUMBER), node, scope)
+        with self._noted(amount, source, to, many, node, scope):
+            self.store(field, given, Scalar(terms.sub(now.expr, many), NUMBER), node, scope)
+            if to is not None:
+                field, given = self._purse(to, ref, scope)
+                now = self.rules.formulas.load(field, given, scope, node)
+                self.store(field, given, Scalar(terms.add(now.expr, many), NUMBER), node, scope)
+
+    def _noted(
+        self, amount: Tree[Any], source: Node, to: Node | None, many: ir.Expr, node: Tree[Any], scope: Scope
+    ) -> AbstractContextManager[None]:
+        """What players see of a payment between variables that not everybody sees."""
+        if not self.rules.transfers.possible or not self.rules.taints.hidden(node):
+            return nullcontext()
+        sides = [self._side(end, amount, node, scope) if end is not None else None for end in (source, to)]
+        assert sides[0] is not None
+        return self.rules.hidden_changes.paid(sides[0], sides[1], many, node, scope)
+
+    def _side(self, end: Node, amount: Tree[Any], node: Tree[Any], scope: Scope) -> Purse:
+        number, ref = amount.children
+        place = self.lvalue(end, scope)
+        named = isinstance(place, FieldRef) and len(place.given) < len(place.field.dims)
+        field, given = self._purse(end, ref, scope)
+        safe = tuple(
+            terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
+            for d, g in zip(field.dims, given, strict=True)
+        )
+        index, _, _ = self.rules.addresses.address(field, safe, scope, node)
+        return Purse(field, scope.code.keep(index), end, ref if named else None, number)
 
     def _purse(self, node: Node, ref: Tree[Any] | None, scope: Scope) -> tuple[Field, tuple[ir.Expr, ...]]:
         place = self.lvalue(node, scope)

@@ -454,6 +454,36 @@ class Questions:
 
     # ------------------------------------------------------------ first to say
 
+    def _shown_limit(self, gen: Tree[Any]) -> Node | None:
+        """What everybody sees of whoever is asked: that it holds."""
+        limit, model = gen.children[4], self.rules.model
+        if limit is None or limit.data == "while_" or not model.floor_words or model.has_secret_stage:
+            return None
+        found: Node = limit.children[0]
+        return found
+
+    def _passed_over(self, gen: Tree[Any], asked: Scalar | None, scope: Scope) -> None:
+        """Whoever stands before somebody who is asked, and was not asked, does not have what is asked for; at the end, all of them."""
+        code, limit = scope.code, gen.children[4].children[0]
+        if gen.children[2] is not None:
+            return
+        with code.block() as found:
+            everyone = Tree("gen", [*gen.children[:4], None], gen.meta)
+            name, members, _, _ = self.rules.formulas.gen(everyone, scope)
+            before = code.switch_on(True, "before")
+
+            def look(x: ir.Expr) -> None:
+                if asked is not None:
+                    code.emit(ir.If(terms.eq(x, asked.expr), [ir.Set(before.name, terms.NO)]))
+                inner = self.rules.formulas.bound(scope, name, x, members.type)
+                with code.block() as lacks:
+                    self.rules.telling.has_failed(limit, inner)
+                fails = terms.invert(self.rules.formulas.cond(limit, inner))
+                code.emit(ir.If(terms.both(before, fails), lacks))
+
+            members.each(code, look)
+        code.statements.extend(self.rules.knowledge.always(found))
+
     def first_to(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
         gen, text, body, otherwise = node.children
         limited = gen.children[4] is not None and "rewind" in self.rules.model.arrays
@@ -464,6 +494,7 @@ class Questions:
             flow.fall(begin)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         stored = flow.store_list(members, node, scope)
+        limit = self._shown_limit(gen) if flow.sealed is None and not flow.picking else None
         word = str(text)[1:-1]
         base = self.reserve(1, word, scope.declaration)
         done = flow.label("said")
@@ -476,9 +507,9 @@ class Questions:
             question = self.new(flow, emit, node, inner, self._name(scope, word))
             question.base, question.size, question.words = base, 1, [word]
             silent, said = flow.label("silent"), flow.label("says")
-            limit = gen.children[4]
-            if limit is not None and limit.data != "while_" and self.rules.model.floor_words:
-                self.rules.telling.has_shown(limit.children[0], inner.bind(name, x))
+            if limit is not None:
+                self.rules.telling.has_shown(limit, inner.bind(name, x))
+                self._passed_over(gen, x, inner)
             outer, flow.picking = flow.picking, marked or flow.picking
             self.put(flow, question, x.expr, True, silent)
             flow.picking = outer
@@ -493,6 +524,8 @@ class Questions:
             flow.start(silent)
 
         flow.walk(stored, node, scope, turn)
+        if limit is not None:
+            self._passed_over(gen, None, scope.having(code=flow.code))
         if marked:
             self.rules.secrets.mark(flow.code, -1)
         if otherwise is not None:

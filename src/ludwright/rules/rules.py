@@ -38,6 +38,7 @@ from ludwright.rules.formulas import Formulas
 from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
 from ludwright.rules.groups import Groups
 from ludwright.rules.habits import Habits, in_play, names_in, nodes
+from ludwright.rules.hidden_changes import HiddenChanges
 from ludwright.rules.hidden_variables import HiddenVariables
 from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
@@ -55,6 +56,7 @@ from ludwright.rules.structure import Structure
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
 from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
+from ludwright.rules.transfers import Transfers
 from ludwright.rules.turns import Turns
 from ludwright.rules.upkeep import Upkeep
 from ludwright.rules.watch import Watch
@@ -211,6 +213,8 @@ class Rules:
         self.knowledge = Knowledge(self)
         self.facts = Facts(self)
         self.readings = Readings(self)
+        self.transfers = Transfers(self)
+        self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
         self.hidden_variables = HiddenVariables(self)
         self.secrets = Secrets(self)
@@ -546,6 +550,7 @@ class Rules:
             return
         self.facts.finish()
         self.readings.finish()
+        self.transfers.finish()
         image.finish()
         if model.has_secret_stage:
             self.secrets.keep_beginnings()

@@ -1,0 +1,163 @@
+"""Where hidden changes of indexed variables are written in the state, and where it says what about each of the numbers (:mod:`ludwright.rules.transfers`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludwright.model import sight
+from ludwright.model.kinds import Field
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.noted import NotedList
+from ludwright.rules.terms import ONE, ZERO
+
+if TYPE_CHECKING:
+    from ludwright.rules.rules import Rules
+
+MOST_TRANSFERS, LEAST_TRANSFERS = 24, 4
+ROOM = 800
+"""About how many words all hidden changes of a game take at most."""
+HEAD = 8
+GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = (terms.const(word) for word in range(HEAD))
+"""The words of a change before its numbers. Nobody gives or takes where there is -1; what was named by the same `let` has the same number."""
+PART = 3
+DELTA, LOW, HIGH = range(PART)
+"""For every number: how it changed openly afterwards, and the least and the most that it was before that."""
+EVEN, BY_AMOUNT, IF_THERE = range(3)
+"""How the sort was drawn: each of which there is enough is equally likely; by how much there is of it; each of which there is something."""
+WORD = 2**31 - 1
+
+
+class TransferWords(NotedList):
+    """Reads and writes the words. Games without indexed variables that somebody does not see have none."""
+
+    name = "transfers"
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        model = self.model
+        fields = [f for f in sight.veiled_fields(model) if sight.is_summed(model, f) and id(f) in model.floor_words]
+        self._first: dict[int, int] = {}
+        self._fields = fields
+        self.possible = bool(fields)
+        if not self.possible:
+            return
+        self._lay_out()
+        self.words = HEAD + PART * self.cells
+        self.most = max(LEAST_TRANSFERS, min(MOST_TRANSFERS, ROOM // self.words))
+        self.begin()
+        model.transfers, model.transfer_words = self.most, self.words
+
+    def _lay_out(self) -> None:
+        """Tables from cells, which are the numbers of all these variables one after the other, to what is written of them where."""
+        model = self.model
+        words: list[int] = []
+        known: list[int] = []
+        floors: list[int] = []
+        rows: list[int] = []
+        lows: list[int] = []
+        highs: list[int] = []
+        watchers: list[int] = []
+        self.span = 1
+        for field in self._fields:
+            span, here = sight.together(model, field), len(words)
+            self._first[id(field)] = here
+            self.span = max(self.span, span)
+            for i in range(field.size):
+                words.append(field.base + i)
+                known.append(model.known_words[id(field)] + i)
+                floors.append(model.floor_words[id(field)] + i)
+                rows.append(len(watchers) + i // span)
+                lows.append(field.lo)
+                highs.append(field.hi)
+            owners = [sight.field_owner(model, field, i) for i in range(0, field.size, span)]
+            watchers += [sight.watchers(model, field.seen, owner) for owner in owners]
+        self.cells, self.rows = len(words), len(watchers)
+        self.lo, self.hi = min(lows), max(highs)
+        self._places = {
+            "value": self._places_of(words),
+            "known": self._places_of(known),
+            "floor": self._places_of(floors),
+        }
+        add = model.tables.add
+        self._row_of, self._lows, self._highs = add(rows), add(lows), add(highs)
+        self._watchers = add(watchers)
+        self._begins = add([rows.index(row) for row in range(self.rows)])
+
+    def _places_of(self, words: list[int]) -> tuple[int, int, int]:
+        """Where the lowest of some words lies, how far the highest is from it, and the table with the distances."""
+        low = min(words)
+        return low, max(words) - low, self.model.tables.add([word - low for word in words])
+
+    def keeps(self, field: Field) -> bool:
+        """Whether changes of a variable are noted here."""
+        return id(field) in self._first
+
+    def cell(self, field: Field, index: ir.Expr) -> ir.Expr:
+        """The number of a variable among all."""
+        return terms.clamp(terms.add(index, terms.const(self._first[id(field)])), 0, self.cells - 1)
+
+    def row(self, cell: ir.Expr) -> ir.Expr:
+        """The owner of a number, among all owners of such variables."""
+        return terms.table(self._row_of, cell, 0, self.cells - 1, 0, self.rows - 1)
+
+    def sort(self, cell: ir.Expr) -> ir.Expr:
+        """Which number of its owner a number is."""
+        return terms.clamp(terms.sub(cell, self._begin(self.row(cell))), 0, self.span - 1)
+
+    # ------------------------------------------------------------ words of the state
+
+    def _of(self, what: str, cell: ir.Expr, lo: int, hi: int) -> ir.Expr:
+        low, last, table = self._places[what]
+        return terms.state(low, terms.table(table, cell, 0, self.cells - 1, 0, last), 0, last, lo, hi)
+
+    def _set(self, what: str, cell: ir.Expr, value: ir.Expr, lo: int, hi: int) -> ir.Stmt:
+        low, last, table = self._places[what]
+        place = terms.table(table, cell, 0, self.cells - 1, 0, last)
+        return terms.store(low, terms.clamp(value, lo, hi), place, 0, last, lo, hi)
+
+    def _known(self, cell: ir.Expr) -> ir.Expr:
+        return self._of("known", cell, 0, self.knowledge.all)
+
+    def _set_known(self, cell: ir.Expr, mask: ir.Expr) -> ir.Stmt:
+        return self._set("known", cell, mask, 0, self.knowledge.all)
+
+    def _floor(self, cell: ir.Expr) -> ir.Expr:
+        return self._of("floor", cell, self.lo, self.hi)
+
+    def _set_floor(self, cell: ir.Expr, value: ir.Expr) -> ir.Stmt:
+        kept = terms.highest(terms.lowest(value, self._most_of(cell)), self._least_of(cell))
+        return self._set("floor", cell, kept, self.lo, self.hi)
+
+    def _least_of(self, cell: ir.Expr) -> ir.Expr:
+        return terms.table(self._lows, cell, 0, self.cells - 1, self.lo, max(self.lo, self.hi))
+
+    def _most_of(self, cell: ir.Expr) -> ir.Expr:
+        return terms.table(self._highs, cell, 0, self.cells - 1, self.lo, self.hi)
+
+    def _watching(self, row: ir.Expr) -> ir.Expr:
+        """Who sees the numbers of an owner; nobody if there is none."""
+        inside = terms.clamp(row, 0, self.rows - 1)
+        mask = terms.table(self._watchers, inside, 0, self.rows - 1, 0, self.knowledge.all)
+        return terms.select(terms.ge(row, ZERO), mask, ZERO)
+
+    def _begin(self, row: ir.Expr) -> ir.Expr:
+        return terms.table(self._begins, terms.clamp(row, 0, self.rows - 1), 0, self.rows - 1, 0, self.cells - 1)
+
+    def _side(self, entry: ir.Expr, side: ir.Expr) -> ir.Expr:
+        return self._word(entry, side, self.rows - 1, -1)
+
+    def _part(self, cell: ir.Expr, part: int) -> ir.Expr:
+        return terms.add(terms.mul(cell, terms.const(PART)), terms.const(HEAD + part))
+
+    def _get(self, entry: ir.Expr, cell: ir.Expr, part: int) -> ir.Expr:
+        return self._word(entry, self._part(cell, part), WORD, -WORD)
+
+    def _put(self, entry: ir.Expr, cell: ir.Expr, part: int, value: ir.Expr) -> ir.Stmt:
+        return self._set_word(entry, self._part(cell, part), terms.clamp(value, -WORD, WORD), WORD, -WORD)
+
+    def _last(self) -> ir.Expr:
+        return terms.clamp(terms.sub(self._count(), ONE), 0, self.most - 1)
+
+    def _each_cell(self, code: Code, visit: sets.Visit) -> None:
+        sets.walk(code, ZERO, terms.const(self.cells - 1), visit)
