@@ -8,9 +8,11 @@ from math import nan
 import pytest
 
 import ludwright
+from ludwright.findings import plays_of
 from ludwright.metrics import Evidence
 from ludwright.strategy import Strategies, answered
 from ludwright.strategy.meetings import seats_of as seats_of_tournament
+from ludwright.strategy.plays import answers_of
 from ludwright.strategy.population import population
 from tests.cli.running import run as command
 from tests.metrics.frames import actions_of, decisions_of, seats_of
@@ -101,6 +103,15 @@ def test_a_game_is_played_and_all_questions_are_answered(nim: Strategies) -> Non
     assert len(nim.answers) == 10
     assert not nim["ladder depth"].known
     json.dumps(nim.as_json(), allow_nan=False)
+
+
+def test_the_games_of_a_report_answer_as_well() -> None:
+    runs = [ludwright.playtest("nim", who, 20, seed=1, threads=1) for who in ("random", "random,even")]
+    (found,) = answers_of([play for run in runs for play in plays_of(run)])
+    told = {answer["question"]: answer["answer"] for answer in found["answers"]}
+    assert (found["players"], found["agents"]) == (2, ["random", "even"])
+    assert told["Is one way to play the best?"].startswith("Yes: `even` beats `random`")
+    assert "seat" in told["Do all games end alike?"]
 
 
 def test_a_population_has_players_of_every_kind() -> None:

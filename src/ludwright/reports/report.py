@@ -17,6 +17,7 @@ from ludwright.reports.playing import Players, Wish
 from ludwright.reports.replays import Replay, Replays
 from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
+from ludwright.strategy.plays import answers_of
 
 _WITNESSES = 3
 Doing = Callable[[str], None]
@@ -127,6 +128,7 @@ class Report:
                 for p in self.plays
             ],
             **self.verdict.as_json(),
+            "strategies": answers_of(self.plays),
             "charts": [{"name": s.name, "group": s.group, "sentence": s.sentence} for s in self.sections],
         }
 

@@ -118,9 +118,14 @@ def number(figure: Figure) -> str:
 def _best(found: Figure) -> str:
     top, rivals = found.parts[0], len(found.parts) - 1
     against = top.note.removeprefix("against ")
+    if found.value and rivals == 1:
+        return f"Yes: `{top.name}` beats `{against}`, from whom it takes {percent(top)}."
     if found.value:
         return f"Yes: `{top.name}` beats all {rivals} others, even `{against}`, from whom it takes {percent(top)}."
-    return f"No: none of {rivals + 1} surely beats all others. `{top.name}` comes closest; from `{against}` it takes {percent(top)}."
+    none = (
+        "neither of the two surely beats the other" if rivals == 1 else f"none of {rivals + 1} surely beats all others"
+    )
+    return f"No: {none}. `{top.name}` comes closest; from `{against}` it takes {percent(top)}."
 
 
 def _mix(found: Figure) -> str:
