@@ -51,10 +51,48 @@ def test_a_setting_given_twice_is_wrong_use() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--players", "7"), ("--players", "0"), ("-n", "0"), ("-n", "many"), ("--seed", "-1"), ("--nonsense",)],
+    [
+        ("--players", "7"),
+        ("--players", "0"),
+        ("-n", "0"),
+        ("-n", "many"),
+        ("-n", "9" * 30),
+        ("--seed", "-1"),
+        ("--threads", "9999"),
+        ("--nonsense",),
+    ],
 )
 def test_an_option_that_does_not_fit_is_wrong_use(arguments: tuple[str, ...]) -> None:
     assert_wrong_use(run("simulate", "pig", *arguments))
+
+
+def test_every_number_has_a_highest_value() -> None:
+    from typing import get_args
+
+    from typer.models import OptionInfo
+
+    from ludwright.cli import app
+
+    for command in app.registered_commands:
+        assert command.callback is not None
+        for name, hint in command.callback.__annotations__.items():
+            kinds = {kind for part in get_args(hint)[:1] for kind in (part, *get_args(part))}
+            for option in get_args(hint)[1:]:
+                if isinstance(option, OptionInfo) and kinds & {int, float}:
+                    assert option.max is not None, (command.callback.__name__, name)
+
+
+def test_what_is_no_number_is_wrong_use() -> None:
+    assert_wrong_use(run("metrics", "nowhere", "--seconds", "nan"), "--seconds")
+    assert_wrong_use(run("metrics", "nowhere", "--seconds", "inf"), "--seconds")
+
+
+def test_more_than_the_memory_holds_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr(ludwright, "load", fail)
+    assert_wrong_use(run("simulate", "pig"), "not enough memory")
 
 
 def test_an_unexpected_error_is_one_line_and_debug_shows_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,11 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 import typer
+
+from ludwright.cli.numbers import bounded
 
 FINE, FOUND, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -29,7 +31,9 @@ def kindly(command: Callable[P, int]) -> Callable[P, None]:
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
         raise typer.Exit(_run(lambda: command(*args, **kwargs)))
 
-    wrapped.__annotations__ = {**command.__annotations__, "return": None}
+    shown: Any = wrapped
+    shown.__signature__ = signature = bounded(command)
+    wrapped.__annotations__ = {name: one.annotation for name, one in signature.parameters.items()}
     return wrapped
 
 
@@ -58,6 +62,9 @@ def _explain(error: Exception) -> int:
     if isinstance(error, LudwrightError):
         complain(str(error))
         return FOUND if _is_about_a_text(error) else MISUSED
+    if isinstance(error, MemoryError):
+        complain("there is not enough memory for that: ask for less")
+        return MISUSED
     if type(error).__module__.startswith("polars"):
         complain(
             f"a file of the playtest is damaged ({str(error).splitlines()[0]}): "
