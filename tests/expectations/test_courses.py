@@ -126,7 +126,5 @@ def test_what_never_comes_about_decides_nothing() -> None:
 
 
 def test_games_without_a_case_count_where_games_are_counted() -> None:
-    found = ludwright.expect(
-        two(), 'expect "x": at least 10% of games\n  after p does climb(2) with turn.number is 1'
-    )
+    found = ludwright.expect(two(), 'expect "x": at least 10% of games\n  after p does climb(2) with turn.number is 1')
     assert (found.verdicts[0].count, found.verdicts[0].tried) == (1, 2)
