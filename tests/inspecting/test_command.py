@@ -84,6 +84,11 @@ def test_slips_are_told_and_stepping_goes_on(kept: str, tmp_path: Path) -> None:
     assert picture.exists() and told.count(", frame ") == 2
 
 
+def test_bytes_that_are_no_text_are_no_command(kept: str) -> None:
+    result = CliRunner().invoke(app, ["inspect", kept, "--step"], input=b"\xff\xfe\nquit\n")
+    assert result.exit_code == 0 and "there is no command" in result.stdout
+
+
 def test_a_fork_tells_who_wins(kept: str, tmp_path: Path) -> None:
     ran = run("inspect", kept, "-g", "2", "-f", "2", "--fork", "-n", "30", "--out", str(tmp_path / "on"))
     assert ran.code == 0, ran.err

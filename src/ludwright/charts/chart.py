@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ludwright.charts.mistakes import ChartError
+from ludwright.written import UnwrittenError, put
 
 SUFFIXES = (".svg", ".png", ".html", ".pdf", ".json")
 
@@ -79,9 +80,9 @@ class Chart:
         if suffix not in SUFFIXES:
             raise ChartError(f"`{file}` is not the name of a picture: it must end in {', '.join(SUFFIXES)}")
         try:
-            file.write_bytes(self._bytes(suffix))
-        except OSError as error:
-            raise ChartError(f"`{file}` can't be written: {error.strerror}") from error
+            put(file, self._bytes(suffix))
+        except UnwrittenError as error:
+            raise ChartError(str(error)) from error
         return file
 
     def _bytes(self, suffix: str) -> bytes:

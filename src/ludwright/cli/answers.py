@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,22 +55,24 @@ def write_table(table: pl.DataFrame, path: Path) -> None:
     """A table into a file, in the form that its name says."""
     import polars as pl
 
+    from ludwright.written import put
+
     if path.suffix not in _FILES:
         raise typer.BadParameter(f"`{path}`: a table is written as {', '.join(_FILES)}", param_hint="--out")
+    made = BytesIO()
     try:
         if path.suffix == ".parquet":
-            table.write_parquet(path)
+            table.write_parquet(made)
         elif path.suffix == ".json":
-            table.write_json(path)
+            table.write_json(made)
         else:
             lists = [name for name, kind in table.schema.items() if kind == pl.List]
             plain = table.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
-            plain.write_csv(path)
+            plain.write_csv(made)
     except pl.exceptions.PolarsError as error:
         message = f"`{path}` can't be written: {str(error).splitlines()[0]}"
         raise typer.BadParameter(message, param_hint="--out") from None
-    except OSError as error:
-        raise typer.BadParameter(f"`{path}` can't be written: {error.strerror or error}", param_hint="--out") from None
+    put(path, made.getvalue())
 
 
 def print_found(found: Found, run: str, most: int) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-import typer
 from rich.console import Console
+
+_NO_TEXT = "replace"
+"""Bytes that are no text are shown as such, and understood by nobody."""
 
 
 def console() -> Console:
@@ -19,6 +22,8 @@ def console() -> Console:
 def read_line(out: Console) -> str:
     """A line from whoever sits there; the end of the input is an ``EOFError``."""
     out.file.flush()
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != _NO_TEXT:
+        sys.stdin.reconfigure(errors=_NO_TEXT)
     if sys.stdin.isatty():
         return input().strip()
     line = sys.stdin.readline()
@@ -33,11 +38,10 @@ def print_json(value: Any) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file the user asked for; a path that can't be written is wrong use."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise typer.BadParameter(f"`{path}` can't be written: {error.strerror}") from error
+    """Write a file the user asked for, whole or not at all; a path that can't be written is wrong use."""
+    from ludwright.written import put
+
+    put(path, text)
 
 
 def blocks(share: float, width: int = 20) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ def save_learned(learned: Learned, path: Path) -> None:
             np.savez_compressed(file, about=about, places=places, weights=learned.weights[places].astype(np.float32))
         part.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink()
         raise FileError(f"can't write {path}: {error.strerror or error}") from None
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from ludwright.game import Game, bundled_path, load
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import Match, SnapshotError
+from ludwright.written import UnwrittenError, put
 
 _MARK, _VERSION = "ludwright saved game", 1
 
@@ -47,12 +48,10 @@ def save(path: Path, match: Match, seats: list[str]) -> None:
         "match": match.snapshot().decode(),
         "profile": game.profile,
     }
-    beside = path.with_name(path.name + ".new")
     try:
-        beside.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        raise SavedGameError(f"`{path}` can't be written: {error.strerror}") from error
+        put(path, json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+    except UnwrittenError as error:
+        raise SavedGameError(str(error)) from error
 
 
 def lasting_name(source: str) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from ludwright.engine.deals import same_deal
 from ludwright.game import Game, find, load
-from ludwright.mistakes import LudwrightError
+from ludwright.mistakes import LudwrightError, MistakesError
 from ludwright.play import saved
 from ludwright.play.match import IllegalMoveError, Match
 from ludwright.playtests.mistakes import PlaytestError
@@ -151,6 +151,10 @@ class _StrayLineError(PlaytestError):
 def _played(trace: Trace, ask_forced: bool) -> Match:
     try:
         game = _loaded(trace, ask_forced)
+    except MistakesError as error:
+        if any(mistake.place is not None for mistake in error.mistakes):
+            raise  # it is about the game's text, as everywhere
+        raise PlaytestError(f"{trace.path}: {error}") from None
     except LudwrightError as error:
         raise PlaytestError(f"{trace.path}: {error}") from None
     if trace.seats and len(trace.seats) != game.players:

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from ludwright.reports.playing import ReportError
+from ludwright.written import UnwrittenError, put
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 _SECONDS = 120
@@ -38,6 +39,6 @@ def write_pdf(html: str, path: Path) -> None:
         if not printed.is_file():
             raise ReportError(f"`{found}` did not print the page: write --html and print that")
         try:
-            path.write_bytes(printed.read_bytes())
-        except OSError as error:
-            raise ReportError(f"`{path}` can't be written: {error.strerror}") from error
+            put(path, printed.read_bytes())
+        except UnwrittenError as error:
+            raise ReportError(str(error)) from error
