@@ -9,6 +9,7 @@ import pytest
 
 import ludwright
 from ludwright.findings import RULES, Look, Play, Rule, ThresholdError, judge, plays_of, thresholds
+from ludwright.metrics.catalogue import METRICS
 from ludwright.metrics.intervals import share
 
 
@@ -118,3 +119,29 @@ def test_the_page_lists_every_rule_with_its_threshold() -> None:
     page = (Path(__file__).parents[2] / "docs" / "findings.md").read_text(encoding="utf-8")
     for one in RULES:
         assert f"| {one.name} | {one.meaning} | {one.threshold:g} |" in page
+
+
+def test_every_rule_is_made_of_metrics_that_there_are() -> None:
+    known = {one.name for one in METRICS}
+    assert {name for one in RULES for name in one.metrics} <= known
+
+
+def test_ways_to_do_one_action_are_one_finding(play: Play) -> None:
+    def looks(play: Play, threshold: float) -> Iterator[Look]:
+        for name, hits in (("take red", 80), ("take blue", 90), ("give red", 85)):
+            yield Look(share(name, hits, 100), threshold, True, 0.0, 1.0, {}, name, family=name.split()[0])
+
+    strong = Rule("strong", "", 0.5, "", "`{subject}` is strong", "", looks)
+    findings = judge([play], thresholds() | {"strong": 0.5}, [strong]).findings
+    assert [finding.subject for finding in findings] == ["take blue", "give red"]
+    assert "Also: `take red` is strong." in findings[0].sentence
+
+
+def test_what_is_no_fault_is_a_note(play: Play) -> None:
+    verdict = judge([play], thresholds() | {"odd": 0.5}, [rule("odd", 90, fault=False)])
+    assert verdict.findings == [] and [note.name for note in verdict.notes] == ["odd"]
+
+
+def test_a_finding_that_shows_nowhere_in_particular_is_seen_in_a_usual_game(play: Play) -> None:
+    witness = judge([play], thresholds() | {"sure": 0.5}, [rule("sure", 90)]).findings[0].witnesses[0]
+    assert 5 <= len(play.run.codes(witness.game)) <= 9 and witness.ply == 0

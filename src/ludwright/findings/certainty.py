@@ -8,6 +8,8 @@ from math import erfc, sqrt
 from ludwright.findings.finding import Look
 
 _Z = 1.959963984540054
+FEWEST = 50
+"""Fewer games are never promised to decide anything: of a handful nobody knows how far they are from the rest."""
 
 
 def chance(look: Look) -> float:
@@ -62,4 +64,4 @@ def games_to_decide(look: Look) -> int | None:
     room = abs(figure.value - (look.near if beyond else look.far))
     if away <= 1e-9 or room <= 0:
         return None
-    return int(figure.n * max(1.0, (room / away) ** 2)) + 1
+    return max(FEWEST, int(figure.n * max(1.0, (room / away) ** 2)) + 1)

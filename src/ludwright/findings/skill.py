@@ -1,4 +1,4 @@
-"""Rules about skill: does it matter who plays, and is the obvious plan the best?"""
+"""Rules about skill: does it matter who plays, is the obvious plan the best, is there anything to decide?"""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import polars as pl
 from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
 from ludwright.findings.levels import level_of
-from ludwright.findings.rule import MIXED, Rule
+from ludwright.findings.rule import MIXED, STRONGEST, Rule
 from ludwright.metrics.figure import Figure, Witness
-from ludwright.metrics.intervals import SHARE, mean
+from ludwright.metrics.intervals import SHARE, mean, share
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -81,4 +81,27 @@ GREEDY_BEST = Rule(
     metrics=("greedy gap",),
 )
 
-RULES = (LUCK, GREEDY_BEST)
+
+def _idle_looks(play: Play, threshold: float) -> Iterator[Look]:
+    games = play.evidence.games
+    chosen = play.evidence.decisions.filter(pl.col("options") > 1)
+    idle = games.filter(~pl.col("game").is_in(chosen["game"].unique().to_list()))
+    if len(games):
+        shown = tuple(Witness(game, note="nobody chooses anything") for game in idle["game"].head(3).to_list())
+        yield Look(share("nothing to decide", len(idle), len(games)), threshold, True, 0.0, 1.0, witnesses=shown)
+
+
+NOTHING_TO_DECIDE = Rule(
+    "nothing to decide",
+    "Games in which nobody ever has more than one option",
+    0.1,
+    "of games",
+    "There is nothing to decide: in {value} of the games ({interval}) nobody ever has more than one option",
+    "Give players a choice, or call it a game of chance.",
+    _idle_looks,
+    weight=1.4,
+    whose=STRONGEST,
+    metrics=("decision space",),
+)
+
+RULES = (LUCK, GREEDY_BEST, NOTHING_TO_DECIDE)

@@ -59,15 +59,15 @@ class Report:
             where = ", ".join(f"{_few(many)} with {n}" for n, many in counts.items() if many)
             told += f": {where}{'; nothing with ' + ' or '.join(map(str, well)) if well else ''} at the table"
         if self.verdict.findings:
-            return f"{told}, in {self.games:,} games."
-        return f"{told} in {self.games:,} games{self._shaky}."
+            return f"{told}, in {_games(self.games)}."
+        return f"{told} in {_games(self.games)}{self._shaky}."
 
     @property
     def _shaky(self) -> str:
         """What is not found may only not be decided."""
         asked = self.verdict.answers
         undecided = sum(answer.state == OPEN for answer in asked)
-        return f"; {undecided} of {len(asked)} questions are open" if undecided else ""
+        return f"; {undecided} of {len(asked)} questions {'are' if undecided > 1 else 'is'} open" if undecided else ""
 
     @property
     def fine(self) -> list[str]:
@@ -79,15 +79,13 @@ class Report:
 
     @property
     def open(self) -> dict[str, int | None]:
-        """What more games would have to decide: the rules' names, and about how many games would; None if no number of games would."""
+        """What more games would have to decide: the rules' names, and about how many games would; None if that is not known."""
         found = {finding.name for finding in self.verdict.findings}
         needed: dict[str, int | None] = {}
         for answer in self.verdict.answers:
             name, games = answer.rule.name, answer.games
             if answer.state == OPEN and name not in found and answer.rule.fault:
-                needed[name] = (
-                    None if games is None or needed.get(name, 0) is None else max(games, needed.get(name) or 0)
-                )
+                needed[name] = max(games or 0, needed.get(name) or 0) or None
         return needed
 
     @property
@@ -171,6 +169,10 @@ def report(
     return made
 
 
+def _games(count: int) -> str:
+    return f"{count:,} game{'s' * (count != 1)}"
+
+
 def _few(count: int) -> str:
     return "one" if count == 1 else str(count)
 
@@ -192,10 +194,10 @@ def _counted(count: int) -> str:
 def _needed(games: int | None) -> str:
     """
     >>> _needed(12_345), _needed(None)
-    ('about 13,000 games would tell', 'it lies at the threshold')
+    ('about 13,000 games would tell', 'nobody knows how many games would tell')
     """
     if games is None or games > _MOST:
-        return "it lies at the threshold"
+        return "nobody knows how many games would tell"
     step = 10 ** max(0, len(str(games)) - 2)
     return f"about {-(-games // step) * step:,} games would tell"
 

@@ -9,7 +9,9 @@ import polars as pl
 
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
-from ludwright.reports.section import Section, draw, note_of, told
+from ludwright.metrics.figure import Witness
+from ludwright.metrics.intervals import mean
+from ludwright.reports.section import Section, capital, draw, note_of, told
 
 
 def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
@@ -87,6 +89,30 @@ def length_by_winner(play: Play, plays: Sequence[Play]) -> Section | None:
     means = frame.group_by("winner").agg(pl.col("turns").mean(), pl.len()).sort("turns")
     few = ", ".join(f"{row[0]} {row[1]:.1f} turns ({row[2]:,} games)" for row in means.rows())
     return Section("length by winner", "How long, by who wins", f"On average: {few}.", chart, play)
+
+
+def results(play: Play, plays: Sequence[Play]) -> Section | None:
+    """What those get who play alone, or together against the game."""
+    if play.players > 1 and not play.nature.common:
+        return None
+    rows = [
+        one.evidence.seats.filter(pl.col("seat") == 1).drop_nulls("won")
+        .select(pl.col("score").fill_null(pl.col("return")).alias("result"), pl.lit(" and ".join(one.agents)).alias("players"), "game")
+        for one in plays
+    ]  # fmt: skip
+    frame = pl.concat(rows)
+    if frame["result"].n_unique() < 2:
+        return None
+    chart = draw(
+        frame, "histogram", x="result", colour="players", title="What is reached", x_title="result", y_title="games", colour_title="played by",
+        note=note_of(play),
+    )  # fmt: skip
+    own = rows[plays.index(play)].sort("result", "game")
+    figure = mean("result", own["result"].to_numpy())
+    best = own.row(-1, named=True)
+    sentence = f"{capital(play.told)}: {told(figure)} on average, {best['result']:g} at best."
+    shown = (Witness(best["game"], note="the best result"),)
+    return Section("results", "What is reached", sentence, chart, play, shown)
 
 
 def skill(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -10,12 +10,13 @@ from ludwright.reports.board_charts import heat
 from ludwright.reports.choice_charts import flow, holdings, power
 from ludwright.reports.course_charts import decision_space, drama, economy, lead_curves
 from ludwright.reports.power_charts import without
-from ludwright.reports.result_charts import length_by_winner, lengths, skill, win_shares
+from ludwright.reports.result_charts import length_by_winner, lengths, results, skill, win_shares
 from ludwright.reports.section import Section
 
 Maker = Callable[[Play, Sequence[Play]], Section | None]
 _MAKERS: tuple[Maker, ...] = (
     win_shares,
+    results,
     lengths,
     length_by_winner,
     lead_curves,
