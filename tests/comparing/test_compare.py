@@ -137,7 +137,7 @@ def test_sensitivity_finds_what_moves_a_figure_and_what_does_not() -> None:
     alone, in_all = found.share_of("duration in turns", "goal")
     assert alone.value > 0.95 and in_all.low > 0.9
     assert ("decision space", "") not in found.shares
-    assert "`goal` moves duration in turns" in found.sentence
+    assert "`goal` matters most: it moves duration in turns" in found.sentence
     with pytest.raises(ComparisonError, match="nothing is known"):
         found.share_of("decision space", "goal")
 
@@ -147,6 +147,7 @@ def test_the_command_sensitivity(tmp_path: Path) -> None:
     few = ["--vary", "goal=30,50", "-n", "40", "-m", "duration in turns"]
     ran = run("sensitivity", "pig", *few, "--chart", str(chart))
     assert ran.code == 0 and ran.out.startswith("In Pig, `goal` moves") and "<svg" in chart.read_text(encoding="utf-8")
+    assert max(map(len, ran.out.splitlines()[2:-1])) <= 80  # the tables fit a narrow screen
     told = json.loads(run("sensitivity", "pig", *few, "--json").out)
     assert told["effects"][0]["values"] == [30, 50] and told["base"] == {"goal": 100}
     assert run("sensitivity", "pig", "--vary", "goal=5..9").code == 2

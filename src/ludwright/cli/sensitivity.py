@@ -11,13 +11,19 @@ from ludwright.cli.manners import FINE, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
+    from rich.table import Table
 
     from ludwright.comparing import Sensitivity
+    from ludwright.comparing.sensitivity import Effect
     from ludwright.comparing.variance import Index
 
-_OPEN = 8
+_OPEN = 5
 """So many open effects are shown."""
+_FEW = 4
+"""A course of more values is shortened."""
 
 
 def sensitivity(
@@ -88,50 +94,78 @@ def _print(found: Sensitivity, out: Console) -> None:
 
 
 def _effects(found: Sensitivity, out: Console) -> None:
-    """One at a time."""
+    """One at a time: what is sure, parameter by parameter, and then what more games would tell."""
     from rich.markup import escape
-    from rich.table import Table
 
     from ludwright.comparing import CHANGED, OPEN
-    from ludwright.comparing.wording import number, settled
+    from ludwright.comparing.wording import settled
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("parameter", "figure", "course", "over the range", "95% interval", ""):
-        table.add_column(heading, justify="right" if "range" in heading or "%" in heading else "left")
     sure = [one for one in found.effects if one.over_range.state == CHANGED]
+    table = _table("one at a time", "course", "change (95% interval)")
+    for param in dict.fromkeys(one.param for one in sure):
+        own = [one for one in sure if one.param == param]
+        table.add_row(f"[bold]{escape(param)}[/bold] {_arrows([str(value) for value in own[0].values])}")
+        for one in own:
+            table.add_row(f"  {escape(one.name)}", _course(one), _change(one))
+    if sure:
+        out.print(table)
     open_ = [one for one in found.effects if one.over_range.state == OPEN][:_OPEN]
-    for one in (*sure, *open_):
-        line = one.over_range
-        course = ", ".join(
-            f"{value}: {number(own.value, line.unit)}" for value, own in zip(one.values, one.figures, strict=True)
+    table = _table("open", "change (95% interval)", "would tell")
+    for one in open_:
+        table.add_row(
+            f"{escape(one.param)}: {escape(one.name)}",
+            _change(one),
+            settled(one.over_range).removesuffix(" would tell"),
         )
-        ends = f"{number(line.low, line.unit, signed=True)} to {number(line.high, line.unit, signed=True)}"
-        note = f"open: {settled(line)}" if line.state == OPEN else ""
-        table.add_row(one.param, escape(one.name), course, number(line.value, line.unit, signed=True), ends, note)
-    if table.rows:
+    if open_:
         out.print(table)
 
 
-def _variation(found: Sensitivity, out: Console) -> None:
-    """Where the variation comes from: alone / in all."""
-    from rich.markup import escape
+def _table(*headings: str) -> Table:
     from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place else "left")
+    return table
+
+
+def _arrows(parts: Sequence[str]) -> str:
+    """The course of something; of a long one the ends and the middle."""
+    few = parts if len(parts) <= _FEW else (parts[0], "…", parts[len(parts) // 2], "…", parts[-1])
+    return " → ".join(few)
+
+
+def _course(one: Effect) -> str:
+    from ludwright.comparing.wording import number
+
+    return _arrows([number(own.value, one.over_range.unit) for own in one.figures])
+
+
+def _change(one: Effect) -> str:
+    from ludwright.comparing.wording import number
+
+    line = one.over_range
+    value, low, high = (number(part, line.unit, signed=True) for part in (line.value, line.low, line.high))
+    return f"{value} ({low} to {high})"
+
+
+def _variation(found: Sensitivity, out: Console) -> None:
+    """Where the variation comes from: alone, and in all; of each figure the parameter that matters most first."""
+    from rich.markup import escape
+
+    from ludwright.comparing.looks import told
 
     if not found.complete:
         return
     if not found.shares:
         out.print("Nothing surely varies so much that it matters.")
         return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("variation of")
-    for name in found.design.names:
-        table.add_column(f"{name}: alone", justify="right")
-        table.add_column("in all", justify="right")
-    from ludwright.comparing.looks import told
-
+    table = _table("where variation comes from", "alone", "in all")
     for key, own in found.shares.items():
-        cells = [_share(index) for name in found.design.names for index in (own.first[name], own.total[name])]
-        table.add_row(escape(told(key)), *cells)
+        table.add_row(f"[bold]{escape(told(key))}[/bold]")
+        for name in sorted(found.design.names, key=lambda name: -own.total[name].value):
+            table.add_row(f"  {escape(name)}", _share(own.first[name]), _share(own.total[name]))
     out.print(table)
 
 

@@ -100,7 +100,11 @@ class Sensitivity:
         first: dict[str, Effect] = {}
         for one in sorted(sure, key=lambda one: one.key[1] != ""):
             first.setdefault(one.param, one)
-        moved = [f"`{name}` moves {one.name} ({_course(one)})" for name, one in first.items()]
+        most = next(iter(first)) if len(self.design.names) > 1 else ""
+        moved = [
+            f"`{name}` {'matters most: it ' if name == most else ''}moves {one.name} ({_course(one)})"
+            for name, one in first.items()
+        ]
         still = [name for name in self.design.names if name not in first]
         rest = f"; nothing that matters is surely moved by {', '.join(f'`{name}`' for name in still)}" if still else ""
         return f"In {self.title}, {'; '.join(moved)}{rest}."
