@@ -9,7 +9,6 @@ measured is the time of the processor, of all threads together: a second thread 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -43,17 +42,15 @@ def compare_recording(name: str, games: int, slices: int) -> RecordingRow:
         ludwright.playtest(name, games=1_000, threads=1, out=Path(folder) / "first")
         for number in range(slices):
             out = Path(folder) / str(number)
-            forgotten.append(_nanoseconds(lambda: ludwright.simulate(ludwright.load(name), games, threads=1), games))
-            kept.append(_nanoseconds(lambda out=out: ludwright.playtest(name, games=games, threads=1, out=out), games))
+            begin = process_time()
+            ludwright.simulate(ludwright.load(name), games, threads=1)
+            between = process_time()
+            ludwright.playtest(name, games=games, threads=1, out=out)
+            forgotten.append(1e9 * (between - begin) / games)
+            kept.append(1e9 * (process_time() - between) / games)
             size = sum(path.stat().st_size for path in (out / "data").iterdir())
     ratio = median(b / a for a, b in zip(forgotten, kept, strict=True))
     return RecordingRow(name, games, median(forgotten), median(kept), ratio, size / games)
-
-
-def _nanoseconds(play: Callable[[], object], games: int) -> float:
-    begin = process_time()
-    play()
-    return 1e9 * (process_time() - begin) / games
 
 
 def recording_table(rows: list[RecordingRow]) -> Table:

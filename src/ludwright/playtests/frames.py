@@ -157,7 +157,9 @@ class Frames:
 
     def turns(self) -> pl.LazyFrame:
         """One row a tracked quantity at the end of a turn."""
-        return scan(self.files("turns"), "turns").with_columns(pl.col("game").cast(pl.Int64))
+        parts = [scan(files, "turns") for files in self.alike("turns").values()] or [scan([], "turns")]
+        # each text has names of its own
+        return pl.concat([part.cast({"game": pl.Int64, "name": pl.String}) for part in parts])
 
     def considered(self) -> pl.LazyFrame:
         """One row an option of a decision, with what the player thought of it."""

@@ -129,6 +129,7 @@ class Tables:
         marks, rows, each = self.stretch.marks, len(self.stretch.marks), len(lines)
         if not rows:
             return pl.DataFrame(schema=TURNS)
+        titles = [line.title for line in lines]
         seats = [None if line.seat is None else line.seat + 1 for line in lines]
         which = np.tile(np.arange(each, dtype=np.uint32), rows)
         places, turns, rounds, players = (np.repeat(marks[:, column], each) for column in range(4))
@@ -138,7 +139,7 @@ class Tables:
                 "turn": turns,
                 "round": rounds,
                 "player": players + np.int32(1),
-                "name": pl.Series([line.title for line in lines], dtype=pl.String).gather(which),
+                "name": pl.Series(titles, dtype=pl.Enum(list(dict.fromkeys(titles)))).gather(which),
                 "seat": pl.Series(seats, dtype=pl.Int32).gather(which),
                 "value": self.stretch.values.reshape(-1),
             }
