@@ -23,6 +23,7 @@ from rich.table import Table
 import ludwright
 from bench import ours, theirs
 from bench.games import SHARED, Shared
+from bench.recording import RECORDED, compare_recording, recording_table
 from bench.search import SEARCHED, THREADED, compare_search, compare_threads, search_table, thread_table
 
 RESULTS = Path(__file__).parent / "results"
@@ -139,6 +140,8 @@ def main() -> None:
     out.print(search_table(searches))
     threads = [row for searched in THREADED for row in compare_threads(searched, 2 * slices)]
     out.print(thread_table(threads))
+    recorded = [compare_recording(name, 250_000 if quick else 1_000_000, slices) for name in RECORDED]
+    out.print(recording_table(recorded))
     start = {
         "help": ours.command_seconds("--help"),
         "first_result": ours.command_seconds("simulate", "tic_tac_toe", "-n", "1000", "--json"),
@@ -156,6 +159,7 @@ def main() -> None:
         "speed": [asdict(row) for row in rows],
         "search": [asdict(row) for row in searches],
         "threads": [asdict(row) for row in threads],
+        "recording": [asdict(row) for row in recorded],
         "command_seconds": start,
     }
     kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")

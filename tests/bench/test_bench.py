@@ -10,6 +10,7 @@ import pytest
 import ludwright
 from bench import ours, theirs
 from bench.games import SHARED, Shared
+from bench.recording import compare_recording, recording_table
 from bench.search import SEARCHED, WAYS, Searched, compare_search, compare_threads, thread_table
 from ludwright.engine import native
 
@@ -51,3 +52,10 @@ def test_two_threads_are_measured_beside_one() -> None:
     assert [row.way for row in rows] == list(WAYS)
     assert all(row.ratio > 0 for row in rows)
     assert thread_table(rows).row_count == 1
+
+
+def test_recording_is_measured_beside_forgetting() -> None:
+    row = compare_recording("tic_tac_toe", 50, 1)
+    assert row.ratio == row.kept / row.forgotten > 0
+    assert row.bytes_a_game > 0
+    assert recording_table([row]).row_count == 1

@@ -55,9 +55,10 @@ def test_a_worker_killed_in_the_middle_loses_nothing(tmp_path: Path) -> None:
         for entry in Path("/proc").iterdir():
             try:
                 title = (entry / "cmdline").read_bytes()
+                mine = b"ray::_Worker" in title and os.getpid() in _ancestors(int(entry.name))
             except OSError:
                 continue
-            if b"ray::_Worker" in title and not killed and os.getpid() in _ancestors(int(entry.name)):
+            if mine and not killed:
                 killed.append(int(entry.name))
                 os.kill(killed[0], signal.SIGKILL)
 
