@@ -119,7 +119,7 @@ def main() -> None:
     chart = charts.draw(
         found, "scatter", x="lands", y="share", colour="units", shares=True, title="Conquest: does the first to move win?",
         x_title="lands on the map", y_title="games won by the first", colour_title="new units a turn",
-        note=f"{found.height} maps drawn at random, {said.games:,} games each, the scripted player on both sides",
+        note=f"{found.height // len(RULES)} maps drawn at random, {said.games:,} games each by the scripted player",
     )  # fmt: skip
     chart.save(PICTURE)
     out = Console()
