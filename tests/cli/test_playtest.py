@@ -47,6 +47,22 @@ def test_json_says_the_same_with_intervals() -> None:
         assert seat["interval"][0] < seat["share"] == seat["wins"] / 500 < seat["interval"][1]
 
 
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("plan_for", "nothing is kept: give the same command again"),
+        ("build_kernels", "none of 50 games is kept yet; go on with `ludwright playtest --resume --out here`"),
+    ],
+)
+def test_one_that_is_stopped_early_says_what_is_kept(monkeypatch: pytest.MonkeyPatch, place: str, said: str) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"ludwright.playtests.playtest.{place}", stopped)
+    ran = run("playtest", "tic_tac_toe", "-n", "50", "--out", "here")
+    assert (ran.code, said in ran.err) == (130, True), ran.err
+
+
 def test_an_unfinished_one_goes_on(tmp_path: Path) -> None:
     run("playtest", "tic_tac_toe", "-n", "50", "--out", "here")
     (tmp_path / "here" / "finished.json").unlink()

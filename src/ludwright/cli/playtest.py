@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -86,36 +87,53 @@ def playtest(
     from ludwright.game import find
 
     folder = out if out is not None else free_folder(find(game or "").stem)
-    with playtest_bar() as progress:
-        run = ludwright.playtest(
-            game or "",
-            agents,
-            games,
-            also=also or [],
-            players=read_counts(players),
-            seatings=seatings,
-            seed=seed,
-            params=read_settings(settings),
-            grid=read_grid(grid),
-            profile=profile,
-            until=until,
-            tracked=tracked,
-            considered=considered,
-            out=folder,
-            resume=resume,
-            threads=threads,
-            cluster=cluster,
-            progress=progress,
-            announce=announce_kernels,
-        )
+    try:
+        with playtest_bar() as progress:
+            run = ludwright.playtest(
+                game or "",
+                agents,
+                games,
+                also=also or [],
+                players=read_counts(players),
+                seatings=seatings,
+                seed=seed,
+                params=read_settings(settings),
+                grid=read_grid(grid),
+                profile=profile,
+                until=until,
+                tracked=tracked,
+                considered=considered,
+                out=folder,
+                resume=resume,
+                threads=threads,
+                cluster=cluster,
+                progress=progress,
+                announce=announce_kernels,
+            )
+    except KeyboardInterrupt:  # while things were made ready
+        complain(f"interrupted: {_how_to_go_on(folder)}")
+        return INTERRUPTED
     if as_json:
         print_json(as_plain(run))
     else:
         print_playtest(run, console())
     if not run.complete:
-        complain(f"interrupted: go on with `ludwright playtest --resume --out {run.folder}`")
+        complain(f"interrupted: {_how_to_go_on(folder)}")
         return INTERRUPTED
     return FOUND if _stopped_by_faults(run) else FINE
+
+
+def _how_to_go_on(folder: Path) -> str:
+    """What was kept of a playtest that was stopped, and how to go on."""
+    from ludwright.playtests.store import Store
+
+    store = Store(folder)
+    if not store.begun:
+        return "no game was played yet, and nothing is kept: give the same command again"
+    plan, done = store.plan(), store.done()
+    games = sum(chunk.games for chunk in plan.chunks if chunk.index in done)
+    kept = f"{games:,} of {plan.asked:,} games are kept" if games else f"none of {plan.asked:,} games is kept yet"
+    return f"{kept}; go on with `ludwright playtest --resume --out {shlex.quote(str(folder))}`"
 
 
 def _stopped_by_faults(run: Playtest) -> bool:

@@ -19,6 +19,7 @@ import polars as pl
 
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests.about import about
+from ludwright.playtests.answering import check_answers
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Chunk, Plan
 from ludwright.playtests.running import Ledger, Loader, Table, build_kernels
@@ -76,6 +77,8 @@ class Cluster:
             raise PlaytestError("players written in Python can't play on a cluster: leave `--cluster` out")
         self._ray = _ray()
         self._local = _local_workers(address)
+        if not self._local and not self._ray.is_initialized():
+            check_answers(address)
 
     def run(self, chunks: Iterator[Chunk], ledger: Ledger, tick: Callable[[], None]) -> bool:
         """See :class:`ludwright.playtests.running.Players`."""
@@ -96,7 +99,7 @@ class Cluster:
         quiet = {"logging_level": "ERROR", "log_to_driver": False}
         try:
             if self._local:
-                self._ray.init(num_cpus=self._local, include_dashboard=False, **quiet)
+                self._ray.init(address="local", num_cpus=self._local, include_dashboard=False, **quiet)
             else:
                 self._ray.init(address=self.address, **quiet)
         except Exception as error:
