@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from ctypes import CFUNCTYPE, c_int32, c_int64
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,6 +55,10 @@ class Replay:
         self.table = game.table.copy()
         self.table[ir.PAUSED] = 1
         self.state, self.context = self.compiled.new_state(), self.compiled.new_context(Stream(0, 1))
+        self.compiled.accept(self.table)
+        called = CFUNCTYPE(c_int32, c_int64, c_int64, c_int64, c_int32)
+        self._advance = called(self.compiled.addresses["advance"])
+        self._places = tuple(block.ctypes.data for block in (self.state, self.table, self.context))
 
     def moments(self, seed: int, number: int, codes: Sequence[int]) -> list[Moment]:
         """All moments of a game."""
@@ -87,9 +92,9 @@ class Replay:
                 return
             asked = None if pausing else moment
             code = 0 if pausing else codes[frame]
-            if asked is not None and code not in compiled.options(context):
+            if asked is not None and code not in context[ir.CTX_HEADER : ir.CTX_HEADER + options].tolist():
                 raise QueryError("recorded answers do not fit the rules: these games were played by other rules")
-            options = compiled.advance(state, self.table, context, code)
+            options = self._advance(*self._places, code)
             frame += asked is not None
 
     def _moment(self, frame: int, asked: Moment | None, codes: Sequence[int]) -> Moment:
