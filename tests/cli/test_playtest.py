@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_one_that_is_stopped_early_says_what_is_kept(monkeypatch: pytest.MonkeyP
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(f"ludwright.playtests.playtest.{place}", stopped)
+    monkeypatch.setattr(import_module("ludwright.playtests.playtest"), place, stopped)
     ran = run("playtest", "tic_tac_toe", "-n", "50", "--out", "here")
     assert (ran.code, said in ran.err) == (130, True), ran.err
 
