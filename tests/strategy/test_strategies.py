@@ -43,7 +43,7 @@ def test_a_circle_has_no_best() -> None:
 
 @pytest.mark.parametrize(
     ("results", "words"),
-    [([FIRST] * 40, "No, thinking beats it"), ([FIRST, SECOND] * 20, "As far as these games show, yes")],
+    [([FIRST] * 40, "No, it can be beaten"), ([FIRST, SECOND] * 20, "As far as these games show, yes")],
 )
 def test_the_obvious_plan_is_best_unless_somebody_surely_beats_it(results: list[list[float]], words: str) -> None:
     told = _sentences(seats_of(results, [["mcts:50", "greedy"]] * 40))

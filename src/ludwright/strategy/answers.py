@@ -154,7 +154,7 @@ def _depth(found: Figure) -> str:
         return "Thinking longer does not help: no rung of the ladder beats the one below."
     end = f"; {found.note}" if found.note else ""
     helping = "One rung of the ladder surely helps" if rungs == 1 else f"{rungs} rungs of the ladder surely help"
-    return f"{helping}, each with twice the thought of the one below: {area.value:.0f} {area.unit} in all{end}."
+    return f"{helping}, where the players of a rung think twice as long as those below: {area.value:.0f} {area.unit} in all{end}."
 
 
 def _rungs(found: Figure) -> Iterator[str]:
