@@ -133,6 +133,20 @@ def test_groups_of_a_histogram_are_shares_that_add_up() -> None:
         assert sum(row["many"] for row in shares if row["colour"] == winner) == pytest.approx(1)
 
 
+def test_the_axis_of_a_histogram_begins_where_there_is_something() -> None:
+    figures = pl.DataFrame({"turns": [0, 0, 1, 5], "seat": ["a", "b", "a", "b"]})
+    drawn = draw(figures, "histogram", x="turns", colour="seat")
+    labels = re.findall(r">(-|−)\d+<", drawn.svg())
+    assert not labels and ">0<" in drawn.svg()
+
+
+def test_a_note_without_a_title_stands_where_the_title_would() -> None:
+    bars = pl.DataFrame({"seat": ["a", "b"], "wins": [1, 2]})
+    spec = draw(bars, "bar", x="seat", y="wins", note="Of two games.").spec
+    assert spec["title"]["text"] == ["Of two games."] and "subtitle" not in spec["title"]
+    assert "title" not in draw(bars, "bar", x="seat", y="wins").spec
+
+
 def test_a_box_is_made_of_quantiles() -> None:
     rows = pl.DataFrame({"deck": ["a"] * 12, "length": [*range(1, 12), 1_000]})
     (box,) = [row for row in rows_of(draw(rows, "box", x="deck", y="length")) if "middle" in row]

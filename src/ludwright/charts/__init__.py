@@ -89,6 +89,7 @@ def _finished(layers: Any, title: str, note: str, sheet: Sheet, height: int) -> 
     import altair as alt
 
     from ludwright.charts.theme import LABEL, TITLE, config, legend_columns, lines_of
+    from ludwright.drawing.svg_blocks import SOFT
 
     room = sheet.width - 30
     above = lines_of(title, TITLE * 1.08, room)
@@ -98,8 +99,10 @@ def _finished(layers: Any, title: str, note: str, sheet: Sheet, height: int) -> 
     high = height + 21 * max(0, len(above) - 1) + 16 * len(below) + 17 * max(0, legend - 1)
     fitted = alt.AutoSizeParams(type="fit", contains="padding")
     spec: dict[str, Any] = layers.properties(width=sheet.width, height=high, autosize=fitted).to_dict(validate=False)
-    if above or below:
+    if above:
         spec["title"] = {"text": above, **({"subtitle": below} if below else {})}
+    elif below:  # a subtitle alone would leave the line of the title blank
+        spec["title"] = {"text": below, "fontSize": LABEL, "fontWeight": "normal", "color": SOFT}
     spec["config"] = config()
     return spec
 

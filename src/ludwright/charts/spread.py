@@ -43,9 +43,10 @@ def histogram(sheet: Sheet) -> Drawing:
         bars = drawn.mark_bar(opacity=0.88, binSpacing=0.6)
         return Drawing(bars.encode(x=across.bin("binned"), x2="end:Q", y=alt.Y("many:Q", axis=axis)))
     # outlines that may cross: each group's shares add up to all of it
+    drawn = drawn.encode(x=across.scale(domain=_filled(counted), nice=False))
     high = alt.Y("many:Q", axis=axis, stack=None)
-    body = drawn.mark_area(interpolate="step-after", opacity=0.14).encode(y=high)
-    edge = drawn.mark_line(interpolate="step-after", strokeWidth=2).encode(y=high)
+    body = drawn.mark_area(interpolate="step-after", opacity=0.14, clip=True).encode(y=high)
+    edge = drawn.mark_line(interpolate="step-after", strokeWidth=2, clip=True).encode(y=high)
     return Drawing(alt.layer(body, edge))
 
 
@@ -64,6 +65,14 @@ def _counted(sheet: Sheet) -> pl.DataFrame:
         found = _whole_outline(found, sheet.words["colour"])
     start = pl.col("bin") * width - shift
     return found.sort([*keys, "bin"]).select(*keys, start.alias("start"), (start + width).alias("end"), "many")
+
+
+def _filled(counted: pl.DataFrame) -> list[float]:
+    """From the first bin in which there is something to the last, and a little around them."""
+    there = counted.filter(pl.col("many") > 0)
+    ends = (there if there.height else counted).select(pl.col("start").min(), pl.col("end").max()).row(0)
+    room = 0.01 * (ends[1] - ends[0])
+    return [ends[0] - room, ends[1] + room]
 
 
 def _whole_outline(found: pl.DataFrame, groups: list[str]) -> pl.DataFrame:
