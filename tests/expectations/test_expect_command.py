@@ -25,7 +25,7 @@ def test_ends_with_0_unless_something_is_red(climb: list[str]) -> None:
     assert "games would decide" in fine.out
     red = run("expect", "kept", "never anyone plays 'climb 1'")
     assert red.code == 1
-    assert "against: ludwright inspect kept --game 0 --frame 5" in red.out
+    assert "against: ludwright inspect kept --game 0 --frame 2" in red.out
 
 
 def test_wrong_use_ends_with_2(climb: list[str]) -> None:

@@ -15,7 +15,7 @@ from ludwright.expectations.history import rules_of
 from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
 from ludwright.expectations.matching import look
 from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation, spot
-from ludwright.expectations.witnesses import of_figure, of_values
+from ludwright.expectations.witnesses import broken_by, of_figure, of_values
 from ludwright.game import Game
 from ludwright.metrics import Figure, measure
 from ludwright.metrics.intervals import mean
@@ -23,6 +23,7 @@ from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.queries import Query, find, values
 from ludwright.queries.asking import with_lines
 from ludwright.queries.finding import AGAINST, CASES, FOR, Found
+from ludwright.queries.pattern import read_pattern
 
 Progress = Callable[[str, int, int], None]
 
@@ -76,7 +77,13 @@ class Measuring:
 
     def _found(self, one: Expectation, group: Group) -> Found:
         found: Found = self._asked(one, lambda: find(self.run, one.text, games=group.ids))
-        return found
+        opposite = broken_by(read_pattern(one.text))
+        if opposite is None or not found.against:
+            return found
+        games = found.cases.filter(pl.col("verdict") == AGAINST)["game"].to_numpy()
+        where = dict(find(self.run, opposite, games=games).moments)
+        frames = [where.get(game, frame) for game, frame in found.cases.select("game", "frame").rows()]
+        return replace(found, cases=found.cases.with_columns(pl.Series("frame", frames, dtype=CASES["frame"])))
 
     def _tell(self, what: str, number: int) -> None:
         if self.progress is not None:

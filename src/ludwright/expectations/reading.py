@@ -56,6 +56,8 @@ class Expectation:
     @property
     def wished(self) -> str:
         """The wish in words."""
+        if self.wish is None and self.kind == PATTERN:
+            return f"in {'every' if self.rule == ALWAYS else 'no'} {self.of.removesuffix('s')}"
         if self.wish is None:
             return self.rule
         behind = {"games": " of games", "cases": " of cases", "times": " times a game"}

@@ -9,6 +9,7 @@ import polars as pl
 
 from ludwright.expectations.reading import Expectation
 from ludwright.expectations.wishes import Wish
+from ludwright.queries.pattern import Not, Pattern, Step
 
 Shown = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[str, str]]
 """Games and frames on one side, those on the other, and what the two sides are called."""
@@ -32,6 +33,16 @@ def of_figure(run: Any, ids: Any, one: Expectation, players: int, seen: Iterable
         seat = int(one.part.removeprefix("seat ")) or players
         return _split(games, (games["winner"] == seat).fill_null(False), _SUCH_OTHER)
     return tuple(seen)[:_MOST], (), _SEE
+
+
+def broken_by(pattern: Pattern) -> Pattern | None:
+    """What breaks `never C` and `always C`: so that the moment can be shown, not the end of the game."""
+    if pattern.opening is not None or len(pattern.chains) != 1 or len(pattern.chains[0]) != 1:
+        return None
+    (step,) = pattern.chains[0]
+    if not step.throughout or step.windows:
+        return None
+    return Pattern(pattern.text, ((Step(Not(step.condition)),),))
 
 
 def of_values(games: pl.DataFrame, values: pl.Series, wish: Wish) -> Shown:
