@@ -226,7 +226,7 @@ def test_the_command_plays_a_game_and_measures_it() -> None:
     told = command("metrics", "nim", "viability", "drama", "--games", "20")
     assert told.code == 0
     assert "Nim: 20 games, 2 players, random" in told.out
-    assert "--oracle playouts:50" in told.out
+    assert "move by move: playouts:30 asked" in told.out  # the game has no lead
     data = json.loads(command("metrics", "nim", "draws", "--games", "20", "--json").out)
     assert (data["measured"][0]["games"], data["measured"][0]["seed"]) == (20, 1)
     assert len(data["measured"][0]["rules"]) == 8

@@ -29,6 +29,8 @@ MOST_DECISIONS = 2_000_000
 _RANGES = 64
 _ORACLE = 100
 """Oracles take their time: they are asked about so many games at most."""
+_TIMES, _WORK, _SOME = 30, 20_000_000, 10
+"""Where nobody names an oracle, so many play-outs are asked, as long as that takes no more decisions in all, about, in so many games at least."""
 _COURSES = 200
 """In so many games at most the patterns of a game's expectations are looked for."""
 
@@ -57,6 +59,7 @@ class Evidence:
         oracle: str | None = None,
         sample: int = SAMPLE,
         ladder: Ladder | None = None,
+        playing_on: bool = False,
         **frames: Any,
     ) -> None:
         unknown = set(frames) - set(SCHEMAS)
@@ -65,6 +68,8 @@ class Evidence:
         self.run = run
         """The playtest itself, where there is one: positions are replayed from it."""
         self.oracle_text, self.sample, self._ladder = oracle, sample, ladder
+        self.playing_on = playing_on
+        """Whether a few play-outs tell the chances, where neither the game nor an oracle does."""
         self._turn_frames: dict[int, list[int]] = {}
         for name, schema in SCHEMAS.items():
             setattr(self, name, shaped(frames.get(name), schema))
@@ -108,17 +113,29 @@ class Evidence:
         from ludwright.metrics.calibration import calibrated
         from ludwright.metrics.curve import silent
 
-        if self.oracle_text is None:
+        if self.oracle_text is None and (self.leads.count or not self.playing_on):
             return calibrated(self.leads)
         won = self.seats["won"].drop_nulls()
         if len(won) and won.all():
             return silent()  # whatever an oracle would say
-        return self._oracle.curve(self.seats)
+        return self._oracle.curve(self.seats) if self.oracle_text is not None else self._played_on
+
+    @cached_property
+    def _played_on(self) -> Curve:
+        """The chances by a few play-outs, of as many games as are soon played on; of none, where games are too long."""
+        from ludwright.metrics.oracle import PLAYOUTS, consult
+
+        length = float(self.games["decisions"].fill_null(0).mean() or 0.0)  # type: ignore[arg-type]
+        games = int(min(_ORACLE, _WORK / max(1.0, length * length / 2 * _TIMES)))
+        if self.run is None or games < _SOME:
+            return self.leads
+        return consult(self._replays_of(games), f"{PLAYOUTS}:{_TIMES}").curve(self.seats)
 
     @cached_property
     def ahead(self) -> Curve:
         """Who is ahead: by the game's lead as it is, or by the oracle where the game has none."""
-        return self.curve if self.oracle_text is not None and not self.leads.count else self.leads
+        asked = self.oracle_text is not None or self.playing_on
+        return self.curve if asked and not self.leads.count else self.leads
 
     @cached_property
     def _replays(self) -> Replays:

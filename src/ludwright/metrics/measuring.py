@@ -72,8 +72,9 @@ def measure(
     """Measure a playtest: every version and number of players by itself.
 
     ``metrics`` names metrics or groups of them; all if not given. ``oracle`` (such as ``playouts:100`` or ``mcts:200``) estimates chances
-    instead of the game's lead, in ``sample`` games; as many are played again where something has to be looked up. ``preferred`` is
-    how many turns a game should take, ``seconds`` how long a decision takes, ``ladder`` one that was climbed with this game.
+    instead of the game's lead, in ``sample`` games; where there is neither, a few play-outs do if games are short. As many games are played
+    again where something has to be looked up. ``preferred`` is how many turns a game should take, ``seconds`` how long a decision
+    takes, ``ladder`` one that was climbed with this game.
     """
     if sample < 1:
         raise NoEvidenceError(f"a sample has one game or more, not {sample}")
@@ -81,7 +82,7 @@ def measure(
     tables = sorted({(cell.version, cell.players) for cell in run.cells})
     found = []
     for place, (version, players) in enumerate(tables):
-        evidence = Evidence.of(run, version, players, oracle=oracle, sample=sample, ladder=ladder)
+        evidence = Evidence.of(run, version, players, oracle=oracle, sample=sample, ladder=ladder, playing_on=True)
         seated = [cell.agents for cell in run.cells if (cell.version, cell.players) == (version, players)]
         agents = tuple(dict.fromkeys(agent for cell in seated for agent in cell))
         own = Measured(version, run.versions[version].name, players, len(evidence.games), agents, seed=run.plan.seed)

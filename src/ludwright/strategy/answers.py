@@ -142,7 +142,7 @@ def _obvious(found: Figure) -> str:
     shares = f"{rival} takes {(found.value or 0.0) + 0.5:.0%} of the points from `greedy`"
     if (found.low or 0.0) > 0:
         return (
-            f"No, thinking beats it: {shares} ({(found.low or 0.0) * 100 + 50:.0f} to {(found.high or 0.0) + 0.5:.0%})."
+            f"No, it can be beaten: {shares} ({(found.low or 0.0) * 100 + 50:.0f} to {(found.high or 0.0) + 0.5:.0%})."
         )
     return f"As far as these games show, yes: at best {shares}, which may be luck."
 
