@@ -21,6 +21,10 @@ def played(name: str, *words: str) -> Recorded:
     return Recorded(match.game, match.seed, match.number, match.answers)
 
 
+def game_zones(words: list[int], recorded: Recorded) -> dict[str, tuple[str, ...]]:
+    return {zone.name: zone.contents for zone in recorded.lister.moment(words).zones.values()}
+
+
 def test_a_fork_at_the_start_of_a_game_without_a_deal_is_a_simulation() -> None:
     game = ludwright.load("tic_tac_toe")
     forked = fork(played("tic_tac_toe", "place b2"), 0, games=500, seed=7)
@@ -44,11 +48,17 @@ def test_threads_make_no_difference() -> None:
     assert np.array_equal(one.returns, two.returns)
 
 
-def test_chance_is_fresh_and_what_lies_face_down_stays() -> None:
+def test_chance_is_fresh_and_what_nobody_has_seen_is_shuffled() -> None:
     recorded = example("crazy_eights", 40)
     game = branch(recorded, 4)
-    here = recorded.at(4)
-    assert game.start(5, 0).words == here.words == game.start(6, 1, run="twin").words
+    here, dealt = recorded.at(4), [game.start(seed) for seed in range(4)]
+    assert game.start(5, 1).words == game.start(5, 1, run="twin").words
+    for match in dealt:  # everybody knows what he knew
+        assert all(match.observe(seat) == here.observe(seat) for seat in range(game.players))
+    zones = [game_zones(match.words, recorded) for match in dealt]
+    assert len({zone["deck"] for zone in zones}) > 1
+    assert len({tuple(sorted(zone["deck"])) for zone in zones}) == 1  # the same cards in another order
+    assert len({zone["hand of seat 1"] for zone in zones}) == 1
     pig = branch(example("pig", 20), 3)
     ends = set()
     for seed in range(6):
@@ -56,6 +66,15 @@ def test_chance_is_fresh_and_what_lies_face_down_stays() -> None:
         match.apply("throw")
         ends.add(tuple(match.words))
     assert len(ends) > 1
+
+
+@pytest.mark.parametrize("name", ["letters", "harbour_town", "court"])
+def test_nobody_notices_what_is_shuffled(name: str) -> None:
+    recorded = example(name, 40)
+    for frame in (3, recorded.last // 2):
+        here, dealt = recorded.at(frame), branch(recorded, frame).start(1)
+        assert all(dealt.observe(seat) == here.observe(seat) for seat in range(recorded.game.players))
+        assert sorted(dealt.words) == sorted(here.words)
 
 
 def test_what_a_seat_does_not_know_is_dealt_again() -> None:
@@ -89,8 +108,14 @@ def test_a_fork_can_be_forked(tmp_path: Path) -> None:
     assert once is not None
     twice = once.fork(2, 3, games=6, out=tmp_path / "twice")
     again = ludwright.open_run(tmp_path / "twice")
-    assert again.inspect(4, 0).after.words == once.inspect(2, 3).after.words
+    assert again.inspect(4, 0).after.observe(0) == once.inspect(2, 3).after.observe(0)
     assert np.array_equal(twice.returns, once.fork(2, 3, games=6).returns)
+
+
+def test_it_is_told_what_the_figures_are_about() -> None:
+    assert "about this deal" in fork(example("crazy_eights", 40), 4, games=2).basis
+    assert "seat 2 does not know" in fork(example("crazy_eights", 40), 4, games=2, redeal=1).basis
+    assert "hidden" not in fork(played("tic_tac_toe", "place b2"), 1, games=2).basis
 
 
 def test_wrong_wishes_are_told_in_a_sentence() -> None:

@@ -24,6 +24,7 @@ def print_fork(fork: Fork, out: Console) -> None:
     out.print()
     if fork.finished:
         out.print(_seats(fork))
+        out.print(f"\n[dim]{escape(fork.basis)}[/dim]")
     if fork.run is not None:
         out.print(f"\nKept in {escape(str(fork.run.folder))}.")
 

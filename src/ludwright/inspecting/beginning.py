@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.random import MASK, stream
+from ludwright.inspecting.mixing import mixed, unseen_groups
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Origin:
     codes: tuple[int, ...]
     redeal: int | None = None
     """A seat, from 0: all that it does not know is dealt again for every game."""
+    mixed: bool = False
+    """Whether what nobody has seen is drawn anew for every game."""
     before: Origin | None = None
     """Where that deal itself began, if it was one of a fork."""
 
@@ -50,6 +53,7 @@ class Origin:
             kept["number"],
             tuple(kept["codes"]),
             kept["redeal"],
+            kept.get("mixed", False),
             None if before is None else Origin.from_json(before),
         )
 
@@ -64,10 +68,11 @@ def begun(game: Game, origin: Origin) -> Game:
     words = match.numbers()
     other = game._other()
     seat = origin.redeal
+    unseen = unseen_groups(game, words) if origin.mixed and seat is None else []
 
     def deal(chance: int) -> Words:
         if seat is None:
-            return words
+            return mixed(game, words, unseen, chance) if unseen else words
         from ludwright.hidden.native import dealt_again
 
         return dealt_again(game, words, seat, np.array(stream(chance, seat, 1), np.uint64))

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ludwright.agents.own import PYTHON
 from ludwright.arguments import MOST_SEED, whole_number
+from ludwright.drawing.sight import anything_hidden
 from ludwright.inspecting.beginning import Origin, begun
 from ludwright.inspecting.recorded import InspectError, Recorded
 from ludwright.play.agents import seated
@@ -65,6 +66,19 @@ class Fork:
     """The continuations as a playtest of their own, if they were kept."""
 
     @property
+    def basis(self) -> str:
+        """What was drawn anew in every continuation, and what stayed as it was: that is what the intervals are about."""
+        origin = self.game.origin
+        if origin is not None and origin.redeal is not None:
+            return f"In every continuation chance is fresh, and all that {self.game.seats[origin.redeal]} does not know is dealt again."
+        if not anything_hidden(self.game):
+            return "What is left to chance is drawn anew in every continuation."
+        return (
+            "In every continuation chance is fresh, and what nobody has seen is shuffled again. What some have seen lies as it lay in "
+            "the recorded game: the figures are about this deal. `--seat P --redeal` deals again what a seat does not know."
+        )
+
+    @property
     def games(self) -> int:
         """How many continuations were played."""
         return len(self.returns)
@@ -107,6 +121,7 @@ class Fork:
             "games": self.games,
             "finished": self.finished,
             "interrupted": self.interrupted,
+            "basis": self.basis,
             "recorded": None if self.recorded is None else list(self.recorded),
             "seats": [asdict(seat) for seat in self.seats],
             "run": None if self.run is None else str(self.run.folder),
@@ -118,7 +133,7 @@ class Fork:
 
 
 def branch(recorded: Recorded, frame: int, actions: Sequence[str | int] = (), redeal: int | None = None) -> Game:
-    """The rules, beginning at a frame and some actions after it. Actions are given in words or as codes."""
+    """The rules, beginning at a frame and some actions after it. Actions are given in words or as codes. What nobody has seen is drawn anew."""
     if recorded.by_turns:
         raise InspectError("nobody chooses anything in this game: there is no other way to go on")
     match = recorded.at(recorded.frame(frame))
@@ -130,7 +145,7 @@ def branch(recorded: Recorded, frame: int, actions: Sequence[str | int] = (), re
     if redeal is not None and not 0 <= redeal < recorded.game.players:
         raise InspectError(f"there is no seat {redeal}: they are 0 to {recorded.game.players - 1}")
     game = recorded.game
-    return begun(game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal, game.origin))
+    return begun(game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal, True, game.origin))
 
 
 def fork(
@@ -150,8 +165,8 @@ def fork(
     """Continue a game from a frame, many times.
 
     First the ``actions`` are taken, each by whoever is asked. Then ``agents`` play on to the end: by default those of the recorded game.
-    What will be drawn by chance is fresh in every continuation. What lies face down stays as it was; with ``redeal`` all that one
-    seat (from 0) does not know is dealt again each time. With ``out`` the continuations are kept there as a playtest of their own.
+    What will be drawn by chance is fresh in every continuation, and so is the order of what nobody has seen, such as a deck. What is hidden from
+    some stays as it was; with ``redeal`` all that one seat (from 0) does not know is dealt again each time. With ``out`` the continuations are kept there as a playtest of their own.
     """
     games, seed = whole_number("games", games, 1, _MOST_GAMES), whole_number("seed", seed, 0, MOST_SEED)
     own = [name for name in recorded.agents if name.startswith(f"{PYTHON}:")]
