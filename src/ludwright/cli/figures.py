@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from ludwright.metrics import GROUPS
+from ludwright.metrics import GROUPS, METRICS
 from ludwright.metrics.wording import GATHERED, says
 
 if TYPE_CHECKING:
@@ -34,6 +34,17 @@ _HEADINGS = {
     "coverage": "what is never used?",
     "holes": "what goes wrong?",
 }
+
+
+def print_catalogue(out: Console) -> None:
+    """All metrics by groups, each with what it means."""
+    for group in GROUPS:
+        out.print(f"[bold]{group}[/bold]: {_HEADINGS.get(group, '')}")
+        for one in METRICS:
+            if one.group == group:
+                name = f"  {one.name:<{_NAME + 1}}"
+                out.print(escape(fill(one.meaning, WIDE, initial_indent=name, subsequent_indent=" " * len(name))))
+    out.print("Definitions are in `--json`. `ludwright metrics GAME drama` measures a group.")
 
 
 def print_measured(title: str, measured: Measured, parts: bool, out: Console) -> None:

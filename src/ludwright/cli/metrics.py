@@ -156,22 +156,18 @@ def _played(
 
 
 def _list(as_json: bool) -> int:
-    from rich.markup import escape
-
-    from ludwright.cli.printing import console, print_json
-    from ludwright.metrics import GROUPS, METRICS
+    from ludwright.cli.printing import print_json
+    from ludwright.metrics import METRICS
 
     if as_json:
         print_json(
             [{"name": m.name, "group": m.group, "meaning": m.meaning, "definition": m.definition} for m in METRICS]
         )
         return FINE
-    out = console()
-    for group in GROUPS:
-        out.print(f"[bold]{group}[/bold]")
-        for one in METRICS:
-            if one.group == group:
-                out.print(f"  {escape(one.name):<26}{escape(one.meaning)}")
+    from ludwright.cli.figures import print_catalogue
+    from ludwright.cli.printing import console
+
+    print_catalogue(console())
     return FINE
 
 

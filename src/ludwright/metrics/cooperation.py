@@ -6,18 +6,12 @@ import polars as pl
 
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, ratio, share
+from ludwright.metrics.social import with_turns
 
 POINTED = 1.0
 """So many bits make a card one that was pointed at: half of what it might have been is ruled out."""
 _SHOWN = 3
 NO_CHOICES = "nobody chose anything"
-
-
-def with_turns(looked_at: pl.DataFrame) -> pl.DataFrame:
-    """Decisions with the number of their turn in the game, from 0; a turn being what one player decides in a row."""
-    rows = looked_at.sort("game", "ply")
-    another = (pl.col("actor") != pl.col("actor").shift(1).over("game")).fill_null(True).cast(pl.Int64)
-    return rows.with_columns((another.cum_sum().over("game") - 1).alias("turn"))
 
 
 def _by_game(rows: pl.DataFrame, games: pl.DataFrame, *counted: pl.Expr) -> pl.DataFrame:

@@ -82,14 +82,17 @@ def kingmaking(curve: Curve) -> Figure:
 # ---------------------------------------------------------------- waiting
 
 
-def _blocks(decisions: pl.DataFrame) -> pl.DataFrame:
-    """Decisions that one player makes one after the other, as one row: game, actor, block (from 0), ply and moves."""
+def with_turns(decisions: pl.DataFrame) -> pl.DataFrame:
+    """Decisions with the number of their turn in the game, from 0; a turn being what one player decides in a row."""
     rows = decisions.sort("game", "ply")
     another = (pl.col("actor") != pl.col("actor").shift(1).over("game")).fill_null(True).cast(pl.Int64)
-    rows = rows.with_columns((another.cum_sum().over("game") - 1).alias("block"))
-    return rows.group_by("game", "block", maintain_order=True).agg(
-        pl.col("actor").first(), pl.col("ply").first(), pl.len().alias("moves")
-    )
+    return rows.with_columns((another.cum_sum().over("game") - 1).alias("turn"))
+
+
+def _blocks(decisions: pl.DataFrame) -> pl.DataFrame:
+    """Turns, one row each: game, block (from 0), actor, ply and moves."""
+    by_turn = with_turns(decisions).group_by("game", pl.col("turn").alias("block"), maintain_order=True)
+    return by_turn.agg(pl.col("actor").first(), pl.col("ply").first(), pl.len().alias("moves"))
 
 
 def downtime(decisions: pl.DataFrame) -> Figure:
