@@ -110,12 +110,12 @@ def _effects(found: Sensitivity, out: Console) -> None:
     if sure:
         out.print(table)
     open_ = [one for one in found.effects if one.over_range.state == OPEN][:_OPEN]
-    table = _table("open", "change (95% interval)", "would tell")
+    table = _table("open", "change (95% interval)", "games to tell")
     for one in open_:
         table.add_row(
             f"{escape(one.param)}: {escape(one.name)}",
             _change(one),
-            settled(one.over_range).removesuffix(" would tell"),
+            settled(one.over_range).removesuffix(" games would tell").removeprefix("about ").removesuffix(" of"),
         )
     if open_:
         out.print(table)

@@ -13,6 +13,7 @@ from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.variance import Parts, grid_parts, redrawn
 from ludwright.game import Game, check_settings
 from ludwright.metrics.intervals import Numbers
+from ludwright.model.kinds import BIG, Param
 
 FULL = 64
 """A grid of so many versions is played in full; of a larger one a sample is."""
@@ -63,10 +64,19 @@ def varied(game: Game, asked: Mapping[str, Sequence[int]] | None) -> dict[str, t
     found = {}
     for name, param in known.items():
         if not param.is_list and name not in game._set and param.lo < param.hi:
-            found[name] = tuple(sorted({param.lo, param.values[0], param.hi}))
+            found[name] = tuple(sorted({*_ends(param), param.values[0]}))
     if not found:
         raise ComparisonError("this game has no parameter that could be varied")
     return found
+
+
+def _ends(param: Param) -> tuple[int, int]:
+    """Of a parameter's range; of one without a range, a quarter less and a quarter more."""
+    if (param.lo, param.hi) != (-BIG, BIG):
+        return param.lo, param.hi
+    value = param.values[0]
+    step = max(1, abs(value) // 4)
+    return value - step if value != 0 else value, value + step
 
 
 def design(game: Game, values: Mapping[str, tuple[int, ...]], rows: int | None) -> Design:
