@@ -117,7 +117,10 @@ def _charts(report: Report) -> str:
     groups: dict[str, list[Section]] = {}
     for section in report.sections:
         groups.setdefault(section.group, []).append(section)
-    return "".join(
+    tables = {play.players for play in report.plays}
+    few = len(groups) < len(tables)
+    left_out = '<p class="soft">A first look: charts for one number of players only.</p>' if few else ""
+    return left_out + "".join(
         f'<h3>{escape(name)}</h3><div class="charts">{"".join(_chart(report, one) for one in own)}</div>'
         for name, own in groups.items()
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from ludwright.strategy.plays import answers_of
 
 _WITNESSES = 3
 Doing = Callable[[str], None]
-_REPLAYS, _QUICK_REPLAYS = 24, 8
+_REPLAYS, _QUICK_REPLAYS = 24, 6
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -161,7 +161,7 @@ def report(
     verdict = judge(plays, limits, solved=() if wish.quick else proofs(plays))
     _say(progress, "charts")
     made = Report(title, plays, verdict, quick=wish.quick)
-    made.sections = _sections(plays)
+    made.sections = _sections(plays, 1 if wish.quick and not isinstance(source, Playtest) else None)
     _say(progress, "replays")
     made.replays = _replays(
         [*verdict.findings, *verdict.notes], made.sections, _QUICK_REPLAYS if wish.quick else _REPLAYS
@@ -207,13 +207,11 @@ def _say(progress: Doing | None, words: str) -> None:
         progress(words)
 
 
-def _sections(plays: Sequence[Play]) -> list[Section]:
-    """The charts of the strongest players, for every number of players."""
-    from dataclasses import replace
-
-    tables = dict.fromkeys((play.version, play.players) for play in plays)
+def _sections(plays: Sequence[Play], most: int | None) -> list[Section]:
+    """The charts of the strongest players, for every number of players; or for so many numbers at most."""
+    tables = list(dict.fromkeys((play.version, play.players) for play in plays))
     found = []
-    for version, players in tables:
+    for version, players in tables[:most]:
         own = [play for play in plays if (play.version, play.players) == (version, players)]
         main = next(play for play in reversed(own) if play.strongest)
         several = len(main.run.versions) > 1
