@@ -98,13 +98,14 @@ def _source(name: str) -> str | Playtest:
     from ludwright.playtests.shelf import find_run
 
     try:
-        return open_run(find_run(name))
+        folder = find_run(name)
     except PlaytestError:
         try:
             find(name)
         except UnknownGameError as error:
             raise UnknownGameError(f"{error}; nor is there a playtest of that name (`ludwright runs`)") from None
         return name
+    return open_run(folder)
 
 
 def _counts(text: str | None) -> tuple[int, ...]:

@@ -55,9 +55,10 @@ def opened(source: Source) -> Source:
     """A kept playtest if there is one of that name, else what was given."""
     if isinstance(source, str):
         try:
-            return open_run(find_run(source))
+            folder = find_run(source)
         except PlaytestError:
             return source
+        return open_run(folder)
     if isinstance(source, Path) and source.is_dir():
         return open_run(source)
     return source

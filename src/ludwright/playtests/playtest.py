@@ -237,8 +237,10 @@ class Playtest:
 
 
 def open_run(folder: str | Path) -> Playtest:
-    """A playtest that was kept in a folder."""
-    return Playtest(place("folder", folder))
+    """A playtest that was kept in a folder. A file that was changed since is told."""
+    found = Playtest(place("folder", folder))
+    found.store.check()
+    return found
 
 
 def playtest(

@@ -11,7 +11,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -20,6 +20,7 @@ import polars as pl
 
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Plan
+from ludwright.playtests.sums import known_sums, sum_of
 
 MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
 TABLES = ("games", "decisions", "turns", "considered")
@@ -79,9 +80,25 @@ class Store:
             raise PlaytestError(f"{self.folder / MANIFEST} can't be read: it is no manifest of a playtest") from None
 
     def finish(self, result: Mapping[str, Any]) -> None:
-        """Write down that all is played."""
+        """Write down that all is played, with a sum over the files of every chunk."""
         with disk(self.folder):
-            self._write_json(FINISHED, result)
+            chunks = range(max(self.done(), default=-1) + 1)
+            self._write_json(FINISHED, {**result, "sums": [self._sum(chunk) for chunk in chunks]})
+
+    def check(self) -> None:
+        """Raise a kind error if a file is not as it was when all was played."""
+        for chunk, wanted in enumerate(self._sums()):
+            if self._sum(chunk) != wanted:
+                raise PlaytestError(
+                    f"a file of the playtest in {self.folder} was changed or damaged after it was written (chunk {chunk} in {DATA}): "
+                    f"`ludwright playtest --resume --out {self.folder}` plays its games again"
+                )
+
+    def _sums(self) -> Sequence[int]:
+        return known_sums(self.finished())
+
+    def _sum(self, chunk: int) -> int:
+        return sum_of(self.path(table, chunk) for table in TABLES)
 
     def finished(self) -> dict[str, Any] | None:
         """What was written down at the end; None while there are games to play."""
@@ -145,7 +162,12 @@ class Store:
         """Throw away what an earlier run left half done, and what does not belong here. The chunks that are there and whole."""
         for path in self.data.glob(f"*{_UNDER_WAY}"):
             path.unlink()
-        whole = {chunk for chunk in self.done() if chunk < chunks and self._is_whole(chunk)}
+        sums = dict(enumerate(self._sums()))
+        whole = {
+            chunk
+            for chunk in self.done()
+            if chunk < chunks and (chunk not in sums or self._sum(chunk) == sums[chunk]) and self._is_whole(chunk)
+        }
         for table in TABLES:
             for number, path in self._there(table):
                 if number not in whole:
