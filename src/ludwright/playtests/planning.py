@@ -11,6 +11,7 @@ import numpy as np
 
 from ludwright.agents.seating import check
 from ludwright.agents.texts import bots_of
+from ludwright.engine.kernel import BUILDING
 from ludwright.game import Game, player_range
 from ludwright.language.source import Description
 from ludwright.play.agents import seated
@@ -136,7 +137,7 @@ def _chunk(game: Game, cell: Cell, plan: Plan) -> int:
     """How many games to play and keep at a time: it may depend on the game and the plan, never on how fast it goes."""
     if any(name != RANDOM and name not in bots_of(game) for name in cell.agents):
         return max(_SMALLEST, min(_LARGEST, ceil(cell.games / _PIECES)))
-    prepare()
+    prepare(BUILDING.get())
     recorder = Recorder(game, cell, plan.seed, 0, plan.move_limit, np.zeros(1, np.int64))
     mean = recorder.lengths(min(_PROBE, cell.games))
     most = _MOST if plan.until is None else ceil(cell.games / _PIECES)  # it is only looked at between chunks

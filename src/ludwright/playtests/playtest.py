@@ -14,6 +14,7 @@ import polars as pl
 from ludwright.agents.own import PYTHON
 from ludwright.agents.texts import split
 from ludwright.arguments import MOST_SEED, listed, optional_number, place, text, whole_number
+from ludwright.engine.kernel import announcing
 from ludwright.game import Game, described
 from ludwright.language.source import Description
 from ludwright.play.agents import MOVE_LIMIT, seated
@@ -303,7 +304,8 @@ def playtest(
         raise PlaytestError(f"there is no playtest in {store.folder} to go on with")
     else:  # whatever can't be played is said before anything is written
         description, wish = _described(game, wish)
-        plan, loader = plan_for([description, *(described(other) for other in also)], wish)
+        with announcing(announce):
+            plan, loader = plan_for([description, *(described(other) for other in also)], wish)
     players_at_work = _players(loader, threads, cluster)
     with locked(store.folder):
         if not begun:
