@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import ludwright
+from ludwright.language.source import read_text
 from ludwright.mistakes import MistakesError
-from tests.expectations.climbing import two
+from tests.expectations.climbing import CLIMB, two
 
 Moment = tuple[int, int]
 # title, lines, cases for, cases for and against, open ones, moments for, moments against
@@ -105,6 +106,12 @@ def test_always_and_never() -> None:
         ("after p does climb(1)\n  then p does climb\n  within 2 days", 4, "moves, turns or rounds"),
         ("after p does climb(1)\n  then another q does climb(2)\n  within 1 turn of q", 4, "nothing is called `q`"),
         ("within 2 turns", 1, "nothing opens a case here"),
+        ("after p does climb(1)\n  after q does climb(2)", 3, "`after` stands in the first line, once"),
+        (
+            "after p does climb(1)\n  then p does climb\n  within 2 turns\n  within 3 turns",
+            5,
+            "`within` is there already",
+        ),
         ("after p does climb(1)", 1, "nothing says what must follow"),
         ("after p does climb(1, 2)", 2, "`climb` takes 1 in its brackets"),
     ],
@@ -128,3 +135,11 @@ def test_what_never_comes_about_decides_nothing() -> None:
 def test_games_without_a_case_count_where_games_are_counted() -> None:
     found = ludwright.expect(two(), 'expect "x": at least 10% of games\n  after p does climb(2) with turn.number is 1')
     assert (found.verdicts[0].count, found.verdicts[0].tried) == (1, 2)
+
+
+def test_a_game_that_is_stopped_has_no_end() -> None:
+    endless = CLIMB.replace("n in 0..2", "n in 0..0").replace("climb(n) when n is 1", "climb(n) when n is 0")
+    found = ludwright.expect(
+        read_text(endless, "endless.game"), 'expect "x": always\n  after start of game\n  then end of game', games=2
+    )
+    assert (found.verdicts[0].status, found.unfinished) == ("red", 2)

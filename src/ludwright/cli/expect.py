@@ -98,6 +98,8 @@ def _print(found: Expected, show: int, out: Console) -> None:
     played = ", ".join(dict.fromkeys(agent for cell in run.cells for agent in cell.agents))
     games = sum(group for group in {(v.version, v.players): v.games for v in found.verdicts}.values())
     _wrapped(f"{found.title}: {games:,} game{'s' if games != 1 else ''} by {played}, seed {run.seed}", out, "bold", "")
+    if found.unfinished:
+        _wrapped(f"{found.unfinished:,} of them did not come to an end: a fault, or too long", out, "yellow", "")
     several = len({(verdict.version, verdict.players) for verdict in found.verdicts}) > 1
     for verdict in found.verdicts:
         _tell(found, verdict, several, show, out)

@@ -47,18 +47,26 @@ def check_own(description: Description, counts: Iterable[int]) -> Iterator[Mista
 
 
 def check_given(
-    description: Description, wanted: list[Expectation], counts: Iterable[int], params: Mapping[str, int] | None
+    description: Description,
+    wanted: list[Expectation],
+    wrong: Iterable[Mistake],
+    counts: Iterable[int],
+    params: Mapping[str, int] | None,
 ) -> None:
-    """Raise all mistakes in expectations of a game."""
+    """Raise all mistakes in expectations of a game: those found by reading them, and those found by compiling them."""
     counts = list(counts)
-    found = {
-        (mistake.place, mistake.message): mistake
-        for count in counts
-        for mistake in _checked(description, wanted, count, max(counts), dict(params or {}))
-        if mistake.severity == "mistake"
-    }
+    found = {(mistake.place, mistake.message): mistake for mistake in wrong}
+    for count in counts:
+        for mistake in _checked(description, wanted, count, max(counts), dict(params or {})):
+            if mistake.severity == "mistake":
+                found.setdefault((mistake.place, mistake.message), mistake)
     if found:
-        raise MistakesError(list(found.values()))
+        raise MistakesError(sorted(found.values(), key=_order))
+
+
+def _order(mistake: Mistake) -> tuple[str, int, int]:
+    place = mistake.place
+    return (place.file, place.line, place.column) if place is not None else ("", 0, 0)
 
 
 def _checked(

@@ -95,6 +95,7 @@ class _Course(Happenings):
 
     def _line(self, line: Tree[Any], course: Course) -> None:
         kind, parts = str(line.data), line.children
+        self._once(kind, line, course)
         if self.at_first is None and kind not in ("pattern", "let", "after"):
             self.at_first = dict(self.names)
         if kind == "pattern" or kind == "let":
@@ -115,6 +116,15 @@ class _Course(Happenings):
         else:
             number, unit, of = parts
             course.window = self._window(str(number), unit, of)
+
+    def _once(self, kind: str, line: Tree[Any], course: Course) -> None:
+        """A case is opened by one line, which comes first, and closed by one of each kind."""
+        scope = self.scope(Code("probe"))
+        if kind == "after" and course != Course():
+            hint = "what else may open it is joined with `or`" if course.after is not None else "move it up"
+            raise self.rules.wrong(scope, line, "`after` stands in the first line, once", hint)
+        if (kind == "within" and course.window is not None) or (kind == "before" and course.until is not None):
+            raise self.rules.wrong(scope, line, f"`{kind}` is there already", "leave one of them out")
 
     def _window(self, number: str, unit: Any, of: Node | None) -> Window:
         scope = self.scope(Code("probe"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,12 @@ from ludwright.expectations.checking import check_given, own
 from ludwright.expectations.history import check_history, earlier, read_history, remember
 from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
 from ludwright.expectations.measuring import Measuring, Progress
-from ludwright.expectations.reading import Expectation, expectations, read_file, read_lines
-from ludwright.mistakes import LudwrightError
+from ludwright.expectations.reading import Expectation, read_all, read_file, read_lines
+from ludwright.mistakes import LudwrightError, Mistake
 
 if TYPE_CHECKING:
     from ludwright.game import Game
+    from ludwright.language.source import Description
     from ludwright.playtests import Playtest
 
 GAMES = 500
@@ -38,6 +40,12 @@ class Expected:
     """Whether fewer games were played than were asked for, because somebody stopped it."""
     given: bool = False
     """Whether the games were there already."""
+
+    @cached_property
+    def unfinished(self) -> int:
+        """How many games were stopped by a fault, or for being too long."""
+        ends = self.run.games.select("end").collect()["end"]
+        return int((ends != "over").sum())
 
     @property
     def kept(self) -> bool:
@@ -71,13 +79,13 @@ class Expected:
         """Plain values."""
         return {
             "game": self.title, "green": len(self.green), "red": len(self.red), "undecided": len(self.undecided),
-            "error": ERROR, "correction": "Holm",
+            "unfinished": self.unfinished, "error": ERROR, "correction": "Holm",
             "verdicts": [{**verdict.as_json(), "earlier": self.earlier(verdict)} for verdict in self.verdicts],
         }  # fmt: skip
 
 
 def expect(
-    source: str | Path | Game | Playtest,
+    source: str | Path | Description | Game | Playtest,
     *lines: str,
     file: str | Path | None = None,
     agents: str = "random",
@@ -107,9 +115,9 @@ def expect(
     declared = _declared(lines, file)
     if run is None:
         assert not isinstance(source, Playtest)
-        wanted = expectations(declared if declared is not None else own(_described(source)))
-        _some(wanted, _described(source).title, file)
-        _check(source, wanted, players, params)
+        wanted, wrong = read_all(declared if declared is not None else own(_described(source)))
+        _some(wanted, wrong, _described(source).title, file)
+        _check(source, wanted, wrong, players, params)
         run = playtest(
             source,
             agents,
@@ -124,9 +132,9 @@ def expect(
         )
     else:
         description = run.game_in(run.cells[0]).description
-        wanted = expectations(declared if declared is not None else own(description))
-        _some(wanted, run.title, file)
-        check_given(description, wanted, {cell.players for cell in run.cells}, run.versions[0].params)
+        wanted, wrong = read_all(declared if declared is not None else own(description))
+        _some(wanted, wrong, run.title, file)
+        check_given(description, wanted, wrong, {cell.players for cell in run.cells}, run.versions[0].params)
     verdicts = corrected(Measuring(run, wanted, progress).verdicts())
     kept = not run.temporary
     path = Path(history) if history is not None else run.folder / "expectations.jsonl" if kept else None
@@ -166,7 +174,9 @@ def _described(source: Any) -> Any:
     return described(source)
 
 
-def _check(source: Any, wanted: list[Expectation], players: Any, params: Mapping[str, int] | None) -> None:
+def _check(
+    source: Any, wanted: list[Expectation], wrong: list[Mistake], players: Any, params: Mapping[str, int] | None
+) -> None:
     """What is wrong with an expectation is told before anything is played."""
     from ludwright.game import Game, player_range
 
@@ -179,7 +189,7 @@ def _check(source: Any, wanted: list[Expectation], players: Any, params: Mapping
         counts = [players or player_range(description)[0]]
     least, most = player_range(description)
     if all(least <= count <= most for count in counts):  # else it can't be played, which is told better there
-        check_given(description, wanted, counts, params)
+        check_given(description, wanted, wrong, counts, params)
 
 
 def _declared(lines: tuple[str, ...], file: str | Path | None) -> list[Any] | None:
@@ -196,10 +206,11 @@ def _escaped(line: str) -> str:
     return line.replace('"', "'")
 
 
-def _some(wanted: list[Expectation], title: str, file: str | Path | None) -> None:
-    if not wanted and file is not None:
+def _some(wanted: list[Expectation], wrong: list[Mistake], title: str, file: str | Path | None) -> None:
+    if wanted or wrong:
+        return
+    if file is not None:
         raise NothingExpectedError(f'{file} has no expectation: write a line like `expect "draws under 10%"` into it')
-    if not wanted:
-        raise NothingExpectedError(
-            f'nothing is expected of {title}: write a line like `expect "draws under 10%"` into its text, or give `--file FILE`'
-        )
+    raise NothingExpectedError(
+        f'nothing is expected of {title}: write a line like `expect "draws under 10%"` into its text, or give `--file FILE`'
+    )

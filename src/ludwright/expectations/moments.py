@@ -32,6 +32,9 @@ class Moment:
     """Whose turn it is, or was when the answer was given."""
     turn_end: bool = False
     over: bool = False
+    """Whether nothing follows."""
+    ended: bool = False
+    """Whether the game came to its end: not those that were stopped by a fault, or for being too long."""
     before: State | None = None
     """The state in which the answer was given; None where none was."""
     code: int = 0
@@ -67,7 +70,11 @@ class Replay:
             last = found[-1] if found else None
             if last is not None and moment.over and last.turn_end and self._same_turn(last, moment):
                 last.turned = last.state
-                last.state, last.over = moment.state, True  # it ended with the turn that was noted last
+                last.state, last.over, last.ended = (
+                    moment.state,
+                    True,
+                    moment.ended,
+                )  # with the turn that was noted last
                 last.events += moment.events
                 continue
             found.append(moment)
@@ -87,6 +94,7 @@ class Replay:
             over = options <= 0 or (frame >= len(codes) and not pausing)
             moment = self._moment(frame, asked, codes)
             moment.turn_end, moment.over = pausing, over
+            moment.ended = options <= 0 and not state[ir.FAULT]
             yield moment
             if over:
                 return

@@ -159,7 +159,7 @@ class Occurring:
     def _is_end(self, part: str, place: int) -> bool:
         moment = self.moments[place]
         if part == "game":
-            return moment.over
+            return moment.ended
         if part in ("turn", "round"):
             following = self.moments[place + 1] if place + 1 < len(self.moments) else None
             return following is None or getattr(following, part) > getattr(moment, part)
