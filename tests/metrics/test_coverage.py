@@ -7,9 +7,9 @@ import pytest
 
 from ludwright.conformance.marks import Mark, Marked, Part
 from ludwright.conformance.uses import Uses
-from ludwright.metrics.coverage import positions_reached, unused_actions, unused_options, unused_rules
+from ludwright.metrics.coverage import positions_reached, rare_rules, unused_actions, unused_options, unused_rules
 from ludwright.metrics.holes import dead_ends, endless, faults
-from ludwright.metrics.replays import POSITIONS
+from ludwright.metrics.replays import CARRIED, POSITIONS
 from ludwright.rules import ir
 from tests.metrics.frames import actions_of, decisions_of, games_of
 
@@ -48,6 +48,19 @@ def test_known_answer_of_unused_rules() -> None:
         "my.game:6: never carried out: `rule 2`",
         "my.game:1: nothing ever enters the zone `attic`",
     ]
+
+
+def test_known_answer_of_rare_rules() -> None:
+    # of 200 games one is 0.5%, two are 1%: only the first rule is rare
+    rows = [
+        ("my.game:9", "a hero comes", 1, 200, 17),
+        ("my.game:4", "me wins", 2, 200, 3),
+        ("my.game:5", "draw 1", 200, 200, 0),
+    ]
+    found = rare_rules(pl.DataFrame(rows, schema=CARRIED, orient="row"))
+    assert found.value == 1
+    assert (found.parts[0].name, found.parts[0].value) == ("my.game:9: a hero comes", 0.005)
+    assert found.parts[0].witnesses[0].game == 17
 
 
 def test_known_answer_of_positions_reached() -> None:

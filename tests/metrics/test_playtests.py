@@ -118,7 +118,9 @@ def test_options_that_were_never_chosen_have_words(four: Playtest) -> None:
 
 
 def test_rules_that_nobody_uses_are_named(bets: Playtest) -> None:
-    (found,) = measure(bets, ["unused rules", "unused actions"])
+    (found,) = measure(bets, ["unused rules", "rare rules", "unused actions"])
+    shares = {part.name.partition(": ")[2]: part.value for part in found["rare rules"].parts}
+    assert shares["action risky"] + shares["action safe"] == pytest.approx(1)  # type: ignore[operator]
     assert any("`dream`" in part.name for part in found["unused rules"].parts)
     assert found["unused actions"].part("dream").value == 0
     assert found["unused actions"].value == pytest.approx(1 / 3)

@@ -18,7 +18,7 @@ from ludwright.metrics.choice import (
     options_a_turn,
 )
 from ludwright.metrics.cooperation import forced_moves, information_given, information_used, piles_built_together
-from ludwright.metrics.coverage import positions_reached, unused_actions, unused_options, unused_rules
+from ludwright.metrics.coverage import positions_reached, rare_rules, unused_actions, unused_options, unused_rules
 from ludwright.metrics.drama import decisiveness, drama, lead_changes
 from ludwright.metrics.duration import duration_error, duration_in_minutes, duration_in_moves, duration_in_turns
 from ludwright.metrics.economy import course_of_quantities, final_quantities, growth, sources_and_sinks
@@ -189,6 +189,7 @@ METRICS: tuple[Metric, ...] = (
     Metric("unused actions", "coverage", unused_actions),
     Metric("unused options", "coverage", unused_options, {"declared": "offered"}),
     Metric("unused rules", "coverage", unused_rules),
+    Metric("rare rules", "coverage", rare_rules),
     Metric("positions reached", "coverage", positions_reached),
     Metric("faults", "holes", faults),
     Metric("dead ends", "holes", dead_ends),

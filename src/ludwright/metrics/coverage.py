@@ -78,6 +78,31 @@ def unused_rules(uses: Uses) -> Figure:
     return Figure("unused rules", float(len(parts)), how="none: a count", n=uses.games, unit="rules", parts=parts)
 
 
+def rare_rules(carried: pl.DataFrame) -> Figure:
+    """How many rules hardly ever come into play.
+
+    Definition: number of rules (statements, actions, stages, ends, automatic rules, effects) that were carried out in some of the games
+    looked at, but in fewer than 1% of them. The parts are the ten rarest rules, with the share of games (Wilson), and the shortest game that
+    shows each.
+    """
+    if not len(carried):
+        return nothing("rare rules", "no game was looked at", "rules")
+    rows = carried.sort("games", "where", "rule").iter_rows(named=True)
+    parts = [
+        share(
+            f"{row['where']}: {row['rule']}", row["games"], row["of"],
+            witnesses=(Witness(row["shortest"], note="the shortest game that shows it"),),
+        )
+        for row in rows
+    ]  # fmt: skip
+    rare = sum((part.value or 0.0) < RARE for part in parts)
+    games = int(carried["of"][0])
+    note = "" if games >= 1 / RARE else f"{games} games are too few to tell"
+    return Figure(
+        "rare rules", float(rare), how="none: a count", n=games, unit="rules", parts=tuple(parts[:10]), note=note
+    )
+
+
 def _told(found: Finding) -> str:
     """Where it stands and what is to say of it, in one line."""
     words = " ".join(found.words.split())

@@ -183,29 +183,32 @@ class Evidence:
         return positions(self._replays)
 
     @cached_property
-    def uses(self) -> Uses:
-        """Which rules some of the games used."""
+    def _used(self) -> tuple[Uses, pl.DataFrame]:
         from ludwright.metrics.replays import uses
 
         return uses(self._replays)
 
+    @property
+    def uses(self) -> Uses:
+        """Which rules some of the games used."""
+        return self._used[0]
+
+    @property
+    def carried(self) -> pl.DataFrame:
+        """How many of these games carried out each rule."""
+        return self._used[1]
+
     @cached_property
     def had(self) -> pl.DataFrame:
-        """What every seat had in some of the games: cards and other things; in a game without those, what it chose, and what it could
-        have chosen and did not."""
-        from ludwright.metrics.holdings import holdings
-        from ludwright.metrics.picks import named_choices
+        """What every seat had in some of the games: cards and other things; in a game without those, what it chose or did not."""
+        from ludwright.metrics.holdings import chosen_or_seen, holdings
 
         replays = self._replays
         first = next(iter(replays), None)
         things = holdings(replays, self.run.game_of(first[0])) if first is not None else None
         if things is not None and len(things):
             return things
-        keys = ["game", "seat", "what"]
-        seen = named_choices(self.offers.rename({"actor": "seat"}), self.words).select(keys).unique()
-        own = self.decisions.join(replays.games, on="game", how="semi").rename({"actor": "seat"})
-        chosen = named_choices(own, self.words).select(*keys, pl.lit(True).alias("had")).unique()
-        return seen.join(chosen, on=keys, how="left").with_columns(pl.col("had").fill_null(False))
+        return chosen_or_seen(self.looked_at, self.offers, self.words)
 
     # ------------------------------------------------------------ what players do for each other
 

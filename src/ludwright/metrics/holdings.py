@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright.metrics.picks import named_choices
 from ludwright.metrics.replays import Replays
 
 if TYPE_CHECKING:
@@ -50,3 +51,12 @@ def holdings(replays: Replays, game: Game) -> pl.DataFrame:
                     name = names.setdefault(key[1], game.wording.design(key[1]))
                     rows.append((number, key[0], name, ply))
     return pl.DataFrame(rows, schema=HAD, orient="row")
+
+
+def chosen_or_seen(decisions: pl.DataFrame, offers: pl.DataFrame, actions: pl.DataFrame) -> pl.DataFrame:
+    """What every seat chose, and what it could have chosen and did not: game, seat, what, had."""
+    keys = ["game", "seat", "what"]
+    seen = named_choices(offers.rename({"actor": "seat"}), actions).select(keys).unique()
+    own = named_choices(decisions.rename({"actor": "seat"}), actions)
+    chosen = own.select(*keys, pl.lit(True).alias("had")).unique()
+    return seen.join(chosen, on=keys, how="left").with_columns(pl.col("had").fill_null(False))

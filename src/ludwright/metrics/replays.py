@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from ludwright.conformance.marks import MarkedGame
+from ludwright.conformance.marks import Mark, MarkedGame
 from ludwright.conformance.uses import Uses, Watch
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
@@ -28,6 +29,8 @@ OFFERS = {
     "code": pl.Int32,
     "options": pl.Int32,
 }
+CARRIED = {"where": pl.String, "rule": pl.String, "games": pl.Int64, "of": pl.Int64, "shortest": pl.Int64}
+"""A rule that was carried out: where it stands, its text, in how many games, of how many, and the shortest of them."""
 POSITIONS = {"game": pl.Int64, "ply": pl.Int32, "key": pl.UInt64}
 
 
@@ -135,10 +138,11 @@ def positions(replays: Replays) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=POSITIONS, orient="row")
 
 
-def uses(replays: Replays) -> Uses:
-    """Which rules, zones and cards the games used."""
+def uses(replays: Replays) -> tuple[Uses, pl.DataFrame]:
+    """Which rules, zones and cards the games used; and how many games carried out each rule, with the columns of CARRIED."""
     found = Uses()
     watches: dict[int, tuple[MarkedGame, Watch]] = {}
+    carried: dict[Mark, list[tuple[int, int]]] = {}
     for game_id, number, codes in replays:
         game = replays.run.game_of(game_id)
         if id(game.rules) not in watches:
@@ -152,10 +156,17 @@ def uses(replays: Replays) -> Uses:
                 watch.look(np.array(rows))
                 rows = rows[-1:]
         watch.look(np.array(rows))
+        for mark, done in zip(marked.marks, rows[-1][marked.first_mark :].tolist(), strict=True):
+            if done:
+                carried.setdefault(mark, []).append((len(codes), game_id))
         found.games += 1
     for _, watch in watches.values():
         watch.gather()
-    return found
+    table = [
+        (f"{Path(mark.file).name}:{mark.line}", found.rules[mark].text, len(games), found.games, min(games)[1])
+        for mark, games in carried.items()
+    ]
+    return found, pl.DataFrame(table, schema=CARRIED, orient="row")
 
 
 def offered_words(offered: pl.DataFrame, actions: pl.DataFrame) -> list[str]:
