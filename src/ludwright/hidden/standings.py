@@ -12,6 +12,8 @@ import numpy as np
 
 from ludwright.engine.kernel import below, inner
 from ludwright.hidden.block import (
+    AT_LEAST,
+    AT_MOST,
     AT_OPEN,
     AT_POOL,
     AT_STANDING,
@@ -33,7 +35,7 @@ from ludwright.hidden.layout import (
     TRANSFERS,
 )
 
-GIVER, TAKER, AMOUNT, SORT = range(4)
+GIVER, TAKER, AMOUNT, SORT, WHO = range(5)
 HEAD, PART = 8, 3
 
 TRIES = 50
@@ -59,19 +61,46 @@ def _find_standing(block, scratch, state):
             scratch[standing + block[block[OWNERS] + OWNER_ROW * giver] + sort] += state[at + AMOUNT]
         if taker >= 0:
             scratch[standing + block[block[OWNERS] + OWNER_ROW * taker] + sort] -= state[at + AMOUNT]
+    if open_:
+        for owner in range(block[OWNER_COUNT]):
+            for sort in range(block[block[OWNERS] + OWNER_ROW * owner + 1]):
+                find_bounds(block, scratch, state, owner, sort)
     return open_
 
 
+@no_type_check
+def _find_bounds(block, scratch, state, owner, sort):
+    """Between what a number must have lain, so that all that happened openly since could happen."""
+    cell = block[block[OWNERS] + OWNER_ROW * owner] + sort
+    row = block[CELLS] + CELL_ROW * cell
+    least, most = np.int64(state[block[row + CELL_FLOOR]]), block[row + CELL_HIGH]
+    up, down = np.int64(0), np.int64(0)  # the most and the least that it may have got since
+    for entry in range(state[block[TRANSFERS]]):
+        at = block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
+        known = (state[at + WHO] >> scratch[SEAT] & 1) == 1
+        this, amount = state[at + SORT] == sort, np.int64(state[at + AMOUNT])
+        if state[at + GIVER] == owner:
+            up -= amount * (known and this)
+            down -= amount * (this or not known)
+        if state[at + TAKER] == owner:
+            up += amount * (this or not known)
+            down += amount * (known and this)
+        part = at + HEAD + PART * cell
+        least, most = max(least, state[part + 1] - up), min(most, state[part + 2] - down)
+        up += state[part]
+        down += state[part]
+    scratch[block[AT_LEAST] + cell], scratch[block[AT_MOST] + cell] = least, most
+
+
+find_bounds = inner(_find_bounds)
 find_standing = inner(_find_standing)
 
 
 @no_type_check
-def _sure(block, scratch, state, cell):
+def _sure(block, scratch, cell):
     """How much of a number is surely there: all of it, if the seat knows it."""
     there = scratch[block[AT_STANDING] + cell]
-    if scratch[block[AT_OPEN] + cell] == 0:
-        return there
-    return min(there, np.int64(state[block[block[CELLS] + CELL_ROW * cell + CELL_FLOOR]]))
+    return there if scratch[block[AT_OPEN] + cell] == 0 else min(there, scratch[block[AT_LEAST] + cell])
 
 
 sure = inner(_sure)
@@ -80,8 +109,7 @@ sure = inner(_sure)
 @no_type_check
 def _room(block, scratch, numbers, cell):
     """Whether a number may be one more."""
-    high = block[block[CELLS] + CELL_ROW * cell + CELL_HIGH]
-    return scratch[block[AT_OPEN] + cell] == 1 and scratch[numbers + cell] < high
+    return scratch[block[AT_OPEN] + cell] == 1 and scratch[numbers + cell] < scratch[block[AT_MOST] + cell]
 
 
 room = inner(_room)
@@ -106,22 +134,24 @@ deal_alone = inner(_deal_alone)
 
 @no_type_check
 def _deal_from_pool(block, scratch, numbers, begin, span, many, streams, role):
-    """Give an owner so much from what is open of all; no if something came that can't be there."""
+    """Give an owner so much from what is open of all; no if what is left can't be there."""
     pool = block[AT_POOL]
-    left = np.int64(0)
-    for sort in range(span):
-        left += scratch[pool + sort]
-    while many > 0 and left > 0:
-        drawn, sort = np.int64(below(streams, role, left)), 0
-        while drawn >= scratch[pool + sort]:
-            drawn -= scratch[pool + sort]
-            sort += 1
-        if not room(block, scratch, numbers, begin + sort):
+    while many > 0:
+        left = np.int64(0)
+        for sort in range(span):
+            left += scratch[pool + sort] * room(block, scratch, numbers, begin + sort)
+        if left == 0:
             return False
+        drawn, sort = np.int64(below(streams, role, left)), 0
+        while True:
+            here = scratch[pool + sort] * room(block, scratch, numbers, begin + sort)
+            if drawn < here:
+                break
+            drawn -= here
+            sort += 1
         scratch[numbers + begin + sort] += 1
         scratch[pool + sort] -= 1
         many -= 1
-        left -= 1
     return True
 
 
@@ -141,7 +171,7 @@ def _deal_variable(block, scratch, state, numbers, first, streams, role):
         if block[row + 2] == variable:
             for sort in range(span):
                 cell = block[row] + sort
-                scratch[numbers + cell] = sure(block, scratch, state, cell)
+                scratch[numbers + cell] = sure(block, scratch, cell)
                 scratch[pool + sort] += scratch[standing + cell] - scratch[numbers + cell]
     for owner in range(first, block[OWNER_COUNT]):
         row = owners + OWNER_ROW * owner

@@ -15,13 +15,9 @@ import numpy as np
 from ludwright.engine.kernel import below, inner
 from ludwright.hidden.block import (
     AT_FOUND,
-    AT_VECTORS,
-    AT_WAYS,
-    AT_WEIGHTS,
     CELL_COUNT,
     CELL_ROW,
     CELLS,
-    KEYS,
     MOST_WAYS,
     OWNER_ROW,
     OWNERS,
@@ -37,6 +33,7 @@ from ludwright.hidden.layout import (
     TRANSFERS,
 )
 from ludwright.hidden.standings import draw_standing, find_standing
+from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
 
 GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM = range(7)
 HEAD, PART = 8, 3
@@ -45,8 +42,6 @@ EVEN, BY_AMOUNT = 0, 1
 
 BEGINNINGS = 64
 """How many ways the numbers may have stood before the first change are drawn, where that is not known."""
-WHOLE = np.int64(1 << 30)
-"""What the weights of all ways in a row come to."""
 
 
 @no_type_check
@@ -58,47 +53,7 @@ def _entry_at(block, entry):
 entry_at = inner(_entry_at)
 
 
-@no_type_check
-def _vector(block, row, way):
-    """Where the numbers of a way lie; there are two rows, which take turns."""
-    return block[AT_VECTORS] + ((row % 2) * (MOST_WAYS + 1) + way) * block[CELL_COUNT]
-
-
-@no_type_check
-def _weight(block, row, way):
-    return block[AT_WEIGHTS] + (row % 2) * (MOST_WAYS + 1) + way
-
-
-@no_type_check
-def _origin(block, row, way):
-    """Where it is written which way of the row before a way comes from, and by which sort."""
-    return block[AT_WAYS] + 2 * (row * (MOST_WAYS + 1) + way)
-
-
-vector, weight, origin = inner(_vector), inner(_weight), inner(_origin)
-
 # ---------------------------------------------------------------- one change
-
-
-@no_type_check
-def _thin_out(block, scratch, row, most, streams, role):
-    """Draw so many ways of a row: each is left with a probability that goes with its weight."""
-    total = np.int64(0)
-    for way in range(scratch[WAYS]):
-        total += scratch[weight(block, row, way)]
-    step = max(total // most, np.int64(1))
-    at, passed = np.int64(below(streams, role, step)), np.int64(0)
-    for way in range(scratch[WAYS]):
-        place = weight(block, row, way)
-        passed += scratch[place]
-        left = np.int64(0)
-        while at < passed:
-            left += step
-            at += step
-        scratch[place] = left
-
-
-thin_out = inner(_thin_out)
 
 
 @no_type_check
@@ -147,63 +102,6 @@ make_change = inner(_make_change)
 
 
 @no_type_check
-def _find_same(block, scratch, row, new):
-    """The way of a row where the numbers stand as in a new one; the new one itself if there is none."""
-    mixed, numbers = np.int64(0), vector(block, row, new)
-    for cell in range(block[CELL_COUNT]):
-        mixed += scratch[numbers + cell] * block[block[KEYS] + cell]
-    spot = (mixed ^ (mixed >> 29)) & (ROOM_TO_FIND - 1)
-    while scratch[block[AT_FOUND] + spot] > 0:
-        way = scratch[block[AT_FOUND] + spot] - 1
-        other, same = vector(block, row, way), True
-        for cell in range(block[CELL_COUNT]):
-            if scratch[other + cell] != scratch[numbers + cell]:
-                same = False
-                break
-        if same:
-            return way
-        spot = (spot + 1) & (ROOM_TO_FIND - 1)
-    scratch[block[AT_FOUND] + spot] = new + 1
-    return new
-
-
-find_same = inner(_find_same)
-
-
-@no_type_check
-def _add_way(block, scratch, row, new, heavy, parent, sort, streams, role):
-    """Add a way that was made behind the others of a row; how many there are now."""
-    way = find_same(block, scratch, row, new)
-    place, comes = weight(block, row, way), origin(block, row, way)
-    if way == new:
-        scratch[place] = heavy
-        scratch[comes], scratch[comes + 1] = parent, sort
-        return new + 1
-    scratch[place] += heavy
-    if np.int64(below(streams, role, WHOLE)) * scratch[place] < heavy * WHOLE:
-        scratch[comes], scratch[comes + 1] = parent, sort
-    return new
-
-
-add_way = inner(_add_way)
-
-
-@no_type_check
-def _level(block, scratch, row):
-    """Make the weights of a row as large as they can be."""
-    total = np.int64(0)
-    for way in range(scratch[WAYS]):
-        total += scratch[weight(block, row, way)]
-    if total > 0:
-        factor = max(WHOLE // total, np.int64(1))
-        for way in range(scratch[WAYS]):
-            scratch[weight(block, row, way)] *= factor
-
-
-level = inner(_level)
-
-
-@no_type_check
 def _go_on(block, scratch, state, entry, streams, role):
     """From all ways before a change to all ways before the next one; no if none is left."""
     at = entry_at(block, entry)
@@ -244,6 +142,22 @@ go_on = inner(_go_on)
 
 
 @no_type_check
+def _go_through(block, scratch, state, beginnings, streams, role):
+    """Go through all changes, from so many ways the numbers may have stood; no if none of them leads to now."""
+    scratch[WAYS] = beginnings
+    for way in range(beginnings):
+        draw_standing(block, scratch, state, vector(block, 0, way), streams, role)
+        scratch[weight(block, 0, way)] = WHOLE // beginnings
+    going = True
+    for entry in range(state[block[TRANSFERS]]):
+        going = going and go_on(block, scratch, state, entry, streams, role)
+    return going
+
+
+go_through = inner(_go_through)
+
+
+@no_type_check
 def _plan_transfers(block, scratch, state, streams, role):
     """Find all ways the numbers may stand for a seat; no if it knows them."""
     scratch[WAYS] = 0
@@ -256,13 +170,11 @@ def _plan_transfers(block, scratch, state, streams, role):
         hidden = hidden or (state[entry_at(block, entry) + WHO] >> seat & 1) == 0
     if not open_ and not hidden:
         return False
-    scratch[WAYS] = BEGINNINGS if open_ else 1
-    for way in range(scratch[WAYS]):
-        draw_standing(block, scratch, state, vector(block, 0, way), streams, role)
-        scratch[weight(block, 0, way)] = WHOLE // scratch[WAYS]
-    for entry in range(entries):
-        if not go_on(block, scratch, state, entry, streams, role):
+    beginnings = BEGINNINGS if open_ else 1
+    while not go_through(block, scratch, state, beginnings, streams, role):
+        if beginnings in (1, MOST_WAYS):
             return False
+        beginnings = MOST_WAYS
     scratch[WAY_WEIGHT] = 0
     for way in range(scratch[WAYS]):
         scratch[WAY_WEIGHT] += scratch[weight(block, entries, way)]
