@@ -9,7 +9,7 @@ import numpy as np
 from ludwright.agents.barred import HARMLESS
 from ludwright.agents.texts import read
 from ludwright.findings.play import Play
-from ludwright.powers.trials import Trials, trials
+from ludwright.powers.trials import LEAST, MOST, Trials, trials
 from ludwright.reports.playing import Wish
 
 _SHARE = 0.5
@@ -17,6 +17,8 @@ _SHARE = 0.5
 _SUSPECTS, _USUAL, _PAIRS = 4, 4, 2
 """So many things are tried that stand out, so many that do not, to compare them with, and so many choices between two."""
 _THOUGHTS = (100, 50, 20)
+_GAMES = 4
+"""Where a number of games is asked for, so many times as many are played, by players that think so many times less."""
 _FEWEST = 4
 """Fewer things are not compared with each other."""
 
@@ -38,23 +40,30 @@ def intervene(plays: Sequence[Play], wish: Wish, progress: Callable[[str], None]
 
 
 def _tried(play: Play, wish: Wish, seconds: float) -> Trials | None:
-    agents, things = _agents(play), suspects(play)
+    agents, things = _agents(play, wish), suspects(play)
     strongly = sorted(play.preferences, key=lambda one: -(one.figure.value or 0.0))[:_PAIRS]
     options = list(dict.fromkeys(name for one in strongly for name in (one.one, one.other)))
-    if not agents or not (things or options):
+    count = len(things) + len(options)
+    if not agents or not count:
+        return None
+    # where a number of games is asked for, time plays no part: the same is played on any machine
+    deals = min(MOST, _GAMES * wish.games // (play.players * count)) if wish.games else None
+    if deals is not None and deals < LEAST:
         return None
     # the games that pointed to something don't count again: other deals are played
-    return trials(
-        play.game, agents, things, options, wish.seed + 1, seconds=seconds, deals=wish.games, threads=wish.threads
-    )
+    return trials(play.game, agents, things, options, wish.seed + 1, seconds=seconds, deals=deals, threads=wish.threads)
 
 
-def _agents(play: Play) -> list[str]:
+def _agents(play: Play, wish: Wish) -> list[str]:
     """Who plays, from the strongest to the weakest: quicker ones than in the report's games, where these search."""
     who = read(play.agents[0], play.game)
     if who.kind.name not in HARMLESS:
         return []
-    return [f"mcts:{thoughts}" for thoughts in _THOUGHTS] if who.kind.name == "mcts" else [str(who)]
+    if who.kind.name != "mcts":
+        return [str(who)]
+    own = int(who.settings.get("iterations", _THOUGHTS[0]))
+    quicker = max(_THOUGHTS[-1], min(_THOUGHTS[0], own // _GAMES))
+    return [f"mcts:{quicker}"] if wish.games else [f"mcts:{thoughts}" for thoughts in _THOUGHTS]
 
 
 def suspects(play: Play) -> dict[str, bool | None]:
