@@ -39,7 +39,7 @@ class Effect:
     def rate(self) -> Figure:
         """How often it is chosen where it can be, a game being one observation. Its witnesses show it being left."""
         sums = self.rows.group_by("game").agg(pl.col("took").sum(), pl.len().alias("all")).sort("game")
-        left = _seen(self.rows.filter(~pl.col("took")).sort("game", "ply"), f"{self.what} is left")
+        left = _seen(self.rows.filter(~pl.col("took")).sort("game", "ply"), f"not {self.what}")
         return ratio(
             self.what, sums["took"].to_numpy(), sums["all"].to_numpy(), bounds=SHARE, unit="share", of="games", witnesses=left,
         )  # fmt: skip
@@ -98,7 +98,7 @@ def _effect(what: str, rows: pl.DataFrame, action: str) -> Effect:
     room = _Z * float(np.sqrt((spread**2).sum())) / weight
     # those who won, or lost, by it are shown first
     order = rows.filter("took").sort("points", "game", "ply", descending=[value >= 0, False, False])
-    shown = _seen(order, f"takes {what}")
+    shown = _seen(order, what)
     figure = Figure(
         what,
         value,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
 
-def _share_of(play: Play, agent: str) -> Figure:
+def share_of(play: Play, agent: str) -> Figure:
     """What an agent gets of the wins, a draw being shared by all; where it has several seats, the mean of them."""
     got = play.evidence.seats.join(points(play.evidence.seats), on=["game", "seat"])
     own = got.filter(pl.col("agent") == agent).group_by("game").agg(pl.col("points").mean()).sort("game")
@@ -39,7 +39,7 @@ def _luck_looks(play: Play, threshold: float) -> Iterator[Look]:
     if met is None:
         return
     fair = 1 / play.players
-    figure = _share_of(play, met[0])
+    figure = share_of(play, met[0])
     words = {"strong": met[0], "weak": met[1], "fair": f"{fair:.0%}"}
     yield Look(figure, fair + threshold, False, min(1.0, fair + 4 * threshold), fair, words)
 
@@ -63,7 +63,7 @@ def _greedy_looks(play: Play, threshold: float) -> Iterator[Look]:
     if met is None:
         return
     fair = 1 / play.players
-    figure = _share_of(play, met[0])
+    figure = share_of(play, met[0])
     words = {"strong": met[0], "fair": f"{fair:.0%}"}
     yield Look(figure, fair + threshold, False, fair + 4 * threshold, fair - threshold, words)
 

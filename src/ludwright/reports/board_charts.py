@@ -29,11 +29,11 @@ def heat(play: Play, plays: Sequence[Play]) -> Section | None:
         return _in_the_end(play)
     frame = known.group_by("x", "y").agg((pl.len() / len(known)).alias("share")).sort("x", "y")
     chart = draw(
-        frame, "heat", x="x", y="y", colour="share", shares=True, title="Where things are done", x_title="", y_title="",
-        colour_title="share of choices", note=note_of(play),
+        frame.with_columns(pl.col("share") * len(frame)), "heat", x="x", y="y", colour="share", title="Where things are done", x_title="",
+        y_title="", colour_title="choices", note=f"1: as many as if all places had the same. {note_of(play)}",
     )  # fmt: skip
     top = frame.sort("share", descending=True).row(0)
-    sentence = f"Most is done at {top[0]}{top[1]}: {top[2]:.1%} of {len(known):,} choices."
+    sentence = f"Most is done at {top[0]}{top[1]}: {top[2]:.1%} of {len(known):,} choices, where {1 / len(frame):.1%} would be an even share."
     row = known.filter(pl.col("x") == top[0], pl.col("y") == top[1]).row(0, named=True)
     shown = (Witness(row["game"], ply=row["ply"], note=f"at {top[0]}{top[1]}"),)
     return Section("heat map", "Where things are done", sentence, chart, play, shown)

@@ -142,7 +142,7 @@ def _replays(report: Report) -> str:
         "Step with the buttons, or with the arrow keys, Home and End when a game has the focus. What changed is marked."
     )
     boxes = "".join(_replay(one) for one in report.replays.shown)
-    return f'<section id="replays" aria-labelledby="replays-title"><h2 id="replays-title">Replays</h2><p class="soft">{hint}</p>{boxes}</section>'
+    return f'<section id="replays" aria-labelledby="replays-title"><h2 id="replays-title">Replays</h2><p class="soft">{hint}</p><div class="boxes">{boxes}</div></section>'
 
 
 def _replay(replay: Replay) -> str:

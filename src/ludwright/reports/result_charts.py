@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import polars as pl
 
+from ludwright.findings.levels import level_of
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
+from ludwright.findings.skill import share_of
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean
 from ludwright.reports.section import Section, capital, draw, note_of, told
@@ -117,20 +119,26 @@ def results(play: Play, plays: Sequence[Play]) -> Section | None:
 
 def skill(play: Play, plays: Sequence[Play]) -> Section | None:
     rows = []
-    for one in plays:
-        if one.mixed:
-            against = " and ".join(agent for agent in one.agents if agent != one.agents[0])
-            part = next((part for part in one.figure("agent shares").parts if part.name == one.agents[0]), None)
-            if part is not None:
-                rows.append((f"{one.agents[0]} against {against}", part.value, part.low, part.high))
+    met = [one for one in plays if one.mixed and one.players > 1 and not one.nature.common]
+    for one in met:
+        best = max(one.agents, key=level_of)
+        against = " and ".join(f"`{agent}`" for agent in one.agents if agent != best)
+        part = share_of(one, best)
+        if part.known:
+            rows.append((f"`{best}` against {against}", part.value, part.low, part.high))
     if not rows:
         return None
+    even = f"{1 / play.players:.0%}"
     frame = pl.DataFrame(rows, schema=["who", "share", "low", "high"], orient="row")
+    frame = frame.with_columns(pl.col("who").str.replace_all("`", "", literal=True))
     chart = draw(
         frame, "bar", x="who", y="share", low="low", high="high", shares=True, title="Does it matter who plays?", x_title="",
-        y_title="share of points", note="One half would be even.",
+        y_title="share of wins", note=f"{even} would be even. A draw is shared by all.",
     )  # fmt: skip
-    sentence = (
-        "; ".join(f"{who}: {value:.0%} of the points ({low:.0%} to {high:.0%})" for who, value, low, high in rows) + "."
+    told_rows = (
+        f"{who} takes {value:.0%} of the wins" + (f" ({low:.0%} to {high:.0%})" if low is not None else "")
+        for who, value, low, high in rows
     )
-    return Section("skill", "Does it matter who plays?", sentence, chart, play)
+    return Section(
+        "skill", "Does it matter who plays?", f"{'; '.join(told_rows)}; {even} would be even.", chart, met[0]
+    )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from ludwright.findings.levels import level_of
+from ludwright.findings.skill import share_of
+from ludwright.game import player_range
 from ludwright.reports.page import words
 from ludwright.reports.style import STYLE
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 _SHEET = """
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .8rem; margin: 1.2rem 0; } .facts div { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .7rem .9rem; }
 .facts b { display: block; font-size: 1.5rem; } .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; } .picture svg { display: block; width: 100%; height: auto; max-height: 24rem; }
-.charts { grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); }
+.charts { columns: 20rem 2; } .charts figure { margin-bottom: 0; }
 @media print { .picture svg { max-height: 9cm; } .pair { grid-template-columns: 1fr 1fr; } figure svg { max-height: 6.5cm; } }
 """
 
@@ -24,7 +27,8 @@ def sell_sheet(report: Report) -> str:
     """The whole sheet."""
     main = next((play for play in report.plays if play.strongest), report.plays[0])
     charts = {section.name: section for section in reversed(report.sections)}
-    shown = [charts[name] for name in ("lead curves", "length", "decision space") if name in charts][:2]
+    first = ("lead curves",) if "runaway leader" in report.fine else ()
+    shown = [charts[name] for name in (*first, "results", "length", "decision space") if name in charts][:2]
     figures = "".join(
         f"<figure>{one.chart.svg()}<figcaption>{words(one.sentence)}</figcaption></figure>" for one in shown
     )
@@ -41,8 +45,8 @@ def sell_sheet(report: Report) -> str:
 
 def facts(report: Report, main: Play) -> list[tuple[str, str]]:
     """The hard facts."""
-    counts = sorted({play.players for play in report.plays})
-    found = [("players", f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0]))]
+    least, most = player_range(main.game.description)
+    found = [("players", f"{least}–{most}" if least < most else str(least))]
     minutes = main.figure("duration in minutes")
     if minutes.value is not None:
         low, high = minutes.part("5%").value or 0.0, minutes.part("95%").value or 0.0
@@ -71,11 +75,13 @@ def strengths(report: Report, main: Play) -> list[str]:
             f"There are comebacks: winners have been behind (drama {comebacks.value:.2f} on a scale from 0 to 1)."
         )
     for play in report.plays:
-        if play.mixed and "luck dominates" in fine and "random" in play.agents:
-            part = next((one for one in play.figure("agent shares").parts if one.name == play.agents[0]), None)
-            if part is not None and part.value is not None:
+        if play.mixed and "luck dominates" in fine and "random" in play.agents and len(play.agents) == 2:
+            best = max(play.agents, key=level_of)
+            part = share_of(play, best)
+            if part.value is not None:
                 told.append(
-                    f"Skill pays: a player who thinks takes {part.value:.0%} of the points from one who does not."
+                    f"Skill pays: a player who thinks takes {part.value:.0%} of the wins among {play.players} players, "
+                    f"the others playing at random; {1 / play.players:.0%} would be even."
                 )
                 break
     if "dead rule" in fine:

@@ -19,8 +19,8 @@ ol.findings > li { counter-increment: place; position: relative; background: var
 ol.findings > li::before { content: counter(place); position: absolute; left: 1rem; top: .65rem; font-size: 1.5rem; font-weight: 700; color: var(--mark); }
 ol.findings p { margin: .2rem 0; } .headline { font-weight: 600; }
 .advice::before { content: "What to do: "; font-weight: 600; color: var(--soft); }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: 1.1rem; }
-figure { margin: 0; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; break-inside: avoid; }
+.charts { columns: 27rem 2; column-gap: 1.1rem; }
+figure { margin: 0 0 1.1rem; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; } figcaption { font-size: .95rem; margin-top: .4rem; }
 .replay { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; margin: 0 0 1.2rem; break-inside: avoid; scroll-margin-top: 1rem; }
 .replay h3 { margin: 0 0 .3rem; } .frame { overflow-x: auto; } .frame svg { display: block; max-width: 100%; height: auto; margin: 0 auto; max-height: 80vh; }
@@ -31,9 +31,9 @@ button:disabled { opacity: .45; cursor: default; } input[type=range] { flex: 1 1
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .93rem; } th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
 code { background: #eeebe3; border-radius: 4px; padding: .05em .3em; font-size: .93em; overflow-wrap: anywhere; }
 details > summary { cursor: pointer; padding: .4rem 0; font-weight: 600; } footer { padding: 2rem 1.2rem 3rem; }
-@media (max-width: 30rem) { body { font-size: 16px; } h1 { font-size: 1.7rem; } ol.findings > li { padding-left: 2.5rem; } ol.findings > li::before { left: .8rem; } main, header, footer, nav { padding-left: .8rem; padding-right: .8rem; } }
+@media (max-width: 30rem) { .frame svg { min-width: 27rem; } body { font-size: 16px; } h1 { font-size: 1.7rem; } ol.findings > li { padding-left: 2.5rem; } ol.findings > li::before { left: .8rem; } main, header, footer, nav { padding-left: .8rem; padding-right: .8rem; } }
 @media print { body { background: #fff; font-size: 11pt; } nav, .controls button, .controls input, .skip { display: none; } h2 { break-after: avoid; }
-  ol.findings > li, figure { break-inside: avoid; } .charts { grid-template-columns: 1fr 1fr; } .frame svg { max-height: 12cm; } details { display: block; } @page { margin: 15mm; } }
+  ol.findings > li, figure { break-inside: avoid; } .charts { columns: 2; } .boxes { columns: 2; } .frame svg { max-height: 9cm; } details { display: block; } @page { margin: 15mm; } }
 """
 
 SCRIPT = """
