@@ -121,3 +121,11 @@ def test_few_games_keep_their_leads_as_parts() -> None:
 
 def test_no_games_have_no_chances() -> None:
     assert calibrated(curve_of([], [])).count == 0
+
+
+@pytest.mark.filterwarnings("error")
+def test_games_of_one_moment_tell_no_chances_before_the_end() -> None:
+    found = calibrated(curve_of([[[1, 0]]] * 30, [[1, -1]] * 30))
+    assert found.values.tolist() == [[1, 0]] * 30
+    assert found.error is not None
+    assert found.error.note == "no game has two moments"

@@ -86,6 +86,8 @@ def _chances(features: Numbers, numbers: Numbers) -> Numbers:
 def _fit(features: Numbers, targets: Numbers, weights: Numbers) -> Numbers:
     """Newton's steps: the hill has one top, and the prior keeps it finite."""
     rows = np.nonzero(weights)[0]
+    if not len(rows):  # every game has one moment, its end
+        return np.zeros(features.shape[2])
     if len(rows) > _MOST:
         rows = np.sort(np.random.default_rng(1).choice(rows, _MOST, replace=False))
     given, wanted, weights = features[rows], targets[rows], weights[rows] * (weights.sum() / weights[rows].sum())
