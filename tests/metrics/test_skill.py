@@ -42,6 +42,11 @@ def test_equal_agents_alone_do_not_tell_skill_from_luck() -> None:
     assert found.part("among equals").value == pytest.approx(0.5)
 
 
+def test_where_nobody_ever_wins_there_is_neither_skill_nor_luck() -> None:
+    found = luck(seats_of([[0, 0]] * 4, [["strong", "weak"]] * 4))
+    assert (found.value, found.note) == (None, "in all games all got the same")
+
+
 def test_known_answer_of_agent_shares() -> None:
     # a: a win, a draw against b: 1.5 of 2; against itself nothing is compared
     seats = seats_of([A_WINS, [0, 0], A_WINS], [["a", "b"], ["a", "b"], ["a", "a"]])

@@ -80,7 +80,8 @@ def _print(found: Strategies) -> None:
 
     out = console()
     who = ", ".join(found.agents)
-    out.print(f"[bold]{escape(found.title)}[/bold]: {found.games:,} games, {found.players} players, seed {found.seed}")
+    players = "1 player" if found.players == 1 else f"{found.players} players"
+    out.print(f"[bold]{escape(found.title)}[/bold]: {found.games:,} games, {players}, seed {found.seed}")
     out.print(escape(fill(f"who: {who}", _WIDE, subsequent_indent="     ", break_on_hyphens=False)))
     for answer in found.answers:
         out.print(f"\n[bold]{escape(answer.question)}[/bold]")

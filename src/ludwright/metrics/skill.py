@@ -34,6 +34,8 @@ def luck(seats: pl.DataFrame) -> Figure:
     )
     if not len(unequal):
         return Figure("luck", None, unit="share", parts=spreads, note="in no game did different agents meet")
+    if unequal["part"].n_unique() < 2:
+        return Figure("luck", None, unit="share", parts=spreads, note="in all games all got the same")
     agents, row = np.unique(unequal["agent"].to_list(), return_inverse=True)
     games, game = np.unique(unequal["game"].to_numpy(), return_inverse=True)
     parts = unequal["part"].to_numpy()

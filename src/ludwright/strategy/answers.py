@@ -138,13 +138,12 @@ def _mix(found: Figure) -> str:
 
 
 def _obvious(found: Figure) -> str:
-    rival = found.note.removeprefix("by ")
-    shares = f"{rival} takes {(found.value or 0.0) + 0.5:.0%} of the points from `greedy`"
+    rival, value = found.note.removeprefix("by "), (found.value or 0.0) + 0.5
+    between = f"({(found.low or 0.0) * 100 + 50:.0f} to {(found.high or 0.0) + 0.5:.0%})"
     if (found.low or 0.0) > 0:
-        return (
-            f"No, it can be beaten: {shares} ({(found.low or 0.0) * 100 + 50:.0f} to {(found.high or 0.0) + 0.5:.0%})."
-        )
-    return f"As far as these games show, yes: at best {shares}, which may be luck."
+        return f"No, it can be beaten: {rival} takes {value:.0%} {between} of the points from `greedy`."
+    luck_only = " That may be luck." if value > 0.5 else ""
+    return f"As far as these games show, yes: the most that anybody takes from `greedy` is {value:.0%} {between}, {rival}.{luck_only}"
 
 
 def _depth(found: Figure) -> str:
