@@ -27,7 +27,7 @@ TABLES = ("games", "decisions", "turns", "considered")
 FORMAT = 2
 _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"
-_ROWS = 1 << 20
+_ROWS = 1 << 18
 _NUMBERED = re.compile(r"\w+-(\d{6,9})\.parquet")
 
 
