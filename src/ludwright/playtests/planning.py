@@ -29,6 +29,8 @@ _PROBE = 8
 """So many games show how long games are."""
 _DECISIONS = 1 << 20
 """A chunk should have about so many decisions, where nobody thinks."""
+_ROWS = 1 << 19
+"""At most about so many rows of tracked quantities in a chunk."""
 _FEWEST, _MOST = 64, 1 << 16
 _PIECES, _SMALLEST, _LARGEST = 128, 4, 64
 """Where somebody thinks: in about so many pieces, of so many games."""
@@ -138,7 +140,9 @@ def _chunk(game: Game, cell: Cell, plan: Plan) -> int:
     if any(name != RANDOM and name not in bots_of(game) for name in cell.agents):
         return max(_SMALLEST, min(_LARGEST, ceil(cell.games / _PIECES)))
     prepare(BUILDING.get())
-    recorder = Recorder(game, cell, plan.seed, 0, plan.move_limit, np.zeros(1, np.int64))
-    mean = recorder.lengths(min(_PROBE, cell.games))
+    recorder = Recorder(game, cell, plan.seed, min(_PROBE, plan.tracked), plan.move_limit, np.zeros(1, np.int64))
+    mean, rows = recorder.lengths(min(_PROBE, cell.games))
     most = _MOST if plan.until is None else ceil(cell.games / _PIECES)  # it is only looked at between chunks
-    return max(_FEWEST, min(most, int(_DECISIONS / max(1.0, mean))))
+    size = max(_FEWEST, min(most, int(_DECISIONS / max(1.0, mean))))
+    # of games that are followed and hardly end, fewer: every thread holds a chunk of them
+    return size if rows * min(size, plan.tracked) <= _ROWS else max(1, int(_ROWS / rows))

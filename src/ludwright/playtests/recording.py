@@ -131,10 +131,12 @@ class Recorder:
 
         return considered(self.game, self.cell, self.result.seed, games.head(asked), decisions)
 
-    def lengths(self, games: int) -> float:
-        """The mean number of decisions of the first games: how much room a game takes."""
+    def lengths(self, games: int) -> tuple[float, float]:
+        """The mean number of decisions of the first games, and of rows that are followed: how much room a game takes."""
         recorded = self.play(Chunk(0, self.cell.index, 0, games))
-        return recorded.decisions.height / games if recorded is not None else 1.0
+        return (
+            (recorded.decisions.height / games, recorded.turns.height / games) if recorded is not None else (1.0, 0.0)
+        )
 
 
 def counts_rounds(game: Any) -> bool:

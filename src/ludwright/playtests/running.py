@@ -161,7 +161,10 @@ class Threads:
         self.loader = loader
         # a player written in Python may keep things in mind that two threads would disturb
         own = any(name.startswith(f"{PYTHON}:") for name in loader.plan.agents)
-        self.threads = 1 if own else max(1, min(threads or os.cpu_count() or 1, len(loader.plan.chunks), _MOST_THREADS))
+        cores = os.cpu_count() or 1
+        # more threads than cores play no faster, and each holds a chunk of games
+        most = min(_MOST_THREADS, max(8, 4 * cores))
+        self.threads = 1 if own else max(1, min(threads or cores, len(loader.plan.chunks), most))
         self.stop = own_lines(1, np.int64)
         self.error: BaseException | None = None
         self._lock = threading.Lock()
