@@ -62,6 +62,8 @@ def test_one_game_set_otherwise_and_agents_in_every_seat() -> None:
         metrics=["agent shares", "duration in turns"],
     )
     assert found.b.label == "Pig, goal=50" and found.pairs == 80
+    lines = [(line.sign, line.text.split("#")[0].strip()) for place in found.rules for line in place]
+    assert ("-", "param goal = 100 in 20..200") in lines and ("+", "param goal = 50 in 20..200") in lines
     assert found["duration in turns"].state == CHANGED
     assert found["agent shares: hold at 20"].value is not None
 
@@ -84,6 +86,7 @@ def test_what_matters_can_be_set(found: Comparison, tmp_path: Path) -> None:
     loose = margins(file, ["duration in turns=60", "decision space=10%"])
     assert loose.of("draws", "share", 0.5) == 0.3 and loose.of("duration in turns", "turns", 40.0) == 60
     assert loose.of("decision space", "options", 3.0) == pytest.approx(0.3) and loose.error_rate == 0.01
+    assert loose.of("drama", "", 0.2) == 0.3 and loose.of("downtime", "decisions", 4.0) == pytest.approx(0.2)
     seats = [one for one in judged(found.differences, 120, loose) if one.key[0] == "seat shares"]
     assert seats and all(one.state == SAME for one in seats)
     assert all(one.state == OPEN for one in judged(found.differences, 120) if one.key[0] == "seat shares")

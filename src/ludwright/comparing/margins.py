@@ -34,10 +34,11 @@ class Margins:
 
     def of(self, metric: str, unit: str, size: float) -> float:
         """From where on a difference of a metric matters, that is about so large."""
+        part = unit == "share" or (not unit and size <= 1)  # a scale that ends at 1 is read like a share
         if metric in self.own:
             amount, relative = self.own[metric]
-            return amount * size if relative and unit != "share" else amount
-        return self.share if unit == "share" else self.other * size
+            return amount * size if relative and not part else amount
+        return self.share if part else self.other * size
 
     @property
     def told(self) -> str:

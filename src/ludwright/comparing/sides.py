@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -122,14 +123,24 @@ def _side(run: Playtest, version: int) -> Side:
 
 
 def rules_text(description: Description, params: Mapping[str, int]) -> str:
-    """All files of a game, one after the other, and what is set."""
+    """All files of a game, one after the other, with what is set in its place."""
     parts = []
     for place, (name, content) in enumerate(description.contents.items()):
         text = content.decode("utf-8", "replace").rstrip()
         parts.append(text if not place else f"# file {name}\n{text}")
-    if params:
-        parts.append("\n".join(["# set", *(f"{name} = {value}" for name, value in sorted(params.items()))]))
-    return "\n\n".join(parts) + "\n"
+    text, left = "\n\n".join(parts), []
+    for name, value in sorted(params.items()):
+        found = re.search(rf"^\s*param\s+{re.escape(name)}\s*=\s*(-?\d+|yes|no)\b", text, flags=re.MULTILINE)
+        if found is None:
+            left.append(f"{name} = {value}")
+        else:
+            text = text[: found.start(1)] + _as_written(value, found[1]) + text[found.end(1) :]
+    return "\n".join([text, *(["", "# set", *left] if left else [])]) + "\n"
+
+
+def _as_written(value: int, before: str) -> str:
+    """A value in the words of the one it takes the place of."""
+    return ("yes" if value else "no") if before in ("yes", "no") else str(value)
 
 
 def _as_in(run: Playtest, table: Table) -> Table:
