@@ -58,14 +58,13 @@ class Entering:
         if not isinstance(name, Token) or str(name) in self.rules.model.zones or str(name) in self.scope.names:
             return None
         owned = [zone for zone in self.rules.model.owned_zones.values() if zone.name == str(name)]
-        if len(owned) != 1 or len(owned[0].dims) != 1:
+        if len(owned) != 1:
             return None
         zone, dim = owned[0], owned[0].dims[0]
         if owner is None:
             return Target(self._inside(zone), list(zone.kinds))
-        member = terms.clamp(
-            terms.add(terms.sub(self.place, terms.const(zone.place)), terms.const(dim.first)), dim.first, dim.last
-        )
+        which = terms.div(terms.sub(self.place, terms.const(zone.place)), terms.const(zone.size // dim.count))
+        member = terms.clamp(terms.add(which, terms.const(dim.first)), dim.first, dim.last)
         return Target(self._inside(zone), list(zone.kinds), {str(owner): Scalar(member, dim.type)})
 
     def _inside(self, zone: Zone) -> ir.Expr:
