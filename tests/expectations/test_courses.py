@@ -52,6 +52,11 @@ CASES: list[tuple[str, str, tuple[int, int, int], list[Moment], list[Moment]]] =
     ),
     ("that was not a big step", "after top becomes 6\n  earlier someone does climb(2)\n  within 1 turn", (0, 2, 0), [], [(0, 5), (1, 6)]),
     ("a turn is one step", "after p does climb(1)\n  then someone does climb\n  before end of turn", (0, 5, 0), [], [(0, 2), (0, 4), (1, 1), (1, 3), (1, 5)]),
+    (
+        "moves of a player: each of the two has so many",
+        "after p does climb(1)\n  then q does climb(1) with q is not p\n  within 2 moves of p",
+        (0, 1, 4), [], [(1, 1)],
+    ),
     ("the next player", "after top becomes 2\n  then next does climb(1)", (2, 2, 0), [(0, 2), (1, 3)], []),
     (
         "one thing or the other, one behind the other",

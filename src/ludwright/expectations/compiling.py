@@ -133,8 +133,6 @@ class _Course(Happenings):
             raise self.rules.wrong(
                 scope, unit, f"a window has moves, turns or rounds, not `{unit}`", "write `within 1 turn`"
             )
-        if of is not None and word != "turn":
-            raise self.rules.wrong(scope, of, "only turns are counted for one player", "write `within 1 turn of q`")
         if self.at_first is not None:
             self.names = self.at_first
         return Window(int(number), word, self.value(of) if of is not None else "")

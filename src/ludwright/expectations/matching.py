@@ -104,35 +104,46 @@ class Matcher(Occurring):
             return None
         origin, number = self.moments[opened], window.number
         if window.of:
-            last = self._own_turns(window, opened, bound)
-            return lambda moment: len(last) >= number and moment.turn > last[number - 1]
+            last = self._own(window, opened, bound)
+            return lambda moment: len(last) >= number and _when(window, moment) > last[number - 1]
         return lambda moment: _distance(window, origin, moment) > number
 
     def _lasts(self, window: Window, opened: int, bound: Bound) -> bool:
         """Whether the game went on to the end of the window."""
         if window.of:
-            return len(self._own_turns(window, opened, bound)) >= window.number
+            return len(self._own(window, opened, bound)) >= window.number
         return _distance(window, self.moments[opened], self.moments[-1]) >= window.number
 
-    def _own_turns(self, window: Window, opened: int, bound: Bound) -> list[int]:
-        """The turns of a player that begin behind a moment."""
+    def _own(self, window: Window, opened: int, bound: Bound) -> list[int]:
+        """The turns, rounds or moves of a player that begin behind a moment."""
         origin = self.moments[opened]
         seat = int(self.call(window.of, origin.state, bound, origin)) - 1
-        later = (m for m in self.moments[opened + 1 :] if m.turn > origin.turn and m.player == seat and not m.over)
-        return list(dict.fromkeys(moment.turn for moment in later))
+        later = (m for m in self.moments[opened + 1 :] if _when(window, m) > _when(window, origin))
+        return list(dict.fromkeys(_when(window, m) for m in later if _is_of(window, m, seat)))
 
     def _is_before(self, window: Window, opened: int, place: int, bound: Bound) -> bool:
         origin, moment = self.moments[opened], self.moments[place]
-        if window.of:
-            seat = int(self.call(window.of, origin.state, bound, origin)) - 1
-            between = {m.turn for m in self.moments[place:opened] if m.player == seat and m.turn < origin.turn}
-            return len(between) > window.number
-        return _distance(window, moment, origin) > window.number
+        if not window.of:
+            return _distance(window, moment, origin) > window.number
+        seat = int(self.call(window.of, origin.state, bound, origin)) - 1
+        earlier = (m for m in self.moments[place:opened] if _when(window, m) < _when(window, origin))
+        return len({_when(window, m) for m in earlier if _is_of(window, m, seat)}) > window.number
+
+
+def _when(window: Window, moment: Moment) -> int:
+    """The number of the turn, round or move to which a moment belongs."""
+    return {"move": moment.frame, "turn": moment.turn, "round": moment.round}[window.unit]
+
+
+def _is_of(window: Window, moment: Moment, seat: int) -> bool:
+    """Whether it is a player's own: a move that he made, a turn that he has, a round in which he has one. One in which the game ends is not whole."""
+    if window.unit == "move":
+        return moment.fresh and moment.actor == seat
+    return moment.player == seat and not moment.over
 
 
 def _distance(window: Window, origin: Moment, moment: Moment) -> int:
-    field = {"move": "frame", "turn": "turn", "round": "round"}[window.unit]
-    return int(getattr(moment, field)) - int(getattr(origin, field))
+    return _when(window, moment) - _when(window, origin)
 
 
 def table_of(rows: Sequence[tuple[int, Case]]) -> pl.DataFrame:
