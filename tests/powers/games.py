@@ -155,3 +155,13 @@ score(p): sum(c.worth for c in p.hand)
 winner: highest score
 """
 """The gem wins. Any other wins half of the games in which the gem stays in the bag: a quarter."""
+
+TEAM = (
+    BANNERS.replace("players 2\n", "players 2, cooperative\n")
+    .replace("score(p): p.chest\nwinner: highest score\n", "")
+    .replace(
+        "play: turns once\n",
+        "play\n  turns once\n  if any p in players with p.banner is gold: everyone wins\n  everyone loses\n",
+    )
+)
+"""All win if anybody is of the golden banner: in two of three deals. Where nobody is, nothing else makes up for it."""

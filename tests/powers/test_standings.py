@@ -11,7 +11,7 @@ import ludwright
 from ludwright.powers import Power, PowerError
 from ludwright.powers.arranging import arranged
 from ludwright.powers.starts import starts_of
-from tests.powers.games import BANNERS, HANDS, MARKET, PURSES
+from tests.powers.games import BANNERS, HANDS, MARKET, PURSES, TEAM
 from tests.powers.test_power import holds
 
 OPEN_HANDS = HANDS.replace("hand of stone, seen by owner", "hand of stone").replace("face down, ", "")
@@ -38,6 +38,15 @@ def test_a_faction_comes_with_all_it_has() -> None:
     assert holds(stone.wins, 1 / 4) and holds(stone.gain, -1 / 4)
     assert gold.observed.value == 1.0  # as dealt, it always wins against what else was dealt
     assert (gold.verdict, stone.verdict) == ("overpowered", "underpowered")
+
+
+def test_where_all_win_together_it_matters_whether_anybody_has_it() -> None:
+    team = found(TEAM, "factions,seats")
+    assert team.common and {one.kind for one in team.standings} == {"factions"}
+    assert (team.standing("gold").wins.value, team.standing("gold").gain.value) == (1.0, 2.0)  # from lost to won
+    assert (
+        team.standing("stone").gain.value is not None and team.standing("stone").gain.value < 0
+    )  # it may take the place of gold
 
 
 def test_a_number_to_begin_with_is_exchanged() -> None:

@@ -98,7 +98,7 @@ def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
             "more": interval(figure),
             "tried": play.trials.told,
         }
-        look = Look(one.figure, threshold, True, 0.5, 1.0, words, one.one)
+        look = Look(one.figure, threshold, True, threshold, 1.0, words, one.one)
         # both must be sure: that it is taken more often, and that it is worth more
         worth_more = paired_chance(more) if (figure.value or 0.0) > 0 else 1.0
         yield replace(look, chance=max(chance(look), worth_more))

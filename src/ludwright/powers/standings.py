@@ -60,16 +60,24 @@ def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any) -> S
         game = arranged(table.game, partial(start.give, seat))
         columns.append(table.points([agent] * table.game.players, f"{agent} with {start.name}", game)[:, seat])
     own = np.column_stack(columns)
-    if start.kind == FACTIONS:  # where nobody is of it, nobody could be given all that belongs to it
-        own[~has.any(axis=1)] = np.nan
+    if (
+        start.kind == FACTIONS
+    ):  # where nobody is of it, nobody could be given all that belongs to it; where all win together it is the reverse
+        own[has.any(axis=1) == table.common] = np.nan
     gain = (own - free).mean(axis=1)
-    with np.errstate(invalid="ignore"):
-        with_it, without = (np.where(rows, free, 0.0).sum(axis=1) / rows.sum(axis=1) for rows in (has, ~has))
-    dealt = with_it - without
+    dealt = _as_dealt(free, has)
     return Standing(
         start.kind, start.name, agent, paired("wins", own.mean(axis=1), unit=unit), paired("gain", gain, unit=unit), gain,
         paired("observed", dealt, unit=unit), chance(gain), witness=_witness(table, agent, np.nan_to_num(dealt), gain),
     )  # fmt: skip
+
+
+def _as_dealt(free: Numbers, has: Any) -> Numbers:
+    """How much more those took who were dealt it than the others of the same deal."""
+    with np.errstate(invalid="ignore"):
+        with_it, without = (np.where(rows, free, 0.0).sum(axis=1) / rows.sum(axis=1) for rows in (has, ~has))
+    found: Numbers = with_it - without
+    return found
 
 
 def _witness(table: Table, agent: str, shown: Numbers, on_the_whole: Numbers | None = None) -> str:

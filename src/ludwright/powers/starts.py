@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from zlib import crc32
@@ -11,11 +11,13 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.nature import nature_of
 from ludwright.metrics.holdings import owners
 from ludwright.model.kinds import Field
 from ludwright.play.labels import Labels
 from ludwright.powers.arranging import Words, change_cards, change_seats
 from ludwright.powers.things import FACTIONS, MOST, STARTS
+from ludwright.rules import ir
 
 _SAMPLE = 200
 """So many deals are looked at to see what players can begin with."""
@@ -45,9 +47,13 @@ def positions(game: Any, deals: int, seed: int) -> list[Words]:
 
 def starts_of(game: Any, kinds: tuple[str, ...], seed: int) -> list[Start]:
     """All that some players begin with, and others do not; of the kinds asked for."""
-    seen = positions(game, _SAMPLE, seed)
-    found = [start for start in (*_values(game, seen), *_cards(game, seen)) if start.kind in kinds]
-    return found[:MOST]
+    seen = [words for words in positions(game, _SAMPLE, seed) if not words[ir.OVER]]
+    if not seen:  # it is over before anybody decides anything
+        return []
+    values = list(_values(game, seen))
+    named = {start.name for start in values}
+    cards = [replace(card, name=f"{card.name} (card)") if card.name in named else card for card in _cards(game, seen)]
+    return [start for start in (*values, *cards) if start.kind in kinds][:MOST]
 
 
 # ---------------------------------------------------------------- variables
@@ -55,7 +61,7 @@ def starts_of(game: Any, kinds: tuple[str, ...], seed: int) -> list[Start]:
 
 def _values(game: Any, seen: list[Words]) -> Iterator[Start]:
     """Values of variables that each player has one of."""
-    model, labels = game.rules.model, Labels(game)
+    model, labels, common = game.rules.model, Labels(game), nature_of(game).common
     for field in model.all_fields():
         if field.owner is not model.player or not field.dims or field.row != 1 or field.reset is not None:
             continue
@@ -66,7 +72,7 @@ def _values(game: Any, seen: list[Words]) -> Iterator[Start]:
         for value in values:
             told = labels.value(value, field.type, seen[0].tolist())
             if faction:
-                yield Start(FACTIONS, told, *_faction(model, field, value))
+                yield Start(FACTIONS, told, *_faction(model, field, value, common))
             else:
                 yield Start(STARTS, f"{field.name.replace('_', ' ')} {told}", *_number(field, value, game.players))
 
@@ -91,14 +97,19 @@ def _number(
 
 
 def _faction(
-    model: Any, field: Field, value: int
+    model: Any, field: Field, value: int, common: bool
 ) -> tuple[Callable[[Words], list[bool]], Callable[[int, Words], None]]:
-    """A faction with all that it begins with: whoever has it changes everything with the seat. Deals in which nobody has it stay as they are."""
-    has, _ = _number(field, value, model.players)
+    """A faction with all that it begins with: whoever has it changes everything with the seat. Deals in which nobody has it stay as they are.
+
+    Where all win together it does not matter who has it, but whether anybody has: there it is given where nobody has it, as a name alone.
+    """
+    has, put = _number(field, value, model.players)
 
     def give(seat: int, words: Words) -> None:
         own = has(words)
-        if True in own and not own[seat]:
+        if common and True not in own:
+            put(seat, words)
+        elif not common and True in own and not own[seat]:
             change_seats(model, words, seat, own.index(True))
 
     return has, give
