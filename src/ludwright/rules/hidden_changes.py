@@ -200,10 +200,15 @@ def _drawn(index: Node, scope: Scope) -> Node | None:
         index = index.children[0]
     if not isinstance(index, Token) or scope.declaration is None:
         return index
-    here = (index.line or 0, index.column or 0)
     lets = [n for n in nodes(scope.declaration.tree) if n.data == "let" and str(n.children[0]) == str(index)]
-    earlier = [(at, let.children[1]) for let in lets if (at := (let.children[0].line, let.children[0].column)) < here]
+    found = [(_at(word), let.children[1]) for let in lets if isinstance(word := let.children[0], Token)]
+    earlier = [pair for pair in found if pair[0] < _at(index)]
     return max(earlier, key=lambda pair: pair[0])[1] if earlier else None
+
+
+def _at(word: Token) -> tuple[int, int]:
+    """Where a word stands."""
+    return word.line or 0, word.column or 0
 
 
 def _head(node: object) -> Node | None:
