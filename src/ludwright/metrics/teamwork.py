@@ -64,6 +64,8 @@ class Team:
         self._table = np.ascontiguousarray(game.table, np.int32)
         self._context = game.compiled.new_context(Stream(0, 1))
         self._tells = "known" in self.model.arrays
+        self._slots = self.cards + self.model.ghosts if self._tells else 0
+        self._told_words = self.model.tellers * self._slots * self.model.told_words if self.model.tellers else 0
         self._seen = np.array([*sight.place_watchers(self.model), 0]) if self._tells else None
 
     def places(self, state: State) -> npt.NDArray[np.int32]:
@@ -91,18 +93,26 @@ class Team:
         model, players = self.model, self.game.players
         if not model.tellers:
             return np.full((players, self.cards), model.designs)
-        slots, base = self.cards + model.ghosts, model.arrays["told"]
-        words = state[base : base + model.tellers * slots * model.told_words]
-        told = words.reshape(model.tellers, slots, model.told_words)[:, : self.cards]
+        base = model.arrays["told"]
+        words = state[base : base + self._told_words].reshape(model.tellers, self._slots, model.told_words)
+        told = words[:, : self.cards]
         bits = (told[..., None] >> np.arange(TOLD_BITS)) & 1
         left = model.designs - bits.sum(axis=(2, 3))
         return np.repeat(left, players, axis=0) if model.tellers == 1 else left
+
+    def _news(self, before: State, after: State, stayed: npt.NDArray[np.bool_]) -> bool:
+        """Whether anything at all was told or shown of cards that stayed: mostly not, and then there is nothing to work out."""
+        known = slice(self.model.arrays["known"], self.model.arrays["known"] + self.cards)
+        told = slice(self.model.arrays.get("told", 0), self.model.arrays.get("told", 0) + self._told_words)
+        return bool((after[known] != before[known])[stayed].any() or (after[told] != before[told]).any())
 
     def told(self, before: State, after: State, giver: int) -> Iterator[tuple[int, int, float]]:
         """Who learnt of which card that stayed where it was, and how much: taker, card, bits."""
         if not self._tells:
             return
         stayed = self.places(before) == self.places(after)
+        if not self._news(before, after, stayed):
+            return
         knew, knows = self.knowing(before), self.knowing(after)
         left = np.where(knows, 1, self.possible(after))
         was = np.where(knew, 1, self.possible(before))
