@@ -15,9 +15,9 @@ from ludwright.findings.play import Play, plays_of
 from ludwright.game import described, load, player_range
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests import Playtest, playtest
+from ludwright.strategy.population import has_greedy
 
 if TYPE_CHECKING:
-    from ludwright.game import Game
     from ludwright.language.source import Description
 
 Progress = Callable[[str], None]
@@ -96,7 +96,7 @@ class Players:
     def _strong(self, players: int) -> Iterator[Play]:
         game = load(self.description, players=players, params=self.wish.params)
         seconds = self.wish.seconds / len(self.counts)
-        greedy = _has_greedy(game)
+        greedy = has_greedy(game)
         agent, each = self._thinker(players, seconds * _SHARES["equals"])
         many = self._many(seconds * _SHARES["equals"], each)
         yield from self._played(agent, many, players, "strong players")
@@ -144,8 +144,3 @@ class Players:
             self.description, agents, games, players=players, seed=self.wish.seed, params=self.wish.params,
             threads=self.wish.threads, out=folder,
         )  # fmt: skip
-
-
-def _has_greedy(game: Game) -> bool:
-    addresses = game.compiled.addresses
-    return "real_lead" in addresses or "real_score" in addresses or nature_of(game).common
