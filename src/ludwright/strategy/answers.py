@@ -182,10 +182,12 @@ def _openings(dominant: Figure, rates: Figure) -> str:
 
 
 def _opening_rows(dominant: Figure, rates: Figure) -> Iterator[str]:
-    for part in dominant.parts[: _FEW * 2]:
-        yield f"{part.name}: wins {percent(part)}, {part.n:,} times"
-    common = sorted(rates.parts, key=lambda part: -part.part("win rate").n)[:_FEW]
-    for part in common:
+    """The two best first choices of every seat, then the most common beginnings."""
+    seats = dict.fromkeys(part.name.partition(":")[0] for part in dominant.parts)
+    for seat in list(seats)[: 2 * _FEW]:
+        for part in [part for part in dominant.parts if part.name.startswith(f"{seat}:")][:2]:
+            yield f"{part.name}: wins {percent(part)}, {part.n:,} times"
+    for part in sorted(rates.parts, key=lambda part: -part.part("win rate").n)[:_FEW]:
         rate = part.part("win rate")
         yield f"first two choices `{part.name}`: {percent(rate)} of {rate.n:,} win"
 
