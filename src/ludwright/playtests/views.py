@@ -76,15 +76,17 @@ def _as_frame(found: Any) -> pl.DataFrame:
         raise PlaytestError(f"two columns are called `{min(twice)}`: give one another name with `as`")
     most = _MEMORY // max(1, sum(32 if kind.id in _LONG else 8 for kind in found.types))
     try:
-        frame = pl.DataFrame(found.limit(most + 1))
+        answer = found.limit(most + 1).execute()
+    except RuntimeError as error:
+        if "Query interrupted" in str(error):  # that is how DuckDB tells of Ctrl-C
+            raise KeyboardInterrupt from None
+        raise
+    try:
+        frame = pl.DataFrame(answer)
     except BaseException as error:
         # Polars ends with a panic, which is no Exception, where it does not know a type of DuckDB's
         if isinstance(error, KeyboardInterrupt | SystemExit):
             raise
-        if "Query interrupted" in str(error):  # that is how DuckDB tells of Ctrl-C
-            raise KeyboardInterrupt from None
-        if "Out of Memory" in str(error):
-            raise _too_large() from None
         raise PlaytestError(
             "the query gives a type of value that can't be shown: turn it into text with `::varchar`"
         ) from None

@@ -1,0 +1,53 @@
+"""Questions in SQL: they read the playtest and nothing else, take a bounded part of the memory, and can be stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from typing import Any
+
+import pytest
+
+import ludwright
+from ludwright.playtests import views
+from ludwright.playtests.mistakes import PlaytestError
+
+ENDLESS = "select sum(a.range * b.range) from range(10000000) a, range(10000000) b"
+
+
+@pytest.fixture(scope="module")
+def run() -> Any:
+    return ludwright.playtest("tic_tac_toe", games=4)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "select * from read_csv('/etc/passwd')", "select * from read_text('/etc/hostname')", "select * from glob('/*')",
+        "copy games to 'x.csv'", "attach 'x.db'", "install httpfs", "load httpfs", "set memory_limit = '9GB'", "export database 'x'",
+        "create table x as select 1", "select 1; select 2",
+    ],
+)  # fmt: skip
+def test_nothing_outside_is_read_or_changed(run: Any, query: str) -> None:
+    with pytest.raises(PlaytestError, match="can't be answered"):
+        run.sql(query)
+
+
+@pytest.mark.parametrize(
+    "query", ["select range from range(9000000)", "select range from range(9000000) order by hash(range)"]
+)
+def test_the_memory_is_bounded(run: Any, query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "_MEMORY", 40 << 20)
+    with pytest.raises(PlaytestError, match="of memory: ask for less"):
+        run.sql(query)
+
+
+def test_the_order_stays(run: Any) -> None:
+    assert run.sql("select game from games order by game desc")["game"].to_list() == [3, 2, 1, 0]
+
+
+def test_a_question_without_end_can_be_stopped(run: Any) -> None:
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        run.sql(ENDLESS)
