@@ -6,21 +6,19 @@ Such a game is played by the same kernels as any other. Only its ``setup`` is an
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
-from copy import copy
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.compiled import Compiled, Table
+from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.engine.random import MASK, stream
 from ludwright.inspecting.mixing import mixed, unseen_groups
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
-    from ludwright.engine.twin import Twin, TwinContext
+    from ludwright.engine.twin import TwinContext
     from ludwright.game import Game
 
 Words = npt.NDArray[np.int32]
@@ -77,49 +75,17 @@ def begun(game: Game, origin: Origin) -> Game:
 
         return dealt_again(game, words, seat, np.array(stream(chance, seat, 1), np.uint64))
 
-    other.__dict__["compiled"] = _Begun(game.compiled, deal)
-    other.__dict__["twin"] = _begun_twin(game.twin, deal)
-    other.origin = origin
-    return other
+    def enter(_: Any, state: int, __: int, context: int) -> bool:
+        chance = ctypes.c_int64.from_address(context + 8 * ir.CTX_RNG_STATE).value
+        position = deal(chance & MASK)
+        ctypes.memmove(state, position.ctypes.data, position.nbytes)
+        return True
 
-
-class _Begun(Compiled):
-    """Machine code with another beginning."""
-
-    def __init__(self, compiled: Compiled, deal: Callable[[int], Words]) -> None:
-        self.__dict__.update(compiled.__dict__)
-        self._deal = deal
-        self._enter()
-
-    def _build(self, table: Table | None) -> None:
-        super()._build(table)
-        self._enter()
-
-    def _enter(self) -> None:
-        legal = self._legal
-
-        def begin(state: int, table: int, context: int) -> int:
-            try:
-                chance = ctypes.c_int64.from_address(context + 8 * ir.CTX_RNG_STATE).value
-                words = self._deal(chance & MASK)
-                ctypes.memmove(state, words.ctypes.data, words.nbytes)
-                return legal(state, table, context)
-            except Exception as error:  # raised by whoever plays: nothing can pass through machine code
-                self.error = self.error or error
-                return 0
-
-        kept: Any = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(begin)
-        self._setup = kept
-        self.addresses = {**self.addresses, "setup": int(ctypes.cast(kept, ctypes.c_void_p).value or 0)}
-
-
-def _begun_twin(twin: Twin, deal: Callable[[int], Words]) -> Twin:
-    """The plain run with another beginning."""
-
-    def setup(state: list[int], table: Any, context: TwinContext) -> int:
+    def enter_twin(_: Any, state: list[int], __: Any, context: TwinContext) -> bool:
         state[:] = deal(context.chance.state).tolist()
-        return twin.legal(state, table, context)
+        return True
 
-    other = copy(twin)
-    other.setup = setup  # type: ignore[method-assign]
+    other.__dict__["compiled"] = Begun(game.compiled, enter)
+    other.__dict__["twin"] = begun_twin(game.twin, enter_twin)
+    other.origin = origin
     return other

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.engine.compiled import Compiled, Table
+from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.model.world import World
 
 if TYPE_CHECKING:
-    from ludwright.engine.twin import Twin, TwinContext
+    from ludwright.engine.twin import TwinContext
     from ludwright.game import Game
 
 Words = npt.NDArray[np.int32]
@@ -24,57 +23,24 @@ Edit = Callable[[Words], None]
 
 def arranged(game: Game, edit: Edit) -> Game:
     """The same rules and deals, each changed before the first decision. Chance goes on as if nothing had been changed."""
-    other = game._other()
-    other.__dict__["compiled"] = _Arranged(game.compiled, edit)
-    other.__dict__["twin"] = _arranged_twin(game.twin, edit)
-    return other
+    other, size = game._other(), game.compiled.program.state_size
 
+    def begin(setup: Callable[..., int], state: int, table: int, context: int) -> bool:
+        if not setup(state, table, context):
+            return False
+        edit(np.ctypeslib.as_array((ctypes.c_int32 * size).from_address(state)))
+        return True
 
-class _Arranged(Compiled):
-    """Machine code whose setup is followed by a change."""
-
-    def __init__(self, compiled: Compiled, edit: Edit) -> None:
-        self.__dict__.update(compiled.__dict__)
-        self._edit = edit
-        self._follow()
-
-    def _build(self, table: Table | None) -> None:
-        super()._build(table)
-        self._follow()
-
-    def _follow(self) -> None:
-        setup, legal, size = self._setup, self._legal, self.program.state_size
-
-        def begin(state: int, table: int, context: int) -> int:
-            try:
-                options = setup(state, table, context)
-                if not options:
-                    return options
-                self._edit(np.ctypeslib.as_array((ctypes.c_int32 * size).from_address(state)))
-                return legal(state, table, context)
-            except Exception as error:  # raised by whoever plays: nothing can pass through machine code
-                self.error = self.error or error
-                return 0
-
-        kept: Any = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(begin)
-        self._setup = kept
-        self.addresses = {**self.addresses, "setup": int(ctypes.cast(kept, ctypes.c_void_p).value or 0)}
-
-
-def _arranged_twin(twin: Twin, edit: Edit) -> Twin:
-    """The plain run with the same change."""
-
-    def setup(state: list[int], table: Any, context: TwinContext) -> int:
-        options = twin.setup(state, table, context)
-        if not options:
-            return options
+    def begin_twin(setup: Callable[..., int], state: list[int], table: Any, context: TwinContext) -> bool:
+        if not setup(state, table, context):
+            return False
         words = np.array(state, np.int32)
         edit(words)
         state[:] = words.tolist()
-        return twin.legal(state, table, context)
+        return True
 
-    other = copy(twin)
-    other.setup = setup  # type: ignore[method-assign]
+    other.__dict__["compiled"] = Begun(game.compiled, begin)
+    other.__dict__["twin"] = begun_twin(game.twin, begin_twin)
     return other
 
 
