@@ -21,12 +21,14 @@ def test_what_best_play_leads_to_is_told_as_proven_and_not_as_a_fault() -> None:
     assert not [finding for finding in verdict.findings if finding.play.level > 1 and finding.name == "seat advantage"]
 
 
+@pytest.mark.slow
 def test_what_random_players_show_is_a_finding_all_the_same() -> None:
     verdict = judged("tic_tac_toe", ("random", 300))
     assert [finding.name for finding in verdict.findings] == ["seat advantage"]
     assert "is a draw with best play" in verdict.proofs[0].sentence and not verdict.proofs[0].shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["connect_four", "leduc_poker"])
 def test_large_games_and_games_with_secrets_are_not_proven(game: str) -> None:
     assert proofs(plays_of(ludwright.playtest(game, games=2))) == []

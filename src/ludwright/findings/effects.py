@@ -23,6 +23,9 @@ MOST = 40
 LEAST, TAKEN = 100, 20
 """What could be chosen more rarely than this is not looked at; what was taken or left more rarely than that has no effect to be told."""
 
+_PART = r"\.\w+$"
+"""What names a question within a rule."""
+
 
 @dataclass(frozen=True, eq=False)
 class Effect:
@@ -57,6 +60,12 @@ def points(seats: pl.DataFrame) -> pl.DataFrame:
     return seats.drop_nulls("won").select("game", "seat", share.alias("points"))
 
 
+def in_words(decisions: pl.DataFrame, words: pl.DataFrame, by: str) -> pl.DataFrame:
+    """Decisions with what was chosen: a choice within a card or an action goes by the name of that."""
+    named = named_choices(decisions, words, by)
+    return named.with_columns(pl.col("what").str.replace(_PART, "")) if by == "action" else named
+
+
 def effects(evidence: Evidence, by: str) -> list[Effect]:
     """The effect of every option in ``words``, of every kind of ``action``, or of every option as an ``opening``: the first choice of a seat."""
     offered = evidence.offers.filter(pl.col("options") > 1)
@@ -65,10 +74,10 @@ def effects(evidence: Evidence, by: str) -> list[Effect]:
     if by == "opening":
         first = offered.group_by("game", "actor").agg(pl.col("ply").min())
         offered, by = offered.join(first, on=["game", "actor", "ply"], how="semi"), "words"
-    named = named_choices(offered, evidence.words, by)
+    named = in_words(offered, evidence.words, by)
     chances = named.group_by("game", "ply", "actor", "what").agg(pl.len().alias("ways"), pl.col("options").first())
     chances = chances.filter(pl.col("ways") < pl.col("options"))
-    chosen = named_choices(evidence.decisions, evidence.words, by).select("game", "ply", pl.col("what").alias("chosen"))
+    chosen = in_words(evidence.decisions, evidence.words, by).select("game", "ply", pl.col("what").alias("chosen"))
     rows = (
         chances.join(chosen, on=["game", "ply"])
         .join(points(evidence.seats), left_on=["game", "actor"], right_on=["game", "seat"])
@@ -79,7 +88,9 @@ def effects(evidence: Evidence, by: str) -> list[Effect]:
     often = rows.group_by("what").len().filter(pl.col("len") >= LEAST).sort(["len", "what"], descending=[True, False])
     kept = rows.join(often.head(MOST), on="what", how="semi")
     parts = kept.partition_by("what", as_dict=True, maintain_order=True)
-    actions = dict(evidence.words.select(by, "action").iter_rows()) if by == "words" else {}
+    actions = (
+        dict(evidence.words.select(by, pl.col("action").str.replace(_PART, "")).iter_rows()) if by == "words" else {}
+    )
     return [_effect(str(what), part, actions.get(what, str(what))) for (what,), part in sorted(parts.items())]
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from ludwright.findings.effects import in_words
 from ludwright.findings.play import Play
-from ludwright.metrics.picks import named_choices
 from ludwright.reports.section import STEPS, Section, draw, note_of, told
 
 _OWN = "Random players choose without a reason, so that the difference is the option's own."
@@ -65,7 +65,7 @@ def flow(play: Play, plays: Sequence[Play]) -> Section | None:
     if not len(rows):
         return None
     kinds = play.evidence.actions["action"].n_unique()
-    named = named_choices(rows, play.evidence.actions, "action" if kinds > 1 else "words")
+    named = in_words(rows, play.evidence.actions, "action" if kinds > 1 else "words")
     if named["what"].n_unique() < 2:
         return None
     step = (pl.col("ply") * STEPS // (pl.col("ply").max().over("game") + 1) * (100 / STEPS)).alias("time")
