@@ -26,6 +26,8 @@ def test_ends_with_0_unless_something_is_red(climb: list[str]) -> None:
     red = run("expect", "kept", "never anyone plays 'climb 1'")
     assert red.code == 1
     assert "against: ludwright inspect kept --game 0 --frame 2" in red.out
+    shown = run("inspect", "kept", "--game", "0", "--frame", "2")
+    assert (shown.code, "seat 2: climb 1" in shown.out) == (0, True)
 
 
 def test_wrong_use_ends_with_2(climb: list[str]) -> None:
@@ -49,3 +51,20 @@ def test_games_that_are_not_kept_are_not_named(climb: list[str]) -> None:
     red = run("expect", *climb, "never anyone plays 'climb 1'")
     assert "ludwright inspect" not in red.out
     assert "--out DIR keeps the games" in red.out
+
+
+def test_lines_fit_a_narrow_screen(climb: list[str]) -> None:
+    long = "after p plays 'climb 1': p plays 'climb 1' within 1 turn of p, in at least half the cases"
+    told = run("expect", *climb, long, "seat 1 wins 40..60%", "draws under 20%", "turns 5..6").out
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_a_history_is_refused_before_anything_is_played(climb: list[str], tmp_path: Path) -> None:
+    (tmp_path / "other.jsonl").write_text('{"x": 1}\n')
+    for file, words in (
+        ("other.jsonl", "this is no line of a history"),
+        (".", "it is a folder"),
+        ("no/h", "no such folder"),
+    ):
+        refused = run("expect", *climb, "--history", file, "turns 5..6")
+        assert (refused.code, words in refused.err, refused.out) == (2, True, "")

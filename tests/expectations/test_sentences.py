@@ -136,6 +136,15 @@ def test_history_tells_what_other_rules_got(tmp_path: Path) -> None:
     assert (before["status"], before["value"]) == ("green", 5.5)
 
 
+def test_what_is_set_makes_other_rules_and_what_is_expected_does_not(tmp_path: Path) -> None:
+    path, kept = tmp_path / "climb.game", tmp_path / "kept.jsonl"
+    for more, params in (("", {}), ('expect "draws under 20%"\n# a comment\n', {}), ("", {"summit": 8})):
+        path.write_text(CLIMB + 'expect "turns 5..6"\n' + more)
+        found = ludwright.expect(path, agents="quick,slow", games=10, history=kept, params=params)
+    (before,) = found.earlier(found["turns 5..6"])
+    assert (before["status"], before["settings"], found["turns 5..6"].settings) == ("green", {}, (("summit", 8),))
+
+
 @pytest.mark.parametrize("line", ['expect "draws under 10%"', 'expect "few draws": "draws under 10%"'])
 def test_sentences_are_printed_as_they_were_written(line: str) -> None:
     assert to_text(read_lines(line)[0].tree).strip() == line
