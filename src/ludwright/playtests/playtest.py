@@ -282,7 +282,7 @@ def playtest(
     wish = Wish(
         split(agents) if isinstance(agents, str) else [text("agents", name) for name in listed("agents", agents)],
         whole_number("games", games, 1),
-        None if players is None else [whole_number("players", count, 1, 8) for count in listed("players", players)],
+        None if players is None else [whole_number("players", count) for count in listed("players", players)],
         seatings,
         whole_number("seed", seed, 0, MOST_SEED),
         dict(params or {}),
