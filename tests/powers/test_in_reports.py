@@ -86,6 +86,7 @@ def test_suspects_are_compared_with_what_does_not_stand_out(planted: tuple[list[
     assert section is not None and "without `gem`" in section.sentence
 
 
+@pytest.mark.slow
 def test_where_all_are_alike_nothing_is_named(tmp_path: Path) -> None:
     _, verdict = judged(tmp_path, gem=2, clover=1, thorn=1)
     assert not [one for one in verdict.findings if one.name in ("power of a thing", "one-sided choice")]
