@@ -63,7 +63,7 @@ def learn(
             announce=announce_kernels,
         )
     found.save(path)
-    tried = try_out(loaded, path, trials) if trials and not found.interrupted else []
+    tried = try_out(loaded, path, trials, announce=announce_kernels) if trials and not found.interrupted else []
     if as_json:
         print_json({**found.as_json(), "file": str(path), "trials": [trial.as_json() for trial in tried]})
     else:

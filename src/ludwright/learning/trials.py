@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,16 +45,18 @@ class Trial:
         }
 
 
-def try_out(game: Any, path: Path, games: int, seed: int = 1) -> list[Trial]:
+def try_out(
+    game: Any, path: Path, games: int, seed: int = 1, announce: Callable[[], None] | None = None
+) -> list[Trial]:
     """Play each seat against random players; where all win together, or one plays alone, all seats at once."""
     from ludwright.agents.nature import nature_of
 
     agent, common = f"learned:{path}", nature_of(game).common
-    at_random = simulate(game, games, seed=seed).mean_returns
+    at_random = simulate(game, games, seed=seed, announce=announce).mean_returns
     found = []
     for seat in range(1 if common else game.players):
         who = [agent if common or other == seat else "random" for other in range(game.players)]
-        played = simulate(game, games, seed=seed, seats=who)
+        played = simulate(game, games, seed=seed, announce=announce, seats=who)
         found.append(
             Trial(
                 game.seats[seat],
