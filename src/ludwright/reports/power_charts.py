@@ -8,6 +8,7 @@ import polars as pl
 
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
+from ludwright.powers.looks import Look
 from ludwright.reports.section import Section, draw
 
 
@@ -21,7 +22,7 @@ def without(play: Play, plays: Sequence[Play]) -> Section | None:
         return None
     looks.sort(key=lambda look: -(look.worth.value or 0.0))
     frame = pl.DataFrame(
-        [(one.what, one.worth.value, one.worth.low, one.worth.high) for one in looks],
+        [(_name(one), one.worth.value, one.worth.low, one.worth.high) for one in looks],
         schema=["what", "costs", "low", "high"], orient="row",
     )  # fmt: skip
     told = base.trials.told.replace("`", "")
@@ -38,3 +39,7 @@ def without(play: Play, plays: Sequence[Play]) -> Section | None:
     )
     shown = next((figure.witnesses for figure in base.holdings if figure.name == top.what), ())
     return Section("without", "What it costs to do without", sentence, chart, base, shown[:1])
+
+
+def _name(look: Look) -> str:
+    return f"{look.what} × {look.copies}" if look.copies > 1 else look.what
