@@ -187,7 +187,9 @@ class Teller:
         self._eventful = True
 
     def _note(self, kind: str, args: tuple[int, ...]) -> None:
-        """Called by the running game."""
+        """Called by the running game. What was rolled is read off the random numbers."""
+        if kind.startswith("rolled"):
+            return
         if not self._begun:
             self._begin()
         if kind == "forced":
