@@ -164,4 +164,4 @@ def test_island_adds_up() -> None:
 def test_island_adds_up_in_many_games(players: int) -> None:
     game = ludwright.load("island", players=players)
     assert isinstance(game, Game)
-    assert sum(check_redeals(game, seed, 0.05) for seed in range(60)) > 5000
+    assert sum(check_redeals(game, seed, 0.01) for seed in range(60)) > 1000
