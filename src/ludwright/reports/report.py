@@ -55,9 +55,7 @@ class Report:
             counts[finding.play.players] += 1
         told = capital(_counted(len(self.verdict.findings)))
         if len(counts) > 1 and self.verdict.findings:
-            well = [n for n, many in counts.items() if not many]
-            where = ", ".join(f"{_few(many)} with {n}" for n, many in counts.items() if many)
-            told += f": {where}{'; nothing with ' + ' or '.join(map(str, well)) if well else ''} at the table"
+            told += f", {_at_tables(counts)}"
         if self.verdict.findings:
             return f"{told}, in {_games(self.games)}."
         return f"{told} in {_games(self.games)}{self._shaky}."
@@ -167,6 +165,19 @@ def report(
         [*verdict.findings, *verdict.notes], made.sections, _QUICK_REPLAYS if wish.quick else _REPLAYS
     )
     return made
+
+
+def _at_tables(counts: Mapping[int, int]) -> str:
+    """With how many players how many things are not well.
+
+    >>> _at_tables({2: 0, 3: 4}), _at_tables({2: 1, 3: 0, 4: 2})
+    ('all with 3 players, nothing with 2', 'one with 2 players, 2 with 4, nothing with 3')
+    """
+    found = [f"{_few(many)} with {n}" for n, many in counts.items() if many]
+    if len(found) == 1 and sum(counts.values()) > 1:
+        found = [f"all {found[0].partition(' ')[2]}"]
+    well = [str(n) for n, many in counts.items() if not many]
+    return ", ".join([f"{found[0]} players", *found[1:], *([f"nothing with {' or '.join(well)}"] if well else [])])
 
 
 def _games(count: int) -> str:
