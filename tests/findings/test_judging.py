@@ -99,6 +99,7 @@ def test_thresholds_come_from_files_and_texts(tmp_path: Path) -> None:
         ("drawz=0.3", "did you mean `draws`"),
         ("draws", "write a threshold's name"),
         ("draws=many", "is a number, not `many`"),
+        ("draws=-1", "is 0 or more"),
         ("error rate=2", "lies between 0 and 1"),
     ],
 )

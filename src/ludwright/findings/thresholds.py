@@ -31,6 +31,8 @@ def thresholds(path: str | Path | None = None, texts: Iterable[str] = ()) -> dic
             hint = f"did you mean `{close}`?" if close else f"there are {', '.join(found)}"
             raise ThresholdError(f"there is no threshold `{name}`: {hint}")
         found[known] = number(known, value)
+        if found[known] < 0:
+            raise ThresholdError(f"the threshold `{known}` is 0 or more, not `{value}`")
     if not 0.0 < found[ERROR_RATE] < 1.0:
         raise ThresholdError(f"the `{ERROR_RATE}` lies between 0 and 1, such as 0.05")
     return found
