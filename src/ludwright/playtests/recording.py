@@ -20,6 +20,8 @@ from ludwright.rules.bots import RANDOM
 _ROOM = 1 << 12
 _MOST_ROOM = 1 << 22
 _MOST_TURNS = 1 << 18
+_TIMES = 32
+"""What was too small becomes so many times as large: room that is not used costs nothing."""
 CONSIDERED: dict[str, Any] = {
     "game": pl.UInt32,
     "ply": pl.Int32,
@@ -119,9 +121,9 @@ class Recorder:
         turns, entries = self.worker.filled.tolist()
         worker, most = self.worker, max(_MOST_ROOM, self.result.move_limit)
         if worker.following and 2 * turns >= len(worker.values) and len(worker.values) < _MOST_TURNS:
-            worker.make_room(2 * len(worker.values))
+            worker.make_room(min(_MOST_TURNS, _TIMES * len(worker.values)))
         if 2 * entries >= len(worker.log) or not entries:
-            self._make_room(min(most, 2 * len(worker.log)))
+            self._make_room(min(most, _TIMES * len(worker.log)))
 
     def _thoughts(self, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
         asked = self.cell.first + self.considered - games["game"][0]
