@@ -63,7 +63,7 @@ def test_what_is_paid_was_there() -> None:
     sound(text, 3, CID)
 
 
-@pytest.mark.parametrize("test", ["Ben.goods[wood] > 1", "Ann.goods[ore] is 0", "Ann.goods[wood] < 2"])
+@pytest.mark.parametrize("test", ["Ben.goods[wood] > 1", "Ann.goods[ore] is 0"])
 def test_which_way_an_if_goes(test: str) -> None:
     look = f"if {test}: told = 1\nelse: told = 2"
     sound(steps(WORLD, steal("Ann", "Ben"), steal("Cid", "Ann"), look, steal("Ann", "Ben")), 4, BEN)
