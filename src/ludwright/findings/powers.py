@@ -43,6 +43,9 @@ def _dear_looks(play: Play, threshold: float) -> Iterator[Look]:
 def _words(play: Play, trials: Trials, one: Barred, above: bool, held: Figure | None) -> dict[str, str]:
     seen = "" if held is None else f". As observed, whoever alone has it takes {_told(held)} of the wins"
     value = one.beside.value or 0.0
+    size = replace(one.beside, unit="points")
+    if value < 0 and size.low is not None and size.high is not None:  # told as so much less
+        size = replace(size, low=-size.high, high=-size.low)
     return {
         "much": "too strong" if above else "too weak",
         "players": str(play.players),
@@ -51,6 +54,7 @@ def _words(play: Play, trials: Trials, one: Barred, above: bool, held: Figure | 
         "cost": _POINTS(one.worth.value or 0.0),
         "away": _POINTS(abs(value)),
         "more": "more" if value > 0 else "less",
+        "interval": interval(size),
         "each": " for each copy" if one.copies > 1 else "",
         "seen": seen,
         "evidence": trials.told,
