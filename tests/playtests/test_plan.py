@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -112,3 +113,8 @@ def test_several_texts_are_versions_of_one_game() -> None:
     versions = versions_of(texts, {}, {"a": [1, 2]})
     assert [version.name for version in versions] == ["Old, a=1", "Old, a=2", "New, a=1", "New, a=2"]
     assert [version.main for version in versions_of(texts, {}, {})] == ["old.game", "version-1/new.game"]
+
+
+def test_a_setting_that_is_yes_or_no_is_kept(tmp_path: Path) -> None:
+    run = ludwright.playtest("pig", games=2, params={"stop_at_goal": False}, out=tmp_path / "run", threads=1)
+    assert ludwright.open_run(run.folder).versions[0].params == {"stop_at_goal": 0}
