@@ -159,7 +159,11 @@ class Plan:
             raise ValueError("too much")
         for version in self.versions:
             inside = PurePosixPath(version.main)
-            if inside.is_absolute() or ".." in inside.parts or not all(isinstance(v, int) for v in version.params.values()):
+            if (
+                inside.is_absolute()
+                or ".." in inside.parts
+                or not all(isinstance(v, int) for v in version.params.values())
+            ):
                 raise ValueError("a version")
 
     def as_json(self) -> dict[str, Any]:
