@@ -65,7 +65,8 @@ def connections(points: Any, dice: np.random.Generator) -> list[tuple[int, int]]
     edges = {(min(a, b), max(a, b)) for one in corners.tolist() for a in one for b in one if a != b}
     ordered = sorted(edges, key=lambda edge: float(np.linalg.norm(points[edge[0]] - points[edge[1]])))
     part = list(range(len(points)))
-    tree, others = [], []
+    tree: list[tuple[int, int]] = []
+    others: list[tuple[int, int]] = []
     for a, b in ordered:
         (others if part[a] == part[b] else tree).append((a, b))
         old, new = part[a], part[b]
@@ -99,7 +100,8 @@ def play(sizes: tuple[int, ...], maps: int, games: int) -> Iterator[Played]:
                     file = folder / "war.game"
                     file.write_text(text.replace("world.json", "map.json").replace(RECRUITS, units), encoding="utf-8")
                     result = ludwright.simulate(ludwright.load(file), games, seats="thesis", seed=seed)
-                    yield Played(lands, words, games, *result.wins, result.turns.mean)
+                    first, second = result.wins
+                    yield Played(lands, words, games, first, second, result.turns.mean)
 
 
 def frame(played: list[Played]) -> pl.DataFrame:
@@ -125,7 +127,10 @@ def main() -> None:
     out = Console()
     for (words,), rows in found.group_by("units", maintain_order=True):
         way = spearmanr(rows["lands"], rows["share"])
-        small, large = (rows.filter(which)["share"].mean() for which in (pl.col("lands") <= 10, pl.col("lands") >= 60))
+        small, large = (
+            float(np.mean(rows.filter(which)["share"].to_numpy()))
+            for which in (pl.col("lands") <= 10, pl.col("lands") >= 60)
+        )
         out.print(
             f"{words}: the first wins {small:.1%} on up to 10 lands, {large:.1%} from 60 on; "
             f"rank correlation {way.statistic:+.2f} (p = {way.pvalue:.1g})"

@@ -26,6 +26,8 @@ SOON_PERFECT = ("tic_tac_toe", "nim")
 """Here 25 play-outs are enough to play without a mistake: there is nothing to gain any more, so fewer ones are compared."""
 CLOSE = {"blackjack": (5000,)}
 """Here it takes many games to tell anything from luck."""
+PLAYERS = {"fireworks": 3}
+"""Where more than the fewest play: published figures of Fireworks are those of three."""
 SKILL = [game.name for game in ludwright.bundled_games() if game.name not in (*NOTHING_TO_DECIDE, *BLUFFING)]
 
 SURE = 2.576
@@ -50,7 +52,7 @@ class Gain:
 
 def gain(name: str, strong: str = STRONG, weak: str = WEAK, looks: tuple[int, ...] = LOOKS) -> Gain:
     """What a stronger player gains on weaker ones: as few games as show that it does, and as many as there may be otherwise."""
-    game = ludwright.load(name)
+    game = ludwright.load(name, players=PLAYERS.get(name))
     between = _alone if nature_of(game).common else _against
     batches: list[npt.NDArray[np.float64]] = []
     played = 0

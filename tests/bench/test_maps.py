@@ -10,7 +10,7 @@ from bench.maps import RULES, SIZES, draw_map, frame, play
 @pytest.mark.parametrize("lands", SIZES)
 def test_a_map_is_connected_and_its_continents_are_all_of_it(lands: int) -> None:
     made = draw_map(lands, seed=3)
-    near = {land: set() for land in made["lands"]}
+    near: dict[str, set[str]] = {land: set() for land in made["lands"]}
     for one, other in made["connections"]:
         near[one].add(other)
         near[other].add(one)

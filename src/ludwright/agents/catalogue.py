@@ -121,6 +121,13 @@ IMPROVE = Kind(
             100,
             automatic="1 in common games with hidden cards",
         ),
+        Setting(
+            "doubt",
+            "with `believe`: the share of futures that leave aside what others did, who may think for themselves",
+            0.1,
+            0,
+            1,
+        ),
     ),
     first="iterations",
     home="improving",

@@ -64,6 +64,7 @@ class Improver:
         spots = self.game.layout.spots
         mind.put(believing.MEMORY, memory)
         mind.put(believing.PATIENCE, PATIENCE)
+        mind.put(believing.DOUBT, round(1000 * float(self.settings["doubt"])))
         mind.put(believing.DESIGNS, int(spots[layout.DESIGN]))
         mind.put(believing.DESIGN_WORDS, int(spots[layout.COMPONENTS]))
         mind.room(believing.PASTS, memory * int(mind.block[places.STATE_WORDS]), np.int32)

@@ -73,7 +73,9 @@ def read(text: str, game: object = None) -> AgentText:
     if kind.name == PYTHON:  # a path may hold any sign
         return AgentText(kind, {"file": rest.strip()})
     if kind.name == BARRED.name:
-        return AgentText(kind, _inside(rest, game, "from", f"say from what it is barred, at the end: `{BARRED.examples[0]}`"))
+        return AgentText(
+            kind, _inside(rest, game, "from", f"say from what it is barred, at the end: `{BARRED.examples[0]}`")
+        )
     if kind.name == BOUND.name:
         return AgentText(kind, _inside(rest, game, "to", f"say what it has to do, at the end: `{BOUND.examples[0]}`"))
     return AgentText(kind, kind.read(rest) if colon else {})

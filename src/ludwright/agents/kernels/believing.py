@@ -35,11 +35,11 @@ from ludwright.engine.kernel import inner
 from ludwright.hidden.calls import look
 from ludwright.rules import ir
 
-DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, PATIENCE = map(
-    np.int64, range(OWN + 32, OWN + 42)
+DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, PATIENCE, DOUBT = map(
+    np.int64, range(OWN + 32, OWN + 43)
 )
 """Where it stands in a block: where the designs of cards begin in a state and how many there are; how many own decisions are
-remembered at most and how many are, their positions, answers and looks; the look of today; the deal at hand; how many deals may be tried for one."""
+remembered at most and how many are, their positions, answers and looks; the look of today; the deal at hand; how many deals may be tried for one; of a thousand, how many are dealt without regard to what others did."""
 
 
 @no_type_check

@@ -36,8 +36,11 @@ from ludwright.agents.kernels.trying import (
     LIKED,
     NANOSECONDS,
     NOTES,
+    SQUARES,
     SUMS,
     SURE,
+    TOTAL,
+    TRIED,
     UNSET,
     UNTIL,
     WIDE,
@@ -100,12 +103,24 @@ fill_field = inner(_fill_field)
 
 
 @no_type_check
+def _apart(b, option):
+    """How far the results of an option lie apart: their variance."""
+    tried = noted(b, option, TRIED)
+    mean = noted(b, option, TOTAL) / tried
+    return max(0.0, noted(b, option, SQUARES) / tried - mean * mean)
+
+
+apart = inner(_apart)
+
+
+@no_type_check
 def _worth(b, option, futures):
     """What speaks for an option: its mean gain; for one that the scripted player does not like, as much as is sure of it."""
     mean = noted(b, option, GAIN) / futures
     if word(number(b, LIKED), option):
         return mean
     spread = max(0.0, noted(b, option, GAIN_SQUARES) / futures - mean * mean)
+    spread += apart(b, option) / futures  # as if one future more had been seen: a few that agree are not sure
     return mean - real(b, SURE) * np.sqrt(spread / max(1.0, futures - 1.0)) if futures >= LEAST else 0.0
 
 

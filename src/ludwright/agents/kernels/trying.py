@@ -6,7 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.agents.kernels.believing import DEALT, KEPT, deal_likely
+from ludwright.agents.kernels.believing import DEALT, DOUBT, KEPT, deal_likely
 from ludwright.agents.kernels.block import (
     CONTEXT,
     LIMIT,
@@ -22,6 +22,7 @@ from ludwright.agents.kernels.block import (
     VALUES,
     bits,
     code_at,
+    draw,
     lay_out,
     lay_out_root,
     room,
@@ -112,7 +113,7 @@ try_out = inner(_try_out)
 @no_type_check
 def _compare(b, context, options, many):
     """Try all options in the field out in one future. No if none was found."""
-    if number(b, KEPT):
+    if number(b, KEPT) and draw(b, np.int64(1000)) >= number(b, DOUBT):
         if not deal_likely(b):
             return False
     else:
