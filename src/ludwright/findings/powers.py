@@ -120,7 +120,6 @@ PREFERRED = Rule(
     weight=0.6,
     whose=STRONGEST,
     metrics=("pick rates",),
-    per_table=True,
 )
 
 RULES = (DEAR, PREFERRED)
