@@ -140,7 +140,7 @@ def main() -> None:
     out.print(search_table(searches))
     threads = [row for searched in THREADED for row in compare_threads(searched, 2 * slices)]
     out.print(thread_table(threads))
-    recorded = [compare_recording(name, 250_000 if quick else 1_000_000, slices) for name in RECORDED]
+    recorded = [compare_recording(name, 250_000 if quick else 2_000_000, slices) for name in RECORDED]
     out.print(recording_table(recorded))
     start = {
         "help": ours.command_seconds("--help"),

@@ -71,4 +71,4 @@ def recording_table(rows: list[RecordingRow]) -> Table:
 
 
 if __name__ == "__main__":
-    Console().print(recording_table([compare_recording(name, 1_000_000, 7) for name in RECORDED]))
+    Console().print(recording_table([compare_recording(name, 2_000_000, 5) for name in RECORDED]))
