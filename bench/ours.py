@@ -74,6 +74,6 @@ def command_seconds(*arguments: str, runs: int = 5) -> float:
     times = []
     for _ in range(runs):
         begin = perf_counter()
-        subprocess.run([sys.executable, "-m", "ludwright.cli", *arguments], check=True, capture_output=True)
+        subprocess.run([sys.executable, "-m", "ludwright", *arguments], check=True, capture_output=True)
         times.append(perf_counter() - begin)
     return median(times)

@@ -29,6 +29,6 @@ def run(*arguments: str) -> Ran:
 def run_apart(*arguments: str, timeout: float = 60) -> Ran:
     """In a process of its own, as a user does."""
     done = subprocess.run(
-        [sys.executable, "-m", "ludwright.cli", *arguments], capture_output=True, text=True, timeout=timeout
+        [sys.executable, "-m", "ludwright", *arguments], capture_output=True, text=True, timeout=timeout
     )
     return Ran(done.returncode, done.stdout, done.stderr)

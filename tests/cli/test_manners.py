@@ -123,7 +123,7 @@ def test_help_is_quick() -> None:
         assert ran.code == 0
     assert all(command in ran.out for command in [*COMMANDS, "games"])
     imported = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "ludwright.cli", "--help"], capture_output=True, text=True
+        [sys.executable, "-X", "importtime", "-m", "ludwright", "--help"], capture_output=True, text=True
     ).stderr
     assert "numba" not in imported
     assert "llvmlite" not in imported
@@ -131,7 +131,7 @@ def test_help_is_quick() -> None:
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
-    command = f"{sys.executable} -m ludwright.cli trace othello --seed 1 | head -n 1"
+    command = f"{sys.executable} -m ludwright trace othello --seed 1 | head -n 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
@@ -139,7 +139,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
 
 def test_interrupting_a_simulation_keeps_what_it_has_found() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "ludwright.cli", "simulate", "othello", "-n", "50000000"],
+        [sys.executable, "-u", "-m", "ludwright", "simulate", "othello", "-n", "50000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
