@@ -46,9 +46,12 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        typer.echo(f"ludwright {version('ludwright')}")
+        try:
+            typer.echo(f"ludwright {version('ludwright')}")
+        except PackageNotFoundError:
+            typer.echo("ludwright, not installed but run from its source")
         raise typer.Exit
 
 
