@@ -15,8 +15,8 @@ def check(found: Findings, tries: int) -> None:
     assert found.outcomes["played"] > tries / 20
 
 
-def test_some_hundred_broken_texts() -> None:
-    check(run("fuzz", 0, 300), 300)
+def test_broken_texts() -> None:
+    check(run("fuzz", 0, 150), 150)
 
 
 @pytest.mark.slow

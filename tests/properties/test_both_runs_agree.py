@@ -14,9 +14,14 @@ from tests.properties.side_by_side import play_both
 
 SMALL = 120
 ROUND = 20
+SOON = 60
+"""So many are played in every run of the tests, and the rest in long ones."""
 
 
-@pytest.mark.parametrize("first", range(0, SMALL, ROUND))
+@pytest.mark.parametrize(
+    "first",
+    [pytest.param(first, marks=[pytest.mark.slow] if first >= SOON else []) for first in range(0, SMALL, ROUND)],
+)
 def test_small_games(first: int) -> None:
     accepted = 0
     for seed in range(first, first + ROUND):
