@@ -51,3 +51,14 @@ def test_a_question_without_end_can_be_stopped(run: Any) -> None:
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         run.sql(ENDLESS)
+
+
+@pytest.mark.parametrize("value", ["interval 1 day", "[interval 1 day]", "true::union(a bool)"])
+def test_what_frames_can_not_hold_is_told(run: Any, value: str) -> None:
+    with pytest.raises(PlaytestError, match="can't be shown: turn it into text"):
+        run.sql(f"select {value} as x")
+
+
+def test_what_goes_wrong_on_the_way_is_told(run: Any) -> None:
+    with pytest.raises(PlaytestError, match="can't be answered: Conversion Error"):
+        run.sql("select cast('x' || game as int) as x from games")
