@@ -76,7 +76,13 @@ def check_against_kernel(
         assert moves_in(lines) == record[kernels.MOVES]
 
 
-@pytest.mark.parametrize("name", [game.name for game in bundled_games()])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(game.name, marks=[pytest.mark.slow] if number % 3 else [])  # a third of them every time
+        for number, game in enumerate(bundled_games())
+    ],
+)
 def test_the_told_game_is_the_simulated_one(name: str) -> None:
     check_against_kernel(ludwright.load(name), seed=7, games=SLOW.get(name, 20))
 

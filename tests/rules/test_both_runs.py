@@ -41,6 +41,7 @@ def play_alike(game: ludwright.Game, seed: int, limit: int = 4000) -> None:
         twin.apply(answer)
 
 
+@pytest.mark.slow  # tests of conformance ask the same of fewer games
 @pytest.mark.parametrize("name", NAMES)
 def test_both_runs_agree_on_a_bundled_game(name: str) -> None:
     for players in players_of(name):

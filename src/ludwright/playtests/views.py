@@ -61,7 +61,12 @@ def sql(query: str, frames: Frames, actions: pl.DataFrame | None) -> pl.DataFram
             raise _too_large() from None
         except duckdb.Error as error:
             raise PlaytestError(f"the query can't be answered: {error}") from None
+        except RuntimeError as error:
+            if "Query interrupted" in str(error):  # that is how DuckDB tells of Ctrl-C
+                raise KeyboardInterrupt from None
+            raise
         finally:
+            connection.interrupt()  # a question that was stopped may still be at work, and closing would wait for it
             connection.close()
 
 
@@ -78,12 +83,7 @@ def _as_frame(found: Any) -> pl.DataFrame:
     if any(_NOT_SHOWN.search(str(kind)) for kind in found.types):  # Polars would end with a panic
         raise PlaytestError("the query gives a type of value that can't be shown: turn it into text with `::varchar`")
     most = _MEMORY // max(1, sum(32 if kind.id in _LONG else 8 for kind in found.types))
-    try:
-        frame = pl.DataFrame(found.limit(most + 1))
-    except RuntimeError as error:
-        if "Query interrupted" in str(error):  # that is how DuckDB tells of Ctrl-C
-            raise KeyboardInterrupt from None
-        raise
+    frame = pl.DataFrame(found.limit(most + 1))
     if frame.height > most:
         raise _too_large()
     return frame
