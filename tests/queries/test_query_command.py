@@ -72,7 +72,7 @@ def test_tables_are_written(folder: str, tmp_path: Path, ending: str) -> None:
 
 def test_lists_are_written_as_csv(folder: str, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    assert asked(folder, "--sql", "select game, returns from games", "--out", str(path)).code == 0
+    assert asked(folder, "--sql", "select game, returns from games order by game", "--out", str(path)).code == 0
     assert pl.read_csv(path)["returns"].to_list()[0] == "1.0 -1.0"
 
 
