@@ -34,9 +34,7 @@ from ludwright.hidden.layout import (
     TRANSFER_WORDS,
     TRANSFERS,
 )
-
-GIVER, TAKER, AMOUNT, SORT, WHO = range(5)
-HEAD, PART = 8, 3
+from ludwright.rules.transfer_layout import AMOUNT, GIVER, HEAD, PART, SORT, TAKER, WHO
 
 TRIES = 50
 """How often it is tried to deal out what is open."""

@@ -34,11 +34,22 @@ from ludwright.hidden.layout import (
 )
 from ludwright.hidden.standings import draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
-
-GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM = range(7)
-HEAD, PART = 8, 3
-DELTA, LOW, HIGH = range(PART)
-EVEN, BY_AMOUNT = 0, 1
+from ludwright.rules.transfer_layout import (
+    AMOUNT,
+    BY_AMOUNT,
+    DELTA,
+    DRAWN_FROM,
+    EVEN,
+    GIVER,
+    HEAD,
+    HIGH,
+    LAW,
+    LOW,
+    PART,
+    SORT,
+    TAKER,
+    WHO,
+)
 
 BEGINNINGS = 64
 """How many ways the numbers may have stood before the first change are drawn, where that is not known."""

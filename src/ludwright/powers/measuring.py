@@ -8,10 +8,10 @@ from typing import Any
 from ludwright.agents.texts import read, split
 from ludwright.powers.barring import Barring
 from ludwright.powers.decks import Change, decks, exchanges, reprints
+from ludwright.powers.giving import standings
 from ludwright.powers.judging import judge
 from ludwright.powers.looks import Look, Power
 from ludwright.powers.observing import observed_in
-from ludwright.powers.standings import standings
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import (
     ACTIONS,

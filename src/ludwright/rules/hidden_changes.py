@@ -21,7 +21,8 @@ from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.scope import FieldRef, Scope
 from ludwright.rules.taints import indices_of, what_decides
 from ludwright.rules.terms import ZERO
-from ludwright.rules.transfers import BY_AMOUNT, EVEN, IF_THERE, Draw
+from ludwright.rules.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
+from ludwright.rules.transfers import Draw
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

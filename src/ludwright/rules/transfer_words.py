@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ludwright.model import sight
 from ludwright.model.kinds import Field
 from ludwright.rules import ir, sets, terms
+from ludwright.rules import transfer_layout as layout
 from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
 from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.transfer_layout import HEAD, PART
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -17,14 +19,11 @@ if TYPE_CHECKING:
 MOST_TRANSFERS, LEAST_TRANSFERS = 24, 4
 ROOM = 800
 """About how many words all hidden changes of a game take at most."""
-HEAD = 8
-GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = (terms.const(word) for word in range(HEAD))
-"""The words of a change before its numbers. Nobody gives or takes where there is -1; what was named by the same `let` has the same number."""
-PART = 3
-DELTA, LOW, HIGH = range(PART)
-"""For every number: how it changed openly afterwards, and the least and the most that it was before that."""
-EVEN, BY_AMOUNT, IF_THERE = range(3)
-"""How the sort was drawn: each of which there is enough is equally likely; by how much there is of it; each of which there is something."""
+GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = map(
+    terms.const,
+    (layout.GIVER, layout.TAKER, layout.AMOUNT, layout.SORT, layout.WHO, layout.LAW, layout.DRAWN_FROM, layout.NAMED),
+)
+"""The words of a change, as rules speak of them."""
 WORD = 2**31 - 1
 
 

@@ -17,17 +17,12 @@ from dataclasses import dataclass
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.transfer_layout import DELTA, EVEN, HIGH, IF_THERE, LOW
 from ludwright.rules.transfer_words import (
     AMOUNT,
-    BY_AMOUNT,
-    DELTA,
     DRAWN_FROM,
-    EVEN,
     GIVER,
-    HIGH,
-    IF_THERE,
     LAW,
-    LOW,
     NAMED,
     SORT,
     TAKER,
@@ -36,7 +31,7 @@ from ludwright.rules.transfer_words import (
     TransferWords,
 )
 
-__all__ = ["BY_AMOUNT", "EVEN", "IF_THERE", "Draw", "Transfers"]
+__all__ = ["Draw", "Transfers"]
 
 
 @dataclass(frozen=True)

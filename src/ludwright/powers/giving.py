@@ -60,9 +60,8 @@ def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any) -> S
         game = arranged(table.game, partial(start.give, seat))
         columns.append(table.points([agent] * table.game.players, f"{agent} with {start.name}", game)[:, seat])
     own = np.column_stack(columns)
-    if (
-        start.kind == FACTIONS
-    ):  # where nobody is of it, nobody could be given all that belongs to it; where all win together it is the reverse
+    if start.kind == FACTIONS:
+        # where nobody is of it, nobody could be given all that belongs to it; where all win together it is the reverse
         own[has.any(axis=1) == table.common] = np.nan
     gain = (own - free).mean(axis=1)
     dealt = _as_dealt(free, has)
