@@ -30,11 +30,11 @@ def power(
         typer.Option(
             "--what",
             metavar="KINDS",
-            help="What is looked at: cards, actions, moves; seats, factions, starts; copies, numbers.",
+            help="What is looked at: cards, actions, moves; seats, factions, starts, places; copies, numbers.",
         ),
-    ] = "cards,actions,seats,factions",
+    ] = "cards,actions,seats,factions,places",
     only: Annotated[
-        str | None, typer.Option("--only", metavar="NAMES", help="Only these cards, actions, moves or starts.")
+        str | None, typer.Option("--only", metavar="NAMES", help="Only these cards, actions, moves, starts or places.")
     ] = None,
     pairs: Annotated[
         int, typer.Option("--pairs", min=0, max=10, help="Of so many of the strongest: what two are worth together.")

@@ -80,14 +80,15 @@ def change_seats(model: World, words: Words, one: int, other: int) -> None:
         if zone.owner is model.player and zone.dims:
             each = zone.size // model.players
             for i in range(each):
-                _change_piles(model, words, zone.place + one * each + i, zone.place + other * each + i)
+                change_piles(model, words, zone.place + one * each + i, zone.place + other * each + i)
     if "known" in model.arrays:
         known = words[model.arrays["known"] : model.arrays["known"] + model.components]
         differs = (known >> one ^ known >> other) & 1
         known ^= differs << one | differs << other
 
 
-def _change_piles(model: World, words: Words, a: int, b: int) -> None:
+def change_piles(model: World, words: Words, a: int, b: int) -> None:
+    """What lies in two zones changes places."""
     places = words[model.arrays["place"] : model.arrays["place"] + model.components]
     here, there = places == a, places == b
     places[here], places[there] = b, a

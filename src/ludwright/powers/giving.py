@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -12,10 +12,14 @@ from ludwright.mistakes import nearest
 from ludwright.powers.arranging import arranged
 from ludwright.powers.barring import trace
 from ludwright.powers.paired import Numbers, chance, paired
+from ludwright.powers.places import Place, Places
 from ludwright.powers.standing import Standing
 from ludwright.powers.starts import Start, positions, starts_of
+from ludwright.powers.stopping import NobodyStandsError
 from ludwright.powers.table import Table
-from ludwright.powers.things import FACTIONS, SEATS, STARTS, PowerError
+from ludwright.powers.things import FACTIONS, PLACES, SEATS, STARTS, PowerError
+
+Named = TypeVar("Named", Start, Place)
 
 
 def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str], free: Numbers) -> Iterator[Standing]:
@@ -32,7 +36,19 @@ def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str
             yield _given(table, agent, start, free, np.array([start.has(words) for words in dealt]))
 
 
-def _named(found: list[Start], only: Sequence[str], strictly: bool) -> list[Start]:
+def placed(table: Table, agent: str, only: Sequence[str], free: Numbers, strictly: bool = False) -> Iterator[Standing]:
+    """What starting places on a board are worth: two players change places, and the order of turns stays."""
+    if table.common or table.game.players < 2:
+        raise NobodyStandsError("it takes players who play against each other.")
+    places = Places(table.game, table.seed)
+    known: dict[tuple[int, int], Numbers] = {}
+    for place in _named(places.found, only, strictly) if only else places.found:
+        own, has = places.points(table, agent, place, free, known), places.has(place, table.deals)
+        own[~has.any(axis=1)] = np.nan  # where nobody has it, nobody could change with him
+        yield _standing(table, agent, PLACES, place.name, own, free, has)
+
+
+def _named(found: Sequence[Named], only: Sequence[str], strictly: bool) -> list[Named]:
     """Those that are named; strictly, where nothing else can be meant."""
     known = [start.name for start in found]
     for name in only if strictly else ():
@@ -54,7 +70,6 @@ def _seats(table: Table, agent: str, free: Numbers) -> Iterator[Standing]:
 
 def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any) -> Standing:
     """What a start brings: it is given to every seat in turn, in exchange for what that seat was dealt."""
-    unit = "" if table.common else "share"
     columns = []
     for seat in range(table.game.players):
         game = arranged(table.game, partial(start.give, seat))
@@ -63,10 +78,16 @@ def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any) -> S
     if start.kind == FACTIONS:
         # where nobody is of it, nobody could be given all that belongs to it; where all win together it is the reverse
         own[has.any(axis=1) == table.common] = np.nan
+    return _standing(table, agent, start.kind, start.name, own, free, has)
+
+
+def _standing(table: Table, agent: str, kind: str, name: str, own: Numbers, free: Numbers, has: Any) -> Standing:
+    """What it brings that every seat in turn has something: ``own`` is what they get then, ``free`` what they get as dealt."""
+    unit = "" if table.common else "share"
     gain = (own - free).mean(axis=1)
     dealt = _as_dealt(free, has)
     return Standing(
-        start.kind, start.name, agent, paired("wins", own.mean(axis=1), unit=unit), paired("gain", gain, unit=unit), gain,
+        kind, name, agent, paired("wins", own.mean(axis=1), unit=unit), paired("gain", gain, unit=unit), gain,
         paired("observed", dealt, unit=unit), chance(gain), witness=_witness(table, agent, np.nan_to_num(dealt), gain),
     )  # fmt: skip
 

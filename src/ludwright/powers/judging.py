@@ -9,10 +9,11 @@ from ludwright.metrics.figure import Figure
 from ludwright.powers.looks import OPEN, OVER, SLIGHT, SURE, TRAP, UNDER, USEFUL, Deck, Look, Pair, Power
 from ludwright.powers.paired import Numbers, chance, paired
 from ludwright.powers.standing import Standing
-from ludwright.powers.things import SEATS
+from ludwright.powers.things import PLACES, SEATS
 
 LEAST, GREAT = 0.02, 0.1
 """Of a fair share: less than the first is not worth a word, however sure it is; to be called too strong or too weak takes the second."""
+_WHERE = {SEATS: "In", PLACES: "From the"}
 FEW = 3
 """With fewer others of its kind, nothing is compared with them."""
 
@@ -85,7 +86,7 @@ def told_standing(one: Standing, found: Power) -> str:
     """A sentence about a seat, a faction or a start."""
     if not one.gain.known:
         return f"{one.what}: {one.gain.note}."
-    where = f"In {one.what}" if one.kind == SEATS else f"With {one.what}"
+    where = f"{_WHERE.get(one.kind, 'With')} {one.what}"
     gets = (
         f"gets {_signed(one.wins, found)}"
         if found.common

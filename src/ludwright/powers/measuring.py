@@ -8,10 +8,11 @@ from typing import Any
 from ludwright.agents.texts import read, split
 from ludwright.powers.barring import Barring
 from ludwright.powers.decks import Change, decks, exchanges, reprints
-from ludwright.powers.giving import standings
+from ludwright.powers.giving import placed, standings
 from ludwright.powers.judging import judge
 from ludwright.powers.looks import Look, Power
 from ludwright.powers.observing import observed_in
+from ludwright.powers.stopping import NobodyStandsError, NoPlacesError
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import (
     ACTIONS,
@@ -19,6 +20,7 @@ from ludwright.powers.things import (
     COPIES,
     FACTIONS,
     NUMBERS,
+    PLACES,
     SEATS,
     STARTS,
     PowerError,
@@ -41,7 +43,7 @@ def power(
     games: int = GAMES,
     seed: int = 1,
     *,
-    what: str | Sequence[str] = (CARDS, ACTIONS, SEATS, FACTIONS),
+    what: str | Sequence[str] = (CARDS, ACTIONS, SEATS, FACTIONS, PLACES),
     only: str | Sequence[str] = (),
     pairs: int = STRONGEST,
     by_skill: bool = False,
@@ -54,8 +56,8 @@ def power(
     """What cards, actions or moves are worth: each is taken from one player at a time, in every seat, on the same ``games`` deals.
 
     ``agents`` are kinds of players; each plays among its like. ``what`` says what is looked at: `cards`, `actions`, `moves` (actions with
-    their values); `seats`, `factions` and `starts` (what players begin with, given to each of them in turn); `copies` and `numbers` (versions
-    of the game with other copies of a card, or other numbers on it). ``only`` names single things. Of the strongest few, ``pairs``, it is
+    their values); `seats`, `factions`, `starts` (what players begin with) and `places` (where they stand on a board at the start), given to
+    each of them in turn; `copies` and `numbers` (versions of the game with other copies of a card, or other numbers on it). ``only`` names single things. Of the strongest few, ``pairs``, it is
     found out what they are worth together. ``by_skill`` takes players of several strengths. With ``observed`` it is also looked at who had
     which card in games that nobody meddled with; with ``force``, what it brings to go for a thing whenever possible.
     """
@@ -101,12 +103,24 @@ def _levels(game: Any, agents: str | Sequence[str] | None, by_skill: bool) -> li
 
 
 def _stand(barring: Barring, kinds: Sequence[str], only: Sequence[str], found: Power) -> None:
-    """What seats, factions and starts are worth to players of one kind."""
+    """What seats, factions, starts and places are worth to players of one kind."""
     for one in standings(barring.table, barring.agent, kinds, only, barring.free):
         found.standings.append(one)
+    if PLACES in kinds:
+        _place(barring, only, found, alone=set(kinds) == {PLACES})
     asked = [kind for kind in kinds if kind in (FACTIONS, STARTS)]
     if asked and not found.standings and not found.looks:
-        found.notes = [f"{', '.join(asked)}: all players begin alike."]
+        found.notes.append(f"{', '.join(asked)}: all players begin alike.")
+
+
+def _place(barring: Barring, only: Sequence[str], found: Power, alone: bool) -> None:
+    """What starting places are worth. Why they are not looked at is told where nothing stands on a board only if nothing else is asked for."""
+    try:
+        for one in placed(barring.table, barring.agent, only, barring.free, alone):
+            found.standings.append(one)
+    except NoPlacesError as why:
+        if alone or not isinstance(why, NobodyStandsError):
+            found.notes = [*(note for note in found.notes if not note.startswith(PLACES)), f"{PLACES}: {why}"]
 
 
 def _look(barring: Barring, things: Sequence[tuple[str, str]], found: Power, pairs: int, force: bool) -> None:

@@ -19,7 +19,7 @@ from ludwright.powers.arranging import Words, change_cards, change_seats
 from ludwright.powers.things import FACTIONS, MOST, STARTS
 from ludwright.rules import ir
 
-_SAMPLE = 200
+SAMPLE = 200
 """So many deals are looked at to see what players can begin with."""
 _VALUES = 24
 """A variable with more values at the start is not looked at: each of them is too rare."""
@@ -47,7 +47,7 @@ def positions(game: Any, deals: int, seed: int) -> list[Words]:
 
 def starts_of(game: Any, kinds: tuple[str, ...], seed: int) -> list[Start]:
     """All that some players begin with, and others do not; of the kinds asked for."""
-    seen = [words for words in positions(game, _SAMPLE, seed) if not words[ir.OVER]]
+    seen = [words for words in positions(game, SAMPLE, seed) if not words[ir.OVER]]
     if not seen:  # it is over before anybody decides anything
         return []
     values = list(_values(game, seen))

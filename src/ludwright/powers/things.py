@@ -10,9 +10,10 @@ from ludwright.agents.barred import bars_of, worded
 from ludwright.mistakes import LudwrightError, nearest
 
 CARDS, ACTIONS, MOVES, COPIES, NUMBERS = "cards", "actions", "moves", "copies", "numbers"
-SEATS, FACTIONS, STARTS = "seats", "factions", "starts"
-KINDS = (CARDS, ACTIONS, MOVES, SEATS, FACTIONS, STARTS, COPIES, NUMBERS)
-_ELSEWHERE = {COPIES, NUMBERS, SEATS, FACTIONS, STARTS}
+SEATS, FACTIONS, STARTS, PLACES = "seats", "factions", "starts", "places"
+KINDS = (CARDS, ACTIONS, MOVES, SEATS, FACTIONS, STARTS, PLACES, COPIES, NUMBERS)
+STANDINGS = {SEATS, FACTIONS, STARTS, PLACES}
+_ELSEWHERE = {COPIES, NUMBERS, *STANDINGS}
 """What nobody can be barred from: other versions of the game, and where players begin."""
 MOST = 60
 """So many things of a kind are looked at."""
@@ -55,7 +56,7 @@ def things_of(game: Any, kinds: Sequence[str], only: Sequence[str]) -> list[tupl
                 + (f"did you mean `{close}`?" if close else f"say {', '.join(KINDS)}")
             )
     known = {CARDS: cards(game), ACTIONS: list(game.actions), MOVES: moves(game)}
-    if only and not set(kinds) <= {SEATS, FACTIONS, STARTS}:
+    if only and not set(kinds) <= STANDINGS:
         bars_of(game, only)
         return [(next((kind for kind, names in known.items() if name in names), MOVES), name) for name in only]
     found = [(kind, name) for kind in kinds if kind not in _ELSEWHERE for name in known[kind][:MOST]]
