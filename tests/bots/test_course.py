@@ -32,7 +32,7 @@ bot "fast"
 def by_hand(game: Game, seed: int, number: int, who: str | list[str] | None) -> list[list[float]]:
     """The same values from the plain Python run, noted when it says that a turn ends, and at the end of the game."""
     rows: list[list[float]] = []
-    turns: list[tuple[int, int]] = []
+    turns: list[list[int]] = []
     state, table = game.twin.new_state(), [int(word) for word in game.table]
     names = [("lead", seat) for seat in range(game.players)]
     for i, (_, _, per) in enumerate(game.rules.analysis.tracks):
@@ -42,7 +42,7 @@ def by_hand(game: Game, seed: int, number: int, who: str | list[str] | None) -> 
         if kind == "end turn":
             spare = game.twin.new_context(Stream(0, 1))
             rows.append([game.twin.real(name, list(state), table, spare, seat) for name, seat in names])
-            turns.append((state[ir.TURN], state[ir.ROUND]))
+            turns.append([state[word] for word in ir.SAME_TURN])
 
     context = game.twin.new_context(Stream(*stream(seed, number, 0)), look)
     agents = Agents(game, seed, number, seated(game, who))
@@ -50,7 +50,7 @@ def by_hand(game: Game, seed: int, number: int, who: str | list[str] | None) -> 
     while options:
         noted = len(rows)
         options = game.twin.advance(state, table, context, agents.pick(state[ir.ACTOR], context.options, state))
-    if len(rows) > noted and turns[-1] == (state[ir.TURN], state[ir.ROUND]):
+    if len(rows) > noted and turns[-1] == [state[word] for word in ir.SAME_TURN]:
         rows.pop()
     spare = game.twin.new_context(Stream(0, 1))
     rows.append([game.twin.real(name, list(state), table, spare, seat) for name, seat in names])

@@ -89,7 +89,7 @@ class Meddling(Match):
     """Changes the game itself while it deals again for a seat."""
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
-        self._state[ir.SPARE] += 1
+        self._state[ir.TURNS] += 1
         return super().determinize(seat, seed)
 
 

@@ -229,7 +229,7 @@ def python_game(lines: Sequence[tuple[int, ...]] = ALL_LINES) -> Callbacks:
             state[ir.OVER], state[ir.ACTOR] = 1, -1
             return []
         state[ir.ACTOR] = 1 - me
-        state[ir.TURN] += 1
+        state[ir.TURNS] += 1
         return free(state)
 
     return Callbacks(

@@ -101,7 +101,7 @@ def tic_tac_toe() -> ir.Program:
             "next",
             [
                 store(ir.ACTOR, select(binary("eq", actor, 0), const(1), const(0)), lo=-1, hi=1),
-                store(ir.TURN, binary("add", load(ir.TURN, 0, 1, 0, 100), 1), lo=0, hi=1000),
+                store(ir.TURNS, binary("add", load(ir.TURNS, 0, 1, 0, 100), 1), lo=0, hi=1000),
             ],
             ir.Jump("ask"),
         ),

@@ -81,7 +81,7 @@ def test_a_position_unpacked_plays_on_as_the_game_it_was_packed_from(name: str) 
 
 
 def test_move_and_turn_counters_are_no_part_of_a_position_unless_a_rule_reads_them() -> None:
-    counters = {ir.MOVES, ir.TURN, ir.ROUND, ir.ANSWER}
+    counters = {ir.MOVES, ir.TURN, ir.TURNS, ir.ROUND, ir.ANSWER}
     assert not counters & set(significant(ludwright.load("tic_tac_toe")).tolist())
     assert ir.TURN in significant(ludwright.load("hex")).tolist()
 

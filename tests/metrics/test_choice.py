@@ -21,11 +21,10 @@ from ludwright.metrics.oracle import WEIGHED
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, openings, pick_rates, win_rates
 from ludwright.metrics.power import observed_power
 from ludwright.metrics.replays import OFFERS
-from tests.metrics.frames import actions_of, decisions_of, frame, games_of, seats_of
+from tests.metrics.frames import actions_of, decisions_of, games_of, seats_of
 
 WORDS = actions_of({1: "take gold", 2: "take wood", 3: "pass"})
 NO_DECISIONS = decisions_of([])
-NO_TURNS = frame("turns", [])
 
 
 def test_known_answer_of_decision_space() -> None:
@@ -48,20 +47,20 @@ def test_known_answer_of_decisions_a_turn() -> None:
     # real choices 1 and 3, turns 2 and 2: 4 / 4
     games = games_of([{"turns": 2, "decisions": 2}, {"turns": 2, "decisions": 3}])
     decisions = decisions_of([[(1, 1, 1), (2, 1, 4)], [(1, 1, 2), (1, 1, 2), (2, 1, 2)]])
-    assert decisions_a_turn(games, decisions, NO_TURNS).value == pytest.approx(1.0)
+    assert decisions_a_turn(games, decisions).value == pytest.approx(1.0)
 
 
 def test_known_answer_of_options_a_turn() -> None:
     # options of real choices 4 and 2 + 2 + 3, in 2 and 2 turns: 11 / 4
     games = games_of([{"turns": 2, "decisions": 2}, {"turns": 2, "decisions": 3}])
     decisions = decisions_of([[(1, 1, 1), (2, 1, 4)], [(1, 1, 2), (1, 1, 2), (2, 1, 3)]])
-    assert options_a_turn(games, decisions, NO_TURNS).value == pytest.approx(11 / 4)
+    assert options_a_turn(games, decisions).value == pytest.approx(11 / 4)
 
 
 def test_games_without_a_decision_count_and_games_nobody_looked_at_do_not() -> None:
     games = games_of([{"turns": 2, "decisions": 0}, {"turns": 2, "decisions": 2}, {"turns": 2, "decisions": 5}])
     decisions = decisions_of([[], [(1, 1, 2), (1, 1, 2)]])
-    assert decisions_a_turn(games, decisions, NO_TURNS).value == pytest.approx(0.5)
+    assert decisions_a_turn(games, decisions).value == pytest.approx(0.5)
 
 
 def test_known_answer_of_action_entropy() -> None:
@@ -232,7 +231,7 @@ def test_no_choices_say_nothing() -> None:
     seats, games = seats_of([[1, -1]]), games_of([{"turns": 0}])
     assert not decision_space(NO_DECISIONS).known
     assert not genuine_decisions(NO_DECISIONS).known
-    assert not decisions_a_turn(games, NO_DECISIONS, NO_TURNS).known
+    assert not decisions_a_turn(games, NO_DECISIONS).known
     assert not action_entropy(NO_DECISIONS).known
     assert not false_choices(pl.DataFrame(schema=WEIGHED)).known
     assert not pick_rates(NO_DECISIONS, WORDS).known

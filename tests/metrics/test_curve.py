@@ -51,13 +51,22 @@ def test_a_curve_begins_where_turns_are_counted_anew() -> None:
     turns = frame(
         "turns",
         [
-            {"game": 0, "turn": turn, "player": 1, "name": "lead", "seat": seat, "value": values[seat - 1]}
-            for turn, *values in rows
+            {
+                "game": 0,
+                "turn": turn,
+                "turn_number": number,
+                "player": 1,
+                "name": "lead",
+                "seat": seat,
+                "value": values[seat - 1],
+            }
+            for turn, (number, *values) in enumerate(rows, 1)
             for seat in (1, 2)
         ],
     )
     curve = from_lead(turns, seats_of([[1, -1]]))
     assert curve.values.tolist() == [[0.6, 0.4], [0.9, 0.1]]
+    assert curve.mark(0) == {"turn": 3, "moment": 2}
 
 
 def test_the_order_of_the_rows_of_a_frame_is_the_order_of_turns_of_each_seat() -> None:

@@ -91,7 +91,7 @@ def test_a_curve_that_begins_later_keeps_its_frames() -> None:
     leads = evidence.leads
     first = evidence.placed(leads.witness(0))
     # 8 lands are claimed before the war
-    assert first.turn == 1
+    assert first.turn == 9
     assert first.moment == 8
     assert first.ply is not None
     assert run.match(0, first.ply).leads() == pytest.approx(leads.values[0].tolist())

@@ -17,10 +17,9 @@ from ludwright.metrics.viability import (
     shared_wins,
     time_outs,
 )
-from tests.metrics.frames import frame, games_of, leads_of, seats_of
+from tests.metrics.frames import games_of, seats_of
 
 WIN, LOSS, DRAW = [1, -1], [-1, 1], [0, 0]
-NO_TURNS = frame("turns", [])
 
 
 def test_known_answer_of_completion() -> None:
@@ -163,7 +162,7 @@ def test_no_games_say_nothing() -> None:
 
 def test_known_answer_of_duration_in_turns() -> None:
     games = games_of([{"turns": 4}, {"turns": 8}, {"turns": 12}, {"turns": 99, "end": "too long"}])
-    found = duration_in_turns(games, NO_TURNS)
+    found = duration_in_turns(games)
     assert found.value == 8
     assert found.part("spread").value == pytest.approx(4.0)
     assert found.part("median").value == 8
@@ -171,20 +170,6 @@ def test_known_answer_of_duration_in_turns() -> None:
         (0, "the shortest game"),
         (2, "the longest game"),
     ]
-
-
-def test_turns_of_a_stage_after_another_count_from_there() -> None:
-    # 2 turns of claiming, then 3 of war: the game says 3
-    turns = frame(
-        "turns",
-        [{"game": 0, "turn": turn, "name": "lead", "seat": 1, "value": 0.5} for turn in (1, 2, 1, 2, 3)],
-    )
-    assert duration_in_turns(games_of([{"turns": 3}]), turns).value == 3
-
-
-def test_turns_counted_anew_in_every_trick_are_all_counted() -> None:
-    turns = frame("turns", [{"game": 0, "turn": turn, "name": "lead", "seat": 1, "value": 0.5} for turn in (1, 2) * 3])
-    assert duration_in_turns(games_of([{"turns": 2}]), turns).value == 6
 
 
 def test_known_answer_of_duration_in_moves() -> None:
@@ -200,18 +185,18 @@ def test_known_answer_of_duration_in_minutes() -> None:
 
 def test_known_answer_of_duration_error() -> None:
     # |12 − 16| / 16 = 0.25, |24 − 16| / 16 = 0.5
-    found = duration_error(games_of([{"turns": 12}, {"turns": 24}]), NO_TURNS, preferred=16)
+    found = duration_error(games_of([{"turns": 12}, {"turns": 24}]), preferred=16)
     assert found.value == pytest.approx(0.375)
     assert found.witnesses[0].game == 1
 
 
 def test_no_wish_no_error() -> None:
-    assert not duration_error(games_of([{"turns": 12}]), NO_TURNS).known
+    assert not duration_error(games_of([{"turns": 12}])).known
 
 
 def test_no_finished_games_have_no_length() -> None:
     games = games_of([{"turns": 3, "moves": 3, "decisions": 3, "end": "fault"}])
-    assert not duration_in_turns(games, leads_of([])).known
+    assert not duration_in_turns(games).known
     assert not duration_in_moves(games).known
     assert not duration_in_minutes(games).known
-    assert not duration_error(games, NO_TURNS, preferred=5).known
+    assert not duration_error(games, preferred=5).known

@@ -49,7 +49,7 @@ def told(
     teller = Teller(game, seed, number, move_limit, seats)
     lines = list(teller.lines())
     state = teller.state
-    header = [state[word] for word in (ir.MOVES, ir.TURN, ir.ROUND, ir.OVER, ir.FAULT, ir.FAULT_LINE)]
+    header = [state[word] for word in (ir.MOVES, ir.TURNS, ir.ROUND, ir.OVER, ir.FAULT, ir.FAULT_LINE)]
     over = state[ir.OVER] == 1
     returns = [teller.real("returns", seat) if over else 0.0 for seat in range(game.players)]
     return [teller.decisions, *header], returns, lines

@@ -129,7 +129,7 @@ def test_a_chunk_that_was_cut_short_is_played_again(tmp_path: Path) -> None:
         "",
         "{}",
         "[]",
-        '{"what": "ludwright playtest", "format": 2, "plan": {}}',
+        '{"what": "ludwright playtest", "format": 3, "plan": {}}',
     ],
 )
 def test_a_manifest_that_is_none(tmp_path: Path, content: str) -> None:
@@ -138,7 +138,7 @@ def test_a_manifest_that_is_none(tmp_path: Path, content: str) -> None:
         ludwright.open_run(tmp_path)
 
 
-@pytest.mark.parametrize("layout", [1, 99, None])
+@pytest.mark.parametrize("layout", [1, 2, 99, None])
 def test_a_playtest_that_is_laid_out_in_another_way_is_refused(tmp_path: Path, layout: int | None) -> None:
     kept = {"what": "ludwright playtest", "plan": {}, **({} if layout is None else {"format": layout})}
     (tmp_path / "manifest.json").write_text(json.dumps(kept))

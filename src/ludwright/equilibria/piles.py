@@ -194,7 +194,7 @@ class Ways:
                 if id(field) in words:
                     clear.update(range(words[id(field)], words[id(field)] + field.size))
         sizes = dict.fromkeys(("place", "above", "below", "design", "known", "urn"), model.components)
-        sizes |= dict.fromkeys(("count", "top", "bottom"), model.zone_places) | {"urns": 1, "ghosts": 1}
+        sizes |= dict.fromkeys(("count", "top", "bottom"), model.zone_places) | {"urns": 1, "ghosts": 1, "passes": 1}
         sizes["transfers"] = 2 + model.transfers * model.transfer_words
         sizes["told"] = model.tellers * (model.components + model.ghosts) * model.told_words
         for name, size in sizes.items():

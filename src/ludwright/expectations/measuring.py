@@ -15,7 +15,7 @@ from ludwright.expectations.history import rules_of
 from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
 from ludwright.expectations.matching import look
 from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation, spot
-from ludwright.expectations.witnesses import broken_by, counts_anew, of_figure, of_values
+from ludwright.expectations.witnesses import broken_by, of_figure, of_values
 from ludwright.game import Game
 from ludwright.metrics import Figure, measure
 from ludwright.metrics.intervals import mean
@@ -26,7 +26,6 @@ from ludwright.queries.finding import AGAINST, CASES, FOR, Found
 from ludwright.queries.pattern import read_pattern
 
 Progress = Callable[[str, int, int], None]
-_ANEW = "this game counts turns anew in every stage: these are those of the last one; `moves` counts all"
 
 
 @dataclass(frozen=True)
@@ -130,9 +129,7 @@ class Measuring:
             figure = figure.part(wanted)
         seen = ((witness.game, witness.ply or 0) for witness in figure.witnesses)
         good, others, sides = of_figure(self.run, group.ids, one, group.players, seen)
-        told = self._of_value(replace(verdict, examples=good, against=others, sides=sides), figure)
-        anew = one.text == "duration in turns" and counts_anew(self.run.game_in(self.run.cells[0]).description)
-        return replace(told, note=_ANEW) if anew and not told.note else told
+        return self._of_value(replace(verdict, examples=good, against=others, sides=sides), figure)
 
     def _of_expression(self, verdict: Verdict, group: Group) -> Verdict:
         one = verdict.expectation

@@ -82,7 +82,7 @@ class Replay:
         return found
 
     def _same_turn(self, one: Moment, other: Moment) -> bool:
-        return not other.fresh and all(one.state[word] == other.state[word] for word in (ir.TURN, ir.ROUND))
+        return not other.fresh and all(one.state[word] == other.state[word] for word in ir.SAME_TURN)
 
     def _stops(self, seed: int, number: int, codes: Sequence[int]) -> Iterator[Moment]:
         compiled, state, context = self.compiled, self.state, self.context
@@ -110,10 +110,10 @@ class Replay:
         events = self.log.take(self.state)
         state = self.state.copy()
         if asked is None:
-            turn, round_, player = (int(state[word]) for word in (ir.TURN, ir.ROUND, ir.TURN_PLAYER))
+            turn, round_, player = (int(state[word]) for word in (ir.TURNS, ir.ROUND, ir.TURN_PLAYER))
             return Moment(state, frame, turn, round_, player, events=events)
         then = asked.state
-        turn, round_, player = int(then[ir.TURN]), int(then[ir.ROUND]), int(then[ir.TURN_PLAYER])
+        turn, round_, player = int(then[ir.TURNS]), int(then[ir.ROUND]), int(then[ir.TURN_PLAYER])
         actor = int(then[ir.ACTOR])
         code = int(codes[frame - 1])
         return Moment(state, frame, turn, round_, player, before=then, code=code, actor=actor, events=events)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import polars as pl
 
 from ludwright.expectations.reading import Expectation
 from ludwright.expectations.wishes import Wish
 from ludwright.queries.pattern import Not, Pattern, Step
-from ludwright.rules.habits import in_play, nodes
-
-if TYPE_CHECKING:
-    from ludwright.language.source import Description
 
 Shown = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[str, str]]
 """Games and frames on one side, those on the other, and what the two sides are called."""
@@ -37,13 +33,6 @@ def of_figure(run: Any, ids: Any, one: Expectation, players: int, seen: Iterable
         seat = int(one.part.removeprefix("seat ")) or players
         return _split(games, (games["winner"] == seat).fill_null(False), _SUCH_OTHER)
     return tuple(seen)[:_MOST], (), _SEE
-
-
-def counts_anew(description: Description) -> bool:
-    """Whether players have turns in several stages, or in one that is repeated: each counts its own."""
-    found = [str(node.data) for one in in_play(description.declarations) for node in nodes(one.tree)]
-    circles = found.count("turns")
-    return circles > 1 or (circles == 1 and any(word.startswith("repeat_call") for word in found))
 
 
 def broken_by(pattern: Pattern) -> Pattern | None:

@@ -70,7 +70,7 @@ class Recorded:
         while not match.over and not match.codes() and len(found) < MOVE_LIMIT:
             match.go_on()
             found.append((match.numbers(), match.chance))
-        if len(found) > 1 and all(found[-1][0][place] == found[-2][0][place] for place in (ir.TURN, ir.ROUND)):
+        if len(found) > 1 and all(found[-1][0][place] == found[-2][0][place] for place in ir.SAME_TURN):
             del found[-2]  # the game ended with its last turn
         return found
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from ludwright.metrics.duration import turn_counts
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, entropy, mean, quantiles, ratio
 
@@ -73,32 +72,29 @@ def genuine_decisions(decisions: pl.DataFrame) -> Figure:
     )  # fmt: skip
 
 
-def decisions_a_turn(games: pl.DataFrame, decisions: pl.DataFrame, turns: pl.DataFrame) -> Figure:
+def decisions_a_turn(games: pl.DataFrame, decisions: pl.DataFrame) -> Figure:
     """How often a player is asked in one turn.
 
     Definition: decisions with more than one option / turns, over all games, with a bootstrap over games.
     """
-    return _a_turn("decisions a turn", "decisions", pl.len(), games, decisions, turns)
+    return _a_turn("decisions a turn", "decisions", pl.len(), games, decisions)
 
 
-def options_a_turn(games: pl.DataFrame, decisions: pl.DataFrame, turns: pl.DataFrame) -> Figure:
+def options_a_turn(games: pl.DataFrame, decisions: pl.DataFrame) -> Figure:
     """How many options a player has in one turn, all its decisions together.
 
     Definition: Σ legal options of the decisions with more than one / turns, over all games, with a bootstrap over games.
     """
-    return _a_turn("options a turn", "options", pl.col("options").sum(), games, decisions, turns)
+    return _a_turn("options a turn", "options", pl.col("options").sum(), games, decisions)
 
 
-def _a_turn(
-    name: str, unit: str, counted: pl.Expr, games: pl.DataFrame, decisions: pl.DataFrame, turns: pl.DataFrame
-) -> Figure:
+def _a_turn(name: str, unit: str, counted: pl.Expr, games: pl.DataFrame, decisions: pl.DataFrame) -> Figure:
     real = decisions.filter(pl.col("options") > 1)
     by_game = sums_by_game(decisions.select("game").unique(), pl.lit(0).alias("none")).join(
         sums_by_game(real, counted.alias("counted")), on="game", how="left"
     )
     by_game = by_game.select("game", pl.col("counted").fill_null(0))
-    with_turns = turn_counts(games, turns).filter(pl.col("turns") > 0)
-    both = games.drop("turns").join(with_turns, on="game").join(by_game, on="game", how="left").sort("game")
+    both = games.filter(pl.col("turns") > 0).join(by_game, on="game", how="left").sort("game")
     both = both.filter(pl.col("counted").is_not_null() | (pl.col("decisions") == 0))  # of the others they are not known
     note = "" if len(both) else "no game has a turn"
     above = both["counted"].fill_null(0).to_numpy()

@@ -34,7 +34,7 @@ class Curve:
     starts: Whole
     values: Numbers
     marks: Whole
-    """The turn (or, for curves by moves, the ply) of every row."""
+    """The turn, counted through the whole game (or, for curves by moves, the ply), of every row."""
     movers: Whole
     """The side whose turn or move led to the row, from 0; -1 if nobody's."""
     parts: Numbers
@@ -95,15 +95,10 @@ class Curve:
         rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 1))
         return rows
 
-    @cached_property
-    def restarts(self) -> Whole:
-        """The rows at which turns are counted anew."""
-        return self.inner[self.marks[self.inner] <= self.marks[self.inner - 1]]
-
-    def since_restart(self) -> Curve:
-        """The same from where turns were last counted anew: without the stages before the last, as publications on Risk count."""
+    def since(self, rows: Whole) -> Curve:
+        """The same from the last of some rows on, in each game that has one of them."""
         first = self.starts[:-1].copy()
-        np.maximum.at(first, self.of_game[self.restarts], self.restarts)
+        np.maximum.at(first, self.of_game[rows], rows)
         kept = np.arange(len(self.values)) >= first[self.of_game]
         starts = np.append(0, np.cumsum(self.starts[1:] - first))
         return replace(
@@ -142,7 +137,7 @@ def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
     """The leads as the game tells them, at the end of every turn of finished games.
 
     A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest. Where
-    turns are counted anew once in a game, as in a stage after claiming land, the curve begins there.
+    the rules count turns anew once in a game, as in a stage after claiming land, the curve begins there.
     """
     ended = seats.filter(pl.col("won").is_not_null())
     if ended["players"].n_unique() > 1:
@@ -155,7 +150,7 @@ def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
     together = shared or players == 1
     if together and len(ended) and ended["won"].all():
         return silent()  # there is no other side
-    # frames keep the order in which turns were played; turn numbers may begin anew in another stage
+    # frames keep the order in which turns were played
     leads = leads.with_columns(pl.int_range(pl.len()).over("game", "seat").alias("moment"))
     leads = leads.sort("game", "moment", "seat")
     values = leads["value"].to_numpy().reshape(-1, players)
@@ -169,7 +164,13 @@ def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
         parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
     marks = first["turn"].to_numpy().astype(np.int64)
     curve = Curve(games, np.append(starts, len(values)), values.astype(float), marks, movers, parts, sides=sides)
-    return curve.since_restart() if 0 < len(curve.restarts) <= curve.count else curve
+    restarts = _counted_anew(curve, first.select(pl.coalesce("turn_number", "turn")).to_series().to_numpy())
+    return curve.since(restarts) if 0 < len(restarts) <= curve.count else curve
+
+
+def _counted_anew(curve: Curve, numbers: npt.NDArray[Any]) -> Whole:
+    """The rows at which the rules count turns anew. Without the stages before the last is how publications on Risk follow a war."""
+    return curve.inner[numbers[curve.inner] <= numbers[curve.inner - 1]]
 
 
 def won_by(seats: pl.DataFrame, games: Whole, players: int) -> Numbers:

@@ -37,34 +37,13 @@ def _deviation(sums: Numbers) -> Numbers:
     return deviation
 
 
-def turn_counts(games: pl.DataFrame, turns: pl.DataFrame) -> pl.DataFrame:
-    """How many turns every game had: game, turns.
-
-    Turns are counted anew in every stage. If that happens once in a game, as after claiming land, those of the last stage count; if it
-    happens again and again, as trick by trick, all of them do, in the games that were followed turn by turn.
-    """
-    line = turns.select(pl.col("name", "seat").first()).row(0) if len(turns) else (None, None)
-    moments = turns.filter(pl.col("name").eq_missing(line[0]) & pl.col("seat").eq_missing(line[1]))
-    counted = moments.group_by("game").agg(
-        pl.len().cast(pl.Int32).alias("all"), (pl.col("turn").diff() <= 0).sum().alias("restarts")
-    )
-    if len(counted) and float(counted["restarts"].to_numpy().mean()) > 1:
-        return counted.select("game", pl.col("all").alias("turns"))
-    return games.select("game", "turns").drop_nulls()
-
-
-def duration_in_turns(games: pl.DataFrame, turns: pl.DataFrame) -> Figure:
+def duration_in_turns(games: pl.DataFrame) -> Figure:
     """How many turns a game takes.
 
     Definition: mean of the turns of finished games, with Student's interval; the parts are spread (standard deviation), quantiles,
-    the shortest and the longest. Where turns are counted anew once, as in a stage after claiming land, those of the last stage count;
-    where again and again, as in every trick, all of them.
+    the shortest and the longest. All turns of a game count, of whatever stage: those in which land is claimed, and those of every trick.
     """
-    counted = games.drop("turns").join(turn_counts(games, turns), on="game", how="inner")
-    found = _lengths("duration in turns", counted, "turns", "turns")
-    if not found.known or len(turns):
-        return found
-    return replace(found, note="as the game counts them: only those of the last stage, if that counts anew")
+    return _lengths("duration in turns", games, "turns", "turns")
 
 
 def duration_in_moves(games: pl.DataFrame) -> Figure:
@@ -84,14 +63,14 @@ def duration_in_minutes(games: pl.DataFrame, seconds: float = SECONDS) -> Figure
     return replace(found, note=f"with {seconds:g} seconds a decision") if found.known else found
 
 
-def duration_error(games: pl.DataFrame, turns: pl.DataFrame, preferred: float | None = None) -> Figure:
+def duration_error(games: pl.DataFrame, preferred: float | None = None) -> Figure:
     """How far games are from the length that was wished for.
 
     Definition: mean of |T − T_pref| / T_pref over finished games, T in turns; 0 is ideal.
     """
     if not preferred or preferred <= 0:
         return nothing("duration error in turns", "nobody said how many turns a game should take", "share")
-    ended = games.filter(pl.col("end") == OVER).drop("turns").join(turn_counts(games, turns), on="game").sort("game")
+    ended = games.filter(pl.col("end") == OVER).drop_nulls("turns").sort("game")
     away = np.abs(ended["turns"].to_numpy() - preferred) / preferred
     far = np.argsort(-away, kind="stable")[:3].tolist()
     shown = tuple(Witness(int(ended["game"][row])) for row in far)

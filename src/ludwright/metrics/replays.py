@@ -75,19 +75,20 @@ def frames_of_turns(game: Any, seed: int, number: int, codes: list[int]) -> list
     state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
     chance = stream(seed, number, 0)
     context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance[0]), signed(chance[1])
-    found: list[tuple[int, int, int]] = []
+    found: list[tuple[int, list[int]]] = []
+    turn = list(ir.SAME_TURN)
 
     def run_on(options: int, answers: int) -> None:
         while options == 1 and context[ir.CTX_HEADER] == ir.PAUSE:
-            found.append((answers, int(state[ir.TURN]), int(state[ir.ROUND])))
+            found.append((answers, state[turn].tolist()))
             options = compiled.advance(state, table, context, 0)
 
     run_on(compiled.setup(state, table, context), 0)
     for answers, code in enumerate(codes, 1):
         run_on(compiled.advance(state, table, context, code), answers)
-    if found and found[-1] == (len(codes), int(state[ir.TURN]), int(state[ir.ROUND])):
+    if found and found[-1] == (len(codes), state[turn].tolist()):
         found.pop()  # the game ended with that turn
-    return [answers for answers, _, _ in found] + [len(codes)]
+    return [answers for answers, _ in found] + [len(codes)]
 
 
 def offers(replays: Replays) -> pl.DataFrame:

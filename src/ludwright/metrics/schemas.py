@@ -52,6 +52,7 @@ SCHEMAS: Mapping[str, Mapping[str, Any]] = {
         "turn": pl.Int32,
         "round": pl.Int32,
         "player": pl.Int32,
+        "turn_number": pl.Int32,
         "name": pl.String,
         "seat": pl.Int32,
         "value": pl.Float64,

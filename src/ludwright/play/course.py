@@ -39,7 +39,7 @@ class Kept:
 
     number: int
     turns: npt.NDArray[np.int32]
-    """Turn, round and whose turn, for every row."""
+    """Turn, round, whose turn, and the number of the turn as the rules count, for every row."""
     values: npt.NDArray[np.float64]
     winner: int | None
     """The seat that won alone."""

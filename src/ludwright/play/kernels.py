@@ -16,9 +16,9 @@ from ludwright.engine.calling import call_advance, call_decide, call_real, call_
 from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
 from ludwright.rules import ir
 
-RECORD = ("decisions", "moves", "turn", "round", "over", "fault", "line")
+RECORD = ("decisions", "moves", "turns", "round", "over", "fault", "line")
 """What a kernel notes of every game, one row each."""
-DECISIONS, MOVES, TURN, ROUND, OVER, FAULT, LINE = range(len(RECORD))
+DECISIONS, MOVES, TURNS, ROUND, OVER, FAULT, LINE = range(len(RECORD))
 
 # ---------------------------------------------------------------- who chooses
 
@@ -99,17 +99,18 @@ choose = kernel(_choose)
 
 # ---------------------------------------------------------------- whole games
 
-MARKS = ("game", "turn", "round", "player")
-"""What stands beside the values followed at the end of a turn."""
+MARKS = ("game", "turn", "round", "player", "turn_number")
+"""What stands beside the values followed at the end of a turn: at last its number as the rules count, anew in every part of the game."""
 
 
 @no_type_check
 def _note_turn(state, at_state, at_table, at_context, column, row, series, values, marks):
     """Note what is followed, at the end of a turn."""
     marks[row, 0] = column
-    marks[row, 1] = state[ir.TURN]
+    marks[row, 1] = state[ir.TURNS]
     marks[row, 2] = state[ir.ROUND]
     marks[row, 3] = state[ir.TURN_PLAYER]
+    marks[row, 4] = state[ir.TURN]
     for place in range(series.shape[0]):
         values[row, place] = call_real(series[place, 0], at_state, at_table, at_context, series[place, 1])
 
@@ -215,7 +216,7 @@ def _play_games(
             fault, line = state[ir.FAULT], state[ir.FAULT_LINE]
         record[0, column] = decisions
         record[1, column] = state[ir.MOVES]
-        record[2, column] = state[ir.TURN]
+        record[2, column] = state[ir.TURNS]
         record[3, column] = state[ir.ROUND]
         record[4, column] = over
         record[5, column] = fault
@@ -229,7 +230,12 @@ def _play_games(
                 np.nan if over == 2 else call_real(score, at_state, at_table, at_context, np.int64(seat))
             )
         if following:
-            if paused and marks[row - 1, 1] == state[ir.TURN] and marks[row - 1, 2] == state[ir.ROUND]:
+            if (
+                paused
+                and marks[row - 1, 1] == state[ir.TURNS]
+                and marks[row - 1, 2] == state[ir.ROUND]
+                and marks[row - 1, 4] == state[ir.TURN]
+            ):
                 row -= 1  # it ended with the turn that was noted last
             if row >= values.shape[0]:
                 return column

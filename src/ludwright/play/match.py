@@ -126,7 +126,8 @@ class Match:
 
     @property
     def turn(self) -> int:
-        return self._word(ir.TURN)
+        """How many turns have begun, in all parts of the game together."""
+        return self._word(ir.TURNS)
 
     def codes(self) -> list[int]:
         """The codes of the legal answers."""

@@ -228,7 +228,7 @@ class SimulationResult:
             outcomes, record = outcomes[:, ~wrong], record[:, ~wrong]
         self.decisions.add(record[kernels.DECISIONS])
         self.moves.add(record[kernels.MOVES])
-        self.turns.add(record[kernels.TURN])
+        self.turns.add(record[kernels.TURNS])
         self.rounds.add(record[kernels.ROUND])
         self._add_outcomes(outcomes)
 

@@ -15,7 +15,7 @@ from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.recording import CONSIDERED
 from ludwright.playtests.store import Store
-from ludwright.playtests.tables import ENDS, TURNS, return_of, score_of
+from ludwright.playtests.tables import ENDS, TURN_ENDS, return_of, score_of
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 KEPT: dict[str, dict[str, Any]] = {
     "considered": CONSIDERED,
     "decisions": {"what": pl.Int64},
-    "turns": TURNS,
+    "turns": TURN_ENDS,
     "games": {
         "game": pl.UInt32,
         "cell": pl.Int32,

@@ -108,8 +108,8 @@ class _Written:
 
     def _note_turn(self) -> None:
         twin, words = self.game.twin, self.state
-        where = [words[ir.TURN], words[ir.ROUND], words[ir.TURN_PLAYER] + 1]
-        if self.turns and self.turns[-1][:2] == where[:2]:
+        where = [words[ir.TURNS], words[ir.ROUND], words[ir.TURN_PLAYER] + 1, words[ir.TURN]]
+        if self.turns and self.turns[-1][:2] == where[:2] and self.turns[-1][3] == where[3]:
             del self.turns[-len(self.lines) :]
         for line in self.lines:
             value = twin.real(line.export, list(words), self.table, twin.new_context(Stream(0, 1)), line.seat or 0)
@@ -140,7 +140,7 @@ class _Written:
             "winner": int(winners(np.array([returns]).T)[0]),
             "decisions": len(self.log),
             "moves": match.moves,
-            "turns": words[ir.TURN],
+            "turns": words[ir.TURNS],
             "rounds": words[ir.ROUND] if counts_rounds(self.game) else None,
         }
         scores = match.scores()

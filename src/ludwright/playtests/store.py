@@ -24,7 +24,7 @@ from ludwright.playtests.sums import known_sums, sum_of
 
 MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
 TABLES = ("games", "decisions", "turns", "considered")
-FORMAT = 2
+FORMAT = 3
 _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"
 _ROWS = 1 << 18

@@ -13,18 +13,19 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, OVER, ROUND, TURN
+from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, OVER, ROUND, TURNS
 from ludwright.play.simulate import Worker
 from ludwright.playtests.plan import Cell
 from ludwright.rules import ir
 
 ENDS = ("over", "fault", "too long", "unfinished")
 """How a game can end, by the number that is kept of it."""
-TURNS: dict[str, Any] = {
+TURN_ENDS: dict[str, Any] = {
     "game": pl.UInt32,
     "turn": pl.Int32,
     "round": pl.Int32,
     "player": pl.Int32,
+    "turn_number": pl.Int32,
     "name": pl.String,
     "seat": pl.Int32,
     "value": pl.Float64,
@@ -110,7 +111,7 @@ class Tables:
             "winner": winners(outcomes),
             "decisions": record[DECISIONS],
             "moves": record[MOVES],
-            "turns": record[TURN],
+            "turns": record[TURNS],
             "rounds": record[ROUND] if rounds else _nothing(self.count),
             **{return_of(seat): own for seat, own in enumerate(outcomes, 1)},
             **{score_of(seat): own for seat, own in enumerate(self.stretch.scores, 1)},
@@ -128,17 +129,18 @@ class Tables:
         """One row a tracked quantity at the end of a turn."""
         marks, rows, each = self.stretch.marks, len(self.stretch.marks), len(lines)
         if not rows:
-            return pl.DataFrame(schema=TURNS)
+            return pl.DataFrame(schema=TURN_ENDS)
         titles = [line.title for line in lines]
         seats = [None if line.seat is None else line.seat + 1 for line in lines]
         which = np.tile(np.arange(each, dtype=np.uint32), rows)
-        places, turns, rounds, players = (np.repeat(marks[:, column], each) for column in range(4))
+        places, turns, rounds, players, numbers = (np.repeat(marks[:, column], each) for column in range(5))
         return _table(
             {
                 "game": self.ids[places],
                 "turn": turns,
                 "round": rounds,
                 "player": players + np.int32(1),
+                "turn_number": numbers,
                 "name": pl.Series(titles, dtype=pl.Enum(list(dict.fromkeys(titles)))).gather(which),
                 "seat": pl.Series(seats, dtype=pl.Int32).gather(which),
                 "value": self.stretch.values.reshape(-1),

@@ -166,7 +166,7 @@ class PythonRules(Callbacks):
         chance = _chance(context)
         words = [0] * ir.HEADER
         words[ir.ACTOR] = words[ir.TURN_PLAYER] = words[ir.ACTED] = -1
-        words[ir.TURN] = 1
+        words[ir.TURN] = words[ir.TURNS] = 1
         began = (0, 0) if self._positions.encoded else (chance.state, chance.inc)
         live = self._positions.begin(chance)
         drawn = (0, 0) if self._positions.encoded else live.drawn
@@ -220,6 +220,7 @@ class PythonRules(Callbacks):
             seat = caller.seat(live.game)
             if words[ir.TURN_PLAYER] not in (-1, seat):
                 words[ir.TURN] += 1  # a turn lasts as long as the same seat acts
+                words[ir.TURNS] += 1
             words[ir.ACTOR] = words[ir.TURN_PLAYER] = seat
             live.actions = caller.actions(live.game)
             if len(live.actions) > self.capacity:

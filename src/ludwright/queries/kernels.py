@@ -31,7 +31,8 @@ MARKS = (
     "question",
 )
 """What stands beside the values at a stop. Frame: the answers so far. Fresh: whether it is the first stop after an answer. Then the turn,
-the round, whose turn it is, who is asked (-1: nobody); and of the last answer: who gave it, in which turn, its code, and the question."""
+counted through the whole game, the round, whose turn it is, who is asked (-1: nobody); and of the last answer: who gave it, in which turn,
+its code, and the question."""
 GAME, FRAME, STOP, FRESH, TURN, ROUND, PLAYER, ACTOR, MADE_BY, MADE_TURN, CODE, QUESTION = range(len(MARKS))
 
 ASKED, TURN_END, OVER = np.int64(1), np.int64(2), np.int64(4)
@@ -46,7 +47,7 @@ def _note(row, column, frame, stop, fresh, made, state, places, series, values, 
     marks[row, 1] = frame
     marks[row, 2] = stop
     marks[row, 3] = fresh
-    marks[row, 4] = state[ir.TURN]
+    marks[row, 4] = state[ir.TURNS]
     marks[row, 5] = state[ir.ROUND]
     marks[row, 6] = state[ir.TURN_PLAYER]
     marks[row, 7] = state[ir.ACTOR] if stop == ASKED else np.int32(-1)
@@ -90,7 +91,7 @@ def _replay_games(
         options = call_setup(setup, places[0], places[1], places[2])
         frame, answers = np.int64(0), offsets[column + 1] - offsets[column]
         made[:] = -1
-        fresh, paused = np.int64(0), np.int64(-1)
+        fresh, paused, number = np.int64(0), np.int64(-1), np.int32(0)
         while True:
             pausing = options == 1 and context[ir.CTX_HEADER] == ir.PAUSE
             stop = TURN_END if pausing else ASKED
@@ -99,16 +100,17 @@ def _replay_games(
             if (
                 paused >= 0
                 and stop == OVER
-                and marks[paused, 4] == state[ir.TURN]
+                and marks[paused, 4] == state[ir.TURNS]
                 and marks[paused, 5] == state[ir.ROUND]
+                and number == state[ir.TURN]
             ):
                 row, fresh = paused, np.int64(marks[paused, 3])  # it ended with the turn that was noted last
-            within = frames[0] <= frame <= frames[1] and turns[0] <= state[ir.TURN] <= turns[1]
+            within = frames[0] <= frame <= frames[1] and turns[0] <= state[ir.TURNS] <= turns[1]
             if within and ((stop & wanted) != 0 or (fresh == 1 and (wanted & AFTER) != 0)):
                 if row >= values.shape[0] or halt[0]:
                     return
                 note(row, column, frame, stop, fresh, made, state, places, series, values, marks)
-                paused = row if pausing else np.int64(-1)
+                paused, number = row if pausing else np.int64(-1), state[ir.TURN]
                 row += 1
             elif pausing:
                 paused = np.int64(-1)
@@ -116,7 +118,7 @@ def _replay_games(
                 if frame < answers:
                     filled[2] += 1
                 break
-            if frame > frames[1] or state[ir.TURN] > turns[1]:
+            if frame > frames[1] or state[ir.TURNS] > turns[1]:
                 break
             fresh = np.int64(0)
             if pausing:
@@ -129,7 +131,7 @@ def _replay_games(
             if not is_offered(context, options, code):
                 filled[2] += 1
                 break
-            made[0], made[1], made[2], made[3] = state[ir.ACTOR], state[ir.TURN], code, state[ir.QUESTION]
+            made[0], made[1], made[2], made[3] = state[ir.ACTOR], state[ir.TURNS], code, state[ir.QUESTION]
             options = call_advance(advance, places[0], places[1], places[2], code)
             frame += 1
             fresh = np.int64(1)

@@ -13,7 +13,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.effects import Effects
 from ludwright.rules.frames import WORD, Frame, Routine, Stored, Way
 from ludwright.rules.scope import Scalar, Scope, WrongError
-from ludwright.rules.terms import NONE, ONE
+from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -45,7 +45,7 @@ class Blocks:
         self._open = ""
         self._stack: int | None = None
         self._result: int | None = None
-        self._passes = ir.SPARE
+        self.model.arrays["passes"] = self._passes = self.model.words(1)
         self._at: tuple[Scope, Node]
 
     def label(self, hint: str) -> str:
@@ -138,6 +138,10 @@ class Blocks:
                 self._passes, terms.lowest(terms.add(passes, ONE), terms.const(MOST_PASSES)), lo=0, hi=MOST_PASSES
             )
         )
+
+    def forget_passes(self) -> None:
+        """Somebody is asked: loops begin to count anew."""
+        self.code.emit(terms.store(self._passes, ZERO, lo=0, hi=MOST_PASSES))
 
     def store_list(self, members: sets.Set, node: Node, scope: Scope) -> Stored:
         """Note a set down in slots."""

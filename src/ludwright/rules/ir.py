@@ -447,6 +447,7 @@ ANSWER = 5
 MOVES = 6
 """Actions and answers so far, forced ones included."""
 TURN = 7
+"""The number of the turn, as the rules speak of it: every part of the game with turns of its own counts anew."""
 ROUND = 8
 TURN_PLAYER = 9
 ACTED = 10
@@ -456,7 +457,10 @@ GONE = 11
 CLOCK = 12
 FAULT = 13
 FAULT_LINE = 14
-SPARE = 15
+TURNS = 15
+"""All turns that have begun, in whatever part of the game. For those who record games: no rule asks for it, and no seat is told."""
+SAME_TURN = (TURNS, TURN, ROUND)
+"""Words that stay as they are until another turn begins, or goes on."""
 HEADER = 16
 """From here on: the outcome of each seat, then what the game declares."""
 

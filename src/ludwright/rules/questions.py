@@ -115,7 +115,7 @@ class Questions:
             flow.code.emit(ir.Note("forced", ()))
             flow.jump(apply)
             flow.start(asked)
-        flow.code.emit(terms.store(ir.SPARE, ZERO, lo=0, hi=1 << 20))
+        flow.forget_passes()
         if flow.sealed is not None or flow.picking or self.rules.model.has_secret_stage:
             replied = flow.label("replied")
             flow.entry(replied)

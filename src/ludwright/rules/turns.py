@@ -174,8 +174,9 @@ class Turns:
             flow.start(begin)
         else:
             flow.fall(begin)
-        turn = terms.state(ir.TURN, lo=0, hi=WORD)
-        code.emit(terms.store(ir.TURN, terms.lowest(terms.add(turn, ONE), terms.const(WORD)), lo=0, hi=WORD))
+        for counter in (ir.TURN, ir.TURNS):
+            turn = terms.state(counter, lo=0, hi=WORD)
+            code.emit(terms.store(counter, terms.lowest(terms.add(turn, ONE), terms.const(WORD)), lo=0, hi=WORD))
         code.emit(terms.store(ir.TURN_PLAYER, seat, lo=0, hi=players - 1))
         code.emit(ir.Note("turn", (seat,)))
         if "turns" in self.rules.words_used:
