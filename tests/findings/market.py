@@ -135,3 +135,24 @@ FLAWS = {
         plays=(("random", 300),),
     ),
 }
+
+TRACK = """game "Track"
+players 2
+board grid 30 x 2 of cell
+each player
+  at: cell
+play: repeat 4 times: turns once
+setup
+  players[1].at = cells[1, 1]
+  players[2].at = cells[{ahead}, 2]
+turn: one of walk, rest
+action walk
+  let far = roll d6
+  my at = my at.step(east, far)
+action rest
+  nothing
+score(p): p.at.column
+winner: highest score
+lead(p): p.at.column / 30
+"""
+"""A fair race, where both begin at the first column; where one begins ahead, his place is too good."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludwright.findings.preferences import Preference
     from ludwright.game import Game
     from ludwright.playtests import Playtest
+    from ludwright.powers.place_trials import PlaceTrials
     from ludwright.powers.trials import Trials
 
 _WEIGHTS = (0.7, 0.85, 1.0)
@@ -37,6 +38,8 @@ class Play:
         """The games of the strongest equals with that many players."""
         self.trials: Trials | None = None
         """What was found out by taking things away, if that was tried."""
+        self.places: PlaceTrials | None = None
+        """What was found out by exchanging starting places, if that was tried."""
         cells = [cell for cell in run.cells if (cell.version, cell.players) == (version, players)]
         self.cells = cells
         self.agents: tuple[str, ...] = tuple(dict.fromkeys(agent for cell in cells for agent in cell.agents))

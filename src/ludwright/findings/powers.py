@@ -122,4 +122,49 @@ PREFERRED = Rule(
     metrics=("pick rates",),
 )
 
-RULES = (DEAR, PREFERRED)
+# ---------------------------------------------------------------- places
+
+
+def _place_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if play.places is None or play.nature.common:
+        return
+    even = 1 / play.players
+    for one in play.places.places:
+        words = {
+            "wins": _SHARE(one.wins.value or 0.0),
+            "even": _SHARE(even),
+            "evidence": play.places.told,
+            "seen": _as_dealt(one.observed),
+        }
+        figure = replace(one.gain, unit="points", name=one.what)
+        # with two players who always have the same places, what is too good for one is too bad for the other
+        for above in (True, False) if len(play.places.places) > 2 else (True,):
+            much = "too good" if above else "too bad"
+            yield Look(
+                figure, threshold * even if above else -threshold * even, above, 0.0, 1 - even if above else -even,
+                {**words, "much": much}, one.what, family="places",
+            )  # fmt: skip
+
+
+def _as_dealt(figure: Figure) -> str:
+    if not figure.value:
+        return ""
+    points = _POINTS(abs(figure.value))
+    return f". As dealt, whoever has it takes {points} {'more' if figure.value > 0 else 'less'} than the others"
+
+
+PLACE = Rule(
+    "starting place",
+    "A starting place on a board that wins more, or less, than its fair share, whoever begins there and whose turn comes first",
+    0.1,
+    "of a fair share of the wins",
+    "the {subject} is {much}: who begins there wins {wins} instead of {even}, whichever seat it is; that is {value} beyond the fair share "
+    "({interval}){seen}",
+    "Move the places, or give the weaker ones something.",
+    _place_looks,
+    weight=1.4,
+    whose=STRONGEST,
+    per_table=True,
+)
+
+RULES = (DEAR, PREFERRED, PLACE)

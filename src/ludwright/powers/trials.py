@@ -53,7 +53,7 @@ def trials(
     games = game.players * (len(things) + len(options)) + 1
     agent, many = "", 0
     for agent in agents:
-        each = _seconds(game, agent, [*options, *things][0], seed, threads)
+        each = seconds_a_game(game, agent, [*options, *things][:1], seed, threads)
         many = deals or min(MOST, int(seconds / (each * games)))
         if deals or many >= ENOUGH:
             break
@@ -76,15 +76,15 @@ def trials(
     return found
 
 
-def _seconds(game: Any, agent: str, name: str, seed: int, threads: int | None) -> float:
-    """How long one game takes if nobody else uses the machine: the work done, spread over the cores."""
+def seconds_a_game(game: Any, agent: str, barred: Sequence[str], seed: int, threads: int | None) -> float:
+    """How long one game takes, with somebody barred from something or not, if nobody else uses the machine: the work done, spread over the cores."""
 
     def work(deals: int) -> float:
         start = process_time()
-        Table(game, deals, seed, threads, None).barred(agent, [name])
+        Table(game, deals, seed, threads, None).barred(agent, barred)
         return process_time() - start
 
     work(1)  # kernels are loaded here
     few, many = work(1), work(1 + _PILOT)  # the difference is without what it takes to sit down
-    each: float = (many - few) / (_PILOT * game.players) / (threads or os.cpu_count() or 1)
+    each: float = (many - few) / (_PILOT * (game.players if barred else 1)) / (threads or os.cpu_count() or 1)
     return max(1e-6, each)

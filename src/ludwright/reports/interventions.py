@@ -1,4 +1,4 @@
-"""Interventions for a report: what the games point to is taken away from one player, on other deals."""
+"""Interventions for a report: what the games point to is taken away from one player, and players change places, on other deals."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import numpy as np
 from ludwright.agents.barred import HARMLESS
 from ludwright.agents.texts import read
 from ludwright.findings.play import Play
+from ludwright.powers.place_trials import PlaceTrials, place_trials
 from ludwright.powers.trials import LEAST, MOST, Trials, trials
 from ludwright.reports.playing import Wish
 
 _SHARE = 0.5
 """Of the time for strong players, so much is spent once more."""
+_PLACES = 0.1
+"""And so much for starting places."""
 _SUSPECTS, _USUAL, _PAIRS = 4, 4, 2
 """So many things are tried that stand out, so many that do not, to compare them with, and so many choices between two."""
 _THOUGHTS = (100, 50, 20)
@@ -37,6 +40,7 @@ def intervene(plays: Sequence[Play], wish: Wish, progress: Callable[[str], None]
             if progress is not None:
                 progress(f"doing without things, {play.players} at the table")
             play.trials = _tried(play, wish, wish.seconds * _SHARE / len(best))
+            play.places = _exchanged(play, wish, wish.seconds * _PLACES / len(best))
 
 
 def _tried(play: Play, wish: Wish, seconds: float) -> Trials | None:
@@ -52,6 +56,16 @@ def _tried(play: Play, wish: Wish, seconds: float) -> Trials | None:
         return None
     # the games that pointed to something don't count again: other deals are played
     return trials(play.game, agents, things, options, wish.seed + 1, seconds=seconds, deals=deals, threads=wish.threads)
+
+
+def _exchanged(play: Play, wish: Wish, seconds: float) -> PlaceTrials | None:
+    agents = _agents(play, wish)
+    games = _GAMES * wish.games if wish.games else None
+    return (
+        place_trials(play.game, agents, wish.seed + 1, seconds=seconds, games=games, threads=wish.threads)
+        if agents
+        else None
+    )
 
 
 def _agents(play: Play, wish: Wish) -> list[str]:

@@ -1,4 +1,4 @@
-"""The chart of interventions: what it costs to do without things."""
+"""The charts of interventions: what it costs to do without things, and what starting places are worth."""
 
 from __future__ import annotations
 
@@ -39,6 +39,29 @@ def without(play: Play, plays: Sequence[Play]) -> Section | None:
     )
     shown = next((figure.witnesses for figure in base.holdings if figure.name == top.what), ())
     return Section("without", "What it costs to do without", sentence, chart, base, shown[:1])
+
+
+def places(play: Play, plays: Sequence[Play]) -> Section | None:
+    """What of the wins goes to whoever begins at a place."""
+    base = play.best
+    known = [] if base is None or base.places is None else [one for one in base.places.places if one.wins.known]
+    if base is None or base.places is None or not known:
+        return None
+    frame = pl.DataFrame(
+        [(one.what, one.wins.value, one.wins.low, one.wins.high) for one in known],
+        schema=["place", "wins", "low", "high"], orient="row",
+    )  # fmt: skip
+    told = base.places.told.replace("`", "")
+    chart = draw(
+        frame, "bar", x="place", y="wins", low="low", high="high", shares=True, title="What starting places win", x_title="",
+        y_title="share of wins", note=f"{told[:1].upper()}{told[1:]}. Thin lines are 95% intervals.",
+    )  # fmt: skip
+    top = max(known, key=lambda one: one.wins.value or 0.0)
+    sentence = (
+        f"Players change places before the first turn, and the order of turns stays: from the {top.what}, {top.wins.value:.1%} of the games are won "
+        f"(95% interval {top.wins.low:.1%} to {top.wins.high:.1%}); {1 / base.players:.0%} would be fair."
+    )
+    return Section("places", "What starting places win", sentence, chart, base, ())
 
 
 def _name(look: Look) -> str:

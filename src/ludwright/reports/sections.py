@@ -9,7 +9,7 @@ from ludwright.findings.play import Play
 from ludwright.reports.board_charts import heat
 from ludwright.reports.choice_charts import flow, holdings, power
 from ludwright.reports.course_charts import decision_space, drama, economy, lead_curves
-from ludwright.reports.power_charts import without
+from ludwright.reports.power_charts import places, without
 from ludwright.reports.result_charts import length_by_winner, lengths, results, skill, win_shares
 from ludwright.reports.section import Section
 
@@ -25,6 +25,7 @@ _MAKERS: tuple[Maker, ...] = (
     power,
     holdings,
     without,
+    places,
     decision_space,
     flow,
     heat,
