@@ -163,7 +163,7 @@ class Told:
             return ""
         name = self.game.seats[step.seat]
         if step.kind == TURN:
-            return f"turn {step.before[ir.TURN]:,}, {name}"
+            return f"turn {self.lister.turn(step.before, self.seat):,}, {name}"
         option = self.game.wording.option(step.code, step.before)
         words = option.words
         if self.seat is not None and self.seat != step.seat:

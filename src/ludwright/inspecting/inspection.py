@@ -16,7 +16,7 @@ from ludwright.inspecting.recorded import Recorded
 from ludwright.play.match import Match
 from ludwright.rules.wording import Option
 
-_PASSING = ("turn", "round", "whose turn", "asked")
+_PASSING = ("turn", "turn.number", "round", "whose turn", "asked")
 """Changes that the steps tell by themselves."""
 _MOST_LINES = 60
 

@@ -118,12 +118,18 @@ class Lister:
 
     # ------------------------------------------------------------ how it stands
 
+    def turn(self, state: Sequence[int], seat: int | None = None) -> int:
+        """Which turn of the game it is. A seat that must not hear how many a secret stage had is told the number that the rules count."""
+        return state[ir.TURN if seat is not None and self.model.has_secret_stage else ir.TURNS]
+
     def _standing(self, state: Sequence[int], seat: int | None) -> Iterator[tuple[str, str]]:
         veil = self.model.arrays.get("veil")
         veiled = seat is not None and veil is not None and state[veil] != 0
+        turn = self.turn(state, seat)
         told = {
             "moves": f"{state[ir.MOVES]:,}",
-            "turn": f"{state[ir.TURN]:,}",
+            "turn": f"{turn:,}",
+            **({"turn.number": f"{state[ir.TURN]:,}"} if state[ir.TURN] != turn else {}),
             **({"round": f"{state[ir.ROUND]:,}"} if self.counts_rounds else {}),
             "whose turn": self._seat(state[ir.TURN_PLAYER]),
             "asked": "nobody" if state[ir.OVER] else self._seat(state[ir.ACTOR]),
