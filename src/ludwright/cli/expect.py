@@ -124,9 +124,11 @@ def _stated(found: Expected) -> str:
 def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Console) -> None:
     from rich.markup import escape
 
+    from ludwright.expectations.telling import value
+
     of = f" ({verdict.version_name + ', ' if verdict.version_name else ''}{verdict.players} players)" if several else ""
     _wrapped(verdict.title + of, out, _COLOURS[verdict.status], f"{verdict.status:<9} ")
-    _wrapped(f"{_value(verdict)}; wished {verdict.expectation.wished}", out)
+    _wrapped(f"{value(verdict)}; wished {verdict.expectation.wished}", out)
     if verdict.status == "undecided" and verdict.low is not None:
         _wrapped(_needed(found, verdict), out)
     if verdict.note:
@@ -140,6 +142,8 @@ def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Cons
 
 def _before(kept: dict[str, Any], verdict: Verdict) -> str:
     """What other rules got, when, and what was set or wished otherwise."""
+    from ludwright.expectations.telling import plain
+
     settings = kept.get("settings") or {}
     told = [f"{name}={value}" for name, value in settings.items()] if isinstance(settings, dict) else []
     told.append(f"rules {kept['rules']}")
@@ -147,7 +151,7 @@ def _before(kept: dict[str, Any], verdict: Verdict) -> str:
         told.append(f"wished {kept['wished']}")
     value = kept.get("value")
     known = value if isinstance(value, int | float) else None
-    return f"before ({', '.join(told)}, {str(kept.get('time', ''))[:10]}): {kept['status']}, {_plain(known, verdict.percent)}"
+    return f"before ({', '.join(told)}, {str(kept.get('time', ''))[:10]}): {kept['status']}, {plain(known, verdict.percent)}"
 
 
 def _wrapped(text: str, out: Console, style: str = "", first: str = _MARGIN) -> None:
@@ -167,38 +171,9 @@ def _wrapped(text: str, out: Console, style: str = "", first: str = _MARGIN) -> 
 
 
 def _needed(found: Expected, verdict: Verdict) -> str:
-    if not verdict.needed:
-        return "it lies too near to the end of the range: no number of games will decide soon"
-    games = _round(verdict.needed)
-    return f"about {games:,} games would decide" + ("" if found.given else f": --games {games}")
+    from ludwright.expectations.telling import needed, rounded
 
-
-def _round(games: int | None) -> int:
-    """Two digits: more would pretend to know."""
-    return int(float(f"{games or 0:.1e}"))
-
-
-def _value(verdict: Verdict) -> str:
-    one = verdict.expectation
-    if not verdict.tried and one.of == "cases" and verdict.tried is not None:
-        return "no case" + (f", {verdict.open:,} left open" if verdict.open else "")
-    told = _plain(verdict.value, verdict.percent)
-    if one.of == "times":
-        told += " times a game"
-    if verdict.low is not None and not verdict.sure:
-        told += f" ({_plain(verdict.low, verdict.percent)} to {_plain(verdict.high, verdict.percent)})"
-    if one.of == "times":
-        return f"{told}, {verdict.count:,} times in all"
-    if verdict.tried is not None:
-        told += f", {verdict.count:,} of {verdict.tried:,} {one.of}"
-        told += f", {verdict.open:,} left open" if verdict.open else ""
-    return told
-
-
-def _plain(value: float | None, percent: bool) -> str:
-    if value is None:
-        return "nothing known"
-    return f"{value:.1%}" if percent else f"{value:.3g}"
+    return needed(verdict) + (f": --games {rounded(verdict.needed)}" if verdict.needed and not found.given else "")
 
 
 def _named(found: Expected) -> str:

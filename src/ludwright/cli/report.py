@@ -164,5 +164,9 @@ def _print(made: Report, files: list[Path]) -> None:
     if made.open:
         print(f"Not decided by so many games: {made.undecided}.")
     print(made.verdict.promise)
+    for one in made.expected.told:
+        print(f"Expected: {one.verdict.title}: {one.verdict.status}: {one.sentence} ({one.where}).")
+    if made.expected.missing:
+        print(made.expected.not_asked)
     if files:
         print(f"Written: {', '.join(map(str, files))}")

@@ -27,7 +27,7 @@ def markdown(report: Report) -> str:
         lines += [f"Looked for, and surely not there: {', '.join(report.fine)}.", ""]
     if report.open:
         lines += [f"Not decided by so many games: {report.undecided}.", ""]
-    lines += [report.verdict.promise, ""]
+    lines += [report.verdict.promise, "", *_expected(report)]
     group = ""
     for section in report.sections:
         if section.group != group:
@@ -37,6 +37,21 @@ def markdown(report: Report) -> str:
     lines += ["## The games", "", "| Who played | Games | Seed |", "| --- | ---: | ---: |"]
     lines += [f"| {capital(play.told)} | {play.games:,} | {play.run.plan.seed} |" for play in report.plays]
     return "\n".join(map(_without_tags, lines)) + "\n"
+
+
+def _expected(report: Report) -> list[str]:
+    """What the designer expects, where the text of the game says so."""
+    expected = report.expected
+    if not expected:
+        return []
+    lines = ["## What the designer expects", ""]
+    if expected.told:
+        lines += ["| Expectation | Verdict | What was seen | Whose games |", "| --- | --- | --- | --- |"]
+        for one in expected.told:
+            cells = (one.verdict.title, one.verdict.status, one.sentence, one.where)
+            lines.append(f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |")
+        lines += ["", expected.promise, ""]
+    return [*lines, *([expected.not_asked, ""] if expected.missing else [])]
 
 
 def _without_tags(line: str) -> str:

@@ -16,6 +16,7 @@ from ludwright.reports.section import Section, capital
 from ludwright.reports.style import SCRIPT, STYLE
 
 if TYPE_CHECKING:
+    from ludwright.reports.expected import Told
     from ludwright.reports.report import Report
 
 _CODE = re.compile(r"`([^`]*)`")
@@ -41,13 +42,14 @@ def page(report: Report) -> str:
 <a class="skip" href="#verdict">To the verdict</a>
 <header><h1>{escape(report.title)}</h1>
 <p class="soft">{_basis(report)}</p></header>
-<nav aria-label="Parts of this page"><ul><li><a href="#verdict">Verdict</a></li><li><a href="#charts">Charts</a></li>{_replays_link(report)}<li><a href="#questions">What was asked</a></li><li><a href="#games">The games</a></li></ul></nav>
+<nav aria-label="Parts of this page"><ul><li><a href="#verdict">Verdict</a></li>{_expected_link(report)}<li><a href="#charts">Charts</a></li>{_replays_link(report)}<li><a href="#questions">What was asked</a></li><li><a href="#games">The games</a></li></ul></nav>
 <main>
 <section id="verdict" aria-labelledby="verdict-title"><h2 id="verdict-title">Verdict</h2>
 <p class="lead">{words(report.summary)}</p>
 {_findings(report)}
 {_rest(report)}
 <p class="soft">{words(report.verdict.promise)}</p></section>
+{_expected(report)}
 <section id="charts" aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2>{_charts(report)}</section>
 {_replays(report)}
 <section id="questions" aria-labelledby="questions-title"><h2 id="questions-title">What was asked</h2>{_questions(report)}</section>
@@ -108,6 +110,37 @@ def _rest(report: Report) -> str:
     if report.open:
         parts.append(f"<p><b>Not decided by so many games:</b> {escape(report.undecided)}.</p>")
     return "".join(parts)
+
+
+# ---------------------------------------------------------------- what is expected
+
+
+def _expected_link(report: Report) -> str:
+    return '<li><a href="#expected">What is expected</a></li>' if report.expected else ""
+
+
+def _expected(report: Report) -> str:
+    expected = report.expected
+    if not expected:
+        return ""
+    rows = "".join(_told(report, one) for one in expected.told)
+    head = "<tr><th>Expectation</th><th>Verdict</th><th>What was seen</th><th>Whose games</th></tr>"
+    table = f'<div class="wide"><table><thead>{head}</thead><tbody>{rows}</tbody></table></div>' if rows else ""
+    rest = [
+        f'<p class="soft">{words(text)}</p>' for text in (expected.promise if rows else "", expected.not_asked) if text
+    ]
+    return (
+        '<section id="expected" aria-labelledby="expected-title"><h2 id="expected-title">What the designer expects</h2>'
+        f"{table}{''.join(rest)}</section>"
+    )
+
+
+def _told(report: Report, one: Told) -> str:
+    shown = _witnesses(report, one.play, tuple(Witness(game, ply=frame) for game, frame in one.verdict.against))
+    return (
+        f"<tr><td>{escape(one.verdict.title)}</td><td><b>{one.verdict.status}</b></td>"
+        f"<td>{escape(one.sentence)}.{shown}</td><td>{words(one.where)}</td></tr>"
+    )
 
 
 # ---------------------------------------------------------------- charts and replays

@@ -12,6 +12,7 @@ from ludwright.findings.finding import FINE, OPEN
 from ludwright.findings.play import rank_by_strength
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
+from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
 from ludwright.reports.playing import Players, Wish
 from ludwright.reports.replays import Replay, Replays
@@ -36,6 +37,8 @@ class Report:
     sections: list[Section] = field(default_factory=list)
     replays: Replays = field(default_factory=lambda: Replays(0))
     quick: bool = False
+    expected: Expected = field(default_factory=Expected)
+    """What the designer expects, and whether it holds."""
 
     @property
     def seed(self) -> int:
@@ -124,6 +127,7 @@ class Report:
                 for p in self.plays
             ],
             **self.verdict.as_json(),
+            **({"expected": self.expected.as_json()} if self.expected else {}),
             "strategies": answers_of(self.plays),
             "charts": [{"name": s.name, "group": s.group, "sentence": s.sentence} for s in self.sections],
         }
@@ -157,8 +161,11 @@ def report(
         intervene(plays, wish, progress)
     _say(progress, "questions")
     verdict = judge(plays, limits, solved=() if wish.quick else proofs(plays))
+    _say(progress, "expectations")
+    wanted = expected(plays, wish.quick)
+    verdict.findings = sorted([*verdict.findings, *wanted.findings], key=lambda one: -one.importance)
     _say(progress, "charts")
-    made = Report(title, plays, verdict, quick=wish.quick)
+    made = Report(title, plays, verdict, quick=wish.quick, expected=wanted)
     made.sections = _sections(plays, 1 if wish.quick and not isinstance(source, Playtest) else None)
     _say(progress, "replays")
     made.replays = _replays(
