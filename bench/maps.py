@@ -35,7 +35,7 @@ RULES = {"a third of the lands": RECRUITS, "always three": "3"}
 
 @dataclass(frozen=True)
 class Played:
-    """One map under one rule: how many games each seat won, and how many turns they took."""
+    """One map under one rule: how many games each seat won, and how many turns their wars took."""
 
     lands: int
     units: str
@@ -101,7 +101,7 @@ def play(sizes: tuple[int, ...], maps: int, games: int) -> Iterator[Played]:
                     file.write_text(text.replace("world.json", "map.json").replace(RECRUITS, units), encoding="utf-8")
                     result = ludwright.simulate(ludwright.load(file), games, seats="thesis", seed=seed)
                     first, second = result.wins
-                    yield Played(lands, words, games, first, second, result.turns.mean)
+                    yield Played(lands, words, games, first, second, result.turns.mean - lands)  # a turn to claim each
 
 
 def frame(played: list[Played]) -> pl.DataFrame:
