@@ -99,6 +99,7 @@ def _print(found: Comparison, every: bool, out: Console) -> None:
     out.print(f"[bold]{escape(found.sentence)}[/bold]")
     out.print(f"A: {escape(found.a.label)}. B: {escape(found.b.label)}. {escape(found.basis)}")
     _rules(found, out)
+    _expected(found, out)
     _table("changed", found.of(CHANGED), found, out)
     _table("open", found.of(OPEN)[: None if every else _OPEN], found, out)
     same = found.of(SAME)
@@ -125,6 +126,28 @@ def _rules(found: Comparison, out: Console) -> None:
             out.print(text)
     if not found.rules:
         out.print("The rules are the same.")
+
+
+def _expected(found: Comparison, out: Console) -> None:
+    """What the designer expects, and what became of it."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from ludwright.comparing.expected import turned
+
+    if not found.expected:
+        return
+    several = len({one.players for one in found.expected}) > 1
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("expected", "A", "B", ""):
+        table.add_column(heading)
+    for one in found.expected:
+        title = f"{one.title}, {one.players} players" if several else one.title
+        cells = [f"{state}: {seen}" if seen else state for state, seen in zip(one.states, one.seen, strict=True)]
+        table.add_row(escape(title), *map(escape, cells), one.turned)
+    out.print(table)
+    if told := turned(found.expected):
+        out.print(f"[bold]{escape(told)}[/bold]")
 
 
 def _name(one: Difference, found: Comparison) -> str:

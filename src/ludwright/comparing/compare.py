@@ -11,6 +11,7 @@ import polars as pl
 
 from ludwright.comparing.blocks import BLOCKS, Blocked, Progress, blocked, restricted
 from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference, difference, judged
+from ludwright.comparing.expected import Wanted, turned, wanted
 from ludwright.comparing.margins import Margins
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.rules import Line, changes
@@ -43,6 +44,8 @@ class Comparison:
     """How many pairs of games with the same deal and seats went alike, of how many; no pairs if the deals are not the same."""
     margins: Margins = field(default_factory=Margins)
     """What matters."""
+    expected: tuple[Wanted, ...] = ()
+    """What the designer expects, with its verdict on both sides."""
 
     def of(self, state: str) -> list[Difference]:
         """The differences of a state: `changed`, `open`, `same` or `told`."""
@@ -121,6 +124,7 @@ class Comparison:
             "a": self.a.label, "b": self.b.label, "sentence": self.sentence, "basis": self.basis, "promise": self.promise,
             "equivalence": self.equivalence, "games": self.games, "paired": bool(self.pairs), "pairs": self.pairs, "alike": self.alike,
             "differences": [one.as_json() for one in self.differences],
+            **({"expected": [one.as_json() for one in self.expected], "turned": turned(self.expected)} if self.expected else {}),
             "rules": [[{"sign": line.sign, "text": line.text} for line in place] for place in self.rules],
         }  # fmt: skip
 
@@ -183,7 +187,10 @@ def compare(
         found += _differences(told[0], told[1], count, paired)
         least = min(told[0].games, told[1].games, *([least] if least else []))
     margins = margins or Margins()
-    return Comparison(one, other, tuple(judged(found, least, margins)), least, alike, pairs, margins)
+    if progress is not None:
+        progress("what is expected", 0, 1)
+    expected = wanted(one, other, common)
+    return Comparison(one, other, tuple(judged(found, least, margins)), least, alike, pairs, margins, expected)
 
 
 def _same_deals(a: Evidence, b: Evidence) -> list[Evidence]:

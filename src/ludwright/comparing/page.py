@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference
+from ludwright.comparing.expected import section
 from ludwright.comparing.rules import as_html
 from ludwright.comparing.wording import number, settled
 from ludwright.reports.page import words
@@ -39,11 +40,12 @@ def page(comparison: Comparison) -> str:
 <body>
 <a class="skip" href="#figures">To the figures</a>
 <header><h1>{escape(title)}</h1><p class="soft">A: {escape(one.a.label)}. B: {escape(one.b.label)}. {words(one.basis)}</p></header>
-<nav aria-label="Parts of this page"><ul><li><a href="#rules">The rules</a></li><li><a href="#charts">Charts</a></li><li><a href="#figures">The figures</a></li></ul></nav>
+<nav aria-label="Parts of this page"><ul><li><a href="#rules">The rules</a></li>{_expected_link(one)}<li><a href="#charts">Charts</a></li><li><a href="#figures">The figures</a></li></ul></nav>
 <main>
 <p class="lead">{words(one.sentence)}</p>
 <p class="soft">{words(one.promise)}</p>
 <section id="rules" aria-labelledby="rules-title"><h2 id="rules-title">The rules</h2>{_rules(one)}</section>
+{section(one.expected)}
 <section id="charts" aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2><div class="charts">{"".join(f"<figure>{chart.svg()}</figure>" for chart in one.charts())}</div></section>
 <section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">The figures</h2>{"".join(_table(one, state) for state in _TITLES)}</section>
 </main>
@@ -51,6 +53,10 @@ def page(comparison: Comparison) -> str:
 </body>
 </html>
 """
+
+
+def _expected_link(comparison: Comparison) -> str:
+    return '<li><a href="#expected">What is expected</a></li>' if comparison.expected else ""
 
 
 def _rules(comparison: Comparison) -> str:
