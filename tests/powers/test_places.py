@@ -83,6 +83,8 @@ DRAWN = WHERE.replace(
     "p.where = cells[p.number, 1]", "p.where = random c in cells with no q in players with q.where is c"
 ).replace("where: cell", "where: cell or none")
 """Where everybody stands is drawn: the third cell always wins, the first never, and the second against the first."""
+DEFINED = WHERE.replace("cells[p.number, 1]", "home(p)") + "define home(p): cells[p.number, 1]\n"
+"""What only the setup uses may go by the numbers of seats."""
 INCOME = WHERE.replace("score(p): p.where.column", "score(p): p.found").replace(
     "  where: cell\n", "  where: cell\n  found = 0 in 0..9\n"
 ) + _TURNS.replace("turn: one of wave, rest", "turn\n  my found = my where.column\n  one of wave, rest")
@@ -103,7 +105,7 @@ def covers(figure: Figure, value: float) -> bool:
     return figure.low is not None and figure.high is not None and figure.low <= value <= figure.high
 
 
-@pytest.mark.parametrize("text", [WHERE, MARKS, PIECES, PRINTED, INCOME])
+@pytest.mark.parametrize("text", [WHERE, MARKS, PIECES, PRINTED, INCOME, DEFINED])
 def test_a_place_that_decides_the_game_is_named(text: str) -> None:
     ridge = found(text)
     seats = [one.what for one in ridge.standings if one.kind == "seats"]

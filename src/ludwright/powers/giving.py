@@ -36,13 +36,11 @@ def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str
             yield _given(table, agent, start, free, np.array([start.has(words) for words in dealt]))
 
 
-def placed(
-    table: Table, agent: str, only: Sequence[str], free: Numbers, strictly: bool = False, places: Places | None = None
-) -> Iterator[Standing]:
+def placed(table: Table, agent: str, only: Sequence[str], free: Numbers, strictly: bool = False) -> Iterator[Standing]:
     """What starting places on a board are worth: two players change places, and the order of turns stays."""
     if table.common or table.game.players < 2:
         raise NobodyStandsError("it takes players who play against each other.")
-    places = places or Places(table.game, table.seed)
+    table.places = places = table.places or Places(table.game, table.seed)
     known: dict[tuple[int, int], Numbers] = {}
     for place in _named(places.found, only, strictly) if only else places.found:
         own, has = places.points(table, agent, place, free, known), places.has(place, table.deals)

@@ -71,18 +71,17 @@ class Ground:
     @property
     def unlike(self) -> bool:
         """Whether players have pieces of different kinds, so that not every piece has one to change places with."""
-        own = [sorted(self._sorts(seat)) for seat in range(self.model.players)]
+        own = [[sort for sort, _ in self._own(seat)] for seat in range(self.model.players)]
         return any(sorts != own[0] for sorts in own)
 
-    def _sorts(self, seat: int) -> list[tuple[int, int]]:
-        kinds = self.model.component_kinds
-        return [
-            (
-                next((n for n, kind in enumerate(kinds) if kind.first <= c <= kind.last), -1),
-                self.model.component_design[c],
-            )
-            for c in np.nonzero(self.pieces == seat)[0].tolist()
-        ]
+    def _own(self, seat: int) -> list[tuple[tuple[int, int], int]]:
+        """The pieces of a player, each behind what it is: those of two players correspond."""
+        kinds, designs = self.model.component_kinds, self.model.component_design
+        found = []
+        for c in np.nonzero(self.pieces == seat)[0].tolist():
+            kind = next((n for n, kind in enumerate(kinds) if kind.first <= c <= kind.last), -1)
+            found.append(((kind, designs[c]), c))
+        return sorted(found)
 
     def held(self, words: Words) -> list[set[str]]:
         """What every seat holds: places by their names, and what is printed about the seat where there is a board."""
@@ -174,7 +173,7 @@ class Ground:
 
     def _exchange_pieces(self, words: Words, one: int, other: int) -> None:
         """Every piece takes the place of one like it, with all that is marked on that."""
-        mine, theirs = (np.nonzero(self.pieces == seat)[0] for seat in (one, other))
+        mine, theirs = (np.array([c for _, c in self._own(seat)], np.int64) for seat in (one, other))
         if not len(mine):
             return
         model = self.model

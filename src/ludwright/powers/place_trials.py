@@ -59,10 +59,10 @@ def place_trials(
     if deals < LEAST:
         return None
     table = Table(game, deals, seed, threads, None)
+    table.places = places
     found = PlaceTrials(agent, game.players, deals)
     try:
-        free = table.barred(agent, [])
-        found.places = list(placed(table, agent, (), free, places=places))
+        found.places = list(placed(table, agent, (), table.barred(agent, [])))
     except StoppedError:
         raise KeyboardInterrupt from None
     return found

@@ -16,7 +16,7 @@ from ludwright.powers.arranging import Words
 from ludwright.powers.ground import Ground
 from ludwright.powers.paired import Numbers
 from ludwright.powers.starts import SAMPLE, positions
-from ludwright.powers.stopping import RULES, NobodyStandsError, NoPlacesError, Stopping
+from ludwright.powers.stopping import NobodyStandsError, NoPlacesError, Stopping, in_play
 from ludwright.powers.table import Table
 from ludwright.powers.things import MOST
 
@@ -78,8 +78,8 @@ class Places:
             )
         if ground.unlike:
             raise NoPlacesError("players have pieces of different kinds.")
-        for declaration in self.game.description.declarations:
-            if declaration.kind in RULES and (name := _seat_in(declaration.tree, self.game.seats)):
+        for declaration in in_play(self.game.description.declarations):
+            if name := _seat_in(declaration.tree, self.game.seats):
                 raise NoPlacesError(f"the rules speak of {name} by name, whatever place that seat has.")
 
     def _try_out(self) -> None:

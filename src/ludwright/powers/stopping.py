@@ -7,7 +7,7 @@ once more, with a question at the end of the setup that nobody is asked. Chance 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from ludwright.language.parser import parse_declarations
 from ludwright.model.kinds import Property
 from ludwright.powers.arranging import Edit, Words
 from ludwright.rules import ir
+from ludwright.rules.habits import names_in
 from ludwright.rules.rules import Rules
 from ludwright.rules.scope import Scalar, Scope, Value
 
@@ -63,19 +64,34 @@ class StoppingRules(Rules):
         self._listen()
 
     def _listen(self) -> None:
+        play = {id(declaration) for declaration in in_play(self.description.declarations)}
         of_player: Callable[..., Value | None] = self.formulas._of_player
 
         def heard(subject: Scalar, word: str, args: list[Any], node: Any, scope: Scope) -> Value | None:
-            self.by_number |= word == "number" and scope.declaration.kind in RULES
+            self.by_number |= word == "number" and id(scope.declaration) in play
             return of_player(subject, word, args, node, scope)
 
         self.formulas._of_player = heard  # type: ignore[method-assign]
 
 
-RULES = frozenset(
-    ["play", "stage", "turn", "action", "define", "proc", "event", "whenever", "every", "end", "score", "winner", "winners", "lead"]
-)  # fmt: skip
+_RULES = frozenset(
+    ["play", "stage", "turn", "action", "event", "whenever", "every", "end", "score", "winner", "winners", "lead"]
+)
 """Declarations that say how it is played, once everything stands where it begins."""
+_CALLED = frozenset(["define", "proc"])
+"""These count if any of the others leads to them: what only the setup uses does not."""
+
+
+def in_play(declarations: Sequence[Declaration]) -> list[Declaration]:
+    """The declarations that say how it is played after the setup."""
+    found = [one for one in declarations if one.kind in _RULES]
+    called = [one for one in declarations if one.kind in _CALLED]
+    for one in found:  # it grows as it is read
+        names = names_in(one.tree)
+        new = [other for other in called if other.name in names and other is not one]
+        called = [other for other in called if other not in new]
+        found += new
+    return found
 
 
 class Stopping:

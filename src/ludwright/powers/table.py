@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ludwright.agents.nature import nature_of
 from ludwright.play.simulate import SimulationResult, simulate
 from ludwright.powers.paired import Numbers, points_of
+
+if TYPE_CHECKING:
+    from ludwright.powers.places import Places
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being played, how many games are done, and how many there are in all."""
@@ -28,6 +31,8 @@ class Table:
         self.game, self.deals, self.seed = game, deals, seed
         self.threads, self.progress, self.announce = threads, progress, announce
         self.common = nature_of(game).common
+        self.places: Places | None = None
+        """Where players stand at the start, once somebody asked for it."""
         self.done = self.expected = self.faulted = 0
 
     def played(self, who: Sequence[str], doing: str, game: Any = None) -> SimulationResult:
