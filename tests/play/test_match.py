@@ -30,6 +30,25 @@ def test_undo_takes_back_the_answer_and_the_chance_that_followed(run: str) -> No
 
 
 @pytest.mark.parametrize("run", RUNS)
+def test_many_answers_at_once_are_the_same_as_one_after_the_other(run: str) -> None:
+    match = played(run)
+    there = ludwright.load("pig").start(seed=4, run=run)
+    there.follow(match.answers)
+    assert (there.words, there.answers, there.codes()) == (match.words, match.answers, match.codes())
+    there.undo()
+    match.undo()
+    assert there.words == match.words
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_among_many_answers_the_first_that_is_not_legal_is_told(run: str) -> None:
+    match = played(run, moves=3)
+    with pytest.raises(IllegalMoveError, match="999"):
+        match.follow([match.codes()[0], 999, match.codes()[0]])
+    assert len(match.answers) == 4
+
+
+@pytest.mark.parametrize("run", RUNS)
 def test_a_copy_goes_its_own_way(run: str) -> None:
     match = played(run)
     other = match.copy()

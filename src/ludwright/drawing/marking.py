@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
+from typing import TypeVar
 
 from ludwright.drawing.scene import Fact, Pile, Scene, Spot, Table, Token
+
+Part = TypeVar("Part", Pile, Spot, Table)
 
 
 def mark(scene: Scene, other: Scene) -> None:
@@ -24,6 +28,22 @@ def mark(scene: Scene, other: Scene) -> None:
     for player, then in zip(scene.players, other.players, strict=True):
         _mark_piles(player.piles, then.piles)
         player.facts = _marked_facts(player.facts, then.facts)
+
+
+def unmarked(scene: Scene) -> Scene:
+    """A copy that stays as it is when the scene is marked."""
+    boards = [
+        replace(board, cells=_copies(board.cells), corners=_copies(board.corners), edges=_copies(board.edges))
+        for board in scene.boards
+    ]
+    players = [replace(player, piles=_copies(player.piles)) for player in scene.players]
+    return replace(
+        scene, boards=boards, piles=_copies(scene.piles), tables=_copies(scene.tables), players=players
+    )  # fmt: skip
+
+
+def _copies(parts: Sequence[Part]) -> list[Part]:
+    return [copy(part) for part in parts]
 
 
 def _mark_spots(spots: Sequence[Spot], others: Sequence[Spot]) -> None:

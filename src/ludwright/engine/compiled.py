@@ -120,6 +120,15 @@ class Compiled:
         places = self._places(state, table, context)
         return self._advance(*places, code)
 
+    def stepping(self, state: State, table: Table, context: Context) -> Callable[[int], int]:
+        """:meth:`advance` for many answers in a row: the three blocks are looked at once, and kept as long as it lives."""
+        places, blocks, advance = self._places(state, table, context), (state, table, context), self._advance
+
+        def step(code: int, _blocks: object = blocks) -> int:
+            return advance(*places, code)
+
+        return step
+
     def legal(self, state: State, table: Table, context: Context) -> int:
         """Emit the options of the open question again; how many there are."""
         places = self._places(state, table, context)
@@ -133,7 +142,8 @@ class Compiled:
     @staticmethod
     def options(context: Context) -> list[int]:
         """The codes of the options of the open question."""
-        return [int(code) for code in context[ir.CTX_HEADER : ir.CTX_HEADER + int(context[ir.CTX_OPTIONS])]]
+        codes: list[int] = context[ir.CTX_HEADER : ir.CTX_HEADER + int(context[ir.CTX_OPTIONS])].tolist()
+        return codes
 
     def _places(self, state: State, table: Table, context: Context) -> tuple[int, int, int]:
         """The addresses of three blocks, after a look whether they are what the machine code takes them for.

@@ -74,24 +74,49 @@ def effects(evidence: Evidence, by: str) -> list[Effect]:
     if by == "opening":
         first = offered.group_by("game", "actor").agg(pl.col("ply").min())
         offered, by = offered.join(first, on=["game", "actor", "ply"], how="semi"), "words"
-    named = in_words(offered, evidence.words, by)
-    chances = named.group_by("game", "ply", "actor", "what").agg(pl.len().alias("ways"), pl.col("options").first())
-    chances = chances.filter(pl.col("ways") < pl.col("options"))
-    chosen = in_words(evidence.decisions, evidence.words, by).select("game", "ply", pl.col("what").alias("chosen"))
+    results = points(evidence.seats)
+    chances = _chances(offered.join(results, on="game", how="semi"), evidence.words, by)
+    decisions = evidence.decisions.join(chances, on=["game", "ply"], how="semi")
+    chosen = in_words(decisions, evidence.words, by).select("game", "ply", pl.col("what").alias("chosen"))
     rows = (
         chances.join(chosen, on=["game", "ply"])
-        .join(points(evidence.seats), left_on=["game", "actor"], right_on=["game", "seat"])
+        .join(results, left_on=["game", "actor"], right_on=["game", "seat"])
+        .sort("game", "ply")
         .with_columns(
             (pl.col("what") == pl.col("chosen")).alias("took"), (pl.col("ways") / pl.col("options")).alias("likely")
         )
     )
-    often = rows.group_by("what").len().filter(pl.col("len") >= LEAST).sort(["len", "what"], descending=[True, False])
-    kept = rows.join(often.head(MOST), on="what", how="semi")
-    parts = kept.partition_by("what", as_dict=True, maintain_order=True)
+    parts = rows.partition_by("what", as_dict=True, maintain_order=True)
     actions = (
         dict(evidence.words.select(by, pl.col("action").str.replace(_PART, "")).iter_rows()) if by == "words" else {}
     )
     return [_effect(str(what), part, actions.get(what, str(what))) for (what,), part in sorted(parts.items())]
+
+
+def _chances(offered: pl.DataFrame, words: pl.DataFrame, by: str) -> pl.DataFrame:
+    """Where the things that were offered most often could be chosen, and something else as well: game, ply, actor, what, ways, options.
+
+    There may be millions of options: what was offered too rarely goes first, and things are counted by number rather than by name.
+    """
+    keys = ["code", "question"]
+    names = in_words(offered.group_by(keys).len(), words, by).select(*keys, "what", "len")
+    often = names.filter(pl.col("len").sum().over("what") >= LEAST)
+    things = often.select(*keys, "what", pl.col("what").rank("dense").alias("thing"))
+    counted = (
+        offered.join(things.drop("what"), on=keys)
+        .group_by("game", "ply", "thing")
+        .agg(pl.len().alias("ways"), pl.col("actor", "options").first())
+        .filter(pl.col("ways") < pl.col("options"))
+    )
+    most = (
+        counted.group_by("thing")
+        .len()
+        .filter(pl.col("len") >= LEAST)
+        .join(things.select("thing", "what").unique(), on="thing")
+        .sort(["len", "what"], descending=[True, False])
+        .head(MOST)
+    )
+    return counted.join(most.select("thing", "what"), on="thing").drop("thing")
 
 
 def _effect(what: str, rows: pl.DataFrame, action: str) -> Effect:

@@ -61,9 +61,10 @@ class Replays:
         chance = stream(self.run.plan.seed, number, 0)
         context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance[0]), signed(chance[1])
         options = compiled.setup(state, table, context)
+        step = compiled.stepping(state, table, context)
         for code in codes:
             yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + options]
-            options = compiled.advance(state, table, context, code)
+            options = step(code)
         yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + max(0, options)]
 
 

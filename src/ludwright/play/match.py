@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -236,6 +236,24 @@ class Match:
             self.game.compiled.advance(self._state, self.game.table, self._context, code)
         else:
             self.game.twin.advance(self._words, self._table, self._twin_context, code)
+
+    def follow(self, codes: Sequence[int]) -> None:
+        """Give many answers, by their codes: the same as :meth:`apply` for each, and quicker."""
+        if not self._native or not codes:
+            for code in codes:
+                self.apply(code)
+            return
+        self.apply(codes[0])
+        step, context = self.game.compiled.stepping(self._state, self.game.table, self._context), self._context
+        for code in codes[1:]:
+            # what may be answered lies where the answer before has left it
+            legal = context[ir.CTX_HEADER : ir.CTX_HEADER + int(context[ir.CTX_OPTIONS])]
+            if self.over or not (legal == code).any():
+                self.apply(code)  # which says what is wrong
+                continue
+            self._history.append(self._frozen())
+            self.answers.append(code)
+            step(code)
 
     def _code(self, answer: int | str | Option) -> int:
         if isinstance(answer, Option):

@@ -131,8 +131,7 @@ class Playtest:
         if not 0 <= frame <= len(codes):
             raise PlaytestError(f"game {game:,} has no frame {frame}: it has the frames 0 to {len(codes)}")
         match = self.game_of(game).start(self.plan.seed, self.plan.number_of(game))
-        for code in codes[:frame]:
-            match.apply(code)
+        match.follow(codes[:frame])
         return match
 
     def recorded(self, game: int) -> Recorded:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +43,10 @@ class Standing:
 Progress = Callable[[Standing], None]
 
 
+_LOADED: WeakValueDictionary[tuple[str, int, tuple[tuple[str, int], ...]], Game] = WeakValueDictionary()
+"""Games that somebody has loaded and not yet forgotten."""
+
+
 class Loader:
     """The game of every version and number of players, each loaded once."""
 
@@ -62,13 +67,22 @@ class Loader:
         main, params = self.plan.versions[version].main, self.plan.versions[version].params
         same = ((number, count) for number, count in self._games if self.plan.versions[number].main == main)
         alike = next((key for key in same if key[1] == players), None)
-        game = self._games[alike].setting(**params) if alike is not None else load(self.sources[main], players, params)
+        game = self._games[alike].setting(**params) if alike is not None else self._first(main, players, params)
         game = game.under(self.plan.profile) if self.plan.profile is not None else game
         if self.plan.origin is None:
             return game
         from ludwright.inspecting.beginning import Origin, begun
 
         return begun(game, Origin.from_json(self.plan.origin))
+
+    def _first(self, main: str, players: int, params: Mapping[str, int]) -> Game:
+        """A game as it is; one that is loaded already, if somebody has it still: large ones take seconds."""
+        description = self.sources[main]
+        key = description.text_hash, players, tuple(sorted(params.items()))
+        found = _LOADED.get(key)
+        if found is None:
+            _LOADED[key] = found = load(description, players, params)
+        return found
 
 
 class Table:

@@ -6,6 +6,7 @@ import ctypes
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -129,6 +130,10 @@ class PythonRules(Callbacks):
     def advance(self, state: State, table: Table, context: Context, code: int) -> int:
         """Answer the open question. When the game's code fails, the state is as before."""
         return self._emit(context, self._advance(state, context, code))
+
+    def stepping(self, state: State, table: Table, context: Context) -> Callable[[int], int]:
+        """The same for many answers in a row."""
+        return partial(self.advance, state, table, context)
 
     def legal(self, state: State, table: Table, context: Context) -> int:
         """Emit the options again."""

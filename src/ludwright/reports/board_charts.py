@@ -15,8 +15,8 @@ from ludwright.reports.section import Section, draw, note_of
 
 _CELL = r"(?:^|[ ,])([a-z])(\d{1,2})$"
 """How a cell of a grid ends the words of an option."""
-_GAMES = 60
-"""So many games are looked at for what lies where."""
+_GAMES, _DECISIONS, _LEAST = 60, 20_000, 20
+"""So many games are looked at for what lies where, or as many as have so many decisions, but so many at least."""
 
 
 def heat(play: Play, plays: Sequence[Play]) -> Section | None:
@@ -39,11 +39,20 @@ def heat(play: Play, plays: Sequence[Play]) -> Section | None:
     return Section("heat map", "Where things are done", sentence, chart, play, shown)
 
 
+def _some_games(play: Play) -> list[int]:
+    """Games that came to their end: fewer, where they are long."""
+    over = play.evidence.games.filter(pl.col("end") == "over").head(_GAMES)
+    few = (pl.col("decisions").cum_sum() <= _DECISIONS) | (pl.int_range(pl.len()) < _LEAST)
+    return over.filter(few)["game"].to_list()
+
+
 def _in_the_end(play: Play) -> Section | None:
     """Where on a grid something lies when the game is over."""
     from ludwright.drawing import scene_of
 
-    games = play.evidence.games.filter(pl.col("end") == "over")["game"].head(_GAMES).to_list()
+    games = _some_games(play)
+    if not games or not any(board.shape == "grid" for board in scene_of(play.run.match(games[0], 0)).boards):
+        return None
     taken: Counter[tuple[str, int]] = Counter()
     cells: set[tuple[str, int]] = set()
     for game in games:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ludwright.drawing import scene_of
-from ludwright.drawing.marking import mark
+from ludwright.drawing.marking import mark, unmarked
 from ludwright.drawing.svg import svg_of
 from ludwright.metrics.figure import Witness
 
@@ -108,7 +108,10 @@ def drawn(play: Play, witness: Witness) -> Replay:
     size = 0
     for number in range(first, last + 1):
         scene = scene_of(match)
-        svg = svg_of(_marked(scene, before))
+        plain = unmarked(scene)
+        if before is not None:
+            mark(scene, before)
+        svg = svg_of(scene)
         size += len(svg)
         if size > _SIZE and number > looked_at:
             break
@@ -116,15 +119,9 @@ def drawn(play: Play, witness: Witness) -> Replay:
         replay.numbers.append(number)
         replay.words.append(_led(match, number, first))
         if number < last:
-            before = scene_of(match)
+            before = plain
             match.apply(codes[number])
     return replay
-
-
-def _marked(scene: Any, before: Any) -> Any:
-    if before is not None:
-        mark(scene, before)
-    return scene
 
 
 def _led(match: Any, number: int, first: int) -> str:
@@ -134,7 +131,7 @@ def _led(match: Any, number: int, first: int) -> str:
     then = match.copy()
     then.undo()
     answer = match.answers[-1]
-    words = next((option.words for option in then.legal() if option.code == answer), "")
+    words = then.game.wording.option(answer, then.words).words
     return f"{match.game.seats[then.actor or 0]}: {words}"
 
 
