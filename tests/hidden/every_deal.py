@@ -132,14 +132,18 @@ class Everything:
         seen: list[object] = [match.observe(self.seat).key()]
         for _ in range(answers):
             codes = match.codes()
-            secret = "veil" in self.game.rules.model.arrays and match.words[self.game.rules.model.arrays["veil"]] > 0
-            code = codes[chance.below(len(codes), fair=secret)]
+            code = codes[chance.below(len(codes), fair=self.is_secret(match))]
             if match.actor == self.seat:
                 seen.append(code)
             match.apply(code)
             assert match.fault is None, match.fault
             seen.append(match.observe(self.seat).key())
         return match, tuple(seen)
+
+    def is_secret(self, match: Match) -> bool:
+        """Whether an answer is one that others don't hear of."""
+        arrays = self.game.rules.model.arrays
+        return "veil" in arrays and match.words[arrays["veil"]] > 0
 
     def histories(self, most: int = 4) -> list[object]:
         """The histories that leave the most open, without those that look alike in size."""

@@ -49,14 +49,14 @@ ROOMS = (
     "urns", "slots", "dealt", "cards", "chosen", "taken", "many", "fitting_at", "fitting", "dice", "numbers",
     "known", "urn", "mark", "order", "begin", "length", "content", "link", "before", "front", "at",
     "known_replies", "begun", "root", "context", "planned", "placed", "read",
-    "standing", "open", "pool", "least", "most", "vectors", "weights", "ways", "found",
+    "standing", "open", "pool", "least", "most", "true", "begun_at", "vectors", "weights", "ways", "found",
 )  # fmt: skip
 """Where the parts of the scratch room begin."""
 (
     AT_URNS, AT_SLOTS, AT_DEALT, AT_CARDS, AT_CHOSEN, AT_TAKEN, AT_MANY, AT_FITTING_AT, AT_FITTING, AT_DICE, AT_NUMBERS,
     AT_KNOWN, AT_URN, AT_MARK, AT_ORDER, AT_BEGIN, AT_LENGTH, AT_CONTENT, AT_LINK, AT_BEFORE, AT_FRONT, AT_AT,
     AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED, AT_PLACED, AT_READ,
-    AT_STANDING, AT_OPEN, AT_POOL, AT_LEAST, AT_MOST, AT_VECTORS, AT_WEIGHTS, AT_WAYS, AT_FOUND,
+    AT_STANDING, AT_OPEN, AT_POOL, AT_LEAST, AT_MOST, AT_TRUE, AT_BEGINNINGS, AT_VECTORS, AT_WEIGHTS, AT_WAYS, AT_FOUND,
 ) = range(OWNERS + 1, OWNERS + 1 + len(ROOMS))  # fmt: skip
 FIXED = OWNERS + 1 + len(ROOMS)
 
@@ -76,7 +76,7 @@ MORE, VIA_CONTENT, TANGLED, REPLAYED, FACTUAL, FACTS_EXCHANGED = 1, 2, 4, 8, 16,
 """What a plan needs beyond shuffled urns, as bits: dice, numbers, what others were told; other components; ghosts; secret answers;
 facts about two cards or what was read from cards, and such that are too rare to be met by dealing."""
 
-NUMBER_ROW, MARK_ROW, CELL_ROW, OWNER_ROW = 10, 4, 6, 3
+NUMBER_ROW, MARK_ROW, CELL_ROW, OWNER_ROW = 10, 4, 8, 3
 
 MOST_WAYS = 512
 """The most ways of hidden changes that are gone through at a time."""
@@ -151,6 +151,8 @@ def _rooms_for_ways(cells: int, model: World) -> dict[str, int]:
     rows, ways = model.transfers + 1, MOST_WAYS + 1
     return {
         **dict.fromkeys(("standing", "open", "pool", "least", "most"), cells),
+        "true": 2 * cells,
+        "begun_at": ways * cells,
         "vectors": 2 * ways * cells,
         "weights": 2 * ways if cells else 0,
         "ways": 2 * ways * rows if cells else 0,

@@ -25,10 +25,10 @@ SPOTS = (
     READINGS, READING_WORDS, READING_FIRST, READING_DESIGNS, TRANSFERS, TRANSFER_WORDS,
 ) = range(len(SPOTS))  # fmt: skip
 
-FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, SUMMED, SOURCE_AT, VARIABLE, FLOOR_AT = range(10)
+FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, KEPT, SOURCE_AT, VARIABLE, FLOOR_AT = range(10)
 """The columns of :attr:`Layout.numbers`."""
 
-CELL_WORD, CELL_KNOWN, CELL_FLOOR, CELL_LOW, CELL_HIGH, CELL_SEEN = range(6)
+CELL_WORD, CELL_KNOWN, CELL_FLOOR, CELL_LOW, CELL_HIGH, CELL_SEEN, CELL_START, CELL_TOP = range(8)
 """The columns of what :meth:`Layout.cells` gives."""
 
 FACT_HEAD = 3
@@ -36,6 +36,8 @@ FACT_HEAD = 3
 
 READING_HEAD = 2
 """The words of a reading before its numbers: where the variable lies, and the slot."""
+
+WORD = 2**31 - 1
 
 OPEN, CARD, DIE = 0, 1, 2
 """What a component is: always seen, a card that may lie face down, a die that may lie under a cup."""
@@ -73,28 +75,37 @@ class Layout:
     sides: Words
     numbers: Words
     """Variables somebody does not see, a row each: first word, how many belong together, lowest, highest, who sees them, where it is
-    written who knows them, 1 if their sum is public, where it is written from which component they were read (-1: nowhere),
+    written who knows them, 1 if their hidden changes are kept, where it is written from which component they were read (-1: nowhere),
     the number of the variable, and where it is written how much everybody knows there to be at least."""
 
+    names: tuple[tuple[int, int, int], ...]
+    """For every name of something drawn: where it is written what it is, who knows it, and how much it is at least."""
+    starts: int
+    """Where it is written how the numbers of which hidden changes are kept stood before the first of these."""
+    tops: int
+    """Where it is written how much of each there is at most."""
+
     def cells(self) -> list[tuple[int, ...]]:
-        """The numbers of all variables of which the sum is public, a row each: the word, where it is written who knows it and how much there is
-        at least, lowest, highest, and who sees it."""
-        return [
+        """All numbers of which hidden changes are kept, a row each: the word, where it is written who knows it and how much there is
+        at least, lowest, highest, who sees it, and where it is written what it was and how much there is at most."""
+        found = [
             (row[FIRST] + i, row[KNOWN_AT] + i, row[FLOOR_AT] + i, row[LOW], row[HIGH], row[SEEN_BY])
             for row in self.numbers.tolist()
-            if row[SUMMED]
+            if row[KEPT]
             for i in range(row[SPAN])
         ]
+        found += [(word, known, floor, -WORD, WORD, 0) for word, known, floor in self.names]
+        return [(*row, self.starts + i, self.tops + i) for i, row in enumerate(found)]
 
     def owners(self) -> list[tuple[int, ...]]:
         """Whose they are, a row for each owner: the first of its cells, how many there are, and the number of the variable."""
         found: list[tuple[int, ...]] = []
         first = 0
         for row in self.numbers.tolist():
-            if row[SUMMED]:
+            if row[KEPT]:
                 found.append((first, row[SPAN], row[VARIABLE]))
                 first += row[SPAN]
-        return found
+        return found + [(first + i, 1, len(self.numbers) + i) for i in range(len(self.names))]
 
 
 def lay_out(model: World) -> Layout:
@@ -142,6 +153,9 @@ def lay_out(model: World) -> Layout:
         faces,
         np.array(sides or [0], np.int32),
         np.array(_numbers(model), np.int32).reshape(-1, 10),
+        tuple(model.drawn_cells),
+        model.start_words,
+        model.top_words,
     )
 
 
@@ -152,12 +166,10 @@ def _numbers(model: World) -> list[tuple[int, ...]]:
         known = model.known_words[id(field)]
         source = model.source_words.get(id(field), -1)
         floor = model.floor_words.get(id(field), -1)
-        summed = sight.is_summed(model, field)
-        for i in range(0, field.size, span if summed else 1):
+        kept = id(field) in model.kept_numbers
+        together = span if kept else 1
+        for i in range(0, field.size, together):
             mask = sight.watchers(model, field.seen, sight.field_owner(model, field, i))
             read, least = (base + i if base >= 0 else -1 for base in (source, floor))
-            together = span if summed else 1
-            rows.append(
-                (field.base + i, together, field.lo, field.hi, mask, known + i, int(summed), read, number, least)
-            )
+            rows.append((field.base + i, together, field.lo, field.hi, mask, known + i, int(kept), read, number, least))
     return rows

@@ -27,12 +27,12 @@ from ludwright.hidden.layout import (
     FIRST,
     FLOOR_AT,
     HIGH,
+    KEPT,
     KNOWN,
     KNOWN_AT,
     LOW,
     SEEN_BY,
     SOURCE_AT,
-    SUMMED,
 )
 from ludwright.hidden.transfers import deal_transfers
 from ludwright.hidden.view import sees
@@ -49,7 +49,7 @@ def _plan_numbers(block, scratch, state):
             scratch[DICE] += 1
     for i in range(block[NUMBER_ROWS]):
         row = block[NUMBERS] + NUMBER_ROW * i
-        if (block[row + SEEN_BY] >> seat & 1) == 0 and not block[row + SUMMED]:
+        if (block[row + SEEN_BY] >> seat & 1) == 0 and not block[row + KEPT]:
             scratch[block[AT_NUMBERS] + scratch[NUMBERS_UNSEEN]] = row
             scratch[NUMBERS_UNSEEN] += 1
     return scratch[DICE] + scratch[NUMBERS_UNSEEN] > 0

@@ -18,6 +18,7 @@ from ludwright.hidden.layout import (
     FLOOR_AT,
     GHOST_KNOWN,
     HIGH,
+    KEPT,
     LOW,
     READING_DESIGNS,
     READING_FIRST,
@@ -25,7 +26,6 @@ from ludwright.hidden.layout import (
     READING_WORDS,
     READINGS,
     SEEN_BY,
-    SUMMED,
 )
 from ludwright.hidden.view import sees
 
@@ -119,7 +119,7 @@ def _change_read(block, scratch, state):
         return
     for i in range(block[NUMBER_ROWS]):
         row = block[NUMBERS] + NUMBER_ROW * i
-        if not block[row + SEEN_BY] >> scratch[SEAT] & 1 and not block[row + SUMMED]:
+        if not block[row + SEEN_BY] >> scratch[SEAT] & 1 and not block[row + KEPT]:
             now = state[block[row + FIRST]] + difference(block, scratch, state, block[row + FIRST])
             state[block[row + FIRST]] = min(max(now, least(block, state, row)), block[row + HIGH])
 

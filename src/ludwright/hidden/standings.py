@@ -1,4 +1,4 @@
-"""How indexed variables that a seat does not see stood before the first hidden change that is remembered.
+"""How variables that a seat does not see stood before the first hidden change that is remembered.
 
 Everybody knows how much each owner has in all, how much of it at least is of each sort, and, unless something came from nowhere, how much there is of
 each sort. What is open is put together and dealt out again.
@@ -27,14 +27,31 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.layout import (
     CELL_FLOOR,
-    CELL_HIGH,
     CELL_KNOWN,
     CELL_SEEN,
+    CELL_START,
+    CELL_TOP,
     CELL_WORD,
     TRANSFER_WORDS,
     TRANSFERS,
 )
-from ludwright.rules.transfer_layout import AMOUNT, GIVER, HEAD, PART, SORT, TAKER, WHO
+from ludwright.rules.transfer_layout import (
+    AMOUNT,
+    DELTA,
+    DRAWN,
+    GIVER,
+    HEAD,
+    HIGH,
+    LAW,
+    LOW,
+    MOVED,
+    NUMBERS_LOST,
+    PART,
+    SORT,
+    SUMS_LOST,
+    TAKER,
+    WHO,
+)
 
 TRIES = 50
 """How often it is tried to deal out what is open."""
@@ -42,23 +59,14 @@ TRIES = 50
 
 @no_type_check
 def _find_standing(block, scratch, state):
-    """Reckon back how the numbers stood, and note which of them the seat did not know; whether there are any."""
-    standing, seat, open_ = block[AT_STANDING], scratch[SEAT], False
+    """Note how the numbers stood, and which of them the seat did not know; whether there are any."""
+    seat, open_, changed = scratch[SEAT], False, state[block[TRANSFERS]] > 0
     for cell in range(block[CELL_COUNT]):
         row = block[CELLS] + CELL_ROW * cell
-        scratch[standing + cell] = state[block[row + CELL_WORD]]
+        scratch[block[AT_STANDING] + cell] = state[block[row + (CELL_START if changed else CELL_WORD)]]
         known = (block[row + CELL_SEEN] | state[block[row + CELL_KNOWN]]) >> seat & 1
         scratch[block[AT_OPEN] + cell] = 1 - known
         open_ = open_ or known == 0
-    for entry in range(state[block[TRANSFERS]]):
-        at = block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
-        for cell in range(block[CELL_COUNT]):
-            scratch[standing + cell] -= state[at + HEAD + PART * cell]
-        giver, taker, sort = np.int64(state[at + GIVER]), np.int64(state[at + TAKER]), np.int64(state[at + SORT])
-        if giver >= 0:
-            scratch[standing + block[block[OWNERS] + OWNER_ROW * giver] + sort] += state[at + AMOUNT]
-        if taker >= 0:
-            scratch[standing + block[block[OWNERS] + OWNER_ROW * taker] + sort] -= state[at + AMOUNT]
     if open_:
         for owner in range(block[OWNER_COUNT]):
             for sort in range(block[block[OWNERS] + OWNER_ROW * owner + 1]):
@@ -71,22 +79,25 @@ def _find_bounds(block, scratch, state, owner, sort):
     """Between what a number must have lain, so that all that happened openly since could happen."""
     cell = block[block[OWNERS] + OWNER_ROW * owner] + sort
     row = block[CELLS] + CELL_ROW * cell
-    least, most = np.int64(state[block[row + CELL_FLOOR]]), block[row + CELL_HIGH]
+    least, most = np.int64(state[block[row + CELL_FLOOR]]), np.int64(state[block[row + CELL_TOP]])
     up, down = np.int64(0), np.int64(0)  # the most and the least that it may have got since
     for entry in range(state[block[TRANSFERS]]):
         at = block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
         known = (state[at + WHO] >> scratch[SEAT] & 1) == 1
         this, amount = state[at + SORT] == sort, np.int64(state[at + AMOUNT])
-        if state[at + GIVER] == owner:
+        touched = state[at + GIVER] == owner or state[at + TAKER] == owner
+        if touched and (state[at + LAW] == DRAWN or state[at + LAW] == MOVED):
+            break
+        if state[at + GIVER] == owner and state[at + LAW] < DRAWN:
             up -= amount * (known and this)
             down -= amount * (this or not known)
-        if state[at + TAKER] == owner:
+        if state[at + TAKER] == owner and state[at + LAW] < DRAWN:
             up += amount * (this or not known)
             down += amount * (known and this)
         part = at + HEAD + PART * cell
-        least, most = max(least, state[part + 1] - up), min(most, state[part + 2] - down)
-        up += state[part]
-        down += state[part]
+        least, most = max(least, state[part + LOW] - up), min(most, state[part + HIGH] - down)
+        up += state[part + DELTA]
+        down += state[part + DELTA]
     scratch[block[AT_LEAST] + cell], scratch[block[AT_MOST] + cell] = least, most
 
 
@@ -157,11 +168,47 @@ deal_from_pool = inner(_deal_from_pool)
 
 
 @no_type_check
+def _deal_plain(block, scratch, numbers, first, summed, streams, role):
+    """Deal out what is open of a plain variable, whose first owner is given: if it is known how much there is in all, so much; no if that can't be."""
+    owners = block[OWNERS]
+    variable, end = block[owners + OWNER_ROW * first + 2], first
+    left, least, most = np.int64(0), np.int64(0), np.int64(0)  # what all that are open have together
+    while end < block[OWNER_COUNT] and block[owners + OWNER_ROW * end + 2] == variable:
+        cell = block[owners + OWNER_ROW * end]
+        scratch[numbers + cell] = scratch[block[AT_STANDING] + cell]
+        if scratch[block[AT_OPEN] + cell] == 1:
+            left += scratch[numbers + cell]
+            least += scratch[block[AT_LEAST] + cell]
+            most += scratch[block[AT_MOST] + cell]
+        end += 1
+    for owner in range(first, end):
+        cell = block[owners + OWNER_ROW * owner]
+        if scratch[block[AT_OPEN] + cell] == 0:
+            continue
+        low, high = scratch[block[AT_LEAST] + cell], scratch[block[AT_MOST] + cell]
+        least -= low
+        most -= high
+        if summed:
+            low, high = max(low, left - most), min(high, left - least)
+        if low > high:
+            return False
+        scratch[numbers + cell] = low + np.int64(below(streams, role, high - low + 1))
+        left -= scratch[numbers + cell]
+    return True
+
+
+deal_plain = inner(_deal_plain)
+
+
+@no_type_check
 def _deal_variable(block, scratch, state, numbers, first, streams, role):
     """Deal out what is open of one variable, whose first owner is given; no if it did not come out."""
     owners, standing, pool = block[OWNERS], block[AT_STANDING], block[AT_POOL]
     variable, span = block[owners + OWNER_ROW * first + 2], block[owners + OWNER_ROW * first + 1]
-    alone = state[block[TRANSFERS] + 1] != 0
+    lost = state[block[TRANSFERS] + 1]
+    if span == 1:
+        return deal_plain(block, scratch, numbers, first, (lost & NUMBERS_LOST) == 0, streams, role)
+    alone = (lost & SUMS_LOST) != 0
     for sort in range(span):
         scratch[pool + sort] = 0
     for owner in range(first, block[OWNER_COUNT]):

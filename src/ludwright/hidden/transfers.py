@@ -1,4 +1,4 @@
-"""Hidden changes of indexed variables (:mod:`ludwright.rules.transfers`) drawn anew, with their right probabilities for all that a seat knows.
+"""Changes of variables that not everybody sees (:mod:`ludwright.rules.transfers`) drawn anew, with their right probabilities for all that a seat knows.
 
 A plan goes through the list once, forwards, with all the ways the numbers may stand: each hidden change is made in every way it may have
 come out, weighed by how it was drawn, and ways that do not fit what happened openly until the next one are dropped. Ways that come to
@@ -14,134 +14,69 @@ import numpy as np
 
 from ludwright.engine.kernel import below, inner
 from ludwright.hidden.block import (
+    AT_BEGINNINGS,
     AT_FOUND,
+    AT_STANDING,
+    AT_TRUE,
     CELL_COUNT,
     CELL_ROW,
     CELLS,
     MOST_WAYS,
-    OWNER_ROW,
-    OWNERS,
     ROOM_TO_FIND,
     SEAT,
     WAY_WEIGHT,
     WAYS,
 )
-from ludwright.hidden.layout import (
-    CELL_LOW,
-    CELL_WORD,
-    TRANSFER_WORDS,
-    TRANSFERS,
-)
+from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, make_change, share
+from ludwright.hidden.layout import CELL_START, CELL_WORD, TRANSFERS
 from ludwright.hidden.standings import draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
-from ludwright.rules.transfer_layout import (
-    AMOUNT,
-    BY_AMOUNT,
-    DELTA,
-    DRAWN_FROM,
-    EVEN,
-    GIVER,
-    HEAD,
-    HIGH,
-    LAW,
-    LOW,
-    PART,
-    SORT,
-    TAKER,
-    WHO,
-)
+from ludwright.rules.transfer_layout import DRAWN, LAW, SORT, WHO
 
+MOST_DRAWN = 64
+"""The most numbers of a range that are tried for what was drawn from it."""
 BEGINNINGS = 64
 """How many ways the numbers may have stood before the first change are drawn, where that is not known."""
 
 
 @no_type_check
-def _entry_at(block, entry):
-    """Where a change begins in a state."""
-    return block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
+def _true_numbers(block, entry):
+    """Where it is written how the numbers truly stood before a change; there is room for two, which take turns."""
+    return block[AT_TRUE] + (entry % 2) * block[CELL_COUNT]
 
 
-entry_at = inner(_entry_at)
-
-
-# ---------------------------------------------------------------- one change
-
-
-@no_type_check
-def _share(block, scratch, state, entry, numbers, sort):
-    """How likely a sort is to be drawn, beside others, where the numbers stand like that; and whether there is enough of it."""
-    at = entry_at(block, entry)
-    giver, source, law = np.int64(state[at + GIVER]), np.int64(state[at + DRAWN_FROM]), state[at + LAW]
-    enough = giver < 0 or there(block, scratch, numbers, giver, sort) >= state[at + AMOUNT]
-    if source < 0 or law == EVEN:
-        return np.int64(enough), enough
-    many = max(there(block, scratch, numbers, source, sort), np.int64(0))
-    return (many if law == BY_AMOUNT else min(many, np.int64(1))), enough
-
-
-@no_type_check
-def _there(block, scratch, numbers, owner, sort):
-    """How much of a sort an owner has."""
-    cell = block[block[OWNERS] + OWNER_ROW * owner] + sort
-    return scratch[numbers + cell] - block[block[CELLS] + CELL_ROW * cell + CELL_LOW]
-
-
-there = inner(_there)
-share = inner(_share)
-
-
-@no_type_check
-def _make_change(block, scratch, state, entry, before, after, sort):
-    """Make a change, and all that happened openly afterwards; no if that does not fit."""
-    at = entry_at(block, entry)
-    for cell in range(block[CELL_COUNT]):
-        scratch[after + cell] = scratch[before + cell]
-    giver, taker = np.int64(state[at + GIVER]), np.int64(state[at + TAKER])
-    if giver >= 0:
-        scratch[after + block[block[OWNERS] + OWNER_ROW * giver] + sort] -= state[at + AMOUNT]
-    if taker >= 0:
-        scratch[after + block[block[OWNERS] + OWNER_ROW * taker] + sort] += state[at + AMOUNT]
-    for cell in range(block[CELL_COUNT]):
-        number, part = scratch[after + cell], at + HEAD + PART * cell
-        if number < state[part + LOW] or number > state[part + HIGH]:
-            return False
-        scratch[after + cell] = number + state[part + DELTA]
-    return True
-
-
-make_change = inner(_make_change)
+true_numbers = inner(_true_numbers)
 
 
 @no_type_check
 def _go_on(block, scratch, state, entry, streams, role):
     """From all ways before a change to all ways before the next one; no if none is left."""
-    at = entry_at(block, entry)
-    some = np.int64(max(state[at + GIVER], state[at + TAKER]))
-    span = block[block[OWNERS] + OWNER_ROW * some + 1]
-    known = (state[at + WHO] >> scratch[SEAT] & 1) == 1
-    first = np.int64(state[at + SORT]) if known else np.int64(0)
-    last = first + 1 if known else span
+    first, last = choices(block, scratch, state, entry)
+    spread = min(last - first + 1, np.int64(MOST_DRAWN))
+    before_it, after_it = true_numbers(block, entry), true_numbers(block, entry + 1)
+    own = np.int64(state[entry_at(block, entry) + SORT])
+    make_change(block, scratch, state, entry, before_it, after_it, own)
     for spot in range(ROOM_TO_FIND):
         scratch[block[AT_FOUND] + spot] = 0
-    if scratch[WAYS] * (last - first) > MOST_WAYS:
-        thin_out(block, scratch, entry, MOST_WAYS // (last - first), streams, role)
+    if scratch[WAYS] * spread > MOST_WAYS:
+        thin_out(block, scratch, entry, MOST_WAYS // spread, streams, role)
     many = np.int64(0)
     for way in range(scratch[WAYS]):
         heavy, before = scratch[weight(block, entry, way)], vector(block, entry, way)
         if heavy <= 0:
             continue
-        whole = np.int64(0)
-        for sort in range(span):
-            whole += share(block, scratch, state, entry, before, sort)[0]
-        for sort in range(first, last):
-            part, enough = share(block, scratch, state, entry, before, sort)
-            if (
-                part > 0
-                and enough
-                and make_change(block, scratch, state, entry, before, vector(block, entry + 1, many), sort)
-            ):
+        whole = all_shares(block, scratch, state, entry, before)
+        for place in range(spread):
+            choice = first + place
+            if last - first >= spread:  # too many: one from each of some parts that are about alike
+                begin = (last - first + 1) * place // spread
+                choice = first + begin + below(streams, role, (last - first + 1) * (place + 1) // spread - begin)
+            part, can = share(block, scratch, state, entry, before, choice)
+            after = vector(block, entry + 1, many)
+            fits = part > 0 and can and make_change(block, scratch, state, entry, before, after, choice)
+            if fits and looks_true(block, scratch, after, after_it):
                 much = max(heavy * part // whole, np.int64(1))
-                many = add_way(block, scratch, entry + 1, many, much, way, sort, streams, role)
+                many = add_way(block, scratch, entry + 1, many, much, way, choice, streams, role)
     scratch[WAYS] = many
     level(block, scratch, entry + 1)
     return many > 0
@@ -156,8 +91,13 @@ go_on = inner(_go_on)
 def _go_through(block, scratch, state, beginnings, streams, role):
     """Go through all changes, from so many ways the numbers may have stood; no if none of them leads to now."""
     scratch[WAYS] = beginnings
+    for cell in range(block[CELL_COUNT]):
+        scratch[true_numbers(block, 0) + cell] = scratch[block[AT_STANDING] + cell]
     for way in range(beginnings):
-        draw_standing(block, scratch, state, vector(block, 0, way), streams, role)
+        numbers = vector(block, 0, way)
+        draw_standing(block, scratch, state, numbers, streams, role)
+        for cell in range(block[CELL_COUNT]):
+            scratch[block[AT_BEGINNINGS] + way * block[CELL_COUNT] + cell] = scratch[numbers + cell]
         scratch[weight(block, 0, way)] = WHOLE // beginnings
     going = True
     for entry in range(state[block[TRANSFERS]]):
@@ -211,8 +151,12 @@ def _deal_transfers(block, scratch, state, streams, role):
     while row > 0:
         comes = origin(block, row, way)
         row -= 1
-        state[entry_at(block, row) + SORT] = scratch[comes + 1]
+        if state[entry_at(block, row) + LAW] <= DRAWN:
+            state[entry_at(block, row) + SORT] = scratch[comes + 1]
         way = scratch[comes]
+    begun = block[AT_BEGINNINGS] + way * block[CELL_COUNT]
+    for cell in range(block[CELL_COUNT]):
+        state[block[block[CELLS] + CELL_ROW * cell + CELL_START]] = scratch[begun + cell]
 
 
 deal_transfers = inner(_deal_transfers)

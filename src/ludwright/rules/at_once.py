@@ -31,6 +31,8 @@ class Sealed:
         self.flow = flow
         self.seat = seat
         self.answers: dict[str, Answers] = {}
+        self.lowest: dict[str, int] = {}
+        """For each question the lowest answer, which is not that nothing was answered."""
 
     def row(self, name: str, type_: Type, lo: int, hi: int, length: int = 0) -> Answers:
         """The slots for one question: a word for each seat, or a counted list."""
@@ -39,6 +41,7 @@ class Sealed:
             seats = self.flow.model.players
             start = self.flow.frame.slots(seats * (length + 1))
             kept = Type(type_.form, type_.kind, True)
+            self.lowest[name] = lo
             self.answers[name] = Answers(self.flow.frame, start, kept, min(lo, blank), hi, length)
         return self.answers[name]
 
@@ -153,6 +156,7 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
         rules.secrets.mark(flow.code, -1)
     for word, row in sealed[0].answers.items():
         scope = scope.bind(word, row)
+        rules.hidden_amounts.sealed(word, row, sealed[0].lowest[word], scope.having(code=flow.code))
         if row.frame.fixed:
             rules.answers[word] = row
     flow.run([then], scope)

@@ -73,6 +73,11 @@ class HiddenVariables:
         changed = {variable(n.children[0]) for n in nodes(node) if n.data == "assign"}
         statements: list[ir.Stmt] = []
         for field in [f for f in sight.veiled_fields(self.model) if f.name in changed]:
+            if self.rules.hidden_amounts.keeps(field):
+                with scope.code.block() as lost:
+                    self.rules.hidden_amounts.lose(field, scope.code)
+                statements += lost
+                continue
             if self.rules.transfers.keeps(field):
                 rows = range(0, field.size, sight.together(self.model, field))
                 statements += [
@@ -100,7 +105,8 @@ class HiddenVariables:
         """Nobody knows a variable any more who does not see it, unless everybody knows all cards that went into it."""
         lost = self._lost(field, index, last, changed)
         decides = what_decides(node)
-        if self.rules.taints.names & names_in(decides) or self.rules.taints.often_unseen(node):
+        taints = self.rules.taints
+        if taints.names & names_in(decides) or taints.often_unseen(node) or taints.draws(node):
             return lost
         with code.block() as found:
             known = self.rules.card_reader.is_public(decides, scope.having(code=code))
@@ -124,6 +130,8 @@ class HiddenVariables:
         if self.rules.transfers.keeps(field):
             self.rules.hidden_changes.changes(code, field, index, last, new, node, scope)
             return
+        if id(field) not in self.model.known_words and isinstance(node, Tree):
+            self.rules.hidden_amounts.shows(node, scope.having(code=code))
         if id(field) not in self.model.floor_words:
             return
         assigned = isinstance(node, Tree) and node.data == "assign"
@@ -147,7 +155,9 @@ class HiddenVariables:
         if base is None:
             return []
         with code.block() as found:
-            if self.rules.transfers.keeps(field):
+            if self.rules.hidden_amounts.keeps(field):
+                code.emit(self.rules.hidden_amounts.begins(field, index, start))
+            elif self.rules.transfers.keeps(field):
                 transfers, old = self.rules.transfers, terms.state(field.base, index, 0, last, field.lo, field.hi)
                 cell = transfers.cell(field, index)
                 code.emit(transfers.exact(cell))
@@ -169,16 +179,21 @@ class HiddenVariables:
         least = number if sign in (">=", "==") else terms.add(number, ONE) if sign == ">" else None
         with code.block() as found:
             if self.rules.transfers.keeps(field):
-                code.statements.extend(self._shown(self.rules.transfers.cell(field, index), sign, number))
+                plain = self.rules.hidden_amounts.keeps(field)
+                code.statements.extend(self.learnt(self.rules.transfers.cell(field, index), sign, number, plain))
             elif least is not None:
                 self._set_floor(code, field, index, last, terms.highest(self._floor(field, index, last), least))
         code.statements.extend(self.rules.knowledge.always(found))
 
-    def _shown(self, cell: ir.Expr, sign: str, number: ir.Expr) -> list[ir.Stmt]:
+    def learnt(self, cell: ir.Expr, sign: str, number: ir.Expr, plain: bool) -> list[ir.Stmt]:
+        """Everybody has learnt how a number that is kept as a cell compares with another one."""
         transfers = self.rules.transfers
         if sign in ("<", "<="):
             return [transfers.greatest(cell, terms.sub(number, ONE) if sign == "<" else number)]
         if sign in (">", ">="):
             return [transfers.least(cell, terms.add(number, ONE) if sign == ">" else number)]
-        none = terms.le(number, terms.const(transfers.lo))
-        return [transfers.exact(cell) if sign == "==" else ir.If(none, [transfers.least(cell, terms.add(number, ONE))])]
+        if sign == "==":
+            return [transfers.exact(cell)]
+        none = terms.le(number, transfers.lowest(cell))
+        inside = [transfers.tested(cell, None, sign, number)] if plain else []
+        return [ir.If(none, [transfers.least(cell, terms.add(number, ONE))], inside)]

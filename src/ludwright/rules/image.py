@@ -49,6 +49,7 @@ class Image:
         self._chains()
         for field in model.all_fields():
             self._field(field)
+        self._words.update(self.rules.transfers.first_words() if self.rules.transfers.possible else {})
         for declaration in model.of("picture"):
             try:
                 self._picture(declaration)

@@ -246,6 +246,10 @@ class Questions:
         value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
         if flow.sealed is not None:
             flow.sealed.put(name, value, coding.lo, coding.hi)
+        elif node.children[1] is not None:
+            word = node.children[3].children[0]
+            kept = self.rules.hidden_amounts.chosen(word, source, test, value, seat, coding.lo, coding.hi, scope)
+            value = kept if kept is not None else value
         return scope.bind(name, value)
 
     def _code(self, coding: Coding, base: int, x: ir.Expr) -> ir.Expr:

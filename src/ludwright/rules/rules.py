@@ -38,6 +38,7 @@ from ludwright.rules.formulas import Formulas
 from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
 from ludwright.rules.groups import Groups
 from ludwright.rules.habits import Habits, in_play, names_in, nodes
+from ludwright.rules.hidden_amounts import HiddenAmounts
 from ludwright.rules.hidden_changes import HiddenChanges
 from ludwright.rules.hidden_variables import HiddenVariables
 from ludwright.rules.image import Image
@@ -214,6 +215,7 @@ class Rules:
         self.facts = Facts(self)
         self.readings = Readings(self)
         self.transfers = Transfers(self)
+        self.hidden_amounts = HiddenAmounts(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
         self.hidden_variables = HiddenVariables(self)

@@ -11,6 +11,7 @@ from lark import Token, Tree
 from ludwright.language.source import Description
 from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.model.world import World
+from ludwright.rules.drawn_names import DrawnNames
 from ludwright.rules.habits import Node, names_in, nodes
 
 COMPARING = frozenset(["is_", "is_not", "is_in", "is_not_in", "compare"])
@@ -38,6 +39,8 @@ class Taints:
         walks = [walk for tree in trees for walk in self._walks(tree, hidden)]
         self.unseen_walks = {id(walk) for walk in walks}
         self._counted = {id(part) for walk in walks for part in nodes(walk)}
+        self._cards = printed | self.locals
+        self.drawn = DrawnNames(description.declarations, {zone.name for zone in model.all_zones()})
 
     def _spread(self, names: set[str], worked_out: list[tuple[str, Node]]) -> set[str]:
         """Those names, and all that are worked out from them."""
@@ -79,7 +82,16 @@ class Taints:
 
     def hidden(self, node: Tree[Any]) -> bool:
         """Whether what a statement assigns, or by how much it changes something, depends on what not everybody sees."""
-        return self.often_unseen(node) or self.touches(what_decides(node))
+        return self.often_unseen(node) or self.touches(what_decides(node)) or self.draws(node)
+
+    def draws(self, node: Tree[Any]) -> bool:
+        """Whether what a statement assigns, or by how much it changes something, was drawn by chance or chosen in secret."""
+        return self.drawn.decides(node, what_decides(node))
+
+    def reads_cards(self, node: Tree[Any]) -> bool:
+        """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
+        decides = what_decides(node)
+        return self.touches(decides) and bool(names_in(decides) & (self._cards | self._designs))
 
 
 def what_decides(node: Tree[Any]) -> Tree[Any]:

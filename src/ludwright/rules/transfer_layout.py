@@ -1,10 +1,20 @@
-"""How a hidden change of an indexed variable lies in the state: for the rules that write it, and for the kernels that draw it anew."""
+"""How a change that not everybody sees lies in the state: for the rules that write it, and for the kernels that draw it anew."""
 
-HEAD = 8
-GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = range(HEAD)
+HEAD = 9
+GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED, MASK = range(HEAD)
 """The words of a change before its numbers. Nobody gives or takes where there is -1; what was named by the same `let` has the same number."""
 PART = 3
 DELTA, LOW, HIGH = range(PART)
 """For every number: how it changed openly afterwards, and the least and the most that it was before that."""
-EVEN, BY_AMOUNT, IF_THERE = range(3)
-"""How the sort was drawn: each of which there is enough is equally likely; by how much there is of it; each of which there is something."""
+EVEN, BY_AMOUNT, IF_THERE, DRAWN, MOVED, TESTED = range(6)
+"""What is hidden, and how it came about. Which sort changed: each of which there is enough is equally likely; by how much there is of it; each of
+which there is something. Or how much:
+
+- ``DRAWN``: the taker became a number from ``AMOUNT`` on, the one of place ``SORT`` among ``NAMED`` of them; of these only what ``MASK`` has a bit for, if it is
+  not 0, and none above what ``DRAWN_FROM`` has, if it is not -1.
+- ``MOVED``: the giver lost and the taker got ``AMOUNT`` times what ``DRAWN_FROM`` has, and ``MASK`` more; if ``NAMED`` is 1, the taker had nothing before.
+- ``TESTED``: the giver, less the taker if there is one, compares with ``AMOUNT`` by ``SORT``, one of :data:`SIGNS`.
+"""
+SIGNS = ("==", "!=", "<", "<=", ">", ">=")
+SUMS_LOST, NUMBERS_LOST = 1, 2
+"""Bits of the word behind the count: how much there is of each sort is no longer known; how much there is in all of a plain variable."""

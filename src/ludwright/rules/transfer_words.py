@@ -1,4 +1,4 @@
-"""Where hidden changes of indexed variables are written in the state, and where it says what about each of the numbers (:mod:`ludwright.rules.transfers`)."""
+"""Where changes that not everybody sees are written in the state, and where it says what about each of the numbers (:mod:`ludwright.rules.transfers`)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ludwright.model import sight
 from ludwright.model.kinds import Field
 from ludwright.rules import ir, sets, terms
-from ludwright.rules import transfer_layout as layout
 from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
+from ludwright.rules.secret_numbers import SecretNumbers
 from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import HEAD, PART
 
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 MOST_TRANSFERS, LEAST_TRANSFERS = 24, 4
 ROOM = 800
 """About how many words all hidden changes of a game take at most."""
-GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = map(
-    terms.const,
-    (layout.GIVER, layout.TAKER, layout.AMOUNT, layout.SORT, layout.WHO, layout.LAW, layout.DRAWN_FROM, layout.NAMED),
-)
+GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED, MASK = map(terms.const, range(HEAD))
 """The words of a change, as rules speak of them."""
 WORD = 2**31 - 1
 
 
 class TransferWords(NotedList):
-    """Reads and writes the words. Games without indexed variables that somebody does not see have none."""
+    """Reads and writes the words. Its cells are the numbers of indexed variables that somebody does not see, and those of plain ones that change by something
+    hidden; then come those of names for what was drawn."""
 
     name = "transfers"
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         model = self.model
-        fields = [f for f in sight.veiled_fields(model) if sight.is_summed(model, f) and id(f) in model.floor_words]
+        self.numbers = SecretNumbers(model, rules.taints, rules.description)
+        summed = {id(f) for f in sight.veiled_fields(model) if sight.is_summed(model, f)}
+        kept = summed | {id(f) for f in self.numbers.fields}
         self._first: dict[int, int] = {}
-        self._fields = fields
-        self.possible = bool(fields)
+        self._fields = [f for f in sight.veiled_fields(model) if id(f) in kept and id(f) in model.floor_words]
+        self.possible = bool(self._fields or self.numbers.names)
         if not self.possible:
             return
         self._lay_out()
@@ -71,15 +71,34 @@ class TransferWords(NotedList):
                 highs.append(field.hi)
             owners = [sight.field_owner(model, field, i) for i in range(0, field.size, span)]
             watchers += [sight.watchers(model, field.seen, owner) for owner in owners]
+        for _ in range(self.numbers.size):
+            rows.append(len(watchers))
+            watchers.append(0)
+            for column, value in ((lows, -WORD), (highs, WORD)):
+                column.append(value)
+        named = [model.words(self.numbers.size) for _ in range(3)]
+        self._first_name = named[0]
+        for column, first in zip((words, known, floors), named, strict=True):
+            column += range(first, first + self.numbers.size)
         self.cells, self.rows = len(words), len(watchers)
         self.lo, self.hi = min(lows), max(highs)
+        starts, tops = (model.words(self.cells) for _ in range(2))
         self._places = {
             "value": self._places_of(words),
             "known": self._places_of(known),
             "floor": self._places_of(floors),
+            "start": self._places_of(list(range(starts, starts + self.cells))),
+            "top": self._places_of(list(range(tops, tops + self.cells))),
         }
+        model.kept_numbers = {id(field) for field in self._fields}
+        model.drawn_cells = list(
+            zip(*(column[self.cells - self.numbers.size :] for column in (words, known, floors)), strict=True)
+        )
+        model.start_words, model.top_words = starts, tops
         add = model.tables.add
         self._row_of, self._lows, self._highs = add(rows), add(lows), add(highs)
+        self._first_words = dict(zip(range(tops, tops + self.cells), highs, strict=True))
+        self._first_words |= dict.fromkeys(known[self.cells - self.numbers.size :], self.knowledge.all)
         self._watchers = add(watchers)
         self._begins = add([rows.index(row) for row in range(self.rows)])
 
@@ -87,6 +106,18 @@ class TransferWords(NotedList):
         """Where the lowest of some words lies, how far the highest is from it, and the table with the distances."""
         low = min(words)
         return low, max(words) - low, self.model.tables.add([word - low for word in words])
+
+    def first_words(self) -> dict[int, int]:
+        """What stands at the beginning of a game in words that are no variable's."""
+        return self._first_words
+
+    def name_cell(self, place: ir.Expr) -> ir.Expr:
+        """The number of a name for something drawn."""
+        return terms.clamp(terms.add(place, terms.const(self.cells - self.numbers.size)), 0, self.cells - 1)
+
+    def named(self, place: int, lo: int, hi: int) -> ir.Expr:
+        """What a name stands for."""
+        return terms.state(self._first_name + place, lo=lo, hi=hi)
 
     def keeps(self, field: Field) -> bool:
         """Whether changes of a variable are noted here."""
@@ -125,14 +156,45 @@ class TransferWords(NotedList):
         return self._of("floor", cell, self.lo, self.hi)
 
     def _set_floor(self, cell: ir.Expr, value: ir.Expr) -> ir.Stmt:
-        kept = terms.highest(terms.lowest(value, self._most_of(cell)), self._least_of(cell))
-        return self._set("floor", cell, kept, self.lo, self.hi)
+        return self._set("floor", cell, self._within(cell, value), self.lo, self.hi)
+
+    def _top(self, cell: ir.Expr) -> ir.Expr:
+        return self._of("top", cell, self.lo, self.hi)
+
+    def _set_top(self, cell: ir.Expr, value: ir.Expr) -> ir.Stmt:
+        return self._set("top", cell, self._within(cell, value), self.lo, self.hi)
+
+    def _start(self, cell: ir.Expr) -> ir.Expr:
+        """What a number was before the first change in the list."""
+        return self._of("start", cell, -WORD, WORD)
+
+    def _set_start(self, cell: ir.Expr, value: ir.Expr) -> ir.Stmt:
+        return self._set("start", cell, value, -WORD, WORD)
+
+    def value(self, cell: ir.Expr) -> ir.Expr:
+        """What a number is."""
+        return self._of("value", cell, self.lo, self.hi)
+
+    def set_value(self, cell: ir.Expr, value: ir.Expr) -> ir.Stmt:
+        """Note what a name stands for."""
+        return self._set("value", cell, value, self.lo, self.hi)
+
+    def _within(self, cell: ir.Expr, value: ir.Expr) -> ir.Expr:
+        return terms.highest(terms.lowest(value, self._most_of(cell)), self._least_of(cell))
+
+    def lowest(self, cell: ir.Expr) -> ir.Expr:
+        """The least that a number can be at all."""
+        return self._least_of(cell)
 
     def _least_of(self, cell: ir.Expr) -> ir.Expr:
         return terms.table(self._lows, cell, 0, self.cells - 1, self.lo, max(self.lo, self.hi))
 
     def _most_of(self, cell: ir.Expr) -> ir.Expr:
         return terms.table(self._highs, cell, 0, self.cells - 1, self.lo, self.hi)
+
+    def watchers(self, cell: ir.Expr) -> ir.Expr:
+        """Who sees a number."""
+        return self._watching(self.row(cell))
 
     def _watching(self, row: ir.Expr) -> ir.Expr:
         """Who sees the numbers of an owner; nobody if there is none."""

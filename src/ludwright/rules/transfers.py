@@ -16,20 +16,10 @@ from dataclasses import dataclass
 
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
+from ludwright.rules.drawn_numbers import DrawnNumbers
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import DELTA, EVEN, HIGH, IF_THERE, LOW
-from ludwright.rules.transfer_words import (
-    AMOUNT,
-    DRAWN_FROM,
-    GIVER,
-    LAW,
-    NAMED,
-    SORT,
-    TAKER,
-    WHO,
-    WORD,
-    TransferWords,
-)
+from ludwright.rules.transfer_layout import DELTA, DRAWN, EVEN, HIGH, IF_THERE, LOW
+from ludwright.rules.transfer_words import AMOUNT, GIVER, LAW, NAMED, SORT, TAKER, WHO, WORD
 
 __all__ = ["Draw", "Transfers"]
 
@@ -45,7 +35,7 @@ class Draw:
     """Whether everybody sees what came out: then it still tells something of what it was drawn from."""
 
 
-class Transfers(TransferWords):
+class Transfers(DrawnNumbers):
     """Writes the list."""
 
     asked = frozenset(["join"])
@@ -87,6 +77,8 @@ class Transfers(TransferWords):
     def _params(self, name: str) -> list[tuple[str, int, int]]:
         cell, number = ("cell", 0, self.cells - 1), ("number", -WORD, WORD)
         sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
+        if name in ("enter", "draw", "move", "test"):
+            return self._drawn_params(name)
         return {
             "note": [*sides, *self._how()],
             "join": [*sides, *self._how()[:-1]],
@@ -116,19 +108,7 @@ class Transfers(TransferWords):
         joined, head = code.fresh("joined"), (giver, taker, amount, sort, law, drawn_from, named)
         code.emit(ir.Do(self.function("join"), head, joined))
         code.emit(ir.If(terms.gt(terms.local(joined, 0, 1), ZERO), [ir.Return(None)]))
-        full = terms.ge(self._count(), terms.const(self.most))
-        code.emit(ir.If(full, [ir.Do(self.function("fold"), ())]))
-        new = code.keep(terms.clamp(self._count(), 0, self.most - 1), "new")
-        words = (GIVER, TAKER, AMOUNT, SORT, LAW, DRAWN_FROM, NAMED, WHO)
-        for word, value in zip(words, (*head, who), strict=True):
-            code.emit(self._set_word(new, word, value, WORD, -1))
-
-        def begin(cell: ir.Expr) -> None:
-            for part, value in ((DELTA, ZERO), (LOW, self._least_of(cell)), (HIGH, self._most_of(cell))):
-                code.emit(self._put(new, cell, part, value))
-
-        self._each_cell(code, begin)
-        code.emit(self._set_count(terms.add(new, ONE)))
+        code.emit(ir.Do(self.function("enter"), (*head[:4], who, law, drawn_from, named, ZERO)))
 
     def _make_join(
         self, code: Code, giver: ir.Expr, taker: ir.Expr, amount: ir.Expr, sort: ir.Expr,
@@ -139,9 +119,12 @@ class Transfers(TransferWords):
         before = code.keep(self._side(last, GIVER), "before")
         new = terms.either(terms.eq(self._count(), ZERO), terms.eq(named, ZERO))
         ends = terms.both(terms.both(terms.lt(giver, ZERO), terms.ge(before, ZERO)), terms.lt(self._side(last, TAKER), ZERO))  # fmt: skip
-        same = terms.both(terms.eq(self._word(last, NAMED, WORD), named), terms.eq(self._word(last, AMOUNT, WORD), amount))  # fmt: skip
+        same = terms.both(terms.eq(self._wide(last, NAMED), named), terms.eq(self._wide(last, AMOUNT), amount))
         code.emit(ir.If(terms.either(new, terms.invert(terms.both(ends, same))), [ir.Return(ZERO)]))
-        code.emit(ir.If(terms.ne(self._word(last, SORT, self.span - 1), sort), [ir.Return(ZERO)]))
+        other = terms.either(
+            terms.ne(self._wide(last, SORT), sort), terms.ge(self._wide(last, LAW), terms.const(DRAWN))
+        )
+        code.emit(ir.If(other, [ir.Return(ZERO)]))
         changed: sets.Test = lambda cell: terms.ne(self._get(last, cell, DELTA), ZERO)  # noqa: E731
         self._each_cell(code, lambda cell: code.emit(ir.If(changed(cell), [ir.Return(ZERO)])))
         who = code.keep(terms.bit_or(self._watching(before), self._watching(taker)), "who")
@@ -161,7 +144,8 @@ class Transfers(TransferWords):
     def _make_change(self, code: Code, cell: ir.Expr, by: ir.Expr) -> None:
         """A number changes openly."""
         floor = self._set_floor(cell, terms.add(self._floor(cell), by))
-        code.emit(ir.If(terms.eq(self._count(), ZERO), [floor, ir.Return(None)]))
+        top = self._set_top(cell, terms.add(self._top(cell), by))
+        code.emit(ir.If(terms.eq(self._count(), ZERO), [floor, top, ir.Return(None)]))
         last = code.keep(self._last(), "last")
         delta = code.keep(terms.clamp(terms.add(self._get(last, cell, DELTA), by), -WORD, WORD), "delta")
         code.emit(self._put(last, cell, DELTA, delta))
@@ -178,87 +162,16 @@ class Transfers(TransferWords):
         code.emit(self._put(last, cell, LOW, terms.highest(self._get(last, cell, LOW), then)))
 
     def _make_greatest(self, code: Code, cell: ir.Expr, number: ir.Expr) -> None:
-        code.emit(ir.If(terms.eq(self._count(), ZERO), [ir.Return(None)]))
+        top = self._set_top(cell, terms.lowest(self._top(cell), number))
+        code.emit(ir.If(terms.eq(self._count(), ZERO), [top, ir.Return(None)]))
         last = code.keep(self._last(), "last")
         then = terms.sub(number, self._get(last, cell, DELTA))
         code.emit(self._put(last, cell, HIGH, terms.lowest(self._get(last, cell, HIGH), then)))
 
     def _make_exact(self, code: Code, cell: ir.Expr) -> None:
-        value = code.keep(self._of("value", cell, self.lo, self.hi), "value")
-        known = [self._set_known(cell, terms.const(self.knowledge.all)), self._set_floor(cell, value)]
-        code.emit(ir.If(terms.eq(self._count(), ZERO), [*known, ir.Return(None)]))
+        value = code.keep(self.value(cell), "value")
+        code.emit(ir.If(terms.eq(self._count(), ZERO), [*self._known_as(cell, value), ir.Return(None)]))
         last = code.keep(self._last(), "last")
         then = code.keep(terms.clamp(terms.sub(value, self._get(last, cell, DELTA)), -WORD, WORD), "then")
         code.emit(self._put(last, cell, LOW, then))
         code.emit(self._put(last, cell, HIGH, then))
-
-    # ------------------------------------------------------------ what is too much to remember
-
-    def _make_fold(self, code: Code) -> None:
-        """Work the oldest change into what was known before it: too much is thought possible then, never too little."""
-        giver, taker = (code.keep(self._side(ZERO, side)) for side in (GIVER, TAKER))
-        amount = code.keep(self._word(ZERO, AMOUNT, WORD), "amount")
-        who = code.keep(self._word(ZERO, WHO, self.knowledge.all), "who")
-        sort = code.keep(self._word(ZERO, SORT, self.span - 1), "sort")
-        told = code.keep(terms.eq(who, terms.const(self.knowledge.all)), "told")
-
-        def one(cell: ir.Expr) -> None:
-            known, row = code.keep(self._known(cell)), code.keep(self.row(cell))
-            all_ = terms.eq(known, terms.const(self.knowledge.all))
-            least = code.variable(self._floor(cell), -WORD, WORD, "least")
-            with code.block() as sure:
-                code.emit(ir.Set(least.name, self._before(code, cell)))
-            code.emit(ir.If(all_, sure))
-            gave, took = terms.eq(row, giver), terms.eq(row, taker)
-            lower = ir.Set(least.name, terms.clamp(terms.sub(least, amount), -WORD, WORD))
-            raised = ir.Set(least.name, terms.clamp(terms.add(least, amount), -WORD, WORD))
-            this = terms.both(told, terms.eq(self.sort(cell), sort))
-            code.emit(ir.If(terms.both(gave, terms.either(terms.invert(told), this)), [lower]))
-            code.emit(ir.If(terms.both(took, this), [raised]))
-            touched = terms.either(gave, took)
-            code.emit(ir.If(touched, [self._set_known(cell, terms.bit_and(known, who))]))
-            low, high = self._get(ZERO, cell, LOW), self._get(ZERO, cell, HIGH)
-            code.emit(ir.If(terms.eq(low, high), [self._set_known(cell, terms.const(self.knowledge.all))]))
-            after = terms.add(terms.highest(least, low), self._get(ZERO, cell, DELTA))
-            code.emit(self._set_floor(cell, terms.clamp(after, -WORD, WORD)))
-
-        # what was known to all is reckoned back from now, so every number before any changes in the list
-        self._each_cell(code, one)
-        lost = terms.either(terms.lt(giver, ZERO), terms.lt(taker, ZERO))
-        code.emit(ir.If(terms.both(lost, terms.invert(told)), [self._sums_lost()]))
-        code.emit(ir.Do(self.function("drop"), (ZERO,)))
-
-    def _sums_lost(self) -> ir.Stmt:
-        """How much there is of each sort, of all owners together, is no longer known."""
-        return terms.store(self._base + 1, ONE, lo=0, hi=1)
-
-    def _before(self, code: Code, cell: ir.Expr) -> ir.Expr:
-        """What a number was before the first change in the list."""
-        found = code.variable(self._of("value", cell, self.lo, self.hi), -WORD, WORD, "before")
-        row, sort = code.keep(self.row(cell)), code.keep(self.sort(cell))
-
-        def back(entry: ir.Expr) -> None:
-            amount = self._word(entry, AMOUNT, WORD)
-            here = terms.eq(self._word(entry, SORT, self.span - 1), sort)
-            less = ir.Set(found.name, terms.clamp(terms.sub(found, amount), -WORD, WORD))
-            more = ir.Set(found.name, terms.clamp(terms.add(found, amount), -WORD, WORD))
-            openly = terms.clamp(terms.sub(found, self._get(entry, cell, DELTA)), -WORD, WORD)
-            code.emit(ir.Set(found.name, openly))
-            code.emit(ir.If(terms.both(here, terms.eq(self._side(entry, TAKER), row)), [less]))
-            code.emit(ir.If(terms.both(here, terms.eq(self._side(entry, GIVER), row)), [more]))
-
-        self._each(code, back)
-        return found
-
-    def _make_lose(self, code: Code, row: ir.Expr) -> None:
-        """Nobody who does not see the numbers of an owner knows them any more."""
-        fold = ir.Do(self.function("fold"), ())
-        sets.walk(code, ONE, code.keep(self._count()), lambda _: code.emit(fold))
-        watching = code.keep(self._watching(row), "watching")
-
-        def one(cell: ir.Expr) -> None:
-            mine = [self._set_known(cell, terms.bit_and(self._known(cell), watching)), self._set_floor(cell, terms.const(self.lo))]  # fmt: skip
-            code.emit(ir.If(terms.eq(self.row(cell), row), mine))
-
-        self._each_cell(code, one)
-        code.emit(self._sums_lost())

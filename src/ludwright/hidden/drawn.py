@@ -1,0 +1,215 @@
+"""One change that not everybody sees, made in one of the ways it may have come out: what may be drawn, and what then happens to the numbers.
+
+:mod:`ludwright.rules.transfer_layout` says how a change lies in the state.
+"""
+
+from __future__ import annotations
+
+from typing import no_type_check
+
+import numpy as np
+
+from ludwright.engine.kernel import inner
+from ludwright.hidden.block import CELL_COUNT, CELL_ROW, CELLS, OWNER_ROW, OWNERS, SEAT
+from ludwright.hidden.layout import CELL_LOW, CELL_SEEN, TRANSFER_WORDS, TRANSFERS
+from ludwright.rules.transfer_layout import (
+    AMOUNT,
+    BY_AMOUNT,
+    DELTA,
+    DRAWN,
+    DRAWN_FROM,
+    EVEN,
+    GIVER,
+    HEAD,
+    HIGH,
+    LAW,
+    LOW,
+    MASK,
+    MOVED,
+    NAMED,
+    PART,
+    SORT,
+    TAKER,
+    TESTED,
+    WHO,
+)
+
+
+@no_type_check
+def _entry_at(block, entry):
+    """Where a change begins in a state."""
+    return block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
+
+
+entry_at = inner(_entry_at)
+
+
+@no_type_check
+def _first_cell(block, owner):
+    """The first number of an owner."""
+    return block[block[OWNERS] + OWNER_ROW * owner]
+
+
+first_cell = inner(_first_cell)
+
+
+@no_type_check
+def _choices(block, scratch, state, entry):
+    """The first and the last way a change may have come out for a seat."""
+    at = entry_at(block, entry)
+    law, sort = state[at + LAW], np.int64(state[at + SORT])
+    if law > DRAWN:
+        return np.int64(0), np.int64(0)
+    if (state[at + WHO] >> scratch[SEAT] & 1) == 1:
+        return sort, sort
+    if law < DRAWN:
+        some = np.int64(max(state[at + GIVER], state[at + TAKER]))
+        return np.int64(0), block[block[OWNERS] + OWNER_ROW * some + 1] - 1
+    part, lowest = at + HEAD + PART * first_cell(block, np.int64(state[at + TAKER])), np.int64(state[at + AMOUNT])
+    first = max(np.int64(0), np.int64(state[part + LOW]) - lowest)
+    return first, min(np.int64(state[at + NAMED]) - 1, np.int64(state[part + HIGH]) - lowest)
+
+
+choices = inner(_choices)
+
+
+@no_type_check
+def _there(block, scratch, numbers, owner, sort):
+    """How much of a sort an owner has."""
+    cell = first_cell(block, owner) + sort
+    return scratch[numbers + cell] - block[block[CELLS] + CELL_ROW * cell + CELL_LOW]
+
+
+there = inner(_there)
+
+
+@no_type_check
+def _last_allowed(block, scratch, state, at, numbers):
+    """The last number of those drawn from, where the numbers stand like that."""
+    last, bound = np.int64(state[at + NAMED]) - 1, np.int64(state[at + DRAWN_FROM])
+    if bound >= 0:
+        last = min(last, scratch[numbers + first_cell(block, bound)] - np.int64(state[at + AMOUNT]))
+    return last
+
+
+last_allowed = inner(_last_allowed)
+
+
+@no_type_check
+def _share(block, scratch, state, entry, numbers, choice):
+    """How likely a choice is, beside others, where the numbers stand like that; and whether it can be made."""
+    at = entry_at(block, entry)
+    giver, source, law = np.int64(state[at + GIVER]), np.int64(state[at + DRAWN_FROM]), state[at + LAW]
+    if law == DRAWN:
+        allowed = choice <= last_allowed(block, scratch, state, at, numbers)
+        if state[at + MASK] != 0:
+            allowed = allowed and (state[at + MASK] >> choice & 1) == 1
+        return np.int64(allowed), allowed
+    if law > DRAWN:
+        return np.int64(1), True
+    enough = giver < 0 or there(block, scratch, numbers, giver, choice) >= state[at + AMOUNT]
+    if source < 0 or law == EVEN:
+        return np.int64(enough), enough
+    many = max(there(block, scratch, numbers, source, choice), np.int64(0))
+    return (many if law == BY_AMOUNT else min(many, np.int64(1))), enough
+
+
+share = inner(_share)
+
+
+@no_type_check
+def _all_shares(block, scratch, state, entry, numbers):
+    """What the shares of all choices come to."""
+    at, whole = entry_at(block, entry), np.int64(0)
+    if state[at + LAW] > DRAWN:
+        return np.int64(1)
+    if state[at + LAW] == DRAWN:
+        last = last_allowed(block, scratch, state, at, numbers)
+        if state[at + MASK] == 0:
+            return max(last + 1, np.int64(1))
+        for choice in range(min(last + 1, np.int64(31))):
+            whole += state[at + MASK] >> choice & 1
+        return max(whole, np.int64(1))
+    some = np.int64(max(state[at + GIVER], state[at + TAKER]))
+    for sort in range(block[block[OWNERS] + OWNER_ROW * some + 1]):
+        whole += share(block, scratch, state, entry, numbers, sort)[0]
+    return whole
+
+
+all_shares = inner(_all_shares)
+
+
+@no_type_check
+def _holds(sign, difference):
+    """Whether a number compares with nothing by a sign."""
+    if sign == 0:
+        return difference == 0
+    if sign == 1:
+        return difference != 0
+    if sign == 2:
+        return difference < 0
+    if sign == 3:
+        return difference <= 0
+    return difference > 0 if sign == 4 else difference >= 0
+
+
+holds = inner(_holds)
+
+
+@no_type_check
+def _do_hidden(block, scratch, state, at, numbers, choice):
+    """Make the hidden part of a change; no if it can't have been."""
+    law, amount = state[at + LAW], np.int64(state[at + AMOUNT])
+    giver, taker, source = np.int64(state[at + GIVER]), np.int64(state[at + TAKER]), np.int64(state[at + DRAWN_FROM])
+    sort = choice if law < DRAWN else np.int64(0)
+    if law == TESTED:
+        difference = scratch[numbers + first_cell(block, giver)] - amount
+        if taker >= 0:
+            difference -= scratch[numbers + first_cell(block, taker)]
+        return holds(state[at + SORT], difference)
+    if law == DRAWN:
+        scratch[numbers + first_cell(block, taker)] = amount + choice
+        return True
+    if law == MOVED:
+        amount *= scratch[numbers + first_cell(block, source)] if source >= 0 else np.int64(0)
+        amount += state[at + MASK]
+        if state[at + NAMED] == 1:
+            scratch[numbers + first_cell(block, taker)] = 0
+    if giver >= 0:
+        scratch[numbers + first_cell(block, giver) + sort] -= amount
+    if taker >= 0:
+        scratch[numbers + first_cell(block, taker) + sort] += amount
+    return True
+
+
+do_hidden = inner(_do_hidden)
+
+
+@no_type_check
+def _make_change(block, scratch, state, entry, before, after, choice):
+    """Make a change, and all that happened openly afterwards; no if that does not fit."""
+    at = entry_at(block, entry)
+    for cell in range(block[CELL_COUNT]):
+        scratch[after + cell] = scratch[before + cell]
+    fits = do_hidden(block, scratch, state, at, after, choice)
+    for cell in range(block[CELL_COUNT]):
+        number, part = scratch[after + cell], at + HEAD + PART * cell
+        fits = fits and state[part + LOW] <= number <= state[part + HIGH]
+        scratch[after + cell] = number + state[part + DELTA]
+    return fits
+
+
+make_change = inner(_make_change)
+
+
+@no_type_check
+def _looks_true(block, scratch, numbers, true):
+    """Whether all numbers that a seat sees are as they truly were."""
+    for cell in range(block[CELL_COUNT]):
+        seen = block[block[CELLS] + CELL_ROW * cell + CELL_SEEN] >> scratch[SEAT] & 1
+        if seen and scratch[numbers + cell] != scratch[true + cell]:
+            return False
+    return True
+
+
+looks_true = inner(_looks_true)

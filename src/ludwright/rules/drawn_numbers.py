@@ -1,0 +1,170 @@
+"""Numbers of which not everybody knows how much they changed: `me secretly chooses n from 0..3`, `pay n from my coins to p.coins`, `my goal = random n in 1..6`.
+
+What was drawn by chance, or chosen in secret, gets a number of its own, which stands for the name it was given. So what became of it is put
+together from three sorts of entries: a number is drawn; it goes, so many times, from one variable to another; and everybody sees how numbers compare.
+"""
+
+from __future__ import annotations
+
+from ludwright.rules import ir, sets, terms
+from ludwright.rules.code import Code
+from ludwright.rules.folding import Folding
+from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, SIGNS, TESTED
+from ludwright.rules.transfer_words import (
+    AMOUNT,
+    DRAWN_FROM,
+    GIVER,
+    LAW,
+    MASK,
+    NAMED,
+    SORT,
+    TAKER,
+    WHO,
+    WORD,
+)
+
+NOBODY = terms.const(-1)
+
+
+class DrawnNumbers(Folding):
+    """Writes these entries."""
+
+    # ------------------------------------------------------------ for those who note something
+
+    def drawn(
+        self, cell: ir.Expr, lowest: ir.Expr, many: ir.Expr, value: ir.Expr, who: ir.Expr, most: ir.Expr | None, mask: ir.Expr = ZERO
+    ) -> ir.Stmt:  # fmt: skip
+        """A number is about to be one of so many from the lowest on, but no more than another one, if one is given; these seats know which."""
+        bound = self.row(most) if most is not None else NOBODY
+        counted = terms.clamp(many, 1, WORD)
+        place = terms.clamp(terms.sub(value, lowest), 0, WORD)
+        args = (self.row(cell), terms.clamp(lowest, -WORD, WORD), counted, place, bound, mask, who)
+        return ir.Do(self.function("draw"), args)
+
+    def moved(
+        self, giver: ir.Expr | None, taker: ir.Expr | None, factor: ir.Expr, source: ir.Expr | None, anew: bool, more: ir.Expr = ZERO
+    ) -> ir.Stmt:  # fmt: skip
+        """Cells (or None for nobody) are about to lose and get so many times what another has, and so much more; ``anew``: in place of what was there."""
+        rows = [self.row(cell) if cell is not None else NOBODY for cell in (giver, taker, source)]
+        factor, more = (terms.clamp(number, -WORD, WORD) for number in (factor, more))
+        return ir.Do(self.function("move"), (rows[0], rows[1], factor, rows[2], terms.const(int(anew)), more))
+
+    def tested(self, cell: ir.Expr, other: ir.Expr | None, sign: str, number: ir.Expr) -> ir.Stmt:
+        """Everybody sees how a number, less another one if there is one, compares with something."""
+        less = self.row(other) if other is not None else NOBODY
+        args = (self.row(cell), less, terms.clamp(number, -WORD, WORD), terms.const(SIGNS.index(sign)))
+        return ir.Do(self.function("test"), args)
+
+    # ------------------------------------------------------------ functions
+
+    def _drawn_params(self, name: str) -> list[tuple[str, int, int]]:
+        sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
+        amount, who = ("amount", -WORD, WORD), ("who", 0, self.knowledge.all)
+        source, many = ("source", -1, self.rows - 1), ("many", 0, WORD)
+        return {
+            "enter": [*sides, amount, ("sort", 0, WORD), who, ("law", 0, TESTED), source, many, ("mask", -WORD, WORD)],
+            "draw": [("row", 0, self.rows - 1), amount, many, ("place", 0, WORD), source, ("mask", 0, WORD), who],
+            "move": [*sides, amount, source, ("anew", 0, 1), ("more", -WORD, WORD)],
+            "test": [*sides, amount, ("sign", 0, len(SIGNS) - 1)],
+        }[name]
+
+    def _make_enter(
+        self, code: Code, giver: ir.Expr, taker: ir.Expr, amount: ir.Expr, sort: ir.Expr, who: ir.Expr,
+        law: ir.Expr, source: ir.Expr, named: ir.Expr, mask: ir.Expr,
+    ) -> None:  # fmt: skip
+        """Write a new entry behind the others."""
+        full = terms.ge(self._count(), terms.const(self.most))
+        with code.block() as fold:
+            self._fold(code)
+        code.emit(ir.If(full, fold))
+        new = code.keep(terms.clamp(self._count(), 0, self.most - 1), "new")
+        words = (GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED, MASK)
+        for word, value in zip(words, (giver, taker, amount, sort, who, law, source, named, mask), strict=True):
+            code.emit(self._set_word(new, word, value, WORD, -WORD))
+        first = code.keep(terms.eq(new, ZERO), "first")
+
+        def begin(cell: ir.Expr) -> None:
+            for part, value in ((DELTA, ZERO), (LOW, self._least_of(cell)), (HIGH, self._most_of(cell))):
+                code.emit(self._put(new, cell, part, value))
+            code.emit(ir.If(first, [self._set_start(cell, self.value(cell))]))
+
+        self._each_cell(code, begin)
+        code.emit(self._set_count(terms.add(new, ONE)))
+
+    def _make_draw(
+        self, code: Code, row: ir.Expr, lowest: ir.Expr, many: ir.Expr, place: ir.Expr, most: ir.Expr, mask: ir.Expr, who: ir.Expr
+    ) -> None:  # fmt: skip
+        cell = code.keep(self._begin(row), "cell")
+        value = terms.clamp(terms.add(lowest, place), -WORD, WORD)
+        idle = terms.both(terms.eq(who, terms.const(self.knowledge.all)), terms.eq(self._count(), ZERO))
+        code.emit(ir.If(idle, [*self._known_as(cell, value), ir.Return(None)]))
+        args = (NOBODY, row, lowest, place, who, terms.const(DRAWN), most, many, mask)
+        code.emit(ir.Do(self.function("enter"), args))
+
+    def _known_as(self, cell: ir.Expr, value: ir.Expr) -> list[ir.Stmt]:
+        """Everybody knows what a number is."""
+        known = self._set_known(cell, terms.const(self.knowledge.all))
+        return [known, self._set_floor(cell, value), self._set_top(cell, value)]
+
+    def _make_move(
+        self, code: Code, giver: ir.Expr, taker: ir.Expr, factor: ir.Expr, source: ir.Expr, anew: ir.Expr, more: ir.Expr
+    ) -> None:  # fmt: skip
+        """What everybody can tell is no entry; what one got that another has just given is the same one."""
+        known = self._known(self._begin(source))
+        told = terms.either(terms.lt(source, ZERO), terms.eq(known, terms.const(self.knowledge.all)))
+        many = terms.add(terms.mul(factor, self._value_of(source)), more)
+        kept = code.keep(terms.clamp(many, -WORD, WORD), "many")
+        openly = [
+            ir.If(terms.eq(anew, ONE), self._known_as(self._begin(taker), kept), self._shift(giver, taker, kept)),
+            ir.Return(None),
+        ]
+        code.emit(ir.If(terms.both(told, terms.eq(self._count(), ZERO)), openly))
+        self._learn(code, source, terms.bit_or(self._watching(giver), self._watching(taker)))
+        last = code.keep(self._last(), "last")
+        open_end = terms.both(terms.lt(giver, ZERO), terms.lt(self._side(last, TAKER), ZERO))
+        same = terms.both(terms.eq(self._wide(last, DRAWN_FROM), source), terms.eq(self._wide(last, AMOUNT), factor))
+        same = terms.both(same, terms.eq(self._wide(last, MASK), more))
+        law = terms.both(terms.eq(self._wide(last, LAW), terms.const(MOVED)), terms.gt(self._count(), ZERO))
+        with code.block() as join:
+            changed: sets.Test = lambda cell: terms.ne(self._get(last, cell, DELTA), ZERO)  # noqa: E731
+            still = code.switch_on(True, "still")
+            self._each_cell(code, lambda cell: code.emit(ir.If(changed(cell), [ir.Set(still.name, terms.NO)])))
+            code.emit(ir.If(still, [self._set_word(last, TAKER, taker, WORD, -WORD), ir.Return(None)]))
+        fitting = terms.both(terms.both(law, same), terms.both(open_end, terms.eq(anew, ZERO)))
+        code.emit(ir.If(fitting, join))
+        all_ = terms.const(self.knowledge.all)
+        code.emit(ir.Do(self.function("enter"), (giver, taker, factor, ZERO, all_, terms.const(MOVED), source, anew, more)))  # fmt: skip
+
+    def _wide(self, entry: ir.Expr, word: ir.Expr) -> ir.Expr:
+        return self._word(entry, word, WORD, -WORD)
+
+    def _value_of(self, row: ir.Expr) -> ir.Expr:
+        return terms.select(terms.ge(row, ZERO), self.value(self._begin(row)), ZERO)
+
+    def _shift(self, giver: ir.Expr, taker: ir.Expr, many: ir.Expr) -> list[ir.Stmt]:
+        """So much goes from one to the other for all to see."""
+        less = ir.Do(self.function("change"), (self._begin(giver), terms.clamp(terms.sub(ZERO, many), -WORD, WORD)))
+        more = ir.Do(self.function("change"), (self._begin(taker), many))
+        return [ir.If(terms.ge(giver, ZERO), [less]), ir.If(terms.ge(taker, ZERO), [more])]
+
+    def _learn(self, code: Code, source: ir.Expr, seats: ir.Expr) -> None:
+        """Who sees what a number goes to knows what was drawn."""
+        who, newest = code.keep(seats, "seats"), code.variable(NOBODY, -1, self.most - 1, "newest")
+
+        def look(entry: ir.Expr) -> None:
+            drawn = terms.both(terms.eq(self._wide(entry, LAW), terms.const(DRAWN)), terms.eq(self._side(entry, TAKER), source))  # fmt: skip
+            code.emit(ir.If(drawn, [ir.Set(newest.name, entry)]))
+
+        self._each(code, look)
+        entry = terms.clamp(newest, 0, self.most - 1)
+        more = terms.bit_or(self._word(entry, WHO, self.knowledge.all), who)
+        found = terms.both(terms.ge(newest, ZERO), terms.ge(source, ZERO))
+        code.emit(ir.If(found, [self._set_word(entry, WHO, more, WORD, -WORD)]))
+
+    def _make_test(self, code: Code, cell: ir.Expr, less: ir.Expr, number: ir.Expr, sign: ir.Expr) -> None:
+        all_ = terms.const(self.knowledge.all)
+        own, other = terms.eq(self._known(self._begin(cell)), all_), terms.eq(self._known(self._begin(less)), all_)
+        told = terms.both(own, terms.either(terms.lt(less, ZERO), other))
+        code.emit(ir.If(terms.both(told, terms.eq(self._count(), ZERO)), [ir.Return(None)]))
+        code.emit(ir.Do(self.function("enter"), (cell, less, number, sign, all_, terms.const(TESTED), NOBODY, ZERO, ZERO)))  # fmt: skip

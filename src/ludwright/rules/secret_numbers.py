@@ -1,0 +1,96 @@
+"""Which plain variables change by something that nobody sees, though no card is in it: what was drawn by chance, chosen in secret, or lies in another such variable.
+
+These, and the names of what was drawn, are kept with the goods that change hands unseen (:mod:`ludwright.rules.transfers`). Variables that what is printed on hidden
+cards goes into, and all that are worked out from them, are kept as readings of these cards instead (:mod:`ludwright.rules.readings`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.language.source import Declaration, Description
+from ludwright.model import sight
+from ludwright.model.kinds import Field
+from ludwright.model.world import World
+from ludwright.rules.habits import Node, names_in, nodes, variable
+from ludwright.rules.taints import Taints, what_decides
+
+
+class SecretNumbers:
+    """Found in the text, before any of it is compiled."""
+
+    def __init__(self, model: World, taints: Taints, description: Description) -> None:
+        self.fields: list[Field] = []
+        self.names: dict[tuple[int, str], tuple[int, int]] = {}
+        """For a declaration and a name in it: the first place of the name among all, and how many it has: one, or one for each player."""
+        self.size = 0
+        if model.has_secret_stage:
+            return
+        trees = [declaration.tree for declaration in description.declarations]
+        plain = [f for f in sight.veiled_fields(model) if _is_plain(model, f)]
+        kept = _changed_unseen({f.name for f in plain}, trees, taints)
+        self.fields = [f for f in plain if f.name in kept]
+        zones = {zone.name for zone in model.all_zones()}
+        for tree in trees:
+            for node in nodes(tree):
+                if (
+                    node.data == "choose" and node.children[1] is not None and not zones & names_in(node.children[4])
+                ) or (node.data == "let" and kept and self._is_hidden(node, taints)):
+                    self._add(tree, node, model.players)
+        self.spare = self.size
+        """The first of two places without a name: for what is drawn inside a formula, and for what is put together from several."""
+        self.size += 2 * bool(self.fields)
+
+    @staticmethod
+    def _is_hidden(let: Tree[Any], taints: Taints) -> bool:
+        right = Tree("steps", [let.children[-1]])
+        return taints.drawn.decides(let, right) or bool(taints.names & names_in(right))
+
+    def _add(self, home: Tree[Any], site: Tree[Any], players: int) -> None:
+        sealed = any(n is site for part in nodes(home) if part.data == "at_once" for n in nodes(part.children[1]))
+        name = str(site.children[0] if site.data == "let" else site.children[3].children[0])
+        if (id(home), name) not in self.names and (site.data == "let" or len(site.children[3].children) == 1):
+            many = players if sealed else 1
+            self.names[id(home), name] = self.size, many
+            self.size += many
+
+    def of(self, declaration: Declaration | None, name: Node) -> tuple[int, int] | None:
+        """Where a name stands among all."""
+        if declaration is None or not isinstance(name, Token):
+            return None
+        return self.names.get((id(declaration.tree), str(name)))
+
+
+def _is_plain(model: World, field: Field) -> bool:
+    return field.type.form == "number" and not field.type.optional and sight.together(model, field) == 1
+
+
+def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> set[str]:
+    """The variables that change by something hidden, but not by cards; what goes into each other goes together."""
+    together: dict[str, set[str]] = {name: {name} for name in plain}
+    unseen: set[str] = set()
+    by_cards: set[str] = set()
+    for statement in (node for tree in trees for node in nodes(tree) if node.data in ("assign", "pay")):
+        targets = set(_targets(statement)) & plain
+        if not targets:
+            continue
+        read = names_in(what_decides(statement)) & plain
+        if taints.reads_cards(statement):
+            by_cards |= targets
+        elif taints.hidden(statement):
+            unseen |= targets
+        joined = set().union(*(together[name] for name in targets | read))
+        for name in joined:
+            together[name] = joined
+    return {name for name in plain if together[name] & unseen and not together[name] & by_cards}
+
+
+def _targets(statement: Tree[Any]) -> Iterator[str]:
+    """The variables that an assignment or a payment changes."""
+    ends = statement.children[:1] if statement.data == "assign" else statement.children
+    for end in ends:
+        if end is not None and not (isinstance(end, Tree) and end.data == "amount"):
+            yield variable(end)

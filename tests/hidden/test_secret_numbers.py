@@ -1,0 +1,158 @@
+"""Numbers drawn by chance or chosen in secret: redeals compared with all the ways it could have gone that look the same to a seat."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludwright
+from ludwright.model.sight import veiled_fields
+from ludwright.play.match import Match
+from tests.hidden.every_deal import Deal, Everything, explain, steps
+
+ANN, BEN, CID = 0, 1, 2
+
+PURSES = """
+var told = 0 in 0..99
+var box = 0 in 0..99
+each player
+  coins = 4 in 0..9, seen by owner
+  bid = 0 in 0..9, seen by owner
+"""
+
+
+def numbers(match: Match, seat: int) -> Deal:
+    return tuple(tuple(match.words[f.base : f.base + f.size]) for f in veiled_fields(match.game.rules.model))
+
+
+class Secretly(Everything):
+    """All answers that are more than `go` are secret ones."""
+
+    def is_secret(self, match: Match) -> bool:
+        return True
+
+
+def sound(text: str, answers: int, *seats: int) -> None:
+    for seat in seats:
+        everything = Secretly(text, seat, answers, numbers)
+        chosen = everything.histories(3)
+        assert max(len(everything.deals[h]) for h in chosen) > 1, "the seat knows all: this shows nothing"
+        for history in chosen:
+            assert everything.surprise(history) < 6, explain(everything, history)
+
+
+def gift(giver: str, taker: str, how: str = "from 0..2") -> str:
+    return f"{giver} secretly chooses n {how}: pay n from {giver}.coins to {taker}.coins"
+
+
+def test_a_secret_gift_keeps_the_sum() -> None:
+    sound(steps(PURSES, gift("Ann", "Ben")), 2, CID)
+
+
+def test_gifts_one_after_the_other() -> None:
+    sound(steps(PURSES, gift("Ann", "Ben"), gift("Ben", "Cid"), gift("Cid", "Ann")), 6, BEN, CID)
+
+
+def test_taken_and_given_in_two_lines() -> None:
+    two = "Ann secretly chooses n from 0..2\n  Ann.coins -= n\n  Ben.coins += n"
+    sound(steps(PURSES, two, gift("Ben", "Cid")), 4, ANN, CID)
+
+
+def test_no_more_than_there_is() -> None:
+    """Whoever gives may give up to all that is there, which not everybody knows."""
+    all_ = "me secretly chooses n from 0..my coins: pay n from my coins to Ben.coins"
+    sound(steps(PURSES, gift("Ben", "Ann"), "nothing", "nothing", all_), 6, CID)
+
+
+def test_a_number_drawn_at_the_beginning() -> None:
+    world = "each player\n  goal = 1 in 1..4, seen by owner\nsetup\n  for p in players: p.goal = random n in 1..4"
+    sound(steps(world, "nothing"), 1, ANN)
+
+
+def test_what_can_be_drawn() -> None:
+    world = "each player\n  goal = 1 in 0..9, seen by owner\nsetup\n  for p in players: p.goal = random n in 1..7 with n mod 3 is 1"
+    sound(steps(world, "nothing"), 1, ANN)
+
+
+def test_drawn_and_added() -> None:
+    sound(steps(PURSES, "Ann.coins += random n in 0..2", "Ann.coins += 2 * (random n in 0..1) + 1"), 2, BEN)
+
+
+@pytest.mark.parametrize("test", ["Ann.coins > 4", "Ann.coins is 5", "Ann.coins is not 6", "Ann.coins < Ben.coins"])
+def test_which_way_an_if_goes(test: str) -> None:
+    look = f"if {test}: told = 1\nelse: told = 2"
+    drawn = "Ann.coins += random n in 0..3\nBen.coins += random n in 0..3"
+    sound(steps(PURSES, drawn, look, gift("Ann", "Ben")), 4, CID)
+
+
+def test_a_guess_in_the_middle() -> None:
+    """While one holds something in secret, another is asked: it may be anything."""
+    guess = "Ann secretly chooses n from 1..3\n  Ben chooses g from 1..3\n    if g is n: told = 1\n    Ann.coins -= n"
+    sound(steps(PURSES, guess), 3, BEN)
+
+
+def test_sealed_bids_that_stay_sealed() -> None:
+    bids = "at once, each p in players\n  p secretly chooses n from 0..2\nthen\n  for p in players: p.bid = n[p]"
+    sound(steps(PURSES, bids, "for p in players: p.coins -= p.bid"), 5, CID)
+
+
+def test_what_goes_to_an_open_variable_shows() -> None:
+    shown = "Ann secretly chooses n from 0..2\n  Ann.bid = n\n  Ann.coins -= n"
+    sound(steps(PURSES, shown, gift("Ann", "Ben"), "box = Ann.bid"), 5, CID)
+
+
+def test_worked_out_from_several() -> None:
+    both = "let n = Ann.bid + Ben.bid\nCid.coins += n\nAnn.coins -= Ann.bid"
+    drawn = "Ann.bid = random n in 0..2\nBen.bid = random n in 0..2"
+    sound(steps(PURSES, drawn, both), 2, ANN, BEN, CID)
+
+
+def test_set_anew() -> None:
+    """What was put in place of a number tells nothing about it any more."""
+    sound(
+        steps(PURSES, "Ann.bid = random n in 0..2", gift("Ann", "Ben"), "Ann.bid = 1", "Ann.coins += Ann.bid"), 5, CID
+    )
+
+
+def test_a_secret_without_hidden_variables() -> None:
+    """The number one holds in the closed hand, and the other guesses."""
+    text = """
+game "Closed hand"
+players 2
+each player
+  points = 0
+turn
+  me secretly chooses n from 1..3
+    for p in others
+      p chooses g from 1..3
+        if g is n: p.points += 1
+        else: me.points += 1
+end when turn.number is 4
+score(p): p.points
+winner: highest score
+"""
+    match = ludwright.load_text(text).start(seed=1)
+    match.apply(match.codes()[1])
+    assert match.actor == 1
+    guesses = match.codes()
+    won = dict.fromkeys(guesses, 0)
+    for seed in range(600):
+        for code in guesses:
+            other = match.determinize(1, seed)
+            other.apply(code)
+            won[code] += int(other.observe(0).named()["points of seat 2"] or 0)
+    assert all(150 < times < 250 for times in won.values()), won
+
+
+def test_more_than_is_remembered() -> None:
+    """Long ago: what can't be is still not thought possible, and nothing is lost between the players."""
+    many = "\n".join(
+        gift(giver, taker, "from 0..1") for giver, taker in [("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Cid")] * 6
+    )
+    game = ludwright.load_text(steps(PURSES.replace("in 0..9", "in 0..40"), many))
+    match = game.start(seed=3)
+    while not match.over and match.moves < 19:
+        match.apply(match.codes()[-1])
+        coins = numbers(match, CID)[0]
+        for seed in range(20):
+            dealt = numbers(match.determinize(CID, seed), CID)[0]
+            assert sum(dealt) == 12 and min(dealt) >= 0 and dealt[CID] == coins[CID]
