@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludwright.expectations import RED, Verdict
@@ -16,8 +16,8 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import Rule
 from ludwright.metrics.figure import Figure, Witness
 
-_FIRST_LOOK = 20_000
-"""In a first look, games with so many decisions together are played again for courses of events and patterns."""
+_FIRST_LOOK = 10_000
+"""In a first look, games with so many decisions together are played again for courses of events and patterns, shared by all of them."""
 _FLOOR = 1 / 3
 """A designer cares for what is expected: however near it is, this much of the way to the worst counts."""
 _SHOWN = 3
@@ -78,8 +78,8 @@ class Expected:
 
 
 def expected(plays: Sequence[Play], quick: bool) -> Expected:
-    """Ask what the games' text expects of the strongest players' games, for every number of players."""
-    best = list({id(play.best): play.best for play in plays if play.best is not None}.values())
+    """Ask what the games' text expects of the strongest players' games, for every number of players; in a first look, for the least."""
+    best = list({id(play.best): play.best for play in plays if play.best is not None}.values())[: 1 if quick else None]
     found: list[tuple[Play, Verdict]] = []
     titles: dict[str, None] = {}
     for play in best:
@@ -87,7 +87,7 @@ def expected(plays: Sequence[Play], quick: bool) -> Expected:
         titles.update(dict.fromkeys(titles_of(play.game)))
         wanted = understood(play.run, table, wanted) if (wanted := wanted_of(play.game)) else []
         if wanted:
-            few = _FIRST_LOOK if quick else None
+            few = _FIRST_LOOK // len(wanted) if quick else None
             found += [(play, verdict) for verdict in asked(play.run, [table], wanted, few)]
     told = tuple(
         Told(play, verdict)
@@ -105,6 +105,7 @@ def _no_looks(play: Play, threshold: float) -> Iterator[Look]:
     return iter(())
 
 
+_TRY_OTHERS = "Random players do much that nobody would: see what `ludwright expect` says of others."
 EXPECTATION = Rule(
     "expectation",
     "What the text of the game expects, and what surely does not hold",
@@ -118,10 +119,14 @@ EXPECTATION = Rule(
 )
 
 
+_BY_CHANCE = replace(EXPECTATION, advice=_TRY_OTHERS, weight=0.5)
+"""Of random players' games: what they do is hardly what was meant."""
+
+
 def _findings(told: Sequence[Told]) -> Iterator[Finding]:
     for one in told:
         if one.verdict.status == RED:
-            yield Finding(EXPECTATION, one.play, _look(one), one.verdict.corrected)
+            yield Finding(EXPECTATION if one.play.level else _BY_CHANCE, one.play, _look(one), one.verdict.corrected)
 
 
 def _look(one: Told) -> Look:
