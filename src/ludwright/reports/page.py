@@ -63,7 +63,7 @@ def page(report: Report) -> str:
 
 
 def _basis(report: Report) -> str:
-    who = "a first look, by random players" if report.quick else "what its games show"
+    who = f"a first look, by random players{report.only}" if report.quick else "what its games show"
     return f"{capital(who)}: {report.games:,} games, seed {report.seed}"
 
 
@@ -136,7 +136,8 @@ def _expected(report: Report) -> str:
 
 
 def _told(report: Report, one: Told) -> str:
-    shown = _witnesses(report, one.play, tuple(Witness(game, ply=frame) for game, frame in one.verdict.against))
+    against = [] if one.verdict.status == "green" else [Witness(game, ply=frame) for game, frame in one.verdict.against]
+    shown = _witnesses(report, one.play, against)
     return (
         f"<tr><td>{escape(one.verdict.title)}</td><td><b>{one.verdict.status}</b></td>"
         f"<td>{escape(one.sentence)}.{shown}</td><td>{words(one.where)}</td></tr>"
