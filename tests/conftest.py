@@ -23,6 +23,14 @@ def narrow_terminal_never_matters() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def nothing_is_left_behind(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What tests put into the system's folder for temporary files goes with what pytest keeps; workers end without tidying up."""
+    os.environ.setdefault("RAY_TMPDIR", tempfile.gettempdir())  # a socket's path must be short
+    folder = tmp_path_factory.mktemp("tmp")
+    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+
+
+@pytest.fixture(scope="session", autouse=True)
 def ctrl_c_is_heard() -> None:
     """Whoever is started in the background hears no Ctrl-C unless that is said, and some tests press it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -32,6 +31,7 @@ from ludwright.playtests.running import Loader, Players, Progress, Threads, buil
 from ludwright.playtests.source import FOLDER, files_of, read_sources, write_files
 from ludwright.playtests.store import DATA, Store
 from ludwright.playtests.tally import Tally
+from ludwright.playtests.temporary import TemporaryFolder
 from ludwright.playtests.views import mentions_actions, sql
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Playtest:
     100
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = Path(folder)
+    def __init__(self, folder: Path, loader: Loader | None = None) -> None:
+        self.folder, self._played_with = Path(folder), loader
         self.store = Store(self.folder)
         self.manifest = self.store.manifest()
         self.plan: Plan = self.store.plan()
@@ -78,8 +78,8 @@ class Playtest:
 
     @property
     def temporary(self) -> bool:
-        """Whether its folder goes when Python ends."""
-        return any(Path(folder.name) == self.folder for folder in _TEMPORARY)
+        """Whether its folder goes when nothing that reads from it is left."""
+        return self.store.held is not None
 
     @property
     def complete(self) -> bool:
@@ -88,7 +88,8 @@ class Playtest:
 
     @cached_property
     def _loader(self) -> Loader:
-        return Loader(read_sources(self.folder / FOLDER, self.plan), self.plan)
+        # what it was played with a moment ago is loaded already
+        return self._played_with or Loader(read_sources(self.folder / FOLDER, self.plan), self.plan)
 
     def cell_of(self, game: int) -> Cell:
         """The cell a game was played in."""
@@ -158,30 +159,34 @@ class Playtest:
     def _frames(self) -> Frames:
         return Frames(self.store, self.plan)
 
+    def _lasting(self, frame: pl.LazyFrame) -> pl.LazyFrame:
+        """A frame that can be read after the playtest is forgotten."""
+        return frame if self.store.held is None else self.store.held.held_by(frame)
+
     @property
     def games(self) -> pl.LazyFrame:
         """One row a game."""
-        return self._frames.games()
+        return self._lasting(self._frames.games())
 
     @property
     def seats(self) -> pl.LazyFrame:
         """One row a game and seat: who sat there, what it got, whether it won."""
-        return self._frames.seats()
+        return self._lasting(self._frames.seats())
 
     @property
     def decisions(self) -> pl.LazyFrame:
         """One row a decision."""
-        return self._frames.decisions()
+        return self._lasting(self._frames.decisions())
 
     @property
     def turns(self) -> pl.LazyFrame:
         """One row a tracked quantity at the end of a turn."""
-        return self._frames.turns()
+        return self._lasting(self._frames.turns())
 
     @property
     def considered(self) -> pl.LazyFrame:
         """One row an option of a decision: what the player thought of it, where that was kept."""
-        return self._frames.considered()
+        return self._lasting(self._frames.considered())
 
     @property
     def actions(self) -> pl.LazyFrame:
@@ -273,7 +278,7 @@ def playtest(
     (``fixed``, ``rotate``, ``all``); ``games`` counts for each version and number of players. ``grid`` makes versions: every combination of
     the values of some parameters. ``tracked`` and ``considered`` say of how many games of each seating the tracked quantities, and what
     the players thought of their options, are kept. ``until`` stops early, as in ``"seat advantage ± 1%"``. Without ``out`` the games are kept in
-    a temporary folder until Python ends. With ``resume`` a playtest in ``out`` that was stopped goes on: what
+    a temporary folder, as long as anything reads from it: the playtest, or a frame of it. With ``resume`` a playtest in ``out`` that was stopped goes on: what
     it plays stands in the folder, and the other arguments do not count.
     Interrupted by the user, it returns what was played so far: ``complete`` is false then.
     """
@@ -292,7 +297,8 @@ def playtest(
         whole_number("move_limit", move_limit, 1),
         whole_number("considered", considered, 0),
     )
-    store = Store(place("out", out) if out is not None else _temporary_folder())
+    passing = TemporaryFolder() if out is None else None
+    store = Store(passing.path if passing is not None else place("out", out))
     begun = store.begun
     if begun:
         _check_fresh(store, resume)
@@ -314,16 +320,7 @@ def playtest(
         if store.finished() is None or (resume and plan.seatings != WRITTEN):  # what was damaged since is played again
             build_kernels(loader, announce)
             run(plan, store, players_at_work, progress)
-    return Playtest(store.folder)
-
-
-_TEMPORARY: list[tempfile.TemporaryDirectory[str]] = []
-"""Folders that go when Python ends: frames read from them long after the playtest they belong to is forgotten."""
-
-
-def _temporary_folder() -> Path:
-    _TEMPORARY.append(tempfile.TemporaryDirectory(prefix="ludwright-"))
-    return Path(_TEMPORARY[-1].name)
+    return Playtest(store.folder, loader)
 
 
 def _players(loader: Loader, threads: int | None, cluster: str | None) -> Players:

@@ -21,6 +21,7 @@ import polars as pl
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.sums import known_sums, sum_of
+from ludwright.playtests.temporary import temporary
 
 MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
 TABLES = ("games", "decisions", "turns", "considered")
@@ -37,6 +38,8 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = Path(folder)
         self.data = self.folder / DATA
+        self.held = temporary(self.folder)
+        """What keeps the folder from going, if it is one that goes."""
 
     # ------------------------------------------------------------ what it is about
 
