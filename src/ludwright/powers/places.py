@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -104,11 +105,8 @@ class Places:
             if any(len(holders) < self.game.players for holders in course):
                 groups.setdefault(tuple(course), []).append(sign)
         found = [self._place(course, names) for course, names in groups.items() if _often(course)]
-        fixed = [place for place in found if place.seat is not None]
-        order = {name: number for number, name in enumerate(signs)}
-        return (sorted(fixed, key=lambda place: place.seat or 0) + sorted(
-            (place for place in found if place.seat is None), key=lambda place: order[place.sign]
-        ))[:MOST]  # fmt: skip
+        found.sort(key=lambda place: (place.seat is None, place.seat or 0, place.sign))
+        return found[:MOST]
 
     def _place(self, course: tuple[tuple[int, ...], ...], names: list[str]) -> Place:
         names.sort()
@@ -130,10 +128,16 @@ class Places:
         if place.seat is not None:
             pair = min(place.seat, seat), max(place.seat, seat)
             if pair not in self._played:
-                edit = _Exchange(self.ground, *pair)
+                edit = partial(self.ground.exchange, one=pair[0], other=pair[1])
                 self._played[pair] = self.stopping.changed(edit, pair) if pair[0] != pair[1] else self.game
             return self._played[pair]
-        return self.stopping.changed(_Giving(self.ground, place, seat))
+        return self.stopping.changed(partial(self._give, place, seat))
+
+    def _give(self, place: Place, seat: int, words: Words) -> None:
+        """A seat changes places with whoever has a place; where nobody has, all stays."""
+        holders = [other for other, own in enumerate(self.ground.held(words)) if place.sign in own]
+        if holders and seat not in holders:
+            self.ground.exchange(words, seat, holders[0])
 
     def points(
         self, table: Table, agent: str, place: Place, free: Numbers, known: dict[tuple[int, int], Numbers]
@@ -150,33 +154,6 @@ class Places:
                 known[pair] = table.points([agent] * self.game.players, doing, self.given(place, seat))
             columns.append(known[pair][:, seat])
         return np.column_stack(columns)
-
-
-@dataclass(frozen=True)
-class _Exchange:
-    """Two seats change places."""
-
-    ground: Ground
-    one: int
-    other: int
-
-    def __call__(self, words: Words) -> None:
-        if self.one != self.other:
-            self.ground.exchange(words, self.one, self.other)
-
-
-@dataclass(frozen=True)
-class _Giving:
-    """A seat changes places with whoever has a place; where nobody has, all stays."""
-
-    ground: Ground
-    place: Place
-    seat: int
-
-    def __call__(self, words: Words) -> None:
-        holders = [seat for seat, own in enumerate(self.ground.held(words)) if self.place.sign in own]
-        if holders and self.seat not in holders:
-            self.ground.exchange(words, self.seat, holders[0])
 
 
 def _often(course: Sequence[tuple[int, ...]]) -> bool:
