@@ -90,6 +90,21 @@ INCOME = WHERE.replace("score(p): p.where.column", "score(p): p.found").replace(
 ) + _TURNS.replace("turn: one of wave, rest", "turn\n  my found = my where.column\n  one of wave, rest")
 """What a turn begins with is counted from where one stands."""
 
+HOMES = """\
+game "Homes"
+players 2 named White, Black
+board graph of land
+  | name | home  |
+  | Ash  | White |
+  | Elm  | Black |
+  | Oak  | Black |
+  owner: player or none
+  link Ash: Elm, Oak
+setup
+  for l in lands: l.owner = l.home
+score(p): count(l in lands with l.owner is p)
+"""
+"""A map that gives the second player more."""
 STUCK = (WHERE + _TURNS).replace("wave, rest", "wave, rest otherwise me loses").replace(
     "action rest\n", "action rest\n  when my where is cells[1, 1]\n"
 ).replace("action wave\n", "action wave\n  when my where is cells[1, 1]\n")  # fmt: skip
@@ -105,7 +120,7 @@ def covers(figure: Figure, value: float) -> bool:
     return figure.low is not None and figure.high is not None and figure.low <= value <= figure.high
 
 
-@pytest.mark.parametrize("text", [WHERE, MARKS, PIECES, PRINTED, INCOME, DEFINED])
+@pytest.mark.parametrize("text", [WHERE, MARKS, PIECES, PRINTED, INCOME, DEFINED, HOMES])
 def test_a_place_that_decides_the_game_is_named(text: str) -> None:
     ridge = found(text)
     seats = [one.what for one in ridge.standings if one.kind == "seats"]
@@ -166,6 +181,7 @@ def test_an_exchange_leaves_a_possible_game(text: str) -> None:
         (MARKS[: MARKS.index("setup")] + "score(p): p.lands\n", "nobody has a place on a board"),
         (WHERE.replace("p.where = cells[p.number, 1]", "p.where = cells[1, 1]"), "all players begin alike"),
         (WHERE + "end when players[1].where is cells[2, 1]: draw\n", "speak of a seat by name"),
+        (HOMES.replace("score(p): count(l in lands with l.owner is p)", "score(p): count(l in lands with l.home is p)"), "`home` is printed on the board"),
         (STUCK, "if seat 2 gets the place of seat 1, the game is over at once"),
     ],
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -67,6 +67,15 @@ class Ground:
         return next(
             (kind.plural for kind in (*on_boards, *owned) if kind.root in getattr(self.model, "veiled", ())), ""
         )
+
+    def printed_seats(self, names: Collection[str]) -> str:
+        """What is printed on a board, of what has one of these names, that names a seat: it can't change hands."""
+        seats = set(self.model.player.members)
+        for kind in {id(k): k for k in self.model.kinds.values()}.values():
+            for name, columns in kind.properties.items() if kind.role in _PLACES else ():
+                if name in names and any(_text(cell) in seats for column in columns for cell in column.cells):
+                    return name
+        return ""
 
     @property
     def unlike(self) -> bool:

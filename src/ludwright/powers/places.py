@@ -20,6 +20,7 @@ from ludwright.powers.starts import SAMPLE, positions
 from ludwright.powers.stopping import NobodyStandsError, NoPlacesError, Stopping, in_play
 from ludwright.powers.table import Table
 from ludwright.powers.things import MOST
+from ludwright.rules.habits import names_in
 
 _TRIED = 20
 """On so many deals it is looked at whether the game goes on after an exchange."""
@@ -79,7 +80,10 @@ class Places:
             )
         if ground.unlike:
             raise NoPlacesError("players have pieces of different kinds.")
-        for declaration in in_play(self.game.description.declarations):
+        rules = in_play(self.game.description.declarations)
+        if on_board := ground.printed_seats({name for one in rules for name in names_in(one.tree)}):
+            raise NoPlacesError(f"`{on_board}` is printed on the board, and names seats.")
+        for declaration in rules:
             if name := _seat_in(declaration.tree, self.game.seats):
                 raise NoPlacesError(f"the rules speak of {name} by name, whatever place that seat has.")
 
