@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 
 import ludwright
@@ -100,6 +102,21 @@ def test_what_goes_to_an_open_variable_shows() -> None:
     sound(steps(PURSES, shown, gift("Ann", "Ben"), "box = Ann.bid"), 5, CID)
 
 
+def test_what_is_seen_to_happen_shows() -> None:
+    world = (
+        PURSES
+        + "cards card: each rank in 1..9\nzone deck of card, face down, holds all cards, shuffled\nzone out of card\n"
+    )
+    drawn = "Ann secretly chooses n from 0..2\n  Ann.coins -= n\n  Ben.coins += n\n  draw n from deck to out"
+    match = ludwright.load_text(steps(world, drawn, gift("Ben", "Cid")), ask_forced=True).start(seed=1)
+    for answer in (0, 2, 0, 1):
+        match.apply(match.codes()[min(answer, len(match.codes()) - 1)])
+        assert match.fault is None
+    dealt = {numbers(match.determinize(ANN, seed), ANN)[0] for seed in range(60)}
+    assert dealt == {(2, 6 - given, 4 + given) for given in range(3)}
+    assert {numbers(match.determinize(CID, seed), CID)[0] for seed in range(60)} == {numbers(match, CID)[0]}
+
+
 def test_worked_out_from_several() -> None:
     both = "let n = Ann.bid + Ben.bid\nCid.coins += n\nAnn.coins -= Ann.bid"
     drawn = "Ann.bid = random n in 0..2\nBen.bid = random n in 0..2"
@@ -156,3 +173,19 @@ def test_more_than_is_remembered() -> None:
         for seed in range(20):
             dealt = numbers(match.determinize(CID, seed), CID)[0]
             assert sum(dealt) == 12 and min(dealt) >= 0 and dealt[CID] == coins[CID]
+
+
+@pytest.mark.parametrize(
+    ("before", "what"),
+    [
+        ("me secretly chooses k from 1..3", "`k` was chosen in secret"),
+        ("let k = my coins", "`coins` is seen by its owner only"),
+    ],
+)
+def test_others_must_not_be_offered_what_is_secret(before: str, what: str) -> None:
+    body = f"{before}\n  for p in others\n    p chooses g from 0..k: p.points += g"
+    if before.startswith("let"):
+        body = body.replace("\n  ", "\n")
+    text = f'game "Leak"\nplayers 2\neach player\n  coins = 5 in 0..9, seen by owner\n  points = 0\nturn\n{indent(body, "  ")}\nend when turn.number is 4: draw'
+    with pytest.raises(ludwright.LudwrightError, match=what):
+        ludwright.load_text(text)

@@ -13,6 +13,9 @@ from ludwright.rules.habits import Node, names_in, nodes
 DRAWING = frozenset(["random"])
 """Formulas that draw something, which shows only in what becomes of it. Dice are thrown for all to see."""
 
+QUIET = frozenset(["let", "assign", "pay", "answer"])
+"""Statements of which not everything is seen; what is, is noted elsewhere."""
+
 
 class DrawnNames:
     """Finds them, in each declaration by itself, and where they are handed to procedures."""
@@ -22,6 +25,7 @@ class DrawnNames:
         self._zones = zones
         self._procedures = {str(tree.children[0]): tree for tree in trees if tree.data == "proc"}
         self._names: dict[int, set[str]] = {id(tree): set() for tree in trees}
+        self._shown = {id(tree): self._showing(tree) for tree in trees}
         grown = True
         while grown:
             grown = max(map(self._grow, trees), default=False)
@@ -47,7 +51,17 @@ class DrawnNames:
     def _is_drawn(self, node: Tree[Any], tree: Tree[Any]) -> bool:
         if node.data == "choose":
             return node.children[1] is not None and not self._zones & names_in(node.children[4])
-        return _draws(node.children[-1], self._names[id(tree)])
+        shown = str(node.children[0]) in self._shown[id(tree)]
+        return not shown and _draws(node.children[-1], self._names[id(tree)])
+
+    def _showing(self, node: Node | None) -> set[str]:
+        """The names in all that is seen to happen: cards drawn, sets chosen from, things done so many times."""
+        if not isinstance(node, Tree):
+            return names_in(node)
+        if node.data in QUIET or (node.data == "call_" and str(node.children[0]) in self._procedures):
+            return set()
+        seen = node.children[1:] if node.data in ("if_", "elif_") else node.children
+        return set().union(*map(self._showing, seen))
 
     def decides(self, statement: Tree[Any], formulas: Tree[Any]) -> bool:
         """Whether something drawn goes into the formulas of a statement."""

@@ -17,6 +17,7 @@ from ludwright.rules.habits import names_in
 from ludwright.rules.knowledge import ASKING
 from ludwright.rules.origins import (
     Carried,
+    Chosen,
     Glimpse,
     Later,
     Look,
@@ -79,6 +80,8 @@ class Glimpses(Belongings):
         word, model = str(token), self.model
         if word in names.values:
             value = names.values[word]
+            if isinstance(value, Chosen) and look is not None and value.by.beside(look.chooser) != "same":
+                look.note(token, value)
             if not isinstance(value, Later):
                 return value
             return self._remembered(value, token, look, lambda inner: self.value(value.node, value.names, inner))
@@ -274,8 +277,9 @@ class Glimpses(Belongings):
 
     def let(self, name: str, node: Node, names: Names) -> Names:
         """A name for a value: who a player is, is settled at once."""
-        value = self.value(node, names)
-        return names.bind(name, value if isinstance(value, Seat | Seats) else Later(node, names))
+        value, taints = self.value(node, names), self.rules.taints
+        lasting = bool(taints.names & names_in(node)) and not taints.names_cards(node)
+        return names.bind(name, value if isinstance(value, Seat | Seats) else Later(node, names, lasting))
 
     # ------------------------------------------------------------ walking sets
 

@@ -24,6 +24,8 @@ MASKED = 30
 """The most numbers of which it is noted for each whether it could be drawn."""
 DRAWN_HERE = "drawn here"
 """A name for what is drawn inside a formula: no name in a text has a space in it."""
+SHOWING = frozenset(["draw", "draw_up_to", "deal", "move", "create_", "remove", "leaves", "wins", "loses", "tell_that"])
+"""Statements that everybody sees all of."""
 SIGN = {"is_": "==", "is_not": "!="}
 Part = tuple[ir.Expr, ir.Expr]
 """A hidden number, and how many times it counts."""
@@ -363,6 +365,14 @@ class HiddenAmounts:
                 code.emit(self.rules.transfers.exact(found[0][0][0]))
         if found and len(found[0]) == 1:
             code.statements.extend(self.rules.knowledge.always(note))
+
+    def happens(self, node: Tree[Any], scope: Scope) -> None:
+        """Something is about to happen for all to see: what was drawn or chosen in secret before shows in it."""
+        if node.data not in SHOWING or not self.rules.transfers.possible:
+            return
+        cells = [self.leaf(Token("NAME", name), scope) for name in sorted(names_in(node)) if name in scope.names]
+        notes: list[ir.Stmt] = [self.rules.transfers.exact(cell) for cell in cells if cell is not None]
+        scope.code.statements.extend(self.rules.knowledge.always(notes))
 
     def compared(self, test: Node, scope: Scope) -> tuple[ir.Expr, ir.Expr | None, str, ir.Expr] | None:
         """A comparison with a number kept here, taken apart: that number, another one, the sign, and what is open in it."""

@@ -88,9 +88,19 @@ class Later:
 
     node: Node
     names: Names
+    lasting: bool = False
+    """Whether it is a number, which stays what it is whatever is moved or shown."""
 
 
-Seen = Seat | Seats | Lying | Things | Carried | Member | OfKind | Later | None
+@dataclass(frozen=True)
+class Chosen:
+    """What somebody chose in secret, and is no card."""
+
+    name: str
+    by: Seat
+
+
+Seen = Seat | Seats | Lying | Things | Carried | Member | OfKind | Later | Chosen | None
 
 
 @dataclass(frozen=True)
@@ -114,7 +124,7 @@ class Names:
 def _forgotten(value: Seen) -> Seen:
     if isinstance(value, Things):
         return Things(kinds=value.kinds)
-    return None if isinstance(value, Later | Lying) else value
+    return None if isinstance(value, Lying) or (isinstance(value, Later) and not value.lasting) else value
 
 
 @dataclass(frozen=True)
@@ -122,8 +132,8 @@ class Glimpse:
     """Something that whoever chooses can't see."""
 
     node: Node
-    what: Lying | Field | None
-    """A zone or variable; none if it is what another player can conclude."""
+    what: Lying | Field | Chosen | None
+    """A zone or variable, or what was chosen in secret; none if it is what another player can conclude."""
     concluding: bool
     """Whether it stands inside `surely`, `possibly` or `chance`."""
     offered: bool = False
@@ -140,7 +150,7 @@ class Look:
     """Whether what others know counts only as far as whoever chooses can tell, as in the rules of bots."""
     found: list[Glimpse] = field(default_factory=list)
 
-    def note(self, node: Node, what: Lying | Field | None) -> None:
+    def note(self, node: Node, what: Lying | Field | Chosen | None) -> None:
         self.found.append(Glimpse(node, what, self.concluding))
 
     def inside(self, concluding: bool | None = None) -> Look:

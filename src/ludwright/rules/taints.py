@@ -91,7 +91,11 @@ class Taints:
     def reads_cards(self, node: Tree[Any]) -> bool:
         """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
         decides = what_decides(node)
-        return self.touches(decides) and bool(names_in(decides) & (self._cards | self._designs))
+        return self.touches(decides) and self.names_cards(decides)
+
+    def names_cards(self, formula: Node) -> bool:
+        """Whether a formula speaks of what is printed on cards that somebody may not see."""
+        return bool(names_in(formula) & (self._cards | self._designs))
 
 
 def what_decides(node: Tree[Any]) -> Tree[Any]:

@@ -15,7 +15,7 @@ from ludwright.model import sight
 from ludwright.model.kinds import Field
 from ludwright.rules.glimpses import Glimpses
 from ludwright.rules.habits import names_in, nodes
-from ludwright.rules.origins import Glimpse, Look, Lying, Names, Seat, Seats, Seen, Things
+from ludwright.rules.origins import Chosen, Glimpse, Look, Lying, Names, Seat, Seats, Seen, Things
 from ludwright.rules.properties import CellPlace
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ DOING = frozenset(
 def check_unseen(rules: Rules) -> None:
     """Find the conditions that would tell a player what is hidden."""
     model = rules.model
-    if model.players and (sight.veiled_kinds(model) or sight.veiled_fields(model)):
+    if model.players and (sight.veiled_kinds(model) or sight.veiled_fields(model) or rules.transfers.possible):
         Unseen(rules).check()
 
 
@@ -211,7 +211,7 @@ class Unseen:
         return Look(seat if isinstance(seat, Seat) else Seat())
 
     def _choose(self, node: Tree[Any], names: Names) -> Names:
-        who, _, _, chosen, source, test, *rest = node.children
+        who, secretly, _, chosen, source, test, *rest = node.children
         look, glimpses = self._chooser(who, names), self.glimpses
         name = str(chosen.children[-1])
         from_ = glimpses.value(source, names, look)
@@ -222,6 +222,8 @@ class Unseen:
             glimpses.value(chosen.children[0], names, look)
         inner = names.bind(name, offered)
         glimpses.condition(test, inner, look)
+        if secretly is not None and not isinstance(offered, Things | Seat):
+            inner = inner.bind(name, Chosen(name, look.chooser))
         if test is not None:
             inner = glimpses.refined(test, inner, look)
         self._told(look)
@@ -282,6 +284,9 @@ def _words(glimpse: Glimpse) -> tuple[str, str]:
     if what is None:
         message = "whoever chooses can't see this: another player may conclude it from what only he sees"
         return message, "`p knows c` asks whether p has seen the card; or leave it to the effects"
+    if isinstance(what, Chosen):
+        message = f"whoever chooses can't see this: `{what.name}` was chosen in secret"
+        return message, "effects may read it, conditions on a choice may not"
     thing = what if isinstance(what, Field) else what.zone
     owned = thing.owner is not None and thing.owner.role == "player"
     if isinstance(what, Lying) and what.zone.face_down:
