@@ -74,6 +74,7 @@ def test_what_one_version_expects_is_asked_of_the_other_if_it_can_be() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_command_tells_it_only_where_something_is_expected(tmp_path: Path) -> None:
     path = tmp_path / "climb.game"
     path.write_text(CLIMB + 'expect "turns 5..6"\n', encoding="utf-8")

@@ -56,6 +56,7 @@ def test_a_starting_place_that_is_too_good_is_among_the_first_three_findings(tmp
     assert "400 deals, as they are and with places exchanged, 2 players, all `greedy`" in place.sentence
 
 
+@pytest.mark.slow
 def test_fair_starting_places_are_not_named(tmp_path: Path) -> None:
     found = _with_interventions(tmp_path, ahead=1)
     assert not [one for one in found.findings if one.name == "starting place"]
