@@ -123,6 +123,46 @@ def test_worked_out_from_several() -> None:
     sound(steps(PURSES, drawn, both), 2, ANN, BEN, CID)
 
 
+ROLES = """
+enum part: wolf, sheep, dog, cat
+var told = 0
+each player
+  role: part = wolf, seen by owner
+"""
+
+
+def test_one_of_a_list() -> None:
+    drawn = "for p in players: p.role = random r in parts with r is not wolf"
+    look = "if Ben.role is dog: told = 1\nelse: told = 2"
+    sound(steps(ROLES, drawn, look), 2, ANN)
+
+
+def test_each_gets_another() -> None:
+    drawn = "for p in players: p.role = random r in parts with no q in players with q.role is r"
+    sound(steps(ROLES, drawn), 1, ANN, CID)
+
+
+def test_parts_change_hands() -> None:
+    drawn = "Ann.role = random r in parts\nBen.role = random r in parts"
+    swap = "let r = Ann.role\nAnn.role = Ben.role\nBen.role = r"
+    look = "if Ann.role is Ben.role: told = 1"
+    sound(steps(ROLES, drawn, swap, look), 3, CID)
+
+
+def test_a_name_in_a_condition_notes_nothing() -> None:
+    """What an action names before its effects is worked out for every option, though nothing happens."""
+    text = (
+        steps(ROLES, "Ann.role = random r in parts")
+        + "\naction trade(p in others)\n  let r = p.role\n  p.role = my role\n  my role = r\n"
+    )
+    match = ludwright.load_text(text.replace("one of go", "one of go, trade")).start(seed=1)
+    count = match.game.rules.model.arrays["transfers"]
+    match.apply("go")
+    assert match.words[count] == 1
+    match.codes()
+    assert match.words[count] == 1
+
+
 def test_set_anew() -> None:
     """What was put in place of a number tells nothing about it any more."""
     sound(

@@ -89,7 +89,7 @@ class World(DeclaredPlaces):
         """Room for who knows the variables not everybody sees, and for answers given in secret."""
         for field in veiled_fields(self):
             self.known_words[id(field)] = self.words(field.size)
-            if field.type.form == "number":
+            if field.type.form == "number" or (field.type.kind is not None and field.type.kind.role == "enum"):
                 self.floor_words[id(field)] = self.words(field.size)
             if field.type.kind is not None and field.type.kind.role == "design":
                 self.source_words[id(field)] = self.words(field.size)

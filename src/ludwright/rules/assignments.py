@@ -29,7 +29,6 @@ class Assignments:
         name, right = node.children
         value = self.right_side(right, scope)
         inner = self.bind_local(str(name), value, right, scope)
-        self.rules.hidden_amounts.named(str(name), right, node, inner)
         flag = self.rules.card_reader.named(str(name), right, scope)
         return inner if flag is None else self.bind_local(public(str(name)), Scalar(flag, BOOL), right, inner)
 

@@ -94,7 +94,9 @@ class Branches(CardTests):
         left, right = test.children[0], test.children[-1]
         sign = str(test.children[1]) if test.data == "compare" else "==" if test.data == "is_" else "!="
         model, name = self.rules.model, variable(left)
-        if not any(f.name == name and id(f) in model.floor_words for f in model.all_fields()):
+        if not any(
+            f.name == name and f.type.form == "number" and id(f) in model.floor_words for f in model.all_fields()
+        ):
             return None
         if self.rules.taints.touches(right) or any(map(self.rules.taints.touches, indices_of(left))):
             return None

@@ -32,7 +32,10 @@ class Effects(Payments):
     def guarded(self, statement: Node, scope: Scope) -> Scope:
         """One statement; a mistake in it does not keep the others from being looked at."""
         try:
-            return self.statement(statement, scope)
+            inner = self.statement(statement, scope)
+            if isinstance(statement, Tree) and statement.data == "let":
+                self.rules.hidden_amounts.named(statement, inner)
+            return inner
         except WrongError:
             if isinstance(statement, Tree) and statement.data == "let":
                 return scope.bind(str(statement.children[0]), Anything())

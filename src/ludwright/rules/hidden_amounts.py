@@ -170,12 +170,34 @@ class HiddenAmounts:
         lo, hi = max(value.lo, limits[0]), min(value.hi, limits[1])
         code.emit(self.rules.transfers.drawn(cell, terms.const(lo), terms.const(hi - lo + 1), value, ZERO, None))
 
+    def _from_hidden(self, gen: Tree[Any], statement: Tree[Any]) -> bool:
+        """Whether not everybody sees what something is drawn from."""
+        return any(self._is_hidden(part, statement) for part in gen.children[1:] if isinstance(part, Tree | Token))
+
     def _drawn_from(self, cell: ir.Expr, gen: Tree[Any], value: ir.Expr, who: ir.Expr, statement: Tree[Any], scope: Scope) -> None:  # fmt: skip
         """A number was drawn by chance."""
         _, members, _, _ = self.rules.formulas.gen(gen, scope)
-        hidden = any(self._is_hidden(part, statement) for part in gen.children[1:] if isinstance(part, Tree | Token))
+        hidden = self._from_hidden(gen, statement)
         source = gen.children[1] if all(part is None for part in gen.children[2:]) else None
         self._drawn(cell, source, members, hidden, value, who, scope)
+        if hidden and gen.children[4] is not None:
+            self._unlike(cell, str(gen.children[0]), gen.children[4].children[0], scope)
+
+    def _unlike(self, cell: ir.Expr, name: str, test: Node, scope: Scope) -> None:
+        """`random r in roles with no q in players with q.role is r`: what was drawn is not what others have."""
+        match test:
+            case Tree(data="no_", children=[Tree(data="gen", children=[_, _, None, None, Tree(children=[Tree(data="is_", children=sides)])]) as gen]):  # fmt: skip
+                others = [side for side in sides if side != Token("NAME", name)]
+                if len(others) != 1:
+                    return
+                word, members, _, _ = self.rules.formulas.gen(Tree("gen", [*gen.children[:4], None]), scope)
+
+                def one(x: ir.Expr) -> None:
+                    other = self.leaf(others[0], self.rules.formulas.bound(scope, word, x, members.type))
+                    if other is not None:
+                        scope.code.emit(self.rules.transfers.tested(cell, scope.code.keep(other), "!=", ZERO))
+
+                members.each(scope.code, one)
 
     # ------------------------------------------------------------ assignments and payments
 
@@ -204,7 +226,12 @@ class HiddenAmounts:
         less = sign == "-="
         amount = code.keep(terms.sub(ZERO, by)) if less else value
         right = node.children[-1]
-        if anew and isinstance(right, Tree) and right.data == "random":
+        if (
+            anew
+            and isinstance(right, Tree)
+            and right.data == "random"
+            and not self._from_hidden(right.children[0], node)
+        ):
             self._drawn_from(cell, right.children[0], amount, transfers.watchers(cell), node, scope)
             return
         part = self._one(right, amount, limits, node, scope)
@@ -262,13 +289,16 @@ class HiddenAmounts:
 
     # ------------------------------------------------------------ names
 
-    def named(self, name: str, right: Node, node: Tree[Any], scope: Scope) -> None:
-        """`let` has just given a name to something hidden."""
+    def named(self, node: Tree[Any], scope: Scope) -> None:
+        """`let` has just given a name to something, in an effect: where it is but a condition, nothing happens."""
         transfers = self.rules.transfers
         if not transfers.possible:
             return
-        found, value = transfers.numbers.of(scope.declaration, node.children[0]), scope.names.get(name)
-        if found is None or not isinstance(value, Scalar) or value.type.form != "number" or value.expr.type != ir.INT:
+        name, right = node.children
+        found, value = transfers.numbers.of(scope.declaration, name), scope.names.get(str(name))
+        if found is None or not isinstance(value, Scalar) or value.expr.type != ir.INT:
+            return
+        if value.type.kind is not None and value.type.kind.role != "enum":
             return
         code, cell = scope.code, transfers.name_cell(terms.const(found[0]))
         with code.block() as note:
@@ -390,4 +420,5 @@ class HiddenAmounts:
             return one, other, sign, ZERO
         if self._is_hidden(right, test):
             return None
-        return one, None, sign, self.rules.formulas.whole(right, scope)
+        kind = self.rules.formulas.scalar(left, scope).type
+        return one, None, sign, terms.as_int(self.rules.formulas.scalar(right, scope, kind).expr)

@@ -65,7 +65,8 @@ class SecretNumbers:
 
 
 def _is_plain(model: World, field: Field) -> bool:
-    return field.type.form == "number" and not field.type.optional and sight.together(model, field) == 1
+    listed = field.type.kind is not None and field.type.kind.role == "enum"
+    return (field.type.form == "number" or listed) and not field.type.optional and sight.together(model, field) == 1
 
 
 def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> set[str]:
