@@ -23,6 +23,8 @@ MOST = 40
 LEAST, TAKEN = 100, 20
 """What could be chosen more rarely than this is not looked at; what was taken or left more rarely than that has no effect to be told."""
 
+GAMES = 8
+"""Of fewer games nothing is told: how much they differ would be a guess."""
 _PART = r"\.\w+$"
 """What names a question within a rule."""
 
@@ -69,7 +71,7 @@ def in_words(decisions: pl.DataFrame, words: pl.DataFrame, by: str) -> pl.DataFr
 def effects(evidence: Evidence, by: str) -> list[Effect]:
     """The effect of every option in ``words``, of every kind of ``action``, or of every option as an ``opening``: the first choice of a seat."""
     offered = evidence.offers.filter(pl.col("options") > 1)
-    if not len(offered):
+    if offered["game"].n_unique() < GAMES:
         return []
     if by == "opening":
         first = offered.group_by("game", "actor").agg(pl.col("ply").min())

@@ -297,8 +297,8 @@ def playtest(
         whole_number("move_limit", move_limit, 1),
         whole_number("considered", considered, 0),
     )
-    passing = TemporaryFolder() if out is None else None
-    store = Store(passing.path if passing is not None else place("out", out))
+    folder = TemporaryFolder() if out is None else None  # held here until something reads from it
+    store = Store(folder.path if folder is not None else place("out", out or ""))
     begun = store.begun
     if begun:
         _check_fresh(store, resume)

@@ -15,6 +15,7 @@ from ludwright.findings.play import Play, plays_of
 from ludwright.game import described, load, player_range
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests import Playtest, playtest
+from ludwright.reports.effort import FIRST_LOOK, PILOT, THOROUGH, effort_for
 from ludwright.strategy.population import has_greedy
 
 if TYPE_CHECKING:
@@ -52,14 +53,9 @@ class Wish:
     keep: Path | None = None
 
     @property
-    def random_games(self) -> int:
-        """How many games random players play, for each number of players."""
-        return self.games or (1_000 if self.quick else 2_000)
-
-    @property
     def sample(self) -> int:
-        """How many of them are played again to look something up."""
-        return 300 if self.quick else 1_000
+        """How many games of a playtest that is there are played again to look something up."""
+        return FIRST_LOOK.sample if self.quick else THOROUGH.sample
 
 
 class Players:
@@ -69,29 +65,44 @@ class Players:
         self.description: Description = described(game)
         self.wish, self.progress = wish, progress
         least, most = player_range(self.description)
-        counts = wish.players or tuple(range(least, min(most, least + (1 if wish.quick else 2)) + 1))
-        self.counts = counts
+        self.counts = wish.players or tuple(range(least, min(most, least + (1 if wish.quick else 2)) + 1))
+        self.passed_over: tuple[int, ...] = ()
+        """Numbers of players there was no time for in a first look."""
         self.number = 0
+        self.effort = THOROUGH
 
     def plays(self) -> Iterator[Play]:
         """All plays of the report, the quickest first."""
+        if self.wish.quick:
+            self._weigh()
         if self.wish.agents is not None:
             for players in self.counts:
                 yield from self._asked(players)
             return
         for players in self.counts:
-            yield from self._played(RANDOM, self.wish.random_games, players, "random players")
+            yield from self._played(RANDOM, self.wish.games or self.effort.games, players, "random players")
         if not self.wish.quick:
             for players in self.counts:
                 yield from self._strong(players)
+
+    def _weigh(self) -> None:
+        """See by a few games what a first look can take."""
+        self._pilot = self._run(RANDOM, PILOT, self.counts[0])  # kept, as its game is played with in a moment
+        self.effort = effort_for(self._pilot, len(self.counts))
+        if not self.effort.several and not self.wish.players:
+            self.counts, self.passed_over = self.counts[:1], self.counts[1:]
 
     def _asked(self, players: int) -> Iterator[Play]:
         """Who was named, each among equals, and then all together."""
         names = list(dict.fromkeys(split(self.wish.agents or RANDOM)))
         for name in names:
-            yield from self._played(name, self.wish.games or 1_000, players, name)
+            yield from self._played(name, self._games_asked, players, name)
         if len(names) > 1 and players > 1:
-            yield from self._played(names, self.wish.games or 1_000, players, "all against each other")
+            yield from self._played(names, self._games_asked, players, "all against each other")
+
+    @property
+    def _games_asked(self) -> int:
+        return self.wish.games or min(1_000, self.effort.games)
 
     def _strong(self, players: int) -> Iterator[Play]:
         game = load(self.description, players=players, params=self.wish.params)
@@ -134,7 +145,7 @@ class Players:
         run = self._run(agents, games, players, keep=True)
         if not run.complete:
             raise KeyboardInterrupt
-        return plays_of(run, name, self.wish.sample)
+        return plays_of(run, name, self.effort.sample)
 
     def _run(self, agents: str | Sequence[str], games: int, players: int, keep: bool = False) -> Playtest:
         folder = None

@@ -14,7 +14,7 @@ from ludwright.metrics.figure import Witness
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
-_FRAMES = 60
+FRAMES = 60
 """Of a longer game so many frames are drawn, around the one to be looked at."""
 _BEFORE = 6
 _SIZE = 1_500_000
@@ -65,8 +65,8 @@ class Replay:
 class Replays:
     """The games shown in a page: those that were asked for first."""
 
-    def __init__(self, most: int, size: int = 20_000_000) -> None:
-        self.most, self.left = most, size
+    def __init__(self, most: int, size: int = 20_000_000, frames: int = FRAMES) -> None:
+        self.most, self.left, self.frames = most, size, frames
         self.shown: list[Replay] = []
         self._frames: dict[tuple[int, Witness], int] = {}
 
@@ -75,7 +75,7 @@ class Replays:
         found = self.of(play, witness)
         if found is not None or len(self.shown) >= self.most or self.left < 50_000:
             return found
-        replay = drawn(play, witness)
+        replay = drawn(play, witness, self.frames)
         replay.place = len(self.shown) + 1
         self.left -= sum(map(len, replay.frames))
         self.shown.append(replay)
@@ -96,12 +96,12 @@ class Replays:
         return self._frames[key]
 
 
-def drawn(play: Play, witness: Witness) -> Replay:
+def drawn(play: Play, witness: Witness, most: int = FRAMES) -> Replay:
     """A game, drawn around the frame to be looked at; what changed is marked."""
     codes = play.run.codes(witness.game)
     looked_at = _frame(play, witness, codes)
-    first = 0 if len(codes) <= _FRAMES else max(0, min(looked_at - _BEFORE, len(codes) - _FRAMES))
-    last = min(len(codes), first + _FRAMES)
+    first = 0 if len(codes) <= most else max(0, min(looked_at - _BEFORE, len(codes) - most))
+    last = min(len(codes), first + most)
     replay = Replay(play, witness.game, looked_at - first, length=len(codes), note=witness.note)
     match = play.run.match(witness.game, first)
     before: Any = None

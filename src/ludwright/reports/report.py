@@ -22,7 +22,7 @@ from ludwright.strategy.plays import answers_of
 
 _WITNESSES = 3
 Doing = Callable[[str], None]
-_REPLAYS, _QUICK_REPLAYS = 24, 6
+_REPLAYS, _QUICK_REPLAYS, _QUICK_FRAMES = 24, 4, 30
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -37,6 +37,8 @@ class Report:
     sections: list[Section] = field(default_factory=list)
     replays: Replays = field(default_factory=lambda: Replays(0))
     quick: bool = False
+    passed_over: tuple[int, ...] = ()
+    """Numbers of players that a first look had no time for."""
     expected: Expected = field(default_factory=Expected)
     """What the designer expects, and whether it holds."""
 
@@ -69,6 +71,13 @@ class Report:
         asked = self.verdict.answers
         undecided = sum(answer.state == OPEN for answer in asked)
         return f"; {undecided} of {len(asked)} questions {'are' if undecided > 1 else 'is'} open" if undecided else ""
+
+    @property
+    def only(self) -> str:
+        """Which numbers of players a first look had no time for, in words."""
+        if not self.passed_over:
+            return ""
+        return f" (with {' or '.join(map(str, self.passed_over))}, see the full report)"
 
     @property
     def fine(self) -> list[str]:
@@ -149,13 +158,14 @@ def report(
     'seat advantage'
     """
     wish = wish or Wish()
+    passed_over: tuple[int, ...] = ()
     if isinstance(source, Playtest):
         plays = plays_of(source, "", wish.sample)
         title = source.title
     else:
         players = Players(source, wish, progress)
         plays = list(players.plays())
-        title = plays[0].run.title
+        title, passed_over = plays[0].run.title, players.passed_over
     rank_by_strength(plays)
     if not wish.quick and not isinstance(source, Playtest):
         intervene(plays, wish, progress)
@@ -165,11 +175,13 @@ def report(
     wanted = expected(plays, wish.quick)
     verdict.findings = sorted([*verdict.findings, *wanted.findings], key=lambda one: -one.importance)
     _say(progress, "charts")
-    made = Report(title, plays, verdict, quick=wish.quick, expected=wanted)
+    made = Report(title, plays, verdict, quick=wish.quick, passed_over=passed_over, expected=wanted)
     made.sections = _sections(plays, 1 if wish.quick and not isinstance(source, Playtest) else None)
     _say(progress, "replays")
     made.replays = _replays(
-        [*verdict.findings, *verdict.notes], made.sections, _QUICK_REPLAYS if wish.quick else _REPLAYS
+        [*verdict.findings, *verdict.notes],
+        made.sections,
+        Replays(_QUICK_REPLAYS, frames=_QUICK_FRAMES) if wish.quick else Replays(_REPLAYS),
     )
     return made
 
@@ -240,9 +252,8 @@ def _sections(plays: Sequence[Play], most: int | None) -> list[Section]:
     return found
 
 
-def _replays(findings: Sequence[Finding], charts: Sequence[Section], most: int) -> Replays:
+def _replays(findings: Sequence[Finding], charts: Sequence[Section], replays: Replays) -> Replays:
     """The first witness of every finding, then of every chart, as long as there is room; then the others."""
-    replays = Replays(most)
     shown = [(one.play, one.witnesses) for one in findings] + [(one.play, one.witnesses) for one in charts]
     for place in range(_WITNESSES):
         for play, witnesses in shown:

@@ -1,0 +1,29 @@
+"""A first look takes as much as a game's length and rules allow, and the same seed gives the same."""
+
+from __future__ import annotations
+
+import ludwright
+from ludwright.reports import Wish, report
+from ludwright.reports.effort import FIRST_LOOK, PILOT, Effort, effort_for
+
+
+def effort(game: str, tables: int = 1) -> Effort:
+    return effort_for(ludwright.playtest(game, games=PILOT, seed=1, threads=1), tables)
+
+
+def test_a_short_game_is_looked_at_in_full() -> None:
+    assert effort("tic_tac_toe") == FIRST_LOOK
+
+
+def test_of_a_long_game_fewer_are_played_and_still_fewer_are_played_again() -> None:
+    long = effort("conquest_small", 2)
+    assert not long.several
+    assert long.sample < long.games < FIRST_LOOK.games
+    assert long == effort("conquest_small", 2)
+
+
+def test_what_a_first_look_has_no_time_for_is_told() -> None:
+    made = report("cant_stop", wish=Wish(quick=True, games=20, threads=1))
+    assert [play.players for play in made.plays] == [2]
+    assert made.passed_over == (3,)
+    assert "with 3, see the full report" in made.html()
