@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright.comparing import varying
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.variance import crossed, grid_parts, shares
 from ludwright.comparing.varying import design, varied
@@ -82,3 +83,24 @@ def test_what_can_not_be_varied() -> None:
         varied(ludwright.load("pig"), {"gaol": [50, 60]})
     with pytest.raises(ComparisonError, match="no parameter"):
         varied(ludwright.load("tic_tac_toe"), None)
+
+
+def test_where_most_versions_would_be_compiled_each_parameter_is_varied_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(varying, "COMPILED", -1)
+    game = ludwright.load("pig")
+    values = {"goal": (40, 60, 100), "must_throw": (0, 1)}
+    short = varying.design(game, values, None)
+    assert set(short.versions) == {(40, 1), (60, 1), (100, 1), (100, 0)}
+    assert "2 more versions" in short.left_out
+    assert len(varying.design(game, values, 4).versions) > len(short.versions)
+
+
+def test_what_was_left_out_is_told_in_the_basis(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(varying, "COMPILED", -1)
+    found = ludwright.sensitivity(
+        "pig", {"goal": [20, 30], "must_throw": [0, 1]}, games=20, metrics=["duration in turns"], threads=1
+    )
+    assert not found.shares
+    assert "`--rows 16` asks for it" in found.basis

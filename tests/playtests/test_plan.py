@@ -118,3 +118,12 @@ def test_several_texts_are_versions_of_one_game() -> None:
 def test_a_setting_that_is_yes_or_no_is_kept(tmp_path: Path) -> None:
     run = ludwright.playtest("pig", games=2, params={"stop_at_goal": False}, out=tmp_path / "run", threads=1)
     assert ludwright.open_run(run.folder).versions[0].params == {"stop_at_goal": 0}
+
+
+def test_what_is_loaded_already_is_not_compiled_again_for_other_settings() -> None:
+    first = ludwright.playtest("pig", games=2, params={"goal": 40}, threads=1)
+    other = ludwright.playtest("pig", games=2, params={"goal": 50}, threads=1)
+    assert other.game_of(0).params["goal"] == 50
+    assert other.game_of(0).compiled is first.game_of(0).compiled
+    plain = ludwright.playtest("pig", games=2, threads=1)
+    assert plain.game_of(0).params["goal"] == 100

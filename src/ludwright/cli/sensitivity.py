@@ -58,7 +58,8 @@ def sensitivity(
 ) -> int:
     """Tell which parameter moves which metric: one at a time, and by how much of the variation comes from each.
 
-    All versions are played with the same deals. Of more than 64 combinations a sample is played.
+    All versions are played with the same deals. Of more than 64 combinations a sample is played; of a large game that would be
+    compiled for most of them, each parameter by itself only, unless --rows is given.
     """
     from ludwright.cli.playtest import read_grid
     from ludwright.cli.printing import console, print_json
@@ -156,7 +157,7 @@ def _variation(found: Sensitivity, out: Console) -> None:
 
     from ludwright.comparing.looks import told
 
-    if not found.complete:
+    if not found.complete or not found.design.spread:
         return
     if not found.shares:
         out.print("Nothing surely varies so much that it matters.")

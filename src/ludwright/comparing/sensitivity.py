@@ -22,7 +22,7 @@ from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers
 from ludwright.metrics.measuring import chosen_metrics
-from ludwright.playtests import playtest
+from ludwright.playtests import Playtest, playtest
 
 if TYPE_CHECKING:
     from ludwright.charts import Chart
@@ -112,9 +112,11 @@ class Sensitivity:
     @property
     def basis(self) -> str:
         """What it rests on."""
+        played = f"{self.games:,} games of each of {len(self.design.versions)} versions, by {', '.join(dict.fromkeys(self.agents))}, with the same deals"
         return (
-            f"{self.games:,} games of each of {len(self.design.versions)} versions, by {', '.join(dict.fromkeys(self.agents))}, with the same deals; "
-            f"variation over {self.design.how}."
+            f"{played}; variation over {self.design.how}."
+            if self.design.spread
+            else f"{played}. {self.design.left_out}."
         )
 
     def share_of(self, metric: str, param: str, part: str = "") -> tuple[Index, Index]:
@@ -188,7 +190,8 @@ def sensitivity(
 
     ``vary`` has the values of each parameter; if not given, all are varied: the ends of their ranges, and what they are anyway. Every version
     is played with the same deals. All combinations are played if they are 64 at most; else, or if ``rows`` is said, a sample of (k + 2) · rows of
-    them, k being the number of parameters. ``metrics`` names metrics or groups of them; those that are quick if not given.
+    them, k being the number of parameters. Where a large game would have to be compiled for most of them, and ``rows`` is not said, each parameter
+    is varied by itself only. ``metrics`` names metrics or groups of them; those that are quick if not given.
 
     >>> import ludwright
     >>> found = ludwright.sensitivity("pig", {"goal": [40, 60]}, games=60, metrics=["duration in turns"])
@@ -215,24 +218,30 @@ def _played(
 ) -> list[Blocked]:  # fmt: skip
     """The versions one after the other; interrupted by the user, those that are done."""
     found: list[Blocked] = []
+    runs: list[Playtest] = []  # held, as what is compiled for one serves others
     try:
         for place, setting in enumerate(plan.versions):
             if progress is not None:
                 progress("playing and measuring", place, len(plan.versions))
             own = {**params, **dict(zip(plan.names, setting, strict=True))}
-            found.append(_measured(game, table, own, chosen, sample))
+            runs.append(_run(game, table, own))
+            found.append(_measured(runs[-1], table, chosen, sample))
     except KeyboardInterrupt:
         pass
     return found
 
 
-def _measured(game: Any, table: Table, params: Mapping[str, int], chosen: Sequence[Any], sample: int) -> Blocked:
+def _run(game: Any, table: Table, params: Mapping[str, int]) -> Playtest:
     run = playtest(
         game.description, table.agents, table.games, players=table.players, seatings=table.seatings, seed=table.seed, params=params,
         threads=table.threads,
     )  # fmt: skip
     if not run.complete:
         raise KeyboardInterrupt
+    return run
+
+
+def _measured(run: Playtest, table: Table, chosen: Sequence[Any], sample: int) -> Blocked:
     evidence = Evidence.of(run, 0, table.players[0], sample=sample)
     return blocked(evidence, [(metric, metric.of(evidence)) for metric in chosen], blocks=_BLOCKS)
 
@@ -279,7 +288,9 @@ def _line(key: Key, values: Sequence[int], figures: Sequence[Figure], pseudo: Nu
 
 def _shares(plan: Design, found: Sequence[Blocked]) -> dict[Key, Shares]:
     """Where the variation comes from, of figures that surely vary, and so much that it matters."""
-    shown = {}
+    shown: dict[Key, Shares] = {}
+    if not plan.spread:
+        return shown
     for key in _common(found, plan.spread):
         values = np.array([found[place].pseudo[key] for place in plan.spread])
         own = shares(plan.names, values, plan.parts)

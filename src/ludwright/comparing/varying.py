@@ -11,6 +11,7 @@ import numpy as np
 
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.variance import Parts, grid_parts, redrawn
+from ludwright.engine.walks import statements
 from ludwright.game import Game, check_settings
 from ludwright.metrics.intervals import Numbers
 from ludwright.model.kinds import BIG, Param
@@ -20,6 +21,8 @@ FULL = 64
 ROWS = 16
 """So many rows has a sample, if nobody says otherwise."""
 MOST = 2_000
+COMPILED = 12_000
+"""Where versions have more statements than this to be compiled beside those of single parameters, these alone are played."""
 _SEED = 20_262
 
 Setting = tuple[int, ...]
@@ -39,6 +42,8 @@ class Design:
     """Over which of the versions the variation is measured, in the order of the decomposition's rows."""
     how: str
     parts: tuple[Parts, ...]
+    left_out: str = ""
+    """What would take long and was not asked for."""
 
     def place(self, setting: Setting) -> int:
         """Where a version stands."""
@@ -85,15 +90,20 @@ def design(game: Game, values: Mapping[str, tuple[int, ...]], rows: int | None) 
     base = tuple(int(value) for name in names if not isinstance(value := game.params[name], list))
     size = prod(len(own) for own in values.values())
     line = [(*base[:i], value, *base[i + 1 :]) for i, name in enumerate(names) for value in values[name]]
+    alone = tuple(dict.fromkeys([base, *line]))
     if rows is None and size <= FULL:
         grid = list(product(*values.values()))
         versions = tuple(dict.fromkeys([base, *line, *grid]))
+        if _takes_long(game, names, versions, alone):
+            return _one_at_a_time(names, values, base, alone, len(versions))
         spread = tuple(versions.index(setting) for setting in grid)
         shape = [len(own) for own in values.values()]
         return Design(names, values, base, versions, spread, f"all {size} combinations", (grid_parts(shape),))
     a, b, mixed = _saltelli(values, rows or ROWS)
     sample = [*a, *b, *(setting for own in mixed for setting in own)]
     versions = tuple(dict.fromkeys([base, *line, *sample]))
+    if rows is None and _takes_long(game, names, versions, alone):
+        return _one_at_a_time(names, values, base, alone, len(versions))
     if len(versions) > MOST:
         raise ComparisonError(f"that are {len(versions):,} versions: {MOST:,} are the most; ask for fewer rows")
     count = len(a)
@@ -102,6 +112,28 @@ def design(game: Game, values: Mapping[str, tuple[int, ...]], rows: int | None) 
     spread = tuple(versions.index(setting) for setting in sample)
     how = f"a sample of {len(set(sample))} of {size:,} combinations"
     return Design(names, values, base, versions, spread, how, tuple(redrawn(first, second, rest)))
+
+
+def _takes_long(
+    game: Game, names: Sequence[str], versions: Sequence[Setting], alone: Sequence[Setting]
+) -> bool:  # fmt: skip
+    """Whether many versions of a large game must be compiled, beside those in which one parameter is varied."""
+    known = game.rules.model.params
+    sizes = [place for place, name in enumerate(names) if known[name].structural]
+    built, needed = (len({tuple(one[place] for place in sizes) for one in some}) for some in (versions, alone))
+    rules = sum(1 for function in game.program.functions.values() for _ in statements(function.body))
+    return (built - needed) * rules > COMPILED
+
+
+def _one_at_a_time(
+    names: tuple[str, ...], values: Mapping[str, tuple[int, ...]], base: Setting, alone: tuple[Setting, ...], all_: int
+) -> Design:
+    """Only every parameter by itself."""
+    left_out = (
+        f"Where the variation comes from was left out: that takes {all_ - len(alone)} more versions, and the rules of this game are compiled "
+        f"again for most of them. `--rows {ROWS}` asks for it, `--rows 4` for less of it"
+    )
+    return Design(names, values, base, alone, (), "", (), left_out)
 
 
 def _saltelli(

@@ -17,6 +17,7 @@ import polars as pl
 from ludwright.agents.own import PYTHON
 from ludwright.engine.layout import own_lines
 from ludwright.game import Game, load
+from ludwright.language.source import Description
 from ludwright.play.simulate import build_players
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Cell, Chunk, Plan
@@ -44,7 +45,7 @@ Progress = Callable[[Standing], None]
 
 
 _LOADED: WeakValueDictionary[tuple[str, int, tuple[tuple[str, int], ...]], Game] = WeakValueDictionary()
-"""Games that somebody has loaded and not yet forgotten."""
+"""Games that somebody has loaded and not yet forgotten: by text, number of players and settings."""
 
 
 class Loader:
@@ -53,6 +54,7 @@ class Loader:
     def __init__(self, sources: Sources, plan: Plan) -> None:
         self.sources, self.plan = sources, plan
         self._games: dict[tuple[int, int], Game] = {}
+        self._bases: list[Game] = []
         self._lock = threading.Lock()
 
     def game(self, cell: Cell) -> Game:
@@ -65,24 +67,32 @@ class Loader:
 
     def _load(self, version: int, players: int) -> Game:
         main, params = self.plan.versions[version].main, self.plan.versions[version].params
-        same = ((number, count) for number, count in self._games if self.plan.versions[number].main == main)
-        alike = next((key for key in same if key[1] == players), None)
-        game = self._games[alike].setting(**params) if alike is not None else self._first(main, players, params)
-        game = game.under(self.plan.profile) if self.plan.profile is not None else game
+        plain = self._plain(self.sources[main], players, params)
+        self._bases.append(plain)
+        game = plain.under(self.plan.profile) if self.plan.profile is not None else plain
         if self.plan.origin is None:
             return game
         from ludwright.inspecting.beginning import Origin, begun
 
         return begun(game, Origin.from_json(self.plan.origin))
 
-    def _first(self, main: str, players: int, params: Mapping[str, int]) -> Game:
-        """A game as it is; one that is loaded already, if somebody has it still: large ones take seconds."""
-        description = self.sources[main]
-        key = description.text_hash, players, tuple(sorted(params.items()))
-        found = _LOADED.get(key)
-        if found is None:
-            _LOADED[key] = found = load(description, players, params)
+    @staticmethod
+    def _plain(description: Description, players: int, params: Mapping[str, int]) -> Game:
+        """A game with its settings; of one that somebody has loaded already, if nothing must be compiled again: that may take seconds."""
+        text = description.text_hash, players
+        alike = [game for (*kept, _), game in list(_LOADED.items()) if tuple(kept) == text and _is_so(game, params)]
+        found = alike[0].setting(**params) if alike else load(description, players, params)
+        _LOADED[*text, tuple(sorted(params.items()))] = found
         return found
+
+
+def _is_so(game: Game, params: Mapping[str, int]) -> bool:
+    """Whether a game can be set in a way without being compiled again."""
+    known = game.rules.model.params
+    sizes = (name for name in params if name in known and known[name].structural)
+    return set(game._set) <= set(params) and all(
+        game._set.get(name, known[name].values[0]) == params[name] for name in sizes
+    )
 
 
 class Table:
