@@ -1,0 +1,51 @@
+"""Made-up sequences of what can happen to numbers nobody sees: redeals compared with all the ways each could have gone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.hidden.every_deal import explain, steps
+from tests.hidden.test_secret_numbers import PURSES, Secretly, numbers
+
+SEQUENCES = 60
+WORLD = PURSES.replace("coins = 4 in 0..9", "coins = 20 in 0..60").replace("bid = 0 in 0..9", "bid = 0 in 0..99")
+
+
+def _happens(rng: random.Random) -> str:
+    one, other = rng.sample(["Ann", "Ben", "Cid"], 2)
+    few = rng.randrange(3)
+    return rng.choice(
+        [
+            f"{one} secretly chooses n from 0..2: pay n from {one}.coins to {other}.coins",
+            f"{one} secretly chooses n from 0..2\n  {one}.coins -= n\n  {other}.coins += n",
+            f"{one} secretly chooses n from 1..2\n  {one}.bid = n\n  if n is 2: told += 1",
+            f"{one}.bid = random n in 0..2",
+            f"{one}.coins += random n in 0..1",
+            f"let k = {one}.bid\n{other}.bid = k",
+            f"let k = {one}.bid + {other}.bid\n{one}.bid = k",
+            f"if {one}.coins > {few + 18}: told += 1\nelse: told += 2",
+            f"if {one}.bid is {few}: told += 1",
+            f"if {one}.bid > {other}.bid: told += 1",
+            f"if {one}.coins >= {other}.bid: {one}.coins -= {other}.bid",
+            f"{one}.bid = 0",
+            f"box = {one}.bid",
+            f"{one}.coins += 1",
+        ]
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", [3, 5, 7])
+def test_all_that_can_happen(length: int) -> None:
+    open_ = 0
+    for number in range(SEQUENCES):
+        rng = random.Random(f"{length} {number}")
+        happens = [_happens(rng) for _ in range(length)]
+        answers = sum(2 if "secretly" in one else 1 for one in happens)
+        everything = Secretly(steps(WORLD, *happens), rng.randrange(3), answers, numbers)
+        for history in everything.histories(2):
+            open_ += len(everything.deals[history]) > 1
+            assert everything.surprise(history) < 6, f"{happens}\n{explain(everything, history)}"
+    assert open_ > SEQUENCES // 5
