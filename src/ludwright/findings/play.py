@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludwright.playtests import Playtest
     from ludwright.powers.place_trials import PlaceTrials
     from ludwright.powers.trials import Trials
+    from ludwright.tournaments.ladder import Ladder
 
 _WEIGHTS = (0.7, 0.85, 1.0)
 """What random, greedy and thinking players show counts so much."""
@@ -36,6 +37,8 @@ class Play:
         """Whether there are no games of stronger equals with that many players."""
         self.best: Play | None = None
         """The games of the strongest equals with that many players."""
+        self.ladder: Ladder | None = None
+        """A ladder that players climbed who think longer and longer, if one was climbed."""
         self.trials: Trials | None = None
         """What was found out by taking things away, if that was tried."""
         self.places: PlaceTrials | None = None

@@ -70,6 +70,8 @@ class Players:
         """Numbers of players there was no time for in a first look."""
         self.number = 0
         self.effort = THOROUGH
+        self.costs: dict[int, float] = {}
+        """By number of players: how many seconds a game takes for every play-out that strong players may think of."""
 
     def plays(self) -> Iterator[Play]:
         """All plays of the report, the quickest first."""
@@ -124,6 +126,7 @@ class Players:
         self._run(f"mcts:{_PILOT}", 1, players)  # kernels are loaded here
         few, many = (self._seconds(games, players) for games in (2, 2 + _GAMES))
         each = max(1e-7, (many - few) / _GAMES / _PILOT)
+        self.costs[players] = each
         chosen = next((thoughts for thoughts in _THOUGHTS if each * thoughts * 100 <= seconds), _THOUGHTS[-1])
         return f"mcts:{chosen}", each * chosen
 

@@ -12,6 +12,7 @@ from ludwright.findings.finding import FINE, OPEN
 from ludwright.findings.play import rank_by_strength
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
+from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
 from ludwright.reports.playing import Players, Wish
@@ -169,6 +170,7 @@ def report(
     rank_by_strength(plays)
     if not wish.quick and not isinstance(source, Playtest):
         intervene(plays, wish, progress)
+        climb(plays, players.costs.get(plays[0].players, 0.0), wish, progress)
     _say(progress, "questions")
     verdict = judge(plays, limits, solved=() if wish.quick else proofs(plays))
     _say(progress, "expectations")

@@ -9,6 +9,7 @@ from ludwright.findings.play import Play
 from ludwright.reports.board_charts import heat
 from ludwright.reports.choice_charts import flow, holdings, power
 from ludwright.reports.course_charts import decision_space, drama, economy, lead_curves
+from ludwright.reports.depth_charts import depth, luck
 from ludwright.reports.power_charts import places, without
 from ludwright.reports.result_charts import length_by_winner, lengths, results, skill, win_shares
 from ludwright.reports.section import Section
@@ -22,6 +23,8 @@ _MAKERS: tuple[Maker, ...] = (
     lead_curves,
     drama,
     skill,
+    luck,
+    depth,
     power,
     holdings,
     without,

@@ -72,7 +72,7 @@ def answered(between: pl.DataFrame, among: Evidence | None, ladder: Ladder | Non
     """
     met = Evidence(seats=between, ladder=ladder)
     found: Figures = {name: metric(name).of(met) for name in BETWEEN}
-    found["luck"] = _between_extremes(between, found["agent shares"])
+    found["luck"] = between_extremes(between, found["agent shares"])
     found |= {name: metric(name).of(among if among is not None else Evidence()) for name in AMONG}
     answers = []
     for question in QUESTIONS:
@@ -84,12 +84,14 @@ def answered(between: pl.DataFrame, among: Evidence | None, ladder: Ladder | Non
     return answers
 
 
-def _between_extremes(seats: pl.DataFrame, shares: Figure) -> Figure:
+def between_extremes(seats: pl.DataFrame, shares: Figure) -> Figure:
     """Luck between the strongest and a random player, or the weakest: among players equally strong all would look like luck."""
     ranked = sorted(shares.parts, key=lambda part: (part.name != _RANDOM, part.value or 0.0))
     if len(ranked) < 2:
         return luck(seats)
-    best = max(ranked[1:], key=lambda part: part.value or 0.0)
+    weakest = seats.filter(pl.col("agent") == ranked[0].name)
+    met = set(seats.join(weakest, on="game", how="semi")["agent"].to_list())
+    best = max(ranked[1:], key=lambda part: (part.name in met, part.value or 0.0))
     extremes = [best.name, ranked[0].name]
     only = seats.filter(pl.col("agent").is_in(extremes).all().over("game"))
     if not len(only):  # at larger tables, or where all play the same deals
@@ -162,12 +164,17 @@ def _rungs(found: Figure) -> Iterator[str]:
             yield f"{part.name}: {part.value:+.3g} {part.unit} ({part.low:.3g} to {part.high:.3g})"
 
 
-def _luck(found: Figure, shares: Figure) -> str:
+def told_luck(found: Figure) -> str:
+    """How much is luck between two kinds of players, in a sentence."""
     low, high = 1 - (found.high or 0.0), 1 - (found.low or 0.0)
     return (
         f"Between {found.note}, who plays explains {1 - (found.value or 0.0):.0%} of who wins "
         f"({low * 100:.0f} to {high:.0%}); the rest is luck."
     )
+
+
+def _luck(found: Figure, shares: Figure) -> str:
+    return told_luck(found)
 
 
 def _strengths(found: Figure, shares: Figure) -> Iterator[str]:

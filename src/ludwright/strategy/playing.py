@@ -83,16 +83,19 @@ def budget(
         if fitting >= enough:
             break
     among = int(_PARTS["among"] * seconds / (each * thought))
-    rung, highest = _ladder(_PARTS["ladder"] * seconds / each)
+    rung, highest = ladder_within(_PARTS["ladder"] * seconds / each)
     return Budget(
         tuple(who), max(enough // 2, min(_MOST_GAMES, fitting)), max(_FEWEST, min(_EQUALS, among)), rung, highest
     )
 
 
-def _ladder(reach: float) -> tuple[int, int]:
-    """How many games a rung may take and how high a ladder goes, for so many play-outs: rungs of 100 games, fewer where that is too dear."""
-    highest = _rounded(reach / (1.5 * _RUNG))
-    rung = int(min(_RUNG, reach / (1.5 * highest)))
+def ladder_within(reach: float, games: int = _RUNG) -> tuple[int, int]:
+    """How many games a rung may take and how high a ladder goes, for so many play-outs: rungs of ``games``, of fewer where that is too dear.
+
+    Both are 0 where a ladder would show nothing.
+    """
+    highest = _rounded(reach / (1.5 * games))
+    rung = int(min(games, reach / (1.5 * highest)))
     return (rung, highest) if rung >= _FEWEST_ON_RUNG else (0, 0)
 
 
