@@ -79,7 +79,7 @@ class World(DeclaredPlaces):
             for name in ("ghost_urn", "ghost_known", "ghost_link"):
                 self.arrays[name] = self.words(self.ghosts)
             self.arrays["ghosts"] = self.words(1)
-        if {"tell_whether", "tell_that", "if_able", "if_"} & set(every):
+        if {"tell_whether", "tell_that", "if_able", "if_", "pay"} & set(every):
             self.tellers = 1 if self._tells_all() else self.players
             self.told_words = -(-self.designs // TOLD_BITS)
             slots = self.components + self.ghosts

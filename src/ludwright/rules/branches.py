@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lark import Tree
+from lark import Token, Tree
 
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, terms
+from ludwright.rules import ir, sets, terms
 from ludwright.rules.card_tests import COMPARED, TESTED, CardTests, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
@@ -64,6 +64,28 @@ class Branches(CardTests):
                 if veiled:
                     break  # whether it was due anyway is not known
         code.statements.extend(self.rules.knowledge.switch(learn))
+
+    def paid(self, design: Node, members: sets.Set, many: ir.Expr, node: Tree[Any], scope: Scope) -> None:
+        """Cards of a design are about to be paid: the first ones there are of it. So everybody knows what these are, and what those before them are not."""
+        kind, code, rules = members.type.kind, scope.code, self.rules
+        test = Tree("is_", [Token("NAME", TESTED), design])
+        if kind is None or not rules.knowledge.kept or rules.taints.touches(design) or rules.taints.hidden(node):
+            return
+        if not self.usable(TESTED, kind, test, scope):
+            return
+        with code.block() as learn:
+            most = rules.model.components
+            left = code.variable(terms.clamp(many, 0, most), 0, most, "left")
+
+            def look(c: ir.Expr) -> None:
+                fits = code.keep(rules.formulas.cond(test, self.bound(scope, TESTED, c, kind)))
+                with code.block() as passed:
+                    self.learn(TESTED, kind, c, test, terms.const(rules.knowledge.all), scope)
+                    code.emit(ir.Set(left.name, terms.highest(terms.sub(left, terms.as_int(fits)), ZERO)))
+                code.emit(ir.If(terms.gt(left, ZERO), passed))
+
+            members.each(code, look)
+        code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learn)]))
 
     def has_shown(self, test: Node, scope: Scope) -> None:
         """A condition that everybody saw hold: it tells how much there is of something unseen."""

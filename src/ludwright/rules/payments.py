@@ -87,10 +87,7 @@ class Payments(Moves):
             raise self.rules.wrong(
                 scope, node, f"`{place.field.name}` has several: say which", "for example `pay 2 wood from my goods`"
             )
-        path: Node = ref.children[0]
-        for name in ref.children[1:]:
-            path = Tree("member", [path, name, None], ref.meta)
-        return place.field, (*place.given, self.rules.formulas.index(path, place.field.dims[-1], scope))
+        return place.field, (*place.given, self.rules.formulas.index(_path(ref), place.field.dims[-1], scope))
 
     def _pay_cards(
         self, many: ir.Expr, ref: Tree[Any] | None, purse: ZoneRef, to: Node | None, node: Tree[Any], scope: Scope
@@ -105,6 +102,8 @@ class Payments(Moves):
         fitting = self.cards_like(ref, purse, scope)
         kept = sets.keep(code, fitting)
         code.emit(ir.Check(terms.ge(kept.number, many), ir.EMPTY, line))
+        if purse.zone.seen != "everyone":
+            self.rules.telling.paid(_path(ref), self.rules.formulas.as_set(purse, ref, scope), many, node, scope)
         last = terms.sub(terms.lowest(many, kept.number), ONE)
         sets.walk(code, ZERO, last, lambda i: self.rules.places.move(code, code.keep(kept.at(i)), target, bottom, line))
 
@@ -114,9 +113,7 @@ class Payments(Moves):
     def _like(self, ref: Tree[Any], purse: ZoneRef, scope: Scope) -> tuple[sets.Set, ir.Expr]:
         """The cards of a zone that are of a design, and the design."""
         members = self.rules.formulas.as_set(purse, ref, scope)
-        path: Node = ref.children[0]
-        for name in ref.children[1:]:
-            path = Tree("member", [path, name, None], ref.meta)
+        path = _path(ref)
         kind = members.type.kind
         wanted = self.rules.formulas.value(
             path, scope, kind.design.ref() if kind is not None and kind.design is not None else None
@@ -159,3 +156,11 @@ class Payments(Moves):
         given = tuple(code.keep(g) for g in given)
         index, _, _ = self.rules.addresses.address(field, given, scope, node)
         return field, code.keep(index), ZERO, self.rules.formulas.load(field, given, scope, node).expr
+
+
+def _path(ref: Tree[Any]) -> Node:
+    """What is paid, as a formula."""
+    path: Node = ref.children[0]
+    for name in ref.children[1:]:
+        path = Tree("member", [path, name, None], ref.meta)
+    return path
