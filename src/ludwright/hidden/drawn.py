@@ -28,6 +28,7 @@ from ludwright.rules.transfer_layout import (
     MOVED,
     NAMED,
     PART,
+    PUT,
     SORT,
     TAKER,
     TESTED,
@@ -167,6 +168,13 @@ def _do_hidden(block, scratch, state, at, numbers, choice):
         if taker >= 0:
             difference -= scratch[numbers + first_cell(block, taker)]
         return holds(state[at + SORT], difference)
+    if law == PUT:
+        place = scratch[numbers + first_cell(block, source)] - state[at + MASK]
+        if place < 0 or place >= state[at + NAMED]:
+            return False
+        cell = numbers + first_cell(block, giver + place)
+        scratch[cell] = amount + (scratch[cell] if taker < 0 else np.int64(0))
+        return True
     if law == DRAWN:
         scratch[numbers + first_cell(block, taker)] = amount + choice
         return True

@@ -167,7 +167,7 @@ def _numbers(model: World) -> list[tuple[int, ...]]:
         source = model.source_words.get(id(field), -1)
         floor = model.floor_words.get(id(field), -1)
         kept = id(field) in model.kept_numbers
-        together = span if kept else 1
+        together = span if kept and sight.is_summed(model, field) else 1
         for i in range(0, field.size, together):
             mask = sight.watchers(model, field.seen, sight.field_owner(model, field, i))
             read, least = (base + i if base >= 0 else -1 for base in (source, floor))

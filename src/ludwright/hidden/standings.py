@@ -45,8 +45,10 @@ from ludwright.rules.transfer_layout import (
     LAW,
     LOW,
     MOVED,
+    NAMED,
     NUMBERS_LOST,
     PART,
+    PUT,
     SORT,
     SUMS_LOST,
     TAKER,
@@ -87,6 +89,8 @@ def _find_bounds(block, scratch, state, owner, sort):
         this, amount = state[at + SORT] == sort, np.int64(state[at + AMOUNT])
         touched = state[at + GIVER] == owner or state[at + TAKER] == owner
         if touched and (state[at + LAW] == DRAWN or state[at + LAW] == MOVED):
+            break
+        if state[at + LAW] == PUT and state[at + GIVER] <= owner < state[at + GIVER] + state[at + NAMED]:
             break
         if state[at + GIVER] == owner and state[at + LAW] < DRAWN:
             up -= amount * (known and this)

@@ -89,6 +89,12 @@ def veiled_fields(model: World) -> list[Field]:
     ]
 
 
+def may_be_counted(field: Field) -> bool:
+    """Whether a variable holds a number, or something that has one: of these it can be kept what everybody knows at least."""
+    kind = field.type.kind
+    return field.type.form in ("number", "bool") or (kind is not None and kind.role in ("enum", "player", "cell"))
+
+
 def is_summed(model: World, field: Field) -> bool:
     """Whether how much there is of an indexed variable in all is public, as with the cards of a hand."""
     return together(model, field) > 1 and field.type.form == "number"

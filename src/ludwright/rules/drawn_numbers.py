@@ -10,7 +10,7 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.folding import Folding
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, SIGNS, TESTED
+from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, PUT, SIGNS, TESTED
 from ludwright.rules.transfer_words import (
     AMOUNT,
     DRAWN_FROM,
@@ -56,16 +56,60 @@ class DrawnNumbers(Folding):
         args = (self.row(cell), less, terms.clamp(number, -WORD, WORD), terms.const(SIGNS.index(sign)))
         return ir.Do(self.function("test"), args)
 
+    def put(self, first: ir.Expr, many: int, place: ir.Expr, offset: int, value: ir.Expr, anew: bool) -> ir.Stmt:
+        """One of so many plain numbers is about to be something, or to get so much more: which, another number says."""
+        row, which = self.row(first), self.row(place)
+        taker = which if anew else NOBODY
+        args = (row, taker, terms.clamp(value, -WORD, WORD), which, terms.const(many), terms.const(offset))
+        return ir.Do(self.function("put"), args)
+
+    def told(self, cell: ir.Expr) -> ir.Expr:
+        """Whether everybody knows what a number is, from before all that is in the list."""
+        return terms.ne(ir.Call(ir.INT, 0, 1, self.function("told"), (cell,)), ZERO)
+
     # ------------------------------------------------------------ functions
+
+    def _make_put(
+        self, code: Code, first: ir.Expr, taker: ir.Expr, value: ir.Expr, place: ir.Expr, many: ir.Expr, offset: ir.Expr
+    ) -> None:  # fmt: skip
+        all_ = terms.const(self.knowledge.all)
+        code.emit(ir.Do(self.function("enter"), (first, taker, value, ZERO, all_, terms.const(PUT), place, many, offset)))  # fmt: skip
+
+    def _make_told(self, code: Code, cell: ir.Expr) -> None:
+        unknown = terms.ne(self._known(cell), terms.const(self.knowledge.all))
+        code.emit(ir.If(unknown, [ir.Return(ZERO)]))
+        row = code.keep(self.row(cell), "row")
+
+        def look(entry: ir.Expr) -> None:
+            giver, taker, law = self._wide(entry, GIVER), self._wide(entry, TAKER), self._wide(entry, LAW)
+            side = terms.either(terms.eq(giver, row), terms.eq(taker, row))
+            changes = terms.both(side, terms.ne(law, terms.const(TESTED)))
+            last = terms.add(giver, self._wide(entry, NAMED))
+            among = terms.both(terms.ge(row, giver), terms.lt(row, last))
+            code.emit(
+                ir.If(terms.either(changes, terms.both(among, terms.eq(law, terms.const(PUT)))), [ir.Return(ZERO)])
+            )
+
+        self._each(code, look)
+        code.emit(ir.Return(ONE))
 
     def _drawn_params(self, name: str) -> list[tuple[str, int, int]]:
         sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
         amount, who = ("amount", -WORD, WORD), ("who", 0, self.knowledge.all)
         source, many = ("source", -1, self.rows - 1), ("many", 0, WORD)
         return {
-            "enter": [*sides, amount, ("sort", 0, WORD), who, ("law", 0, TESTED), source, many, ("mask", -WORD, WORD)],
+            "enter": [*sides, amount, ("sort", 0, WORD), who, ("law", 0, PUT), source, many, ("mask", -WORD, WORD)],
             "draw": [("row", 0, self.rows - 1), amount, many, ("place", 0, WORD), source, ("mask", 0, WORD), who],
             "move": [*sides, amount, source, ("anew", 0, 1), ("more", -WORD, WORD)],
+            "put": [
+                ("first", 0, self.rows - 1),
+                sides[1],
+                amount,
+                ("place", 0, self.rows - 1),
+                many,
+                ("offset", -WORD, WORD),
+            ],
+            "told": [("cell", 0, self.cells - 1)],
             "test": [*sides, amount, ("sign", 0, len(SIGNS) - 1)],
         }[name]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, NUMBERS_LOST, SUMS_LOST
+from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, NUMBERS_LOST, PUT, SUMS_LOST
 from ludwright.rules.transfer_words import (
     AMOUNT,
     DRAWN_FROM,
@@ -60,13 +60,15 @@ class Folding(TransferWords):
         code.emit(ir.If(lost, [self._lose_sums(SUMS_LOST)]))
         apart = terms.both(terms.eq(oldest.law, terms.const(MOVED)), terms.either(alone, terms.eq(oldest.named, ONE)))
         plain = terms.both(terms.eq(oldest.law, terms.const(DRAWN)), terms.lt(self._begin(oldest.taker), self.name_cell(ZERO)))  # fmt: skip
+        plain = terms.either(plain, terms.eq(oldest.law, terms.const(PUT)))
         code.emit(ir.If(terms.either(apart, plain), [self._lose_sums(NUMBERS_LOST)]))
         code.emit(ir.Do(self.function("drop"), (ZERO,)))
 
     def _fold(self, code: Code) -> None:
         """Make room for one more. What became of something drawn goes together with it."""
         code.emit(ir.Do(self.function("fold"), ()))
-        moved = terms.eq(self._word(ZERO, LAW, WORD, -WORD), terms.const(MOVED))
+        law = self._word(ZERO, LAW, WORD, -WORD)
+        moved = terms.either(terms.eq(law, terms.const(MOVED)), terms.eq(law, terms.const(PUT)))
         from_name = terms.ge(self._begin(self._side(ZERO, DRAWN_FROM)), self.name_cell(ZERO))
         left = terms.gt(self._count(), ONE)
         more = terms.both(terms.both(moved, left), terms.both(from_name, terms.ge(self._side(ZERO, DRAWN_FROM), ZERO)))
@@ -106,6 +108,9 @@ class Folding(TransferWords):
             code.emit(_set(most, terms.add(oldest.amount, terms.sub(oldest.named, ONE))))
         with code.block() as moved:
             self._loosen_moved(code, oldest, bounds, gave, took)
+        with code.block() as put:
+            self._loosen_put(code, row, oldest, bounds)
+        code.emit(ir.If(terms.eq(oldest.law, terms.const(PUT)), put))
         code.emit(ir.If(terms.lt(oldest.law, terms.const(DRAWN)), sorts))
         code.emit(ir.If(terms.both(terms.eq(oldest.law, terms.const(DRAWN)), took), drawn))
         code.emit(ir.If(terms.both(terms.eq(oldest.law, terms.const(MOVED)), terms.either(gave, took)), moved))
@@ -146,6 +151,24 @@ class Folding(TransferWords):
         code.emit(ir.If(gave, [_set(bounds.least, terms.sub(bounds.least, high)), _set(bounds.most, terms.sub(bounds.most, low))]))  # fmt: skip
         code.emit(ir.Set(bounds.known.name, terms.bit_and(bounds.known, oldest.source_known)))
 
+    def _loosen_put(self, code: Code, row: ir.Expr, oldest: _Oldest, bounds: _Bounds) -> None:
+        """It is not known which of some numbers changed."""
+        anew = terms.ge(oldest.taker, ZERO)
+        less = terms.select(anew, oldest.amount, terms.add(bounds.least, oldest.amount))
+        more = terms.select(anew, oldest.amount, terms.add(bounds.most, oldest.amount))
+        loosen = [
+            _set(bounds.least, terms.lowest(bounds.least, less)),
+            _set(bounds.most, terms.highest(bounds.most, more)),
+            ir.Set(bounds.known.name, terms.bit_and(bounds.known, self._watching(row))),
+        ]
+        code.emit(ir.If(self._is_among(row, oldest), loosen))
+
+    @staticmethod
+    def _is_among(row: ir.Expr, oldest: _Oldest) -> ir.Expr:
+        """Whether a number is one of those that one was put to."""
+        last = terms.add(oldest.giver, oldest.named)
+        return terms.both(terms.ge(row, oldest.giver), terms.lt(row, last))
+
     def _advance(self, code: Code, cell: ir.Expr, oldest: _Oldest) -> None:
         """How a number truly stood after the change."""
         row = code.keep(self.row(cell))
@@ -162,6 +185,10 @@ class Folding(TransferWords):
         code.emit(ir.If(gave, [_set(now, terms.sub(now, some))]))
         drawn = terms.both(took, terms.eq(oldest.law, terms.const(DRAWN)))
         code.emit(ir.If(drawn, [_set(now, terms.add(oldest.amount, oldest.sort))]))
+        place = terms.add(oldest.giver, terms.sub(oldest.source, oldest.more))
+        put = terms.both(terms.eq(oldest.law, terms.const(PUT)), terms.eq(row, place))
+        base = terms.select(terms.ge(oldest.taker, ZERO), ZERO, now)
+        code.emit(ir.If(put, [_set(now, terms.add(base, oldest.amount))]))
         code.emit(self._set_start(cell, terms.clamp(terms.add(now, self._get(ZERO, cell, DELTA)), -WORD, WORD)))
 
     def _lose_sums(self, which: int) -> ir.Stmt:

@@ -12,6 +12,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in
 from ludwright.rules.hidden_formulas import HiddenFormulas, Part
 from ludwright.rules.scope import Answers, Scalar, Scope
+from ludwright.rules.taints import indices_of, owners_in
 from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_words import WORD
 
@@ -40,6 +41,9 @@ class HiddenAmounts(HiddenFormulas):
         anew = node.data == "assign" and sign == "="
         value = code.keep(new) if anew else by
         limits = (field.lo, field.hi) if anew else (field.lo - field.hi, field.hi - field.lo)
+        if node.data == "assign" and self._owner_is_drawn(node):
+            self._somebodys(code, field, index, value, node, anew, scope)
+            return
         if node.data != "assign" or self.rules.taints.often_unseen(node):
             spare = self._spare()
             self._anything(spare, value, limits, code)
@@ -72,13 +76,66 @@ class HiddenAmounts(HiddenFormulas):
         hidden = terms.mul(factor, transfers.value(source)) if source is not None else ZERO
         code.emit(transfers.moved(giver, taker, factor, source, anew, terms.sub(amount, hidden)))
 
-    def lose(self, field: Field, code: Code) -> None:
-        """Nobody who does not see a variable knows any more what it is."""
+    def _owner_is_drawn(self, node: Tree[Any]) -> bool:
+        """Whether not everybody sees whose variable is assigned, or which of several."""
+        whose = Tree("steps", [*owners_in(node).children, *indices_of(node.children[0])])
+        return self.rules.taints.drawn.decides(node, whose)
+
+    def _somebodys(
+        self, code: Code, field: Field, index: ir.Expr, value: ir.Expr, node: Tree[Any], anew: bool, scope: Scope
+    ) -> None:
+        """One of the numbers of a variable changes, and not everybody sees which."""
+        target, transfers = node.children[0], self.rules.transfers
+        place = self.leaf(target.children[0 if target.data == "member" else 1], scope)
+        if place is None or len(field.dims) != 1 or self._is_hidden(node.children[-1], node):
+            now = value if anew else terms.add(value, transfers.value(transfers.cell(field, index)))
+            self.lose(field, code, (index, code.keep(now)))
+            return
+        first = transfers.cell(field, ZERO)
+        code.emit(transfers.put(first, field.size, code.keep(place), field.dims[0].first, value, anew))
+
+    def lose(self, field: Field, code: Code, new: tuple[ir.Expr, ir.Expr] | None = None) -> None:
+        """Nobody who does not see a variable knows any more what it is, of which one number may be about to change."""
         transfers = self.rules.transfers
         for i in range(field.size):
             cell = transfers.cell(field, terms.const(i))
+            value = transfers.value(cell)
+            if new is not None:
+                value = terms.select(terms.eq(new[0], terms.const(i)), new[1], value)
             many = terms.const(field.hi - field.lo + 1)
-            code.emit(transfers.drawn(cell, terms.const(field.lo), many, transfers.value(cell), ZERO, None))
+            code.emit(transfers.drawn(cell, terms.const(field.lo), many, code.keep(value), ZERO, None))
+
+    def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> bool:
+        """Two variables are about to change places; no if neither is kept here."""
+        code, transfers = scope.code, self.rules.transfers
+        if not any(self.keeps(field) for field, _ in ends):
+            return False
+        with code.block() as note:
+            cells = [code.keep(transfers.cell(*end)) if self.keeps(end[0]) else None for end in ends]
+            one, other = cells
+            if one is not None and other is not None:
+                spare = self._spare()
+                code.emit(transfers.moved(None, spare, ONE, one, True))
+                code.emit(transfers.set_value(spare, transfers.value(one)))
+                code.emit(transfers.moved(None, one, ONE, other, True))
+                code.emit(transfers.moved(None, other, ONE, spare, True))
+            for cell, (field, index) in zip(cells, reversed(ends), strict=True):
+                if cell is not None and not self.keeps(field):
+                    self._exchanged(cell, field, index, code)
+        code.statements.extend(self.rules.knowledge.always(note))
+        return True
+
+    def _exchanged(self, cell: ir.Expr, field: Field, index: ir.Expr, code: Code) -> None:
+        """A number kept here changes places with a variable that is not."""
+        transfers, last = self.rules.transfers, field.size - 1
+        other = code.keep(terms.state(field.base, index, 0, last, field.lo, field.hi))
+        if id(field) in self.model.known_words:
+            self._anything(self._spare(), other, (field.lo, field.hi), code)
+            code.emit(transfers.set_value(self._spare(), other))
+            code.emit(transfers.moved(None, cell, ONE, self._spare(), True))
+        else:
+            code.emit(transfers.exact(cell))
+            code.emit(transfers.moved(None, cell, ZERO, None, True, other))
 
     def begins(self, field: Field, index: ir.Expr, start: ir.Expr) -> ir.Stmt:
         """A variable is about to be given the value it began with, as everybody knows."""
@@ -118,12 +175,14 @@ class HiddenAmounts(HiddenFormulas):
         if not transfers.possible:
             return
         name, right = node.children
+        if isinstance(right, Tree) and right.data == "pick":
+            self._picked(right, scope.names.get(str(name)), scope)
         found, value = transfers.numbers.of(scope.declaration, name), scope.names.get(str(name))
         if found is None or not isinstance(value, Scalar) or value.expr.type != ir.INT:
             return
-        if value.type.kind is not None and value.type.kind.role != "enum":
+        if value.type.kind is not None and value.type.kind.role not in ("enum", "player", "cell"):
             return
-        code, cell = scope.code, transfers.name_cell(terms.const(found[0]))
+        code, cell = scope.code, transfers.name_cell(terms.const(found))
         with code.block() as note:
             amount = code.keep(value.expr)
             if isinstance(right, Tree) and right.data == "random":
@@ -134,13 +193,39 @@ class HiddenAmounts(HiddenFormulas):
             code.emit(transfers.set_value(cell, terms.clamp(amount, -WORD, WORD)))
         code.statements.extend(self.rules.knowledge.always(note))
 
+    def _picked(self, pick: Tree[Any], value: object, scope: Scope) -> None:
+        """`let best = highest p in players by p.bid`: everybody sees who it is, and so how the numbers compare."""
+        best, gen, *keys = pick.children
+        if len(keys) != 1 or not isinstance(value, Scalar):
+            return
+        sign, code = ">=" if str(best.children[0]) == "highest" else "<=", scope.code
+        with code.block() as note:
+            word, members, _, _ = self.rules.formulas.gen(gen, scope)
+            own = self.leaf(keys[0], self.rules.formulas.bound(scope, word, value.expr, members.type))
+            if own is None or self.rules.taints.touches(Tree("steps", [g for g in gen.children[1:] if g is not None])):
+                return
+            there = terms.ge(value.expr, ZERO)
+
+            def one(x: ir.Expr) -> None:
+                other = self.leaf(keys[0], self.rules.formulas.bound(scope, word, x, members.type))
+                assert other is not None
+                code.emit(
+                    ir.If(
+                        terms.both(there, terms.ne(x, value.expr)),
+                        [self.rules.transfers.tested(own, other, sign, ZERO)],
+                    )
+                )
+
+            members.each(code, one)
+        code.statements.extend(self.rules.knowledge.always(note))
+
     def chosen(self, name: Node, source: Node, test: Node | None, value: Scalar, seat: ir.Expr, lo: int, hi: int, scope: Scope) -> Scalar | None:  # fmt: skip
         """Somebody has just chosen something that is no card in secret: where it is kept, from where it is to be read from now on."""
         transfers = self.rules.transfers
         found = transfers.numbers.of(scope.declaration, name) if transfers.possible else None
-        if found is None or found[1] != 1 or (value.type.kind is not None and value.type.kind.role == "component"):
+        if found is None or (value.type.kind is not None and value.type.kind.role == "component"):
             return None
-        code, cell = scope.code, transfers.name_cell(terms.const(found[0]))
+        code, cell = scope.code, transfers.name_cell(terms.const(found))
         amount = code.keep(terms.as_int(value.expr))
         with code.block() as note:
             members = self.rules.questions.candidates(str(name), source, test, scope)
@@ -149,23 +234,18 @@ class HiddenAmounts(HiddenFormulas):
             self._drawn(cell, source if test is None else None, members, hidden, amount, who, scope)
         code.statements.extend(self.rules.knowledge.always(note))
         code.emit(transfers.set_value(cell, terms.clamp(amount, -WORD, WORD)))
-        kept = transfers.named(found[0], lo, hi)
+        kept = transfers.named(found, lo, hi)
         return Scalar(terms.as_bool(kept) if value.type.form == "bool" else kept, value.type)
 
     def sealed(self, name: str, row: Answers, lowest: int, scope: Scope) -> None:
         """All have answered at once and in secret."""
         transfers, code = self.rules.transfers, scope.code
-        found = transfers.numbers.of(scope.declaration, Token("NAME", name)) if transfers.possible else None
-        if (
-            found is None
-            or found[1] == 1
-            or row.length
-            or (row.type.kind is not None and row.type.kind.role == "component")
-        ):
+        found = transfers.numbers.of(scope.declaration, Token("NAME", name), True) if transfers.possible else None
+        if found is None or row.length or (row.type.kind is not None and row.type.kind.role == "component"):
             return
         with code.block() as note:
             for seat in range(self.model.players):
-                cell = transfers.name_cell(terms.const(found[0] + seat))
+                cell = transfers.name_cell(terms.const(found + seat))
                 answer = code.keep(row.frame.load(row.base, row.lo, row.hi, terms.const(seat), self.model.players))
                 many = terms.const(row.hi - lowest + 1)
                 asked = transfers.drawn(cell, terms.const(lowest), many, answer, terms.const(1 << seat), None)
@@ -183,12 +263,13 @@ class HiddenAmounts(HiddenFormulas):
         code = scope.code
         found: list[list[Part]] = []
         with code.block() as note:
-            right = node.children[-1]
+            right, owners = node.children[-1], [self.leaf(name, scope) for name in owners_in(node).children]
             self.rules.telling.quietly(lambda: found.append(self._parts(right, ONE, node, scope.having(chance=False))))
-            if found and len(found[0]) == 1:
-                code.emit(self.rules.transfers.exact(found[0][0][0]))
-        if found and len(found[0]) == 1:
-            code.statements.extend(self.rules.knowledge.always(note))
+            shown = [*owners, *([found[0][0][0]] if found and len(found[0]) == 1 else [])]
+            for cell in shown:
+                if cell is not None:
+                    code.emit(self.rules.transfers.exact(cell))
+        code.statements.extend(self.rules.knowledge.always(note))
 
     def happens(self, node: Tree[Any], scope: Scope) -> None:
         """Something is about to happen for all to see: what was drawn or chosen in secret before shows in it."""

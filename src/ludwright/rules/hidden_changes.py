@@ -56,11 +56,21 @@ class HiddenChanges:
     def paid(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> Iterator[None]:
         """A payment: what the two assignments it is made of must not tell one by one is noted as a whole."""
         noted = self._of_amount(giver, taker, many, node, scope) or self._payment(giver, taker, many, node, scope)
-        if not noted and self.rules.transfers.keeps(giver.field) and self._is_all(giver, scope):
+        if not noted and self.rules.transfers.keeps(giver.field) and self._is_all(giver, node, scope):
             cell = self.rules.transfers.cell(giver.field, giver.index)
             scope.code.statements.extend(self.rules.knowledge.always([self.rules.transfers.exact(cell)]))
         outer = self._quiet
         self._quiet = outer or noted
+        try:
+            yield
+        finally:
+            self._quiet = outer
+
+    @contextmanager
+    def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> Iterator[None]:
+        """Two variables change places."""
+        outer = self._quiet
+        self._quiet = self.rules.hidden_amounts.swapped(ends, scope) or outer
         try:
             yield
         finally:
@@ -81,7 +91,7 @@ class HiddenChanges:
         kept = [
             side for side in sides if transfers.keeps(side.field) and not self.rules.hidden_amounts.keeps(side.field)
         ]
-        if not kept or self.rules.taints.often_unseen(node) or not all(map(self._is_hidden, kept)):
+        if not kept or self.rules.taints.often_unseen(node) or not all(self._is_hidden(side, node) for side in kept):
             return False
         if len({together(self.model, side.field) for side in kept}) > 1:
             return False
@@ -92,16 +102,16 @@ class HiddenChanges:
             changes = [transfers.change(cells[id(s)], many if s is taker else terms.sub(ZERO, many)) for s in kept]
             rows = [cells.get(id(side)) for side in (giver, taker)]
             purse = giver.node if giver.sorted_by is not None else _head(giver.node)
-            draw = self._draw(self._indices(kept[0]), purse, rows[0], scope.having(code=code))
-            shown = any(side not in kept and self._shows(side) for side in sides)
+            draw = self._draw(self._indices(kept[0]), purse, rows[0], node, scope.having(code=code))
+            shown = any(side not in kept and self._shows(side, node) for side in sides)
             note = [transfers.note(rows[0], rows[1], many, replace(draw, shown=shown))]
             self._unless_seen(code, changes, note, node, scope)
         code.statements.extend(self.rules.knowledge.always(found))
         return True
 
-    def _is_all(self, giver: Purse, scope: Scope) -> bool:
+    def _is_all(self, giver: Purse, node: Tree[Any], scope: Scope) -> bool:
         """Whether all that there is of a sort is paid: then everybody sees how much it was."""
-        if giver.number is None or self._is_hidden(giver):
+        if giver.number is None or self._is_hidden(giver, node):
             return False
         formula = _drawn(giver.number, scope)
         if giver.sorted_by is None:
@@ -109,20 +119,24 @@ class HiddenChanges:
         sort = giver.sorted_by.children if isinstance(giver.sorted_by, Tree) else []
         return len(sort) == 1 and formula == Tree("at", [giver.node, sort[0]])
 
-    def _is_hidden(self, side: Purse) -> bool:
-        return any(map(self.rules.taints.touches, self._indices(side)))
+    def _is_hidden(self, side: Purse, node: Tree[Any]) -> bool:
+        return any(self._is_unseen(index, node) for index in self._indices(side))
 
-    def _shows(self, side: Purse) -> bool:
+    def _shows(self, side: Purse, node: Tree[Any]) -> bool:
         """Whether what is paid here shows in an open variable."""
-        return id(side.field) not in self.model.known_words and self._is_hidden(side)
+        return id(side.field) not in self.model.known_words and self._is_hidden(side, node)
 
     @staticmethod
     def _indices(side: Purse) -> list[Node]:
         return [*indices_of(side.node), *([side.sorted_by] if side.sorted_by is not None else [])]
 
-    def _draw(self, indices: list[Node], purse: Node | None, own: ir.Expr | None, scope: Scope) -> Draw:
+    def _is_unseen(self, index: Node, node: Tree[Any]) -> bool:
+        """Whether not everybody sees which number an index says, in a statement."""
+        return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, Tree("steps", [index]))
+
+    def _draw(self, indices: list[Node], purse: Node | None, own: ir.Expr | None, node: Tree[Any], scope: Scope) -> Draw:  # fmt: skip
         """How it was drawn which number changes; ``own`` is the number that gets less, and ``purse`` how its variable was written."""
-        hidden = [index for index in indices if self.rules.taints.touches(index)]
+        hidden = [index for index in indices if self._is_unseen(index, node)]
         formula = _drawn(hidden[0], scope) if len(hidden) == 1 else None
         if formula is None:
             return Draw()
@@ -170,13 +184,13 @@ class HiddenChanges:
             sign = str(node.children[1]) if isinstance(node, Tree) and target and len(node.children) > 2 else "="
             if not isinstance(node, Tree):
                 code.emit(change)
-            elif taints.often_unseen(node):
+            elif taints.often_unseen(node) or node.data == "swap":
                 code.emit(transfers.lose(cell))
             elif node.data != "assign":
                 lost = any(map(taints.touches, [*indices_of(node.children[-1]), *indices_of(node.children[-2])]))
                 code.emit(transfers.lose(cell) if lost or self._names_hidden(node) else change)
-            elif any(map(taints.touches, indices_of(target))):
-                draw = self._draw(indices_of(target), _head(target), cell, scope.having(code=code))
+            elif any(self._is_unseen(index, node) for index in indices_of(target)):
+                draw = self._draw(indices_of(target), _head(target), cell, node, scope.having(code=code))
                 self._unless_seen(code, [change], self._alone(cell, by, sign, draw), node, scope)
             else:
                 if sign == "=" and not taints.hidden(node):

@@ -61,16 +61,16 @@ class HiddenFormulas:
         if node == Token("NAME", DRAWN_HERE):
             return self._spare()
         head = node.children[0] if isinstance(node, Tree) and node.data == "at" else node
-        found = transfers.numbers.of(scope.declaration, head)
-        if found is not None and str(head) in scope.names:
-            first, many = found
-            if many == 1:
-                return transfers.name_cell(terms.const(first)) if head is node else None
-            if not isinstance(node, Tree) or not isinstance(scope.names[str(head)], Answers):
-                return None
-            seat = self.rules.formulas.scalar(node.children[1], scope).expr
-            return transfers.name_cell(terms.add(terms.clamp(seat, 0, many - 1), terms.const(first)))
-        return self._variable(node, scope)
+        sealed = isinstance(head, Token) and isinstance(scope.names.get(str(head)), Answers)
+        first = transfers.numbers.of(scope.declaration, head, sealed)
+        if first is None or str(head) not in scope.names:
+            return self._variable(node, scope)
+        if not sealed:
+            return transfers.name_cell(terms.const(first)) if head is node else None
+        if not isinstance(node, Tree):
+            return None
+        seat = terms.clamp(self.rules.formulas.scalar(node.children[1], scope).expr, 0, self.model.players - 1)
+        return transfers.name_cell(terms.add(seat, terms.const(first)))
 
     def _variable(self, node: Node, scope: Scope) -> ir.Expr | None:
         kept = {field.name for field in self.rules.transfers.numbers.fields}
@@ -126,9 +126,37 @@ class HiddenFormulas:
         if found:
             self._add_up(spare, found[0], value, scope.code)
         else:
-            self._anything(spare, value, limits, scope.code)
+            self._unless_told(spare, node, value, limits, statement, scope)
         scope.code.emit(self.rules.transfers.set_value(spare, terms.clamp(value, -WORD, WORD)))
         return spare, ONE
+
+    def _unless_told(
+        self, spare: ir.Expr, node: Node, value: ir.Expr, limits: tuple[int, int], statement: Tree[Any], scope: Scope
+    ) -> None:
+        """What a formula comes to that can't be taken apart: where everybody knows all that is in it, everybody knows this as well."""
+        found: list[list[ir.Expr]] = []
+        code, transfers = scope.code, self.rules.transfers
+        with code.block() as anything:
+            self._anything(spare, value, limits, code)
+        if not self.rules.telling.quietly(lambda: found.append(self._leaves(node, statement, scope))):
+            code.statements.extend(anything)
+            return
+        told: ir.Expr = terms.YES
+        for cell in found[0]:
+            told = terms.both(told, transfers.told(cell))
+        code.emit(ir.If(code.keep(told), [transfers.drawn(spare, value, ONE, value, ZERO, None)], anything))
+
+    def _leaves(self, node: Node, statement: Tree[Any], scope: Scope) -> list[ir.Expr]:
+        """All hidden numbers in a formula."""
+        if not self._is_hidden(node, statement):
+            return []
+        cell = self.leaf(node, scope)
+        if cell is not None:
+            return [scope.code.keep(cell)]
+        if not isinstance(node, Tree) or node.data in ("random", "gen"):
+            raise _UnclearError
+        parts = [child for child in node.children if isinstance(child, Tree | Token)]
+        return [cell for part in parts for cell in self._leaves(part, statement, scope)]
 
     def _spare(self, which: int = 0) -> ir.Expr:
         """A number without a name."""
@@ -184,6 +212,13 @@ class HiddenFormulas:
     def _unlike(self, cell: ir.Expr, name: str, test: Node, scope: Scope) -> None:
         """`random r in roles with no q in players with q.role is r`: what was drawn is not what others have."""
         match test:
+            case Tree(data="and_", children=parts):
+                for part in parts:
+                    self._unlike(cell, name, part, scope)
+            case Tree(data="is_" | "is_not" | "compare"):
+                found = self.compared(test, scope.bind(name, Scalar(ZERO, NUMBER)), (name, cell))
+                if found is not None:
+                    scope.code.emit(self.rules.transfers.tested(found[0], found[1], found[2], found[3]))
             case Tree(data="no_", children=[Tree(data="gen", children=[_, _, None, None, Tree(children=[Tree(data="is_", children=sides)])]) as gen]):  # fmt: skip
                 others = [side for side in sides if side != Token("NAME", name)]
                 if len(others) != 1:
@@ -226,13 +261,23 @@ class HiddenFormulas:
         members.each(code, one)
         return mask
 
-    def compared(self, test: Node, scope: Scope) -> tuple[ir.Expr, ir.Expr | None, str, ir.Expr] | None:
-        """A comparison with a number kept here, taken apart: that number, another one, the sign, and what is open in it."""
+    def compared(
+        self, test: Node, scope: Scope, drawn: tuple[str, ir.Expr] | None = None
+    ) -> tuple[ir.Expr, ir.Expr | None, str, ir.Expr] | None:
+        """A comparison with a number kept here, taken apart: that number, another one, the sign, and what is open in it. ``drawn`` is a name for one of
+        them that has none in the text."""
+        if isinstance(test, Tree) and test.data == "not_":
+            found = self._yes(test.children[0], scope)
+            return (found, None, "==", ZERO) if found is not None else None
         if not isinstance(test, Tree) or test.data not in ("compare", "is_", "is_not"):
-            return None
+            found = self._yes(test, scope)
+            return (found, None, "==", ONE) if found is not None else None
         left, right = test.children[0], test.children[-1]
         sign = str(test.children[1]) if test.data == "compare" else SIGN[test.data]
-        one, other = self.leaf(left, scope), self.leaf(right, scope)
+        one, other = (
+            drawn[1] if drawn is not None and side == Token("NAME", drawn[0]) else self.leaf(side, scope)
+            for side in (left, right)
+        )
         if one is None and other is not None:
             left, right, one, other, sign = right, left, other, None, TURNED.get(sign, sign)
         if one is None:
@@ -241,5 +286,16 @@ class HiddenFormulas:
             return one, other, sign, ZERO
         if self._is_hidden(right, test):
             return None
+        if drawn is not None:
+            return None
         kind = self.rules.formulas.scalar(left, scope).type
         return one, None, sign, terms.as_int(self.rules.formulas.scalar(right, scope, kind).expr)
+
+    def _yes(self, node: Node, scope: Scope) -> ir.Expr | None:
+        """A variable kept here that is yes or no."""
+        while isinstance(node, Tree) and node.data == "paren":
+            node = node.children[0]
+        if isinstance(node, Tree) and node.data not in ("my", "member", "at", "ref"):
+            return None
+        found = self.leaf(node, scope)
+        return found if found is not None and self.rules.formulas.scalar(node, scope).type.form == "bool" else None

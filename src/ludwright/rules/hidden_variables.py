@@ -13,7 +13,7 @@ from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.taints import what_decides
+from ludwright.rules.taints import indices_of, owners_in, what_decides
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ class HiddenVariables:
         sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
         changed = node.data != "assign" or sign != "="
         anew = [] if changed else self._known_to_all(base, index, last) + self._cleared(field, index)
-        if self.rules.taints.hidden(node):
+        if node.data == "swap" or self.rules.taints.draws(node):
+            statements = self._lost_anywhere(field, index, last, node)
+        elif self.rules.taints.hidden(node):
             noted = self.rules.card_reader.read(code, field, index, node, scope)
             statements = (
                 self._unless_public(code, field, index, last, changed, anew, node, scope) if noted is None else noted
@@ -65,6 +67,13 @@ class HiddenVariables:
             most = self.model.components
             statements.append(terms.store(source, terms.clamp(read, 0, most), index, 0, last, 0, most))
         code.statements.extend(self.rules.knowledge.always(statements))
+
+    def _lost_anywhere(self, field: Field, index: ir.Expr, last: int, node: Tree[Any]) -> list[ir.Stmt]:
+        """Nobody knows a variable any more who does not see it; if it is not to be seen which number of it changed, nor any other one."""
+        whose = Tree("steps", [*owners_in(node).children, *indices_of(node.children[0])])
+        if not self.rules.taints.drawn.decides(node, whose):
+            return self._lost(field, index, last, False)
+        return [lost for i in range(field.size) for lost in self._lost(field, terms.const(i), last, True)]
 
     def walked(self, node: Tree[Any], scope: Scope) -> None:
         """How often something is done shows not even in that it is not done: what is assigned in it is lost beforehand."""
@@ -140,7 +149,7 @@ class HiddenVariables:
             old = terms.state(field.base, index, 0, last, field.lo, field.hi)
             by = code.keep(terms.sub(new, old))
             least: ir.Expr = terms.add(self._floor(field, index, last), by)
-            if isinstance(node, Tree) and self.rules.taints.hidden(node):
+            if isinstance(node, Tree) and (self.rules.taints.hidden(node) or node.data == "swap"):
                 # by how much nobody can tell: what gets less may be gone
                 still = self._floor(field, index, last) if sign == "+=" else terms.const(field.lo)
                 least = terms.select(terms.ge(by, ZERO), still, terms.const(field.lo))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import Holding, Type, Zone
+from ludwright.model.kinds import Field, Holding, Type, Zone
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.assignments import Assignments
 from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
@@ -185,8 +185,19 @@ class Moves(Assignments):
         one = self.rules.formulas.as_scalar(self.rules.formulas.load(left.field, left.given, scope, node), first, scope)
         held = Scalar(code.keep(terms.as_int(one.expr)), one.type)
         two = self.rules.formulas.load(right.field, right.given, scope, node)
-        self.store(left.field, left.given, two, node, scope)
-        self.store(right.field, right.given, held, node, scope)
+        with self.rules.hidden_changes.swapped([self._end(ref, node, scope) for ref in (left, right)], scope):
+            self.store(left.field, left.given, two, node, scope)
+            self.store(right.field, right.given, held, node, scope)
+
+    def _end(self, ref: FieldRef, node: Tree[Any], scope: Scope) -> tuple[Field, ir.Expr]:
+        """A variable that changes places, and which of its numbers."""
+        safe = tuple(
+            terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
+            for d, g in zip(ref.field.dims, ref.given, strict=False)
+        )
+        if len(safe) != len(ref.field.dims):
+            raise self.rules.wrong(scope, node, f"`{ref.field.name}` needs an index here")
+        return ref.field, scope.code.keep(self.rules.addresses.address(ref.field, safe, scope, node)[0])
 
     def _pass(self, node: Tree[Any], scope: Scope) -> None:
         name, way = node.children

@@ -440,6 +440,8 @@ class Questions:
         flow.code.emit(ir.Store(slot.base, slot.index, slot.first, slot.last, value, slot.lo, slot.hi, 0))
         if flow.sealed is not None:
             flow.sealed.put(str(name), chosen, -1, kind.count - 1)
+        else:
+            self.rules.hidden_variables.walked(node, scope.having(code=flow.code))
         for i, option in enumerate(options):
             suite = option.children[2] if len(option.children) > 2 else None
             if suite is None:

@@ -18,19 +18,22 @@ from ludwright.model.world import World
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.taints import Taints, what_decides
 
+MOST_CELLS = 40
+"""Variables with more numbers than that are not kept."""
+
 
 class SecretNumbers:
     """Found in the text, before any of it is compiled."""
 
     def __init__(self, model: World, taints: Taints, description: Description) -> None:
         self.fields: list[Field] = []
-        self.names: dict[tuple[int, str], tuple[int, int]] = {}
-        """For a declaration and a name in it: the first place of the name among all, and how many it has: one, or one for each player."""
+        self.names: dict[tuple[int, str, bool], int] = {}
+        """For a declaration, a name in it, and whether all answered at once: the first place of the name among all. If all did, each player has one."""
         self.size = 0
         if model.has_secret_stage:
             return
         trees = [declaration.tree for declaration in description.declarations]
-        plain = [f for f in sight.veiled_fields(model) if _is_plain(model, f)]
+        plain = [f for f in sight.veiled_fields(model) if _is_plain(model, f) and f.size <= MOST_CELLS]
         kept = _changed_unseen({f.name for f in plain}, trees, taints)
         self.fields = [f for f in plain if f.name in kept]
         zones = {zone.name for zone in model.all_zones()}
@@ -47,26 +50,28 @@ class SecretNumbers:
     @staticmethod
     def _is_hidden(let: Tree[Any], taints: Taints) -> bool:
         right = Tree("steps", [let.children[-1]])
+        if isinstance(let.children[-1], Tree) and let.children[-1].data == "pick":
+            return False
         return taints.drawn.decides(let, right) or bool(taints.names & names_in(right))
 
     def _add(self, home: Tree[Any], site: Tree[Any], players: int) -> None:
         sealed = any(n is site for part in nodes(home) if part.data == "at_once" for n in nodes(part.children[1]))
         name = str(site.children[0] if site.data == "let" else site.children[3].children[0])
-        if (id(home), name) not in self.names and (site.data == "let" or len(site.children[3].children) == 1):
-            many = players if sealed else 1
-            self.names[id(home), name] = self.size, many
-            self.size += many
+        if (id(home), name, sealed) not in self.names and (site.data == "let" or len(site.children[3].children) == 1):
+            self.names[id(home), name, sealed] = self.size
+            self.size += players if sealed else 1
 
-    def of(self, declaration: Declaration | None, name: Node) -> tuple[int, int] | None:
+    def of(self, declaration: Declaration | None, name: Node, sealed: bool = False) -> int | None:
         """Where a name stands among all."""
         if declaration is None or not isinstance(name, Token):
             return None
-        return self.names.get((id(declaration.tree), str(name)))
+        return self.names.get((id(declaration.tree), str(name), sealed))
 
 
 def _is_plain(model: World, field: Field) -> bool:
-    listed = field.type.kind is not None and field.type.kind.role == "enum"
-    return (field.type.form == "number" or listed) and not field.type.optional and sight.together(model, field) == 1
+    if field.type.form == "number":
+        return not field.type.optional and sight.together(model, field) == 1
+    return sight.may_be_counted(field)
 
 
 def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> set[str]:

@@ -53,9 +53,10 @@ class Taints:
         return found
 
     def _walks(self, tree: Tree[Any], hidden: set[str]) -> Iterator[Tree[Any]]:
-        """Parts that are done once for each of some hidden cards: how often is no more public than the cards."""
+        """Parts that are done once for each of some hidden cards: how often is no more public than the cards; and those that one of is chosen in secret."""
         for node in nodes(tree):
-            if node.data == "for_" and hidden & names_in(node.children[0]) and self.touches(node.children[0]):
+            counted = node.data == "for_" and hidden & names_in(node.children[0]) and self.touches(node.children[0])
+            if counted or (node.data == "options" and node.children[1] is not None):
                 yield node
 
     def touches(self, node: Node | None) -> bool:
@@ -86,7 +87,7 @@ class Taints:
 
     def draws(self, node: Tree[Any]) -> bool:
         """Whether what a statement assigns, or by how much it changes something, was drawn by chance or chosen in secret."""
-        return self.drawn.decides(node, what_decides(node))
+        return self.drawn.decides(node, what_decides(node)) or self.drawn.decides(node, owners_in(node))
 
     def reads_cards(self, node: Tree[Any]) -> bool:
         """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
@@ -104,6 +105,12 @@ def what_decides(node: Tree[Any]) -> Tree[Any]:
     amounts = [part for part in targets if isinstance(part, Tree) and part.data == "amount"]
     indices = [index for target in targets for index in indices_of(target)]
     return Tree("steps", [part for part in (value, *amounts, *indices) if part is not None])
+
+
+def owners_in(node: Tree[Any]) -> Tree[Any]:
+    """The names of those whose variables an assignment or a payment changes: `c` of `c.mine = yes`."""
+    targets = node.children[:1] if node.data == "assign" else node.children
+    return Tree("steps", [t.children[0] for t in targets if isinstance(t, Tree) and t.data == "member"])
 
 
 def _worked_out(tree: Tree[Any], description: Description) -> Iterator[tuple[str, Node]]:

@@ -6,13 +6,15 @@ GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED, MASK = range(HEAD)
 PART = 3
 DELTA, LOW, HIGH = range(PART)
 """For every number: how it changed openly afterwards, and the least and the most that it was before that."""
-EVEN, BY_AMOUNT, IF_THERE, DRAWN, MOVED, TESTED = range(6)
+EVEN, BY_AMOUNT, IF_THERE, DRAWN, MOVED, TESTED, PUT = range(7)
 """What is hidden, and how it came about. Which sort changed: each of which there is enough is equally likely; by how much there is of it; each of
 which there is something. Or how much:
 
 - ``DRAWN``: the taker became a number from ``AMOUNT`` on, the one of place ``SORT`` among ``NAMED`` of them; of these only what ``MASK`` has a bit for, if it is
   not 0, and none above what ``DRAWN_FROM`` has, if it is not -1.
 - ``MOVED``: the giver lost and the taker got ``AMOUNT`` times what ``DRAWN_FROM`` has, and ``MASK`` more; if ``NAMED`` is 1, the taker had nothing before.
+- ``PUT``: of the ``NAMED`` plain numbers from the giver on, the one of place ``DRAWN_FROM``, counted from ``MASK``, became ``AMOUNT``, or got so much more
+  if the taker is -1.
 - ``TESTED``: the giver, less the taker if there is one, compares with ``AMOUNT`` by ``SORT``, one of :data:`SIGNS`.
 """
 SIGNS = ("==", "!=", "<", "<=", ">", ">=")

@@ -59,7 +59,7 @@ class TransferWords(NotedList):
         watchers: list[int] = []
         self.span = 1
         for field in self._fields:
-            span, here = sight.together(model, field), len(words)
+            span, here = sight.together(model, field) if sight.is_summed(model, field) else 1, len(words)
             self._first[id(field)] = here
             self.span = max(self.span, span)
             for i in range(field.size):

@@ -38,7 +38,7 @@ class Draw:
 class Transfers(DrawnNumbers):
     """Writes the list."""
 
-    asked = frozenset(["join"])
+    asked = frozenset(["join", "told"])
 
     # ------------------------------------------------------------ for those who note something
 
@@ -77,7 +77,7 @@ class Transfers(DrawnNumbers):
     def _params(self, name: str) -> list[tuple[str, int, int]]:
         cell, number = ("cell", 0, self.cells - 1), ("number", -WORD, WORD)
         sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
-        if name in ("enter", "draw", "move", "test"):
+        if name in ("enter", "draw", "move", "test", "put", "told"):
             return self._drawn_params(name)
         return {
             "note": [*sides, *self._how()],
