@@ -377,6 +377,28 @@ def test_whoever_is_named_sees_their_own() -> None:
     )
 
 
+def test_players_with_names_are_who_they_are() -> None:
+    head = HEAD.replace("players 3", "players 3 named Ann, Ben, Cid")
+
+    def asked(line: str) -> None:
+        look(f"turn: go\naction go\n  {line}: n += 1\n", head=head)
+
+    asked("Ann chooses k from 0..min(2, Ann.gold)")
+    asked("Ann chooses k from 0..min(2, «Ben.gold)")
+    asked("Ann chooses k from 0..min(2, «my gold)")
+    asked("Ann chooses k from 0..min(2, Ben.pawned)")
+    asked("Ann chooses k from 0..min(2, «Ann.pawned)")
+    asked("Ann chooses c from Ann.hand with c.rank > 5")
+    asked("Ann chooses c from Ben.hand with «c.rank > 5")
+    for test in (
+        "«Ann.gold > 3",
+        "me is Ann and Ann.gold > 3",
+        "me is not Ann or Ann.gold > 3",
+        "me is not Ann and «Ann.gold > 3",
+    ):
+        look(f"turn: go\naction go\n  when {test}\n  n += 1\n", head=head)
+
+
 def test_everybody_at_once() -> None:
     look("""
         turn

@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from ludwright.model import sight
 from ludwright.model.kinds import Field, Kind, Zone
-from ludwright.rules.origins import Carried, Look, Lying, Member, Names, Seat, Seats, Seen, Things
+from ludwright.rules.origins import NAMED, Carried, Look, Lying, Member, Names, Seat, Seats, Seen, Things
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
@@ -38,6 +38,8 @@ class Belongings:
             return False
         if owner is None or seen == "nobody":
             return True
+        if owner.number is not None and chooser.number is not None:
+            return not sight.watchers(self.model, seen, owner.number) >> chooser.number & 1
         relation = owner.beside(chooser)
         if relation == "unknown":
             return False
@@ -99,6 +101,11 @@ class Belongings:
             return Seats()
         return Things(kinds=(kind,)) if kind.role == "component" else Member(kind)
 
+    def _named(self, number: int) -> Seat:
+        """A player with a name in the text: another one than those with other names, and maybe whoever chooses."""
+        others = [(NAMED, other) for other in range(self.model.players) if other != number]
+        return Seat((NAMED, number), frozenset(others), anybody=True)
+
     def _around(self, word: str, seat: Seat, more: str = "") -> Seen:
         """Players named from where somebody sits."""
         if word == "me" or seat.key is None:
@@ -111,8 +118,9 @@ class Belongings:
             (word, seat.key, more), frozenset([seat.key]) if not more and self.model.players > 1 else frozenset()
         )
 
-    @staticmethod
-    def _opposite(seat: Seat) -> Seat:
+    def _opposite(self, seat: Seat) -> Seat:
+        if seat.number is not None:
+            return self._named(1 - seat.number)
         if isinstance(seat.key, tuple) and seat.key[0] == "opposite":
             return Seat(seat.key[1], frozenset([seat.key]))
         return Seat(("opposite", seat.key), frozenset([seat.key]))

@@ -99,7 +99,8 @@ class Glimpses(Belongings):
         if word in model.plurals:
             return self._all_of(model.plurals[word])
         if word in model.values:
-            return Member(model.values[word][0])
+            kind, number = model.values[word]
+            return self._named(number) if kind is model.player else Member(kind)
         return OfKind(model.kinds[word]) if word in model.kinds else None
 
     # ------------------------------------------------------------ logic
@@ -167,13 +168,15 @@ class Glimpses(Belongings):
 
     def _who_is_who(self, left: Node, right: Node, same: bool, names: Names) -> Names:
         for node, against in ((left, right), (right, left)):
-            if not isinstance(node, Token) or str(node) not in names.values:
+            named = isinstance(node, Token) and self.model.values.get(str(node), (None,))[0] is self.model.player
+            if not isinstance(node, Token) or not (named or str(node) in names.values):
                 continue
             one = self.value(node, names)
             other = self.value(against, names) if isinstance(one, Seat) else None
             if not isinstance(one, Seat) or not isinstance(other, Seat) or one.key is None or other.key is None:
                 continue
-            told = other if same else replace(one, other_than=one.other_than | {other.key})
+            both = one.other_than | other.other_than
+            told = replace(other, other_than=both) if same else replace(one, other_than=one.other_than | {other.key})
             if not same and self.model.players == 2:
                 told = self._opposite(other)
             return names.bind(str(node), told)

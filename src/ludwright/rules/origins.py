@@ -13,6 +13,10 @@ from ludwright.model.kinds import Field, Kind, Zone
 Node = Tree[Any] | Token
 
 
+NAMED = "named"
+"""How the keys of players begin that have a name in the text; then comes their number."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """One player. Two seats with the same key are the same player; without a key nothing is known of who it is."""
@@ -21,6 +25,11 @@ class Seat:
     other_than: frozenset[Hashable] = frozenset()
     anybody: bool = False
     """Every player in turn, as in `any p in players with ...`."""
+
+    @property
+    def number(self) -> int | None:
+        """Which seat it is, if that is clear from the text."""
+        return self.key[1] if isinstance(self.key, tuple) and self.key[0] == NAMED else None
 
     def beside(self, other: Seat) -> str:
         """How two seats are related: `same`, `other`, `any` (all in turn), `maybe`, or `unknown`."""
