@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import NUMBER, Field
+from ludwright.model.kinds import NUMBER, Field, Zone
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.hidden_changes import Purse
 from ludwright.rules.moves import Moves
@@ -102,7 +102,7 @@ class Payments(Moves):
         fitting = self.cards_like(ref, purse, scope)
         kept = sets.keep(code, fitting)
         code.emit(ir.Check(terms.ge(kept.number, many), ir.EMPTY, line))
-        if purse.zone.seen != "everyone":
+        if isinstance(purse.zone, Zone) and purse.zone.seen != "everyone":
             self.rules.telling.paid(_path(ref), self.rules.formulas.as_set(purse, ref, scope), many, node, scope)
         last = terms.sub(terms.lowest(many, kept.number), ONE)
         sets.walk(code, ZERO, last, lambda i: self.rules.places.move(code, code.keep(kept.at(i)), target, bottom, line))
