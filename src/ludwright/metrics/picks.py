@@ -157,7 +157,8 @@ def compared(name: str, chosen: pl.DataFrame, groups: pl.DataFrame, most: int) -
     )
     shown = had.group_by("what").agg(pl.col("game").filter("won").sort().head(3))
     seen = {what: tuple(Witness(game) for game in games) for what, games in shown.iter_rows()}
-    by_thing = table.partition_by("what", as_dict=True)
+    # in a fixed order, so that sums are the same to the last digit
+    by_thing = table.sort("what", *keys).partition_by("what", as_dict=True)
     parts = [_adjusted(str(what), by_thing[(what,)], seen.get(what, ())) for what in things["what"].to_list()]
     return farthest(name, parts)
 

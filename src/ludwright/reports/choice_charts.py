@@ -47,7 +47,8 @@ def holdings(play: Play, plays: Sequence[Play]) -> Section | None:
     if not rows:
         return None
     frame = pl.DataFrame(rows, schema=["what", "players", "share", "low", "high"], orient="row")
-    most = frame.group_by("what").agg(pl.col("share").mean().alias("mean")).sort("mean", descending=True)
+    means = frame.group_by("what", maintain_order=True).agg(pl.col("share").mean().alias("mean"))
+    most = means.sort(["mean", "what"], descending=[True, False])
     kept = pl.concat([most.head(8), most.tail(8)]).unique("what", maintain_order=True)
     frame = kept.join(frame, on="what", how="left", maintain_order="left")
     chart = draw(
