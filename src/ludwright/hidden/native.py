@@ -32,7 +32,7 @@ from numba.extending import intrinsic
 
 from ludwright.engine.calling import call_by_address
 from ludwright.engine.kernel import by_address, inner, kernel
-from ludwright.hidden import calls, replay
+from ludwright.hidden import calls
 from ludwright.hidden.block import (
     FIXED,
     MODE,
@@ -46,6 +46,7 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, streams_up_to, words
 from ludwright.hidden.layout import Words
+from ludwright.hidden.replay import has_secrets, plan_replay, play_again
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -106,10 +107,10 @@ deal = inner(_deal)
 def _plan_replay_at(block_at, scratch_at, root_at, table, seat, streams_at, role):
     block = numbers(block_at, FIXED)
     root = words(root_at, block[STATE_SIZE])
-    if not replay.has_secrets(block, root, seat):
+    if not has_secrets(block, root, seat):
         return np.int64(0)
     scratch = numbers(scratch_at, block[SCRATCH])
-    replay.plan_replay(block, scratch, root, table, seat, streams_up_to(streams_at, role), role)
+    plan_replay(block, scratch, root, table, seat, streams_up_to(streams_at, role), role)
     return np.int64(1)
 
 
@@ -117,7 +118,7 @@ def _plan_replay_at(block_at, scratch_at, root_at, table, seat, streams_at, role
 def _play_again_at(block_at, scratch_at, state_at, table, streams_at, role):
     block = numbers(block_at, FIXED)
     scratch, state = numbers(scratch_at, block[SCRATCH]), words(state_at, block[STATE_SIZE])
-    return np.int64(replay.play_again(block, scratch, state, table, streams_up_to(streams_at, role), role))
+    return np.int64(play_again(block, scratch, state, table, streams_up_to(streams_at, role), role))
 
 
 @cache

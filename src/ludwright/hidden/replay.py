@@ -40,7 +40,10 @@ from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, words
 from ludwright.rules import ir
 
 TRIES = 400
-"""How often it is tried before the present is dealt again as it stands."""
+"""How often it is tried at least before only the present is dealt again."""
+
+EFFORT = 50_000
+"""As long as all tries together took fewer answers than that, it is tried on: short stages can be met that are rarely met."""
 
 MOST_ANSWERS = 10_000
 """How many answers a try may take."""
@@ -131,7 +134,7 @@ plan_replay = inner(_plan_replay)
 
 @no_type_check
 def _reach(block, scratch, state, table, streams, role):
-    """Play on from the beginning to the question that is open now. No if it can't have been so."""
+    """Play on from the beginning to the question that is open now: how many answers that took, less than none if it can't have been so."""
     kept, context = room_for_state(block, scratch, AT_ROOT), room_for_context(block, scratch)
     known, count, seat = block[AT_KNOWN_REPLIES], scratch[KNOWN_REPLIES], scratch[SEAT]
     # chance in the secret part is not known either
@@ -139,16 +142,16 @@ def _reach(block, scratch, state, table, streams, role):
     bits[ir.CTX_RNG_STATE] = next32(streams, role) << np.uint64(32) | next32(streams, role)
     bits[ir.CTX_RNG_STREAM] = next32(streams, role) << np.uint64(32) | next32(streams, role) | np.uint64(1)
     at, code = 0, np.int64(0)
-    for _ in range(MOST_ANSWERS):
+    for taken in range(1, MOST_ANSWERS + 1):
         options = call_advance(block[ADVANCE], state.ctypes.data, table, context.ctypes.data, np.int32(code))
         if options <= 0 or state[ir.OVER] != 0:
-            return False
+            return -taken
         if options == 1 and context[ir.CTX_HEADER] == ir.PAUSE:
             code = np.int64(0)
             continue
         actor, secret = state[ir.ACTOR], state[block[VEIL]] > 0
         if at == count and actor == kept[ir.ACTOR] and state[ir.QUESTION] == kept[ir.QUESTION]:
-            return True
+            return taken
         if at < count and scratch[known + 2 * at + 1] == actor and (actor == seat or not secret):
             code = scratch[known + 2 * at]
             at += 1
@@ -156,12 +159,12 @@ def _reach(block, scratch, state, table, streams, role):
             for option in range(options):
                 offered = offered or context[ir.CTX_HEADER + option] == code
             if not offered:
-                return False
+                return -taken
         elif secret and actor != seat:
             code = context[ir.CTX_HEADER + below(streams, role, options)]
         else:
-            return False
-    return False
+            return -taken
+    return -MOST_ANSWERS
 
 
 reach = inner(_reach)
@@ -169,17 +172,20 @@ reach = inner(_reach)
 
 @no_type_check
 def _play_again(block, scratch, state, table, streams, role):
-    """Deal again and give secret answers anew, until it looks right to the seat. No if nothing fitted: then only the present is dealt again,
-    as it stands, in this deal and all others of the plan."""
+    """Deal again and give secret answers anew, until it looks right to the seat. No if nothing fitted: then only the present is dealt again, in this
+    deal and all others of the plan. What was set in secret is then anything in its range, never what it is."""
     seat = scratch[SEAT]
     begun, kept = room_for_state(block, scratch, AT_BEGUN), room_for_state(block, scratch, AT_ROOT)
     context = room_for_context(block, scratch)
     goal = np.uint64(scratch[GOAL])
-    for _ in range(TRIES):
+    tries, effort = 0, 0
+    while tries < TRIES or effort < EFFORT:
         state[: begun.size] = begun
         deal_by_plan(block, scratch, state, streams, role)
-        if reach(block, scratch, state, table, streams, role) and look(block, state, context, seat) == goal:
+        taken = reach(block, scratch, state, table, streams, role)
+        if taken > 0 and look(block, state, context, seat) == goal:
             return True
+        tries, effort = tries + 1, effort + abs(taken)
     make_plan(block, scratch, kept, seat, streams, role)
     state[: kept.size] = kept
     deal_by_plan(block, scratch, state, streams, role)

@@ -131,9 +131,8 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
                 scope, part, "before `then`, `at once` may only ask and test", "effects stand after `then`"
             )
     begin = flow.label("at_once")
-    if not rules.model.has_secret_stage:
-        rules.secrets.mark(flow.code, flow.entry(begin))
-    rules.secrets.veil(flow.code, 1)
+    entry = flow.entry(begin)
+    rules.secrets.begin_sealed(flow.code, entry)
     flow.fall(begin)
     name, members, _, _ = rules.formulas.gen(gen, scope)
     if members.type.kind is not rules.model.player:
@@ -151,9 +150,7 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
 
     flow.walk(stored, node, scope, one)
     head[mark:mark] = sealed[0].resets()
-    rules.secrets.veil(flow.code, -1)
-    if not rules.model.has_secret_stage:
-        rules.secrets.mark(flow.code, -1)
+    rules.secrets.end_sealed(flow.code, entry)
     for word, row in sealed[0].answers.items():
         scope = scope.bind(word, row)
         rules.hidden_amounts.sealed(word, row, sealed[0].lowest[word], scope.having(code=flow.code))

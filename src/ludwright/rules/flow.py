@@ -365,6 +365,7 @@ class Flow(Routines):
             begin = self.label(f"secret_{name}")
             self.rules.secrets.begin_secret(self.code, self.entry(begin))
             self.fall(begin)
+            self.rules.secrets.unsure(self.code)
         done = self.label(f"end_of_{name}")
         self.ways.append(Way(name, done, self.frame))
         self.rules.structure.note_part_label(name, done, self.frame.fixed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,13 +42,14 @@ class HiddenVariables:
         self.rules = rules
         self.model = rules.model
         self.all = sight.everyone(rules.model)
+        self._quiet = False
 
     def assigned(
         self, code: Code, field: Field, index: ir.Expr, last: int, value: Scalar, node: Tree[Any], scope: Scope
     ) -> None:
         """A variable got a new value: who knows it now?"""
         base = self.model.known_words.get(id(field))
-        if base is None or self.rules.transfers.keeps(field):
+        if base is None or self.rules.transfers.keeps(field) or self._quiet:
             return
         sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
         changed = node.data != "assign" or sign != "="
@@ -60,6 +63,7 @@ class HiddenVariables:
             )
         else:
             statements = anew
+        statements = self.rules.secrets.unless_veiled(statements, self._lost(field, index, last, changed))
         source = self.model.source_words.get(id(field))
         if source is not None:
             kind = value.type.kind
@@ -67,6 +71,34 @@ class HiddenVariables:
             most = self.model.components
             statements.append(terms.store(source, terms.clamp(read, 0, most), index, 0, last, 0, most))
         code.statements.extend(self.rules.knowledge.always(statements))
+
+    @contextmanager
+    def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> Iterator[None]:
+        """Two variables change places, and what is known about them with them."""
+        outer = self._quiet
+        self._quiet = self._exchanged(ends, scope) or outer
+        try:
+            yield
+        finally:
+            self._quiet = outer
+
+    def _exchanged(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> bool:
+        """Exchange what is known about two variables; no if that can't be."""
+        model, code, readings = self.model, scope.code, self.rules.readings
+        fields = [field for field, _ in ends]
+        words = [model.known_words] + ([model.floor_words] if all(id(f) in model.floor_words for f in fields) else [])
+        plain = all(id(f) in model.known_words and id(f) not in model.source_words for f in fields)
+        if not plain or any(self.rules.transfers.keeps(f) or sight.is_summed(model, f) for f in fields):
+            return False
+        with code.block() as found:
+            for bases in words:
+                places = [(bases[id(field)], index, field.size - 1) for field, index in ends]
+                held = [code.keep(terms.state(base, index, 0, last)) for base, index, last in places]
+                for (base, index, last), value in zip(places, reversed(held), strict=True):
+                    code.emit(terms.store(base, value, index, 0, last))
+            readings.call(code, "swap", *(readings.address(field, index) for field, index in ends))
+        code.statements.extend(self.rules.knowledge.always(found))
+        return True
 
     def _lost_anywhere(self, field: Field, index: ir.Expr, last: int, node: Tree[Any]) -> list[ir.Stmt]:
         """Nobody knows a variable any more who does not see it; if it is not to be seen which number of it changed, nor any other one."""
@@ -80,11 +112,15 @@ class HiddenVariables:
         if id(node) not in self.rules.taints.unseen_walks:
             return
         changed = {variable(n.children[0]) for n in nodes(node) if n.data == "assign"}
+        scope.code.statements.extend(self.rules.knowledge.always(self.lose(changed, scope.code)))
+
+    def lose(self, names: set[str], code: Code) -> list[ir.Stmt]:
+        """Nobody who does not see them knows the variables of these names any more."""
         statements: list[ir.Stmt] = []
-        for field in [f for f in sight.veiled_fields(self.model) if f.name in changed]:
+        for field in [f for f in sight.veiled_fields(self.model) if f.name in names]:
             if self.rules.hidden_amounts.keeps(field):
-                with scope.code.block() as lost:
-                    self.rules.hidden_amounts.lose(field, scope.code)
+                with code.block() as lost:
+                    self.rules.hidden_amounts.lose(field, code)
                 statements += lost
                 continue
             if self.rules.transfers.keeps(field):
@@ -95,7 +131,13 @@ class HiddenVariables:
                 continue
             for i in range(field.size):
                 statements += self._lost(field, terms.const(i), field.size - 1, True)
-        scope.code.statements.extend(self.rules.knowledge.always(statements))
+        return statements
+
+    def no_floors(self, names: set[str]) -> list[ir.Stmt]:
+        """Nor how much there is of them at least."""
+        fields = [f for f in sight.veiled_fields(self.model) if f.name in names and id(f) in self.model.floor_words]
+        places = [(f, self.model.floor_words[id(f)] + i) for f in fields for i in range(f.size)]
+        return [terms.store(place, terms.const(f.lo), lo=f.lo, hi=f.hi) for f, place in places]
 
     def _known_to_all(self, base: int, index: ir.Expr, last: int) -> list[ir.Stmt]:
         return [terms.store(base, terms.const(self.all), index, 0, last, 0, self.all)]
@@ -141,7 +183,7 @@ class HiddenVariables:
             return
         if id(field) not in self.model.known_words and isinstance(node, Tree):
             self.rules.hidden_amounts.shows(node, scope.having(code=code))
-        if id(field) not in self.model.floor_words:
+        if id(field) not in self.model.floor_words or self._quiet:
             return
         assigned = isinstance(node, Tree) and node.data == "assign"
         sign = str(node.children[1]) if isinstance(node, Tree) and assigned and len(node.children) > 2 else "="
@@ -179,8 +221,11 @@ class HiddenVariables:
         return terms.state(self.model.floor_words[id(field)], index, 0, last, field.lo, field.hi)
 
     def _set_floor(self, code: Code, field: Field, index: ir.Expr, last: int, least: ir.Expr) -> None:
-        kept = terms.clamp(least, field.lo, field.hi)
-        code.emit(terms.store(self.model.floor_words[id(field)], kept, index, 0, last, field.lo, field.hi))
+        floor, lo, hi = self.model.floor_words[id(field)], field.lo, field.hi
+        put, none = (
+            terms.store(floor, n, index, 0, last, lo, hi) for n in (terms.clamp(least, lo, hi), terms.const(lo))
+        )
+        code.statements.extend(self.rules.secrets.unless_veiled([put], [none]))
 
     def shown(self, code: Code, place: Place, sign: str, number: ir.Expr) -> None:
         """Everybody has learnt how a number compares with another one."""

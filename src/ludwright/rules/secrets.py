@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
+from ludwright.rules.secret_changes import changed_in_secret
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 MEMORY = 1 << 30
+ROOM_FOR_SEALED = 64
+"""So many answers given `at once` can be noted wherever it begins."""
 
 
 class Secrets:
@@ -34,6 +37,10 @@ class Secrets:
             return terms.YES
         return terms.eq(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
 
+    def unless_veiled(self, statements: list[ir.Stmt], veiled: list[ir.Stmt]) -> list[ir.Stmt]:
+        """What is done where everybody sees what happens, and what in a secret stage."""
+        return [ir.If(self.open_play(), statements, veiled)] if self.model.has_secret_stage else statements
+
     def mark(self, code: Code, entry: int) -> None:
         """From here answers are noted, so that the secret ones can be given again; -1: no longer."""
         base = self.model.arrays["rewind"]
@@ -47,18 +54,55 @@ class Secrets:
         code.statements.extend(self.rules.knowledge.always(notes))
 
     def begin_secret(self, code: Code, entry: int) -> None:
-        """A secret stage begins: the state is kept as it is now."""
+        """A secret part begins: the state is kept as it is now."""
         self.mark(code, entry)
         self.veil(code, 1)
+        self._keep_beginning(code)
+
+    def _keep_beginning(self, code: Code) -> None:
         body: list[ir.Stmt] = []
         self._beginnings.append(body)
         code.emit(ir.If(terms.eq(terms.table(ir.KEEP_KNOWLEDGE, lo=0, hi=1), ONE), body))
+
+    def begin_sealed(self, code: Code, entry: int) -> None:
+        """`at once` begins. After a secret stage the mark of that stage stands, as long as there is room to note answers."""
+        if not self.model.has_secret_stage:
+            self.mark(code, entry)
+            self.veil(code, 1)
+            return
+        noted = terms.state(self.model.arrays["replies"], lo=0, hi=self.model.replies + 1)
+        full = terms.ge(noted, terms.const(self.model.replies - ROOM_FOR_SEALED))
+        unmarked = terms.eq(terms.state(self.model.arrays["rewind"], lo=0, hi=1 << 20), ZERO)
+        with code.block() as marked:
+            self.begin_secret(code, entry)
+        with code.block() as veiled:
+            self.veil(code, 1)
+        code.emit(ir.If(terms.both(self.open_play(), terms.either(unmarked, full)), marked, veiled))
+
+    def end_sealed(self, code: Code, entry: int) -> None:
+        """`at once` is over: if the mark was its own, there is none any more."""
+        self.veil(code, -1)
+        own = terms.eq(terms.state(self.model.arrays["rewind"], lo=0, hi=1 << 20), terms.const(entry + 1))
+        with code.block() as over:
+            self.mark(code, -1)
+        code.statements.extend([ir.If(own, over)] if self.model.has_secret_stage else over)
+
+    def unsure(self, code: Code) -> None:
+        """What is set in secret stages nobody knows who does not see it: where a stage can't be played again, it is drawn anew."""
+        name = "unsure_"
+        if name not in self.rules.functions:
+            inner, changed = Code(name), changed_in_secret(self.model, self.rules.habits)
+            variables = self.rules.hidden_variables
+            inner.statements.extend(variables.lose(changed, inner) + variables.no_floors(changed))
+            self.rules.functions[name] = ir.Function(name, [], inner.statements, changes=True)
+        code.statements.extend(self.rules.knowledge.always([ir.Do(name, ())]))
 
     def end_secret(self, code: Code) -> None:
         """A secret stage is over: things may have changed hands unseen, so everybody knows only what he sees now.
 
         What was seen meanwhile is in ``memory``, one number a seat: other events would have given another number."""
         self.veil(code, -1)
+        self.unsure(code)
         if not self.rules.knowledge.kept:
             return
         name = "forget_"
