@@ -47,6 +47,8 @@ class CardReader:
             return None
         if self._chancy(right) or field.name in names_in(right) or any(map(taints.touches, indices_of(target))):
             return None
+        if any(map(taints.numbers.read, nodes(right))):
+            return None  # designs are dealt again, and their numbers are no numbers of cards
         found: list[list[ir.Stmt]] = []
         inner = scope.having(code=code, chance=False)
         if not self.rules.telling.quietly(lambda: found.append(self._noted(field, index, right, sign, inner))):

@@ -11,6 +11,7 @@ from lark import Token, Tree
 from ludwright.language.source import Description
 from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.model.world import World
+from ludwright.rules.card_numbers import CardNumbers
 from ludwright.rules.drawn_names import DrawnNames
 from ludwright.rules.habits import Node, names_in, nodes
 
@@ -30,6 +31,7 @@ class Taints:
         self._designs = {name for design in designs for name in design.members} | {k.name for k in kinds if k.parent}
         self._on_boards = {word for kind in model.kinds.values() for word in kind.holds}
         self._sources: set[str] = set()
+        self.numbers = CardNumbers(trees, model)
         self.names = self._spread(variables, worked_out)
         printed = {word for design in designs for word in design.properties} if variables else set()
         self._sources = self._spread(self.names | printed, worked_out)
@@ -67,6 +69,8 @@ class Taints:
             return str(node) in self._sources and node.type == "NAME"
         if node.data == "ref":
             return self.touches(reduce(lambda head, name: Tree("member", [head, name, None]), node.children))
+        if self.numbers.read(node):
+            return True
         if node.data == "member" and self._is_on_board(node.children[0]):
             return any(self.touches(part) for part in (node.children[0], *node.children[2:]))
         if node.data in COMPARING and not any(map(self._is_on_board, node.children)) and self._designs & names_in(node):
@@ -96,7 +100,7 @@ class Taints:
 
     def names_cards(self, formula: Node) -> bool:
         """Whether a formula speaks of what is printed on cards that somebody may not see."""
-        return bool(names_in(formula) & (self._cards | self._designs))
+        return bool(names_in(formula) & (self._cards | self._designs)) or any(map(self.numbers.read, nodes(formula)))
 
 
 def what_decides(node: Tree[Any]) -> Tree[Any]:
