@@ -12,6 +12,7 @@ from ludwright.rules import ir, terms
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.neglected import CALLS, check_neglected
+from ludwright.rules.open_secrets import check_open_secrets
 from ludwright.rules.scope import Anything, Scalar, Scope, Value, WrongError
 from ludwright.rules.unseen import check_unseen
 
@@ -34,6 +35,7 @@ def check_design(rules: Rules) -> None:
     _unused(rules)
     check_neglected(rules)
     check_unseen(rules)
+    check_open_secrets(rules)
     _no_end(rules)
     _no_result(rules)
 
