@@ -12,7 +12,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
-from ludwright.rules.scope import Answers, Scalar, Scope
+from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.terms import NO_NUMBER, NONE, ONE, ZERO
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ class Sealed:
         self.flow = flow
         self.seat = seat
         self.answers: dict[str, Answers] = {}
-        self.lowest: dict[str, int] = {}
-        """For each question the lowest answer, which is not that nothing was answered."""
+        self.asked: dict[str, Asked] = {}
+        """What may be answered to each question for one thing."""
 
     def row(self, name: str, type_: Type, lo: int, hi: int, length: int = 0) -> Answers:
         """The slots for one question: a word for each seat, or a counted list."""
@@ -41,7 +41,6 @@ class Sealed:
             seats = self.flow.model.players
             start = self.flow.frame.slots(seats * (length + 1))
             kept = Type(type_.form, type_.kind, True)
-            self.lowest[name] = lo
             self.answers[name] = Answers(self.flow.frame, start, kept, min(lo, blank), hi, length)
         return self.answers[name]
 
@@ -153,7 +152,8 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
     rules.secrets.end_sealed(flow.code, entry)
     for word, row in sealed[0].answers.items():
         scope = scope.bind(word, row)
-        rules.hidden_amounts.sealed(word, row, sealed[0].lowest[word], scope.having(code=flow.code))
+        if word in sealed[0].asked:
+            rules.hidden_amounts.sealed(word, row, sealed[0].asked[word], name, scope.having(code=flow.code))
         if row.frame.fixed:
             rules.answers[word] = row
     flow.run([then], scope)

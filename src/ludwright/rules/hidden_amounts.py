@@ -11,7 +11,7 @@ from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in
 from ludwright.rules.hidden_formulas import HiddenFormulas, Part
-from ludwright.rules.scope import Answers, Scalar, Scope
+from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.taints import indices_of, owners_in
 from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_words import WORD
@@ -46,7 +46,8 @@ class HiddenAmounts(HiddenFormulas):
             return
         if node.data != "assign" or self.rules.taints.often_unseen(node):
             spare = self._spare()
-            self._anything(spare, value, limits, code)
+            many = terms.const(limits[1] - limits[0] + 1)
+            code.emit(transfers.drawn(spare, terms.const(limits[0]), many, value, ZERO, None))
             code.emit(transfers.set_value(spare, value))
             self._moved(code, None, cell, (spare, ONE), value, anew)
             return
@@ -198,23 +199,20 @@ class HiddenAmounts(HiddenFormulas):
         best, gen, *keys = pick.children
         if len(keys) != 1 or not isinstance(value, Scalar):
             return
-        sign, code = ">=" if str(best.children[0]) == "highest" else "<=", scope.code
+        signs, code = (">", ">=") if str(best.children[0]) == "highest" else ("<", "<="), scope.code
         with code.block() as note:
             word, members, _, _ = self.rules.formulas.gen(gen, scope)
             own = self.leaf(keys[0], self.rules.formulas.bound(scope, word, value.expr, members.type))
             if own is None or self.rules.taints.touches(Tree("steps", [g for g in gen.children[1:] if g is not None])):
                 return
-            there = terms.ge(value.expr, ZERO)
+            before = code.switch_on(True, "before")  # the first of those that are alike is picked
 
             def one(x: ir.Expr) -> None:
                 other = self.leaf(keys[0], self.rules.formulas.bound(scope, word, x, members.type))
                 assert other is not None
-                code.emit(
-                    ir.If(
-                        terms.both(there, terms.ne(x, value.expr)),
-                        [self.rules.transfers.tested(own, other, sign, ZERO)],
-                    )
-                )
+                strictly, loosely = (self.rules.transfers.tested(own, other, sign, ZERO) for sign in signs)
+                compare = ir.If(before, [strictly], [loosely])
+                code.emit(ir.If(terms.eq(x, value.expr), [ir.Set(before.name, terms.NO)], [compare]))
 
             members.each(code, one)
         code.statements.extend(self.rules.knowledge.always(note))
@@ -237,20 +235,23 @@ class HiddenAmounts(HiddenFormulas):
         kept = transfers.named(found, lo, hi)
         return Scalar(terms.as_bool(kept) if value.type.form == "bool" else kept, value.type)
 
-    def sealed(self, name: str, row: Answers, lowest: int, scope: Scope) -> None:
+    def sealed(self, name: str, row: Answers, asked: Asked, player: str, scope: Scope) -> None:
         """All have answered at once and in secret."""
         transfers, code = self.rules.transfers, scope.code
         found = transfers.numbers.of(scope.declaration, Token("NAME", name), True) if transfers.possible else None
         if found is None or row.length or (row.type.kind is not None and row.type.kind.role == "component"):
             return
+        hidden = any(map(self.rules.taints.touches, (asked.source, asked.test)))
         with code.block() as note:
             for seat in range(self.model.players):
-                cell = transfers.name_cell(terms.const(found + seat))
+                cell, who = transfers.name_cell(terms.const(found + seat)), terms.const(1 << seat)
                 answer = code.keep(row.frame.load(row.base, row.lo, row.hi, terms.const(seat), self.model.players))
-                many = terms.const(row.hi - lowest + 1)
-                asked = transfers.drawn(cell, terms.const(lowest), many, answer, terms.const(1 << seat), None)
-                nothing = transfers.drawn(cell, answer, ONE, answer, terms.const(1 << seat), None)
-                code.emit(ir.If(terms.ge(answer, terms.const(lowest)), [asked], [nothing]))
+                inner = scope.bind(player, Scalar(terms.const(seat), self.model.player.ref()))
+                with code.block() as drawn:
+                    members = self.rules.questions.candidates(name, asked.source, asked.test, inner)
+                    self._drawn(cell, asked.source if asked.test is None else None, members, hidden, answer, who, inner)
+                nothing = transfers.drawn(cell, answer, ONE, answer, who, None)
+                code.emit(ir.If(terms.ge(answer, terms.const(asked.lowest)), drawn, [nothing]))
                 code.emit(transfers.set_value(cell, terms.clamp(answer, -WORD, WORD)))
         code.statements.extend(self.rules.knowledge.always(note))
 

@@ -72,7 +72,8 @@ class HiddenChanges:
         outer = self._quiet
         self._quiet = self.rules.hidden_amounts.swapped(ends, scope) or outer
         try:
-            yield
+            with self.rules.hidden_variables.swapped(ends, scope):
+                yield
         finally:
             self._quiet = outer
 
@@ -216,7 +217,7 @@ class HiddenChanges:
     ) -> None:
         """Where everybody knows all cards that went into something, it is no secret."""
         decides, known = what_decides(node), None
-        if not self.rules.taints.names & names_in(decides):
+        if not self.rules.taints.names & names_in(decides) and not self.rules.taints.draws(node):
             known = self.rules.card_reader.is_public(decides, scope.having(code=code))
         if known is None:
             code.statements.extend(hidden)

@@ -245,9 +245,18 @@ class HiddenFormulas:
             lowest = code.keep(terms.clamp(self.rules.formulas.whole(source.children[0], scope), lo, hi))
             last = self.rules.formulas.whole(source.children[1], scope)
             if hidden:
-                most, last = self.leaf(source.children[1], scope), terms.const(hi)
+                most, last = self._bound(source.children[1], hi, scope)
             many, mask = terms.add(terms.sub(last, lowest), ONE), ZERO
         code.emit(transfers.drawn(cell, lowest, many, value, who, most, mask))
+
+    def _bound(self, last: Node, hi: int, scope: Scope) -> tuple[ir.Expr | None, ir.Expr]:
+        """What a range ends with that not everybody sees, as `min(2, my coins)`: a number kept here, and one that everybody knows."""
+        match last:
+            case Tree(data="call_", children=[Token() as word, Tree(children=[a, b])]) if str(word) == "min":
+                hidden, public = (a, b) if self.rules.taints.touches(a) else (b, a)
+                if not self.rules.taints.touches(public):
+                    return self.leaf(hidden, scope), self.rules.formulas.whole(public, scope)
+        return self.leaf(last, scope), terms.const(hi)
 
     @staticmethod
     def _mask(members: sets.Set, lo: int, code: Code) -> ir.Expr:

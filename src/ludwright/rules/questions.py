@@ -13,7 +13,7 @@ from ludwright.model.world import is_many
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
-from ludwright.rules.scope import Answers, Scalar, Scope
+from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
@@ -246,6 +246,7 @@ class Questions:
         value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
         if flow.sealed is not None:
             flow.sealed.put(name, value, coding.lo, coding.hi)
+            flow.sealed.asked[name] = Asked(coding.lo, source, test)
         elif node.children[1] is not None:
             word = node.children[3].children[0]
             kept = self.rules.hidden_amounts.chosen(word, source, test, value, seat, coding.lo, coding.hi, scope)

@@ -118,6 +118,7 @@ class Readings(NotedList):
             "drop": [reading],
             "clear": [variable],
             "lose": [variable],
+            "swap": [variable, ("other", low, low + self._span - 1)],
             "about": [place],
             "need": [("urn", 0, MOST_URNS), place],
             "follow": [("c", 0, self.model.components - 1), slot],
@@ -184,6 +185,17 @@ class Readings(NotedList):
         """Only those who see a variable know anything about it."""
         code.emit(ir.Do(self.function("clear"), (variable,)))
         code.emit(self.set_known(variable, terms.bit_and(self.known(variable), self.watchers(variable))))
+
+    def _make_swap(self, code: Code, variable: ir.Expr, other: ir.Expr) -> None:
+        """Two variables change places, with what they were read from."""
+
+        def look(r: ir.Expr) -> None:
+            whose = code.keep(self._whose(r))
+            here, there = terms.eq(whose, variable), terms.eq(whose, other)
+            now = terms.select(here, other, terms.select(there, variable, whose))
+            code.emit(self._set_word(r, ZERO, now, self._low + self._span - 1))
+
+        self._each(code, look)
 
     # ------------------------------------------------------------ shuffles
 
