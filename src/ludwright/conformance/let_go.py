@@ -15,6 +15,11 @@ class LetGo:
 
     def __init__(self, model: World) -> None:
         self._arrays, self._most_replies = model.arrays, model.replies
+        self._then = (
+            "what was set in secret may be anything in its range"
+            if model.has_secret_stage
+            else "what others answered is taken as it is"
+        )
         self._ghosts = self._shuffles = 0
         self._answers = False
 
@@ -41,6 +46,6 @@ class LetGo:
             )
         if self._answers:
             yield (
-                "more answers are given in secret than can be given again: "
-                f"after {self._most_replies} of them what others answered is taken as it is"
+                "more answers are given in secret, or after a secret stage, than can be given again: "
+                f"after {self._most_replies} of them {self._then}"
             )

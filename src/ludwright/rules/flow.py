@@ -363,7 +363,7 @@ class Flow(Routines):
         secret = name in self.rules.secret_stages
         if secret:
             begin = self.label(f"secret_{name}")
-            self.rules.secrets.begin_secret(self.code, self.entry(begin))
+            self.rules.secrets.begin_stage(self.code, self.entry(begin))
             self.fall(begin)
             self.rules.secrets.unsure(self.code)
         done = self.label(f"end_of_{name}")

@@ -84,6 +84,11 @@ def _defined_for(users: list[Declaration], declarations: Sequence[Declaration]) 
     return found
 
 
+def is_secret_stage(node: Tree[Any]) -> bool:
+    """Whether nobody notices what happens in this part."""
+    return node.data == "stage" and node.children[0] is not None
+
+
 def called(tree: Tree[Any]) -> Token | None:
     """The name a `call` statement calls."""
     head = tree.children[0]
@@ -117,6 +122,9 @@ class Habits:
                         continue  # reported where the cell is compiled
         everything = {**self.bodies, **{_event(name): trees for name, trees in self.events.items()}}
         self._direct = {name: set().union(*(self._own(t) for t in trees)) for name, trees in everything.items()}
+        for declaration in world.of("stage"):
+            if is_secret_stage(declaration.tree):
+                self._direct[str(declaration.name)].add("asks")
         self._calls = {name: set().union(*(self._called(t) for t in trees)) for name, trees in everything.items()}
         self._spread()
         for name, trees in self.bodies.items():
@@ -129,6 +137,8 @@ class Habits:
         found = set()
         for node in nodes(tree):
             found |= {habit for habit, words in HABITS.items() if node.data in words}
+            if is_secret_stage(node):
+                found.add("asks")  # it is played like one that asks, so that it can be played again
         return found
 
     def _called(self, tree: Node) -> set[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Tree
 
-from ludwright.rules.habits import Habits, Node, names_in, nodes, variable
+from ludwright.rules.habits import Habits, Node, is_secret_stage, names_in, nodes, variable
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
@@ -29,7 +29,7 @@ def _changed_by(node: Tree[Any]) -> set[str]:
 def _done_in_secret(world: World, habits: Habits) -> list[Node]:
     """The secret stages, and whatever may be done while they last."""
     everywhere = [node for declaration in world.description.declarations for node in nodes(declaration.tree)]
-    done: list[Node] = [node for node in everywhere if node.data == "stage" and node.children[0] is not None]
+    done: list[Node] = [node for node in everywhere if is_secret_stage(node)]
     done += [node for node in everywhere if node.data == "timer"]
     done += [declaration.tree for declaration in world.of("whenever", "every")]
     seen = {id(part) for part in done}

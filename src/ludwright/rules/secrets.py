@@ -12,9 +12,11 @@ from ludwright.rules.terms import ONE, ZERO
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
-MEMORY = 1 << 30
+MEMORY, FACTOR = 1 << 30, 1_000_003
 ROOM_FOR_SEALED = 64
 """So many answers given `at once` can be noted wherever it begins."""
+SOON = 16
+"""A secret stage that begins no more answers after another one is played again together with that."""
 
 
 class Secrets:
@@ -52,6 +54,43 @@ class Secrets:
             terms.store(self.model.arrays["replies"], ZERO, lo=0, hi=self.model.replies + 1),
         ]
         code.statements.extend(self.rules.knowledge.always(notes))
+
+    def begin_stage(self, code: Code, entry: int) -> None:
+        """A secret stage begins. Soon after another one the mark of that one stands: what was seen then is not lost."""
+        noted = terms.state(self.model.arrays["replies"], lo=0, hi=self.model.replies + 1)
+        marked = terms.gt(terms.state(self.model.arrays["rewind"], lo=0, hi=1 << 20), ZERO)
+        with code.block() as goes_on:
+            self.veil(code, 1)
+            self._remember_known(code)
+        with code.block() as anew:
+            self.begin_secret(code, entry)
+        code.emit(ir.If(terms.both(marked, terms.le(noted, terms.const(SOON))), goes_on, anew))
+
+    def _remember_known(self, code: Code) -> None:
+        """What each seat knows about cards goes into its memory, whichever of all cards it is that lies there; what it was shown before has its time."""
+        name = "remember_known_"
+        if self.rules.knowledge.kept and name not in self.rules.functions:
+            inner, places, known = Code(name), self.rules.places, self.rules.knowledge.known
+            seats = terms.const(self.model.players - 1)
+
+            def note(c: ir.Expr) -> None:
+                here = terms.mul(terms.highest(places.place_of(c), ZERO), terms.const(4099))
+                seen = inner.keep(terms.add(here, places.design_of(c)))
+                more = inner.keep(terms.mod(terms.mul(seen, terms.add(seen, terms.const(FACTOR))), terms.const(MEMORY)))
+                add = lambda q: inner.emit(ir.If(terms.bit_set(known(c), q), [self._memorize(q, ONE, more)]))  # noqa: E731
+                sets.walk(inner, ZERO, seats, add)
+
+            sets.walk(inner, ZERO, seats, lambda q: inner.emit(self._memorize(q, terms.const(FACTOR), ONE)))
+            self.rules.knowledge.each_component(inner, note)
+            self.rules.functions[name] = ir.Function(name, [], inner.statements, changes=True)
+        code.statements.extend(self.rules.knowledge.switch([ir.Do(name, ())]))
+
+    def _memorize(self, seat: ir.Expr, factor: ir.Expr, more: ir.Expr) -> ir.Stmt:
+        """The memory of a seat times a factor, and something more."""
+        base, last = self.model.arrays["memory"], self.model.players - 1
+        old = terms.state(base, seat, 0, last, 0, MEMORY - 1)
+        new = terms.mod(terms.add(terms.mul(old, factor), more), terms.const(MEMORY))
+        return terms.store(base, new, seat, 0, last, 0, MEMORY - 1)
 
     def begin_secret(self, code: Code, entry: int) -> None:
         """A secret part begins: the state is kept as it is now."""
@@ -128,18 +167,13 @@ class Secrets:
 
     def remember(self, c: ir.Expr, seats: ir.Expr) -> list[ir.Stmt]:
         """In a secret stage: what a seat was shown goes into its memory."""
-        base, players = self.model.arrays["memory"], self.model.players
-        code = Code("remember")
-        places = self.rules.places
+        code, places = Code("remember"), self.rules.places
         seen = terms.add(terms.mul(places.place_of(c), terms.const(4099)), places.design_of(c))
 
         def note(q: ir.Expr) -> None:
-            old = terms.state(base, q, 0, players - 1, 0, MEMORY - 1)
-            new = terms.mod(terms.add(terms.mul(old, terms.const(1_000_003)), seen), terms.const(MEMORY))
-            store = terms.store(base, new, q, 0, players - 1, 0, MEMORY - 1)
-            code.emit(ir.If(terms.bit_set(seats, q), [store]))
+            code.emit(ir.If(terms.bit_set(seats, q), [self._memorize(q, terms.const(FACTOR), seen)]))
 
-        sets.walk(code, ZERO, terms.const(players - 1), note)
+        sets.walk(code, ZERO, terms.const(self.model.players - 1), note)
         veiled = terms.gt(terms.state(self.model.arrays["veil"], lo=0, hi=99), ZERO)
         return [ir.If(veiled, code.statements)]
 
