@@ -163,6 +163,75 @@ def test_a_name_in_a_condition_notes_nothing() -> None:
     assert match.words[count] == 1
 
 
+FLAGS = """
+enum sort: wood, ore
+var told = 0
+var here: player or none, seen by nobody
+var trap[1..3] = no, seen by nobody
+each player
+  bad = no, seen by owner
+  goods[sort] = 1 in 0..9, seen by owner
+"""
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "let p = random q in players\np.bad = yes",
+        "let t = random n in 1..3\ntrap[t] = yes",
+        "here = random q in players",
+        "let s = random x in sorts\nAnn.goods[s] += 1",
+    ],
+)
+def test_whose_it_is_and_which(drawn: str) -> None:
+    """The traitor among the players, the trap among the doors: it is somewhere, and in one place."""
+    look = "if not trap[2]: told += 2\nif here is Ben: told += 4"
+    sound(steps(FLAGS, drawn, look), 2, BEN, CID)
+
+
+def test_one_draw_in_two_variables() -> None:
+    drawn = "let p = random q in players with q is not Ann\np.bad = yes\nhere = p"
+    sound(steps(FLAGS, drawn), 1, ANN)
+
+
+def test_a_secret_plan() -> None:
+    plan = "Ann secretly chooses way\n  option fight: Ann.bad = yes\n  option flee\n    Ann.bad = no"
+    sound(steps(FLAGS, plan), 2, BEN)
+
+
+@pytest.mark.parametrize(
+    "swap", ["swap Ann.coins and Ben.coins", "swap Ann.coins and Ann.bid", "swap Ann.coins and box"]
+)
+def test_changing_places(swap: str) -> None:
+    drawn = "Ann.coins = random n in 1..3\nBen.coins = random n in 2..4"
+    sound(steps(PURSES, drawn, swap, "Ann.coins += 1"), 3, CID)
+
+
+def test_what_everybody_can_reckon_is_known() -> None:
+    match = ludwright.load_text(
+        steps(PURSES, "Ann.coins = max(0, Ann.coins - 1)\nBen.bid = random n in 0..2"), ask_forced=True
+    ).start(1)
+    match.apply("go")
+    dealt = {numbers(match.determinize(CID, seed), CID) for seed in range(60)}
+    assert {coins for coins, _ in dealt} == {(3, 4, 4)} and len(dealt) == 3
+
+
+def test_drawn_unlike_another() -> None:
+    sound(steps(PURSES, "Ann.bid = random n in 1..3\nBen.bid = random n in 1..3 with n is not Ann.bid"), 1, CID)
+
+
+def test_the_highest_bid() -> None:
+    bids = "at once, each p in players\n  p secretly chooses n from 0..min(2, p.coins)\nthen\n  for p in players: p.bid = n[p]"
+    pays = "let best = highest p in players by p.bid\nbest.coins -= best.bid\nif best is Ann: told = 1\nif best is Ben: told = 2"
+    sound(steps(PURSES.replace("coins = 4", "coins = 1"), "Ann.coins += random n in 0..1", bids, pays), 6, CID)
+
+
+def test_one_name_for_two_questions() -> None:
+    one = "Ann secretly chooses n from 1..2: Ann.coins = n"
+    all_ = "at once, each p in players\n  p secretly chooses n from 0..1\nthen\n  for p in players: p.bid = n[p]"
+    sound(steps(PURSES, one, all_), 6, CID)
+
+
 def test_set_anew() -> None:
     """What was put in place of a number tells nothing about it any more."""
     sound(

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import Field
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
-from ludwright.rules.habits import Node, names_in
+from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.hidden_formulas import HiddenFormulas, Part
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.taints import indices_of, owners_in
@@ -105,6 +105,25 @@ class HiddenAmounts(HiddenFormulas):
                 value = terms.select(terms.eq(new[0], terms.const(i)), new[1], value)
             many = terms.const(field.hi - field.lo + 1)
             code.emit(transfers.drawn(cell, terms.const(field.lo), many, code.keep(value), ZERO, None))
+
+    def may_change(self, names: set[str], node: Tree[Any], scope: Scope) -> set[str]:
+        """Nobody will see which of some statements are done: the numbers that they may change are lost; the variables for which that is all."""
+        assigned = [n.children[0] for n in nodes(node) if n.data == "assign"]
+        done: set[str] = set()
+        for field in [f for f in self.rules.transfers.numbers.fields if f.name in names]:
+            cells = [self.leaf(target, scope) for target in assigned if variable(target) == field.name]
+            if None not in cells:
+                done.add(field.name)
+                for cell in cells:
+                    self._lose_one(field, cell, scope.code)
+        return done
+
+    def _lose_one(self, field: Field, cell: ir.Expr | None, code: Code) -> None:
+        transfers, many = self.rules.transfers, terms.const(field.hi - field.lo + 1)
+        if cell is not None:
+            kept = code.keep(cell)
+            who, value = transfers.watchers(kept), code.keep(transfers.value(kept))
+            code.emit(transfers.drawn(kept, terms.const(field.lo), many, value, who, None))
 
     def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> bool:
         """Two variables are about to change places; no if neither is kept here."""

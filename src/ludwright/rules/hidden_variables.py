@@ -112,7 +112,10 @@ class HiddenVariables:
         if id(node) not in self.rules.taints.unseen_walks:
             return
         changed = {variable(n.children[0]) for n in nodes(node) if n.data == "assign"}
-        scope.code.statements.extend(self.rules.knowledge.always(self.lose(changed, scope.code)))
+        with scope.code.block() as lost:
+            chosen = self.rules.hidden_amounts.may_change(changed, node, scope) if node.data == "options" else set()
+            scope.code.statements.extend(self.lose(changed - chosen, scope.code))
+        scope.code.statements.extend(self.rules.knowledge.always(lost))
 
     def lose(self, names: set[str], code: Code) -> list[ir.Stmt]:
         """Nobody who does not see them knows the variables of these names any more."""

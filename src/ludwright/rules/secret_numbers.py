@@ -79,7 +79,7 @@ def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> 
     together: dict[str, set[str]] = {name: {name} for name in plain}
     unseen: set[str] = set()
     by_cards: set[str] = set()
-    for statement in (node for tree in trees for node in nodes(tree) if node.data in ("assign", "pay")):
+    for statement in (node for tree in trees for node in nodes(tree) if node.data in ("assign", "pay", "swap")):
         targets = set(_targets(statement)) & plain
         if not targets:
             continue
