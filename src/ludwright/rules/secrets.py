@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 MEMORY, FACTOR = 1 << 30, 1_000_003
 ROOM_FOR_SEALED = 64
 """So many answers given `at once` can be noted wherever it begins."""
-SOON = 16
-"""A secret stage that begins no more answers after another one is played again together with that."""
+SOON = 8
+"""A secret stage that begins no more answers after another one is played again together with that. With more, hardly anything would look right."""
 
 
 class Secrets:
