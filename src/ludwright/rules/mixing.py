@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
-from ludwright.rules.knowledge_words import MOST_URNS, KnowledgeWords
+from ludwright.rules.knowledge_words import MOST_URNS
+from ludwright.rules.telling_apart import TellingApart
 from ludwright.rules.terms import ONE, ZERO
 
 
-class Mixing(KnowledgeWords):
+class Mixing(TellingApart):
     """Makes urns and ghosts; :mod:`ludwright.rules.knowledge` says what these are."""
 
     if TYPE_CHECKING:
@@ -23,7 +24,10 @@ class Mixing(KnowledgeWords):
             return
         name = "blur_" if secretly else "mix_"
         if name not in self.rules.functions:
-            self.rules.functions[name] = self._make_mix(name, secretly)
+            part = f"{name}part_" if self.apart else name
+            self.rules.functions[part] = self._make_mix(part, secretly)
+            if self.apart:
+                self.rules.functions[name] = self.each_part(name, part)
         code.statements.extend(self.switch([ir.Do(name, (place,))]))
         if self.top_seen:
             top = self.rules.places.top(place)
@@ -31,10 +35,10 @@ class Mixing(KnowledgeWords):
             code.emit(ir.If(terms.ge(top, ZERO), seen))
 
     def _make_mix(self, name: str, secretly: bool) -> ir.Function:
-        model, places = self.model, self.rules.places
+        model = self.model
         p = terms.local("p", 0, model.zone_places - 1)
         code = Code(name)
-        code.emit(ir.If(terms.lt(places.size(p), terms.const(2)), [ir.Return(None)]))
+        code.emit(ir.If(terms.lt(self.number_mixed(code, p), terms.const(2)), [ir.Return(None)]))
         loose = code.switch_on(False, "loose")
         self.rules.facts.call(code, "settle_all")
         if model.ghosts:
@@ -52,19 +56,19 @@ class Mixing(KnowledgeWords):
 
         self.rules.facts.call(code, "leave", p)
         self.rules.readings.call(code, "leave", p)
-        places.walk(code, p, fresh)
+        self.each_mixed(code, p, fresh)
         return ir.Function(name, [("p", 0, model.zone_places - 1)], code.statements, arrays=code.arrays, changes=True)
 
     def _leave_ghosts(self, code: Code, p: ir.Expr, loose: ir.Local, secretly: bool) -> None:
         """Keep what somebody knew of the positions before the shuffle, where it still tells something about cards elsewhere."""
-        model, places = self.model, self.rules.places
+        model = self.model
         inside = code.array(model.components, "inside")
 
         def is_inside(c: ir.Expr) -> ir.Expr:
             return ir.ArrayLoad(ir.INT, 0, 1, inside, c, model.components)
 
         self.each_component(code, lambda c: code.emit(ir.ArrayStore(inside, c, model.components, ZERO)))
-        lowest = code.keep(terms.clamp(places.bottom(p), 0, model.components - 1), "lowest")
+        lowest = code.keep(terms.clamp(self.lowest_mixed(code, p), 0, model.components - 1), "lowest")
         urn = code.keep(self.urn(lowest), "urn")
         alike = code.switch_on(True, "alike")
         for noted in (self.rules.facts, self.rules.readings):
@@ -81,7 +85,7 @@ class Mixing(KnowledgeWords):
             self._each_told_word(code, lambda q, w: code.emit(
                 ir.If(terms.ne(self.told(q, c, w), ZERO), [ir.Set(alike.name, terms.NO)])))  # fmt: skip
 
-        places.walk(code, p, look)
+        self.each_mixed(code, p, look)
         # cards of one urn of which nobody knows anything are as they were: any order was as likely before
         code.emit(ir.If(alike, [ir.Return(None)]))
         before = code.keep(self._ghosts(), "before")
@@ -119,7 +123,7 @@ class Mixing(KnowledgeWords):
             open_ = terms.both(terms.invert(loose), terms.ne(self.known(c), terms.const(self.all)))
             code.emit(ir.If(open_, known_in_part))
 
-        places.walk(code, p, each)
+        self.each_mixed(code, p, each)
 
     def _leave_ghost(self, code: Code, c: ir.Expr, loose: ir.Local) -> None:
         """The position of a card before a shuffle stays behind; without room for it all knowledge is loosened."""
