@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 
 import ludwright
+from ludwright.language.source import read_text
+from ludwright.rules.rules import Rules
 from tests.hidden.every_deal import Everything, right, steps
 
 ANN, BEN, CID = 0, 1, 2
@@ -153,3 +155,21 @@ def test_wider_tests_are_listed(test: str) -> None:
     wide = f"if {test}: hits += 1"
     notes = [m.message for m in ludwright.load_text(steps(FIVE, wide)).rules.mistakes]
     assert any("not used by bots" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("moved", "noted"),
+    [
+        ("let c = highest x in my hand by x.rank\nmove c to pit", True),
+        ("move all c in my hand with c.rank > 1 to bottom of pit", True),
+        ("for c in my hand with c.rank > 1: move c to pit", True),
+        ("for c in my hand with c.rank > 1: move c to row", False),
+        ("move top of my hand to pit", False),
+        ("me chooses c from my hand: move c to pit", False),
+    ],
+)
+def test_cards_moved_unseen_for_what_is_printed_on_them_are_listed(moved: str, noted: bool) -> None:
+    zones = "\nzone pit of card, face down\nzone row of card\n"
+    text = steps(FIVE + zones, f"move top of my hand to pit\nmove top of pit to row\n{moved}")
+    notes = [m.message for m in Rules.compiled(read_text(text), 3).mistakes]
+    assert any("not used by bots" in note for note in notes) == noted

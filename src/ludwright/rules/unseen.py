@@ -12,11 +12,11 @@ from lark import Token, Tree
 
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model import sight
-from ludwright.model.kinds import Field
 from ludwright.rules.glimpses import Glimpses
 from ludwright.rules.habits import names_in, nodes
-from ludwright.rules.origins import Chosen, Glimpse, Look, Lying, Names, Seat, Seats, Seen, Things
+from ludwright.rules.origins import Chosen, Look, Lying, Names, Seat, Seats, Seen, Things
 from ludwright.rules.properties import CellPlace
+from ludwright.rules.unseen_words import words
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -96,7 +96,7 @@ class Unseen:
 
     def _told(self, look: Look) -> None:
         for glimpse in look.found:
-            message, hint = _words(glimpse)
+            message, hint = words(glimpse)
             self.rules.report(
                 Mistake(self.declaration.place(glimpse.node), getattr(self.declaration, "where", "") + message, hint)
             )
@@ -164,6 +164,8 @@ class Unseen:
                 self._sequence(node.children, names)
             case "let":
                 return self._let(node, names)
+            case "move" if self._goes_unseen(node, names):
+                self._moved(node.children[0], names)
             case "show":
                 self.shown |= names_in(node.children[0])
             case "choose":
@@ -177,6 +179,8 @@ class Unseen:
                 self._all(rest, names)
             case "for_" | "first_to" | "at_once":
                 gen, *rest = node.children
+                if any(part.data == "move" and self._goes_unseen(part, names) for part in nodes(node)):
+                    self._moved(gen, names)
                 inner = names.forget() if any(_does_something(part) for part in rest) else names
                 self._all(rest, glimpses.gen(gen, inner, None)[1])
             case "turns":
@@ -194,6 +198,24 @@ class Unseen:
         """Everybody sees which way this goes: what it tells of cards face down is worth a note, if it is not used."""
         look = Look(STRANGER)
         self.glimpses.condition(test, names, look)
+        self._unused(test, look)
+
+    def _goes_unseen(self, move: Tree[Any], names: Names) -> bool:
+        """Whether something is moved to where not everybody sees what it is."""
+        to = self.glimpses.value(move.children[1], names)
+        places = [to] if isinstance(to, Lying) else to.sources if isinstance(to, Things) else []
+        return any(place.zone.seen != "everyone" for place in places)
+
+    def _moved(self, which: Node, names: Names) -> None:
+        """Everybody sees which cards are moved unseen, and so learns something of them if they were picked by what is printed on them."""
+        look = Look(STRANGER)
+        if isinstance(which, Tree) and which.data == "gen":
+            self.glimpses.gen(which, names, look)
+        else:
+            self.glimpses.value(which, names, look)
+        self._unused(which, look)
+
+    def _unused(self, test: Node, look: Look) -> None:
         hidden = {glimpse.what.zone.name for glimpse in look.found if isinstance(glimpse.what, Lying)}
         if hidden - self.shown:
             self.rules.telling.note_unused(test, self.declaration)
@@ -276,37 +298,3 @@ def _seat_as_seen_by(chooser: Seat, seat: Seat) -> Seat:
     if relation in ("same", "unknown"):
         return ME if relation == "same" else Seat()
     return Seat(("asked", seat.key), frozenset([ME.key] if relation == "other" else []), relation == "any")
-
-
-def _words(glimpse: Glimpse) -> tuple[str, str]:
-    """The message and what to do about it."""
-    what = glimpse.what
-    if what is None:
-        message = "whoever chooses can't see this: another player may conclude it from what only he sees"
-        return message, "`p knows c` asks whether p has seen the card; or leave it to the effects"
-    if isinstance(what, Chosen):
-        message = f"whoever chooses can't see this: `{what.name}` was chosen in secret"
-        return message, "effects may read it, conditions on a choice may not"
-    thing = what if isinstance(what, Field) else what.zone
-    owned = thing.owner is not None and thing.owner.role == "player"
-    if isinstance(what, Lying) and what.zone.face_down:
-        why = f"`{thing.name}` is face down"
-    elif thing.seen == "nobody":
-        why = f"`{thing.name}` is seen by nobody"
-    elif not owned:
-        why = f"`{thing.name}` belongs to no player, so that nobody sees it"
-    else:
-        why = {
-            "owner": f"`{thing.name}` is seen by its owner only",
-            "others": f"`{thing.name}` is seen by all but its owner",
-        }.get(thing.seen, f"`{thing.name}` is seen by its owner's team only")
-    if glimpse.offered:
-        message = f"the options would show what whoever chooses can't see: {why}"
-        return message, f"write `in order` behind `{thing.name}`: then one chooses by place"
-    if isinstance(what, Field):
-        hint = "effects may read it, conditions on a choice may not"
-    elif glimpse.concluding:
-        hint = "conclusions are drawn about one card with a name: `let c = ...`, then `surely(... c ...)`"
-    else:
-        hint = "ask for what can be concluded, `surely(...)` or `possibly(...)`, or leave it to the effects"
-    return f"whoever chooses can't see this: {why}", hint
