@@ -75,6 +75,11 @@ def test_what_can_be_drawn() -> None:
     sound(steps(world, "nothing"), 1, ANN)
 
 
+def test_drawn_by_weights() -> None:
+    drawn = "Ann.bid = random n in 1..3 by n\nlet k = random n in 1..3 by 4 - n\nBen.coins += k"
+    sound(steps(PURSES, drawn, "if Ann.bid is 2: told = 1"), 2, CID)
+
+
 def test_drawn_and_added() -> None:
     sound(steps(PURSES, "Ann.coins += random n in 0..2", "Ann.coins += 2 * (random n in 0..1) + 1"), 2, BEN)
 

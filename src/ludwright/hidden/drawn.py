@@ -32,6 +32,7 @@ from ludwright.rules.transfer_layout import (
     SORT,
     TAKER,
     TESTED,
+    WEIGHED,
     WHO,
 )
 
@@ -105,6 +106,8 @@ def _share(block, scratch, state, entry, numbers, choice):
         allowed = choice <= last_allowed(block, scratch, state, at, numbers)
         if state[at + MASK] != 0:
             allowed = allowed and (state[at + MASK] >> choice & 1) == 1
+        if allowed and state[at + WHO] & WEIGHED:
+            return np.int64(state[at + HEAD + PART * block[CELL_COUNT] + choice]), allowed
         return np.int64(allowed), allowed
     if law > DRAWN:
         return np.int64(1), True
@@ -126,10 +129,10 @@ def _all_shares(block, scratch, state, entry, numbers):
         return np.int64(1)
     if state[at + LAW] == DRAWN:
         last = last_allowed(block, scratch, state, at, numbers)
-        if state[at + MASK] == 0:
+        if state[at + MASK] == 0 and not state[at + WHO] & WEIGHED:
             return max(last + 1, np.int64(1))
         for choice in range(min(last + 1, np.int64(31))):
-            whole += state[at + MASK] >> choice & 1
+            whole += share(block, scratch, state, entry, numbers, choice)[0]
         return max(whole, np.int64(1))
     some = np.int64(max(state[at + GIVER], state[at + TAKER]))
     for sort in range(block[block[OWNERS] + OWNER_ROW * some + 1]):

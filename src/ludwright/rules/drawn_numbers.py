@@ -10,7 +10,7 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.folding import Folding
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, PUT, SIGNS, TESTED
+from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, PUT, SIGNS, TESTED, WEIGHED, WEIGHTS
 from ludwright.rules.transfer_words import (
     AMOUNT,
     DRAWN_FROM,
@@ -25,6 +25,7 @@ from ludwright.rules.transfer_words import (
 )
 
 NOBODY = terms.const(-1)
+MOST_WEIGHT = 1 << 20
 
 
 class DrawnNumbers(Folding):
@@ -62,6 +63,16 @@ class DrawnNumbers(Folding):
         taker = which if anew else NOBODY
         args = (row, taker, terms.clamp(value, -WORD, WORD), which, terms.const(many), terms.const(offset))
         return ir.Do(self.function("put"), args)
+
+    def weigh(self, place: ir.Expr, weight: ir.Expr) -> ir.Stmt:
+        """How likely one of the numbers that were drawn from last is."""
+        word = terms.add(terms.clamp(place, 0, WEIGHTS - 1), terms.const(self.weights))
+        return self._set_word(self._last(), word, terms.clamp(weight, 0, MOST_WEIGHT), WORD, -WORD)
+
+    def weighed(self) -> ir.Stmt:
+        """What was drawn last was drawn by weights."""
+        who = terms.bit_or(self._word(self._last(), WHO, WORD), terms.const(WEIGHED))
+        return self._set_word(self._last(), WHO, who, WORD, -WORD)
 
     def told(self, cell: ir.Expr) -> ir.Expr:
         """Whether everybody knows what a number is, from before all that is in the list."""
@@ -202,7 +213,7 @@ class DrawnNumbers(Folding):
 
         self._each(code, look)
         entry = terms.clamp(newest, 0, self.most - 1)
-        more = terms.bit_or(self._word(entry, WHO, self.knowledge.all), who)
+        more = terms.bit_or(self._word(entry, WHO, WORD), who)
         found = terms.both(terms.ge(newest, ZERO), terms.ge(source, ZERO))
         code.emit(ir.If(found, [self._set_word(entry, WHO, more, WORD, -WORD)]))
 

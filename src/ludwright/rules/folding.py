@@ -79,7 +79,7 @@ class Folding(TransferWords):
         giver, taker, source = (code.keep(self._side(ZERO, side)) for side in (GIVER, TAKER, DRAWN_FROM))
         words = (AMOUNT, SORT, NAMED, LAW, MASK)
         amount, sort, named, law, more = (code.keep(self._word(ZERO, word, WORD, -WORD)) for word in words)
-        who = code.keep(self._word(ZERO, WHO, self.knowledge.all), "who")
+        who = code.keep(terms.bit_and(self._word(ZERO, WHO, WORD), terms.const(self.knowledge.all)), "who")
         all_, from_ = terms.const(self.knowledge.all), code.keep(self._begin(source), "from")
         exists = terms.ge(source, ZERO)
         known = code.keep(terms.select(exists, self._known(from_), all_), "source_known")

@@ -60,7 +60,7 @@ class HiddenAmounts(HiddenFormulas):
             and right.data == "random"
             and not self._from_hidden(right.children[0], node)
         ):
-            self._drawn_from(cell, right.children[0], amount, transfers.watchers(cell), node, scope)
+            self._drawn_from(cell, right, amount, transfers.watchers(cell), node, scope)
             return
         part = self._one(right, amount, limits, node, scope)
         if part is None and not anew:
@@ -206,7 +206,7 @@ class HiddenAmounts(HiddenFormulas):
         with code.block() as note:
             amount = code.keep(value.expr)
             if isinstance(right, Tree) and right.data == "random":
-                self._drawn_from(cell, right.children[0], amount, ZERO, node, scope)
+                self._drawn_from(cell, right, amount, ZERO, node, scope)
             else:
                 part = self._one(right, amount, (-WORD, WORD), node, scope)
                 self._moved(code, None, cell, part, amount, anew=True)

@@ -15,6 +15,7 @@ from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.scope import Answers, FieldRef, Scalar, Scope, WrongError
 from ludwright.rules.taints import indices_of
 from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.transfer_layout import WEIGHTS
 from ludwright.rules.transfer_words import WORD
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class HiddenFormulas:
         times = code.keep(terms.sub(ends[1], ends[0]))
         drawn_there = terms.div(terms.sub(value, ends[0]), terms.select(terms.eq(times, ZERO), ONE, times))
         found = code.keep(terms.clamp(drawn_there, -WORD, WORD))
-        self._drawn_from(self._spare(), drawn[0].children[0], found, ZERO, statement, scope)
+        self._drawn_from(self._spare(), drawn[0], found, ZERO, statement, scope)
         code.emit(self.rules.transfers.set_value(self._spare(), found))
         return named, scope.bind(DRAWN_HERE, Scalar(self.rules.transfers.value(self._spare()), NUMBER))
 
@@ -200,14 +201,39 @@ class HiddenFormulas:
         """Whether not everybody sees what something is drawn from."""
         return any(self._is_hidden(part, statement) for part in gen.children[1:] if isinstance(part, Tree | Token))
 
-    def _drawn_from(self, cell: ir.Expr, gen: Tree[Any], value: ir.Expr, who: ir.Expr, statement: Tree[Any], scope: Scope) -> None:  # fmt: skip
+    def _drawn_from(self, cell: ir.Expr, random: Tree[Any], value: ir.Expr, who: ir.Expr, statement: Tree[Any], scope: Scope) -> None:  # fmt: skip
         """A number was drawn by chance."""
-        _, members, _, _ = self.rules.formulas.gen(gen, scope)
+        gen, weight = random.children
+        word, members, _, _ = self.rules.formulas.gen(gen, scope)
         hidden = self._from_hidden(gen, statement)
-        source = gen.children[1] if all(part is None for part in gen.children[2:]) else None
-        self._drawn(cell, source, members, hidden, value, who, scope)
+        whole = all(part is None for part in gen.children[2:]) and weight is None
+        self._drawn(cell, gen.children[1] if whole else None, members, hidden, value, who, scope)
+        if weight is not None and not hidden and not self._is_hidden(weight, statement):
+            self._weighed(word, members, weight, scope)
         if hidden and gen.children[4] is not None:
             self._unlike(cell, str(gen.children[0]), gen.children[4].children[0], scope)
+
+    def _weighed(self, word: str, members: sets.Set, weight: Node, scope: Scope) -> None:
+        """Note how likely each number was to be drawn."""
+        kept, code, transfers = sets.keep(Code("probe"), members), scope.code, self.rules.transfers
+        if not transfers.numbers.weighed or kept.hi - kept.lo >= WEIGHTS:
+            return
+        notes: list[ir.Stmt] = []
+
+        def find() -> None:
+            with code.block() as found:
+                for place in range(WEIGHTS):
+                    code.emit(transfers.weigh(terms.const(place), ZERO))
+                members.each(code, one)
+                code.emit(transfers.weighed())
+            notes.extend(found)
+
+        def one(x: ir.Expr) -> None:
+            much = self.rules.formulas.whole(weight, self.rules.formulas.bound(scope, word, x, members.type))
+            code.emit(transfers.weigh(terms.sub(terms.as_int(x), terms.const(kept.lo)), much))
+
+        if self.rules.telling.quietly(find):
+            code.statements.extend(notes)
 
     def _unlike(self, cell: ir.Expr, name: str, test: Node, scope: Scope) -> None:
         """`random r in roles with no q in players with q.role is r`: what was drawn is not what others have."""

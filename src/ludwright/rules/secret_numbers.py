@@ -30,6 +30,8 @@ class SecretNumbers:
         self.names: dict[tuple[int, str, bool], int] = {}
         """For a declaration, a name in it, and whether all answered at once: the first place of the name among all. If all did, each player has one."""
         self.size = 0
+        self.weighed = False
+        """Whether anything is drawn by weights."""
         if model.has_secret_stage:
             return
         trees = [declaration.tree for declaration in description.declarations]
@@ -43,6 +45,10 @@ class SecretNumbers:
                     node.data == "choose" and node.children[1] is not None and not zones & names_in(node.children[4])
                 ) or (node.data == "let" and kept and self._is_hidden(node, taints)):
                     self._add(tree, node, model.players)
+        drawn = [
+            node for tree in trees for node in nodes(tree) if node.data == "random" and node.children[1] is not None
+        ]
+        self.weighed = bool(drawn) and bool(self.fields)
         self.spare = self.size
         """The first of two places without a name: for what is drawn inside a formula, and for what is put together from several."""
         self.size += 2 * bool(self.fields)

@@ -12,11 +12,15 @@ which there is something. Or how much:
 
 - ``DRAWN``: the taker became a number from ``AMOUNT`` on, the one of place ``SORT`` among ``NAMED`` of them; of these only what ``MASK`` has a bit for, if it is
   not 0, and none above what ``DRAWN_FROM`` has, if it is not -1.
+  Where ``WHO`` has the bit :data:`WEIGHED`, the words behind the numbers say how likely each is.
 - ``MOVED``: the giver lost and the taker got ``AMOUNT`` times what ``DRAWN_FROM`` has, and ``MASK`` more; if ``NAMED`` is 1, the taker had nothing before.
 - ``PUT``: of the ``NAMED`` plain numbers from the giver on, the one of place ``DRAWN_FROM``, counted from ``MASK``, became ``AMOUNT``, or got so much more
   if the taker is -1.
 - ``TESTED``: the giver, less the taker if there is one, compares with ``AMOUNT`` by ``SORT``, one of :data:`SIGNS`.
 """
+WEIGHED = 1 << 29
+WEIGHTS = 30
+"""In games that draw by weights, what not everybody sees: so many weights at most."""
 SIGNS = ("==", "!=", "<", "<=", ">", ">=")
 SUMS_LOST, NUMBERS_LOST = 1, 2
 """Bits of the word behind the count: how much there is of each sort is no longer known; how much there is in all of a plain variable."""

@@ -11,7 +11,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
 from ludwright.rules.secret_numbers import SecretNumbers
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import HEAD, PART
+from ludwright.rules.transfer_layout import HEAD, PART, WEIGHTS
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -42,7 +42,8 @@ class TransferWords(NotedList):
         if not self.possible:
             return
         self._lay_out()
-        self.words = HEAD + PART * self.cells
+        self.weights = HEAD + PART * self.cells
+        self.words = self.weights + (WEIGHTS if self.numbers.weighed else 0)
         self.most = max(LEAST_TRANSFERS, min(MOST_TRANSFERS, ROOM // self.words))
         self.begin()
         model.transfers, model.transfer_words = self.most, self.words
