@@ -145,8 +145,9 @@ class Observer:
     def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
         words = [int(state[place]) for place in HEAD.values()]
         if "veil" in self.model.arrays and state[self.model.arrays["veil"]]:
+            asked = ("asked", "question") if state[ir.ACTOR] == seat else ()  # whoever is asked knows what
             for i, name in enumerate(HEAD):
-                if name in GUARDED and not (name == "asked" and words[i] == seat):
+                if name in GUARDED and name not in asked:
                     words[i] = UNSEEN
         words += [int(state[ir.HEADER + i]) for i in range(self.model.players)]
         if "memory" in self.model.arrays:

@@ -229,6 +229,8 @@ def _look_at_head(block, state, seat):
     if number(block, VEIL) >= 0 and word(state, number(block, VEIL)) != 0:
         asked = _U(seat) if word(state, ir.ACTOR) == seat else _HIDDEN
         total += asked * _U(listed(block, KEYS, ir.ACTOR)) + _HIDDEN * _ODD
+        if word(state, ir.ACTOR) == seat:
+            total += weighed(block, state, ir.QUESTION)
     else:
         for place in (ir.ACTOR, ir.QUESTION, ir.MOVES, ir.ACTED):
             total += weighed(block, state, place)
