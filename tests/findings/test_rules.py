@@ -118,5 +118,10 @@ def test_a_rule_speaks_of_a_game_made_for_it(name: str, tmp_path: Path) -> None:
 
 def test_every_rule_is_called_by_a_test() -> None:
     called = {flaw.named for flaw in FLAWS.values()} | {rule for *_, rules in CASES.values() for rule in rules}
-    elsewhere = {"nothing to decide", "power of a thing", "one-sided choice", "starting place"}  # tests/reports, tests/powers
+    elsewhere = {
+        "nothing to decide",
+        "power of a thing",
+        "one-sided choice",
+        "starting place",
+    }  # tests/reports, tests/powers
     assert {rule.name for rule in RULES} == called | elsewhere
