@@ -11,7 +11,7 @@ from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.kinds import Field, Zone
-from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_WORDS
+from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_WORDS, REPLIES_EACH
 from ludwright.model.sight import may_be_counted, veiled_fields, veiled_kinds
 from ludwright.rules import ir
 
@@ -99,7 +99,8 @@ class World(DeclaredPlaces):
         hidden = bool(self.known_words) or bool(veiled_kinds(self))
         calls = hidden and any(n.data == "first_to" for n in every)
         if self.has_secret_stage or picks or calls or any(n.data == "at_once" for n in every):
-            self.replies = MOST_REPLIES if self.has_secret_stage else MOST_REPLIES // 4
+            few = min(MOST_REPLIES, max(MOST_REPLIES // 4, REPLIES_EACH * self.players))
+            self.replies = MOST_REPLIES if self.has_secret_stage else few
             self.arrays["veil"] = self.words(1)
             self.arrays["rewind"] = self.words(3)
             self.arrays["replies"] = self.words(1 + 2 * self.replies)
