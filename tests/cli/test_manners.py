@@ -137,16 +137,24 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert done.stderr == ""
 
 
+def wait_until_it_plays(pid: int, seconds: float = 6.0) -> None:
+    """Until a program has surely begun to play: a loaded machine needs long to start."""
+    stat, ticks = Path(f"/proc/{pid}/stat"), os.sysconf("SC_CLK_TCK")
+    for _ in range(200 if stat.exists() else 20):
+        time.sleep(0.1 if stat.exists() else 1)
+        if stat.exists() and sum(map(int, stat.read_text().rsplit(")", 1)[1].split()[11:13])) > seconds * ticks:
+            return
+
+
 def test_interrupting_a_simulation_keeps_what_it_has_found() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "ludwright", "simulate", "othello", "-n", "50000000"],
+        [sys.executable, "-u", "-m", "ludwright", "simulate", "othello", "-n", "50000000", "-t", "1"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=dict(os.environ, PYTHONUNBUFFERED="1"),
     )
-    # wait until it is surely playing: a loaded machine needs long to start
-    time.sleep(20 if os.getloadavg()[0] > 2 else 8)
+    wait_until_it_plays(process.pid)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -34,6 +34,7 @@ def test_games_lists_every_bundled_game_with_its_rules_source() -> None:
     assert all(name in table for name in names)
 
 
+@pytest.mark.slow  # conformance is tested for each of them
 def test_every_bundled_game_passes_its_check() -> None:
     for game in json.loads(run("games", "--json").out):
         ran = run("check", game["name"])

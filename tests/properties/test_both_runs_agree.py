@@ -14,7 +14,7 @@ from tests.properties.side_by_side import play_both
 
 SMALL = 120
 ROUND = 20
-SOON = 60
+SOON = 20
 """So many are played in every run of the tests, and the rest in long ones."""
 
 
@@ -37,6 +37,7 @@ def test_small_games(first: int) -> None:
     assert accepted >= 0.5 * ROUND, f"only {accepted} of {ROUND} texts were games"
 
 
+@pytest.mark.slow
 def test_every_form_of_the_language_that_runs_is_made_up() -> None:
     found: Counter[str] = Counter()
     for seed in range(SMALL):

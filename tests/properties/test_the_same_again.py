@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import ludwright
 from ludwright.language.source import read_description
 from ludwright.rules.rules import Rules
@@ -43,6 +45,7 @@ def fingerprints(folder: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_check_says_the_same_twice(tmp_path: Path) -> None:
     for seed in SEEDS:
         path = put_down(description(seed, small=True), tmp_path)

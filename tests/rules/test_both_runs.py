@@ -66,6 +66,7 @@ def test_they_agree_when_forced_moves_are_asked_too(name: str) -> None:
         play_alike(game, seed)
 
 
+@pytest.mark.slow  # as above
 @pytest.mark.parametrize("name", NAMES)
 def test_no_bundled_game_has_a_mistake_or_stops_with_a_fault(name: str) -> None:
     assert [m.render() for m in ludwright.check(name) if m.severity == "mistake"] == []
