@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token, Tree
 
 from ludwright.language.source import Declaration
-from ludwright.rules.habits import Node, names_in, nodes
+from ludwright.rules.habits import Node, names_in, nodes, parameters
 
 DRAWING = frozenset(["random"])
 """Formulas that draw something, which shows only in what becomes of it. Dice are thrown for all to see."""
@@ -44,9 +44,8 @@ class DrawnNames:
 
     def _hand_over(self, call: Tree[Any], procedure: Tree[Any], known: set[str]) -> None:
         given = [arg for arg in call.children[-1].children if isinstance(arg, Tree | Token)]
-        params = [n for n in procedure.children if isinstance(n, Tree) and n.data == "params"]
-        names = [str(name) for name in params[0].children[0].children] if params else []
-        self._names[id(procedure)] |= {name for name, arg in zip(names, given, strict=False) if _draws(arg, known)}
+        pairs = zip(parameters(procedure), given, strict=False)
+        self._names[id(procedure)] |= {name for name, arg in pairs if _draws(arg, known)}
 
     def _is_drawn(self, node: Tree[Any], tree: Tree[Any]) -> bool:
         if node.data == "choose":

@@ -52,6 +52,12 @@ def names_in(tree: Node | None) -> set[str]:
     return {str(t) for t in tree.scan_values(lambda v: isinstance(v, Token) and v.type == "NAME")}
 
 
+def parameters(tree: Tree[Any]) -> list[str]:
+    """The names of what a procedure or stage is given."""
+    found = [n for n in tree.children if isinstance(n, Tree) and n.data == "params"]
+    return [str(name) for name in found[0].children[0].children] if found else []
+
+
 def variable(node: Node) -> str:
     """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
     if isinstance(node, Token):

@@ -12,7 +12,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.hidden_formulas import HiddenFormulas, Part
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
-from ludwright.rules.taints import indices_of, owners_in
+from ludwright.rules.taints import owners_in
 from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_words import WORD
 
@@ -41,7 +41,7 @@ class HiddenAmounts(HiddenFormulas):
         anew = node.data == "assign" and sign == "="
         value = code.keep(new) if anew else by
         limits = (field.lo, field.hi) if anew else (field.lo - field.hi, field.hi - field.lo)
-        if node.data == "assign" and self._owner_is_drawn(node):
+        if node.data == "assign" and self.rules.taints.draws_whose(node):
             self._somebodys(code, field, index, value, node, anew, scope)
             return
         if node.data != "assign" or self.rules.taints.often_unseen(node):
@@ -76,11 +76,6 @@ class HiddenAmounts(HiddenFormulas):
         source, factor = part if part is not None else (None, ZERO)
         hidden = terms.mul(factor, transfers.value(source)) if source is not None else ZERO
         code.emit(transfers.moved(giver, taker, factor, source, anew, terms.sub(amount, hidden)))
-
-    def _owner_is_drawn(self, node: Tree[Any]) -> bool:
-        """Whether not everybody sees whose variable is assigned, or which of several."""
-        whose = Tree("steps", [*owners_in(node).children, *indices_of(node.children[0])])
-        return self.rules.taints.drawn.decides(node, whose)
 
     def _somebodys(
         self, code: Code, field: Field, index: ir.Expr, value: ir.Expr, node: Tree[Any], anew: bool, scope: Scope

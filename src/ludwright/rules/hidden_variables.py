@@ -15,7 +15,7 @@ from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.taints import indices_of, owners_in, what_decides
+from ludwright.rules.taints import what_decides
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
@@ -102,8 +102,7 @@ class HiddenVariables:
 
     def _lost_anywhere(self, field: Field, index: ir.Expr, last: int, node: Tree[Any]) -> list[ir.Stmt]:
         """Nobody knows a variable any more who does not see it; if it is not to be seen which number of it changed, nor any other one."""
-        whose = Tree("steps", [*owners_in(node).children, *indices_of(node.children[0])])
-        if not self.rules.taints.drawn.decides(node, whose):
+        if not self.rules.taints.draws_whose(node):
             return self._lost(field, index, last, False)
         return [lost for i in range(field.size) for lost in self._lost(field, terms.const(i), last, True)]
 

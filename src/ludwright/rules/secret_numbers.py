@@ -29,7 +29,7 @@ class SecretNumbers:
         self.fields: list[Field] = []
         self.names: dict[tuple[int, str, bool], int] = {}
         """For a declaration, a name in it, and whether all answered at once: the first place of the name among all. If all did, each player has one."""
-        self.size = 0
+        self.size = self.spare = 0
         self.weighed = False
         """Whether anything is drawn by weights."""
         if model.has_secret_stage:

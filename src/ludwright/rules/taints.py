@@ -13,7 +13,7 @@ from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.card_numbers import CardNumbers
 from ludwright.rules.drawn_names import DrawnNames
-from ludwright.rules.habits import Node, names_in, nodes
+from ludwright.rules.habits import Node, names_in, nodes, parameters
 
 COMPARING = frozenset(["is_", "is_not", "is_in", "is_not_in", "compare"])
 
@@ -93,6 +93,10 @@ class Taints:
         """Whether what a statement assigns, or by how much it changes something, was drawn by chance or chosen in secret."""
         return self.drawn.decides(node, what_decides(node)) or self.drawn.decides(node, owners_in(node))
 
+    def draws_whose(self, node: Tree[Any]) -> bool:
+        """Whether not everybody sees whose variable a statement assigns, or which of several."""
+        return self.drawn.decides(node, Tree("steps", [*owners_in(node).children, *indices_of(node.children[0])]))
+
     def reads_cards(self, node: Tree[Any]) -> bool:
         """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
         decides = what_decides(node)
@@ -125,14 +129,9 @@ def _worked_out(tree: Tree[Any], description: Description) -> Iterator[tuple[str
             yield str(node.children[0]), node.children[-1]
         elif node.data == "call_" and str(node.children[0]) in procedures:
             given = [arg for arg in node.children[-1].children if isinstance(arg, Tree | Token)]
-            yield from zip(_params(procedures[str(node.children[0])]), given, strict=False)
+            yield from zip(parameters(procedures[str(node.children[0])]), given, strict=False)
     if tree.data == "proc":
         yield from ((str(tree.children[0]), node.children[0]) for node in nodes(tree) if node.data == "answer")
-
-
-def _params(tree: Tree[Any]) -> list[str]:
-    found = [n for n in tree.children if isinstance(n, Tree) and n.data == "params"]
-    return [str(name) for name in found[0].children[0].children] if found else []
 
 
 def indices_of(target: object) -> list[Node]:
