@@ -44,8 +44,7 @@ class HiddenAmounts(HiddenFormulas):
         if node.data == "assign" and self.rules.taints.draws_whose(node):
             self._somebodys(code, field, index, value, node, anew, scope)
             return
-        if node.data != "assign" or self.rules.taints.often_unseen(node):
-            spare = self._spare()
+            spare = self.spare()
             many = terms.const(limits[1] - limits[0] + 1)
             code.emit(transfers.drawn(spare, terms.const(limits[0]), many, value, ZERO, None))
             code.emit(transfers.set_value(spare, value))
@@ -119,38 +118,6 @@ class HiddenAmounts(HiddenFormulas):
             kept = code.keep(cell)
             who, value = transfers.watchers(kept), code.keep(transfers.value(kept))
             code.emit(transfers.drawn(kept, terms.const(field.lo), many, value, who, None))
-
-    def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> bool:
-        """Two variables are about to change places; no if neither is kept here."""
-        code, transfers = scope.code, self.rules.transfers
-        if not any(self.keeps(field) for field, _ in ends):
-            return False
-        with code.block() as note:
-            cells = [code.keep(transfers.cell(*end)) if self.keeps(end[0]) else None for end in ends]
-            one, other = cells
-            if one is not None and other is not None:
-                spare = self._spare()
-                code.emit(transfers.moved(None, spare, ONE, one, True))
-                code.emit(transfers.set_value(spare, transfers.value(one)))
-                code.emit(transfers.moved(None, one, ONE, other, True))
-                code.emit(transfers.moved(None, other, ONE, spare, True))
-            for cell, (field, index) in zip(cells, reversed(ends), strict=True):
-                if cell is not None and not self.keeps(field):
-                    self._exchanged(cell, field, index, code)
-        code.statements.extend(self.rules.knowledge.always(note))
-        return True
-
-    def _exchanged(self, cell: ir.Expr, field: Field, index: ir.Expr, code: Code) -> None:
-        """A number kept here changes places with a variable that is not."""
-        transfers, last = self.rules.transfers, field.size - 1
-        other = code.keep(terms.state(field.base, index, 0, last, field.lo, field.hi))
-        if id(field) in self.model.known_words:
-            self._anything(self._spare(), other, (field.lo, field.hi), code)
-            code.emit(transfers.set_value(self._spare(), other))
-            code.emit(transfers.moved(None, cell, ONE, self._spare(), True))
-        else:
-            code.emit(transfers.exact(cell))
-            code.emit(transfers.moved(None, cell, ZERO, None, True, other))
 
     def begins(self, field: Field, index: ir.Expr, start: ir.Expr) -> ir.Stmt:
         """A variable is about to be given the value it began with, as everybody knows."""

@@ -60,7 +60,7 @@ class HiddenFormulas:
         while isinstance(node, Tree) and node.data in ("paren", "ref") and len(node.children) == 1:
             node = node.children[0]
         if node == Token("NAME", DRAWN_HERE):
-            return self._spare()
+            return self.spare()
         head = node.children[0] if isinstance(node, Tree) and node.data == "at" else node
         sealed = isinstance(head, Token) and isinstance(scope.names.get(str(head)), Answers)
         first = transfers.numbers.of(scope.declaration, head, sealed)
@@ -123,7 +123,7 @@ class HiddenFormulas:
                 return None
             if len(found[0]) == 1:
                 return found[0][0]
-        spare = self._spare(1)
+        spare = self.spare(1)
         if found:
             self._add_up(spare, found[0], value, scope.code)
         else:
@@ -138,7 +138,7 @@ class HiddenFormulas:
         found: list[list[ir.Expr]] = []
         code, transfers = scope.code, self.rules.transfers
         with code.block() as anything:
-            self._anything(spare, value, limits, code)
+            self.anything(spare, value, limits, code)
         if not self.rules.telling.quietly(lambda: found.append(self._leaves(node, statement, scope))):
             code.statements.extend(anything)
             return
@@ -159,7 +159,7 @@ class HiddenFormulas:
         parts = [child for child in node.children if isinstance(child, Tree | Token)]
         return [cell for part in parts for cell in self._leaves(part, statement, scope)]
 
-    def _spare(self, which: int = 0) -> ir.Expr:
+    def spare(self, which: int = 0) -> ir.Expr:
         """A number without a name."""
         return self.rules.transfers.name_cell(terms.const(self.rules.transfers.numbers.spare + which))
 
@@ -180,9 +180,9 @@ class HiddenFormulas:
         times = code.keep(terms.sub(ends[1], ends[0]))
         drawn_there = terms.div(terms.sub(value, ends[0]), terms.select(terms.eq(times, ZERO), ONE, times))
         found = code.keep(terms.clamp(drawn_there, -WORD, WORD))
-        self._drawn_from(self._spare(), drawn[0], found, ZERO, statement, scope)
-        code.emit(self.rules.transfers.set_value(self._spare(), found))
-        return named, scope.bind(DRAWN_HERE, Scalar(self.rules.transfers.value(self._spare()), NUMBER))
+        self._drawn_from(self.spare(), drawn[0], found, ZERO, statement, scope)
+        code.emit(self.rules.transfers.set_value(self.spare(), found))
+        return named, scope.bind(DRAWN_HERE, Scalar(self.rules.transfers.value(self.spare()), NUMBER))
 
     def _add_up(self, spare: ir.Expr, parts: list[Part], value: ir.Expr, code: Code) -> None:
         """A number of its own for what depends on several."""
@@ -192,7 +192,7 @@ class HiddenFormulas:
             code.emit(transfers.moved(None, spare, factor, cell, number == 0))
         code.emit(transfers.change(spare, rest))
 
-    def _anything(self, cell: ir.Expr, value: ir.Expr, limits: tuple[int, int], code: Code) -> None:
+    def anything(self, cell: ir.Expr, value: ir.Expr, limits: tuple[int, int], code: Code) -> None:
         """Nobody can tell how a number came about: it may be anything in its range."""
         lo, hi = max(value.lo, limits[0]), min(value.hi, limits[1])
         code.emit(self.rules.transfers.drawn(cell, terms.const(lo), terms.const(hi - lo + 1), value, ZERO, None))

@@ -40,6 +40,7 @@ from ludwright.rules.groups import Groups
 from ludwright.rules.habits import Habits, in_play, names_in, nodes
 from ludwright.rules.hidden_amounts import HiddenAmounts
 from ludwright.rules.hidden_changes import HiddenChanges
+from ludwright.rules.hidden_swaps import HiddenSwaps
 from ludwright.rules.hidden_variables import HiddenVariables
 from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
@@ -216,6 +217,7 @@ class Rules:
         self.readings = Readings(self)
         self.transfers = Transfers(self)
         self.hidden_amounts = HiddenAmounts(self)
+        self.hidden_swaps = HiddenSwaps(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
         self.hidden_variables = HiddenVariables(self)

@@ -20,6 +20,10 @@ from ludwright.rules.taints import Taints, what_decides
 
 MOST_CELLS = 40
 """Variables with more numbers than that are not kept."""
+RECKONING = frozenset(["mul", "div", "mod", "quotient"])
+REACHING = frozenset(["min", "max", "abs"])
+MOST_SPARES = 4
+"""So many numbers without a name there are where formulas can't be taken apart into a sum."""
 
 
 class SecretNumbers:
@@ -30,14 +34,19 @@ class SecretNumbers:
         self.names: dict[tuple[int, str, bool], int] = {}
         """For a declaration, a name in it, and whether all answered at once: the first place of the name among all. If all did, each player has one."""
         self.size = self.spare = 0
-        self.weighed = False
-        """Whether anything is drawn by weights."""
+        self.weighed = self.optional = False
+        """Whether anything is drawn by weights; whether any of the numbers may be `none`."""
+        self.reckons = False
+        """Whether anything is worked out from them that is no sum."""
+        self.pairs = any(node.data == "swap" for d in description.declarations for node in nodes(d.tree))
+        """Whether entries are about two numbers that change places, or that something is worked out from."""
         if model.has_secret_stage:
             return
         trees = [declaration.tree for declaration in description.declarations]
         plain = [f for f in sight.veiled_fields(model) if _is_plain(model, f) and f.size <= MOST_CELLS]
         kept = _changed_unseen({f.name for f in plain}, trees, taints)
         self.fields = [f for f in plain if f.name in kept]
+        self.optional = any(f.type.form == "number" and f.type.optional for f in self.fields)
         zones = {zone.name for zone in model.all_zones()}
         for tree in trees:
             for node in nodes(tree):
@@ -50,8 +59,10 @@ class SecretNumbers:
         ]
         self.weighed = bool(drawn) and bool(self.fields)
         self.spare = self.size
-        """The first of two places without a name: for what is drawn inside a formula, and for what is put together from several."""
-        self.size += 2 * bool(self.fields)
+        """The first of some places without a name: for what is drawn inside a formula, and for what is put together from several."""
+        self.reckons = bool(self.fields) and any(map(_reckons, trees))
+        self.pairs = self.pairs or self.reckons
+        self.size += (MOST_SPARES if self.reckons else 2) if self.fields else 0
 
     @staticmethod
     def _is_hidden(let: Tree[Any], taints: Taints) -> bool:
@@ -75,9 +86,13 @@ class SecretNumbers:
 
 
 def _is_plain(model: World, field: Field) -> bool:
-    if field.type.form == "number":
-        return not field.type.optional and sight.together(model, field) == 1
-    return sight.may_be_counted(field)
+    return sight.may_be_counted(field) and not sight.is_summed(model, field)
+
+
+def _reckons(tree: Tree[Any]) -> bool:
+    """Whether anything is multiplied or divided, or the greatest or least of something is taken."""
+    called = {str(node.children[0]) for node in nodes(tree) if node.data == "call_"}
+    return bool(called & REACHING) or any(node.data in RECKONING for node in nodes(tree))
 
 
 def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> set[str]:
