@@ -44,6 +44,7 @@ class HiddenAmounts(HiddenFormulas):
         if node.data == "assign" and self.rules.taints.draws_whose(node):
             self._somebodys(code, field, index, value, node, anew, scope)
             return
+        if node.data != "assign" or self.rules.taints.often_unseen(node):
             spare = self.spare()
             many = terms.const(limits[1] - limits[0] + 1)
             code.emit(transfers.drawn(spare, terms.const(limits[0]), many, value, ZERO, None))
