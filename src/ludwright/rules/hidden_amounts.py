@@ -6,11 +6,13 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import Field
+from ludwright.model.kinds import BIG, Field
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
-from ludwright.rules.hidden_formulas import HiddenFormulas, Part
+from ludwright.rules.hidden_arithmetic import Part
+from ludwright.rules.hidden_formulas import MASKED, HiddenFormulas
+from ludwright.rules.hidden_leaves import is_leaf, may_be_none
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.taints import owners_in
 from ludwright.rules.terms import ONE, ZERO
@@ -38,9 +40,12 @@ class HiddenAmounts(HiddenFormulas):
             code.emit(transfers.change(cell, by))
             return
         sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
+        right = node.children[-1]
+        if may_be_none(field.type) and sign != "=":  # `none` counts as 0 then
+            sign, right = "=", Tree("add" if sign == "+=" else "sub", [node.children[0], right])
         anew = node.data == "assign" and sign == "="
         value = code.keep(new) if anew else by
-        limits = (field.lo, field.hi) if anew else (field.lo - field.hi, field.hi - field.lo)
+        limits = (max(field.lo, -BIG), field.hi) if anew else (field.lo - field.hi, field.hi - field.lo)
         if node.data == "assign" and self.rules.taints.draws_whose(node):
             self._somebodys(code, field, index, value, node, anew, scope)
             return
@@ -53,7 +58,6 @@ class HiddenAmounts(HiddenFormulas):
             return
         less = sign == "-="
         amount = code.keep(terms.sub(ZERO, by)) if less else value
-        right = node.children[-1]
         if (
             anew
             and isinstance(right, Tree)
@@ -65,6 +69,8 @@ class HiddenAmounts(HiddenFormulas):
         part = self._one(right, amount, limits, node, scope)
         if part is None and not anew:
             code.emit(transfers.change(cell, by))
+        elif part is not None and may_be_none(field.type) and is_leaf(right):
+            code.emit(transfers.copied(cell, part[0]))
         else:
             self._moved(code, cell if less else None, None if less else cell, part, amount, anew)
 
@@ -74,7 +80,7 @@ class HiddenAmounts(HiddenFormulas):
         """So much goes from one to the other, of which a part is hidden."""
         transfers = self.rules.transfers
         source, factor = part if part is not None else (None, ZERO)
-        hidden = terms.mul(factor, transfers.value(source)) if source is not None else ZERO
+        hidden = terms.mul(factor, transfers.amount(source)) if source is not None else ZERO
         code.emit(transfers.moved(giver, taker, factor, source, anew, terms.sub(amount, hidden)))
 
     def _somebodys(
@@ -98,8 +104,17 @@ class HiddenAmounts(HiddenFormulas):
             value = transfers.value(cell)
             if new is not None:
                 value = terms.select(terms.eq(new[0], terms.const(i)), new[1], value)
-            many = terms.const(field.hi - field.lo + 1)
-            code.emit(transfers.drawn(cell, terms.const(field.lo), many, code.keep(value), ZERO, None))
+            code.emit(self._any(field, cell, code.keep(value), ZERO))
+
+    def _any(self, field: Field, cell: ir.Expr, value: ir.Expr, who: ir.Expr) -> ir.Stmt:
+        """A number may be anything that it can be, but for these seats."""
+        kind, lo, mask = field.type.kind, max(field.lo, -BIG), 0
+        if kind is not None and lo < kind.first - 1:  # `none` is far from the others
+            spread = kind.last - lo + 1
+            mask = 1 | ((1 << kind.count) - 1) << (kind.first - lo) if spread <= MASKED else 0
+            lo = lo if mask else kind.first
+        many = terms.const(field.hi - lo + 1)
+        return self.rules.transfers.drawn(cell, terms.const(lo), many, value, who, None, terms.const(mask))
 
     def may_change(self, names: set[str], node: Tree[Any], scope: Scope) -> set[str]:
         """Nobody will see which of some statements are done: the numbers that they may change are lost; the variables for which that is all."""
@@ -114,11 +129,10 @@ class HiddenAmounts(HiddenFormulas):
         return done
 
     def _lose_one(self, field: Field, cell: ir.Expr | None, code: Code) -> None:
-        transfers, many = self.rules.transfers, terms.const(field.hi - field.lo + 1)
+        transfers = self.rules.transfers
         if cell is not None:
             kept = code.keep(cell)
-            who, value = transfers.watchers(kept), code.keep(transfers.value(kept))
-            code.emit(transfers.drawn(kept, terms.const(field.lo), many, value, who, None))
+            code.emit(self._any(field, kept, code.keep(transfers.value(kept)), transfers.watchers(kept)))
 
     def begins(self, field: Field, index: ir.Expr, start: ir.Expr) -> ir.Stmt:
         """A variable is about to be given the value it began with, as everybody knows."""
@@ -163,7 +177,7 @@ class HiddenAmounts(HiddenFormulas):
         found, value = transfers.numbers.of(scope.declaration, name), scope.names.get(str(name))
         if found is None or not isinstance(value, Scalar) or value.expr.type != ir.INT:
             return
-        if value.type.kind is not None and value.type.kind.role not in ("enum", "player", "cell"):
+        if value.type.kind is not None and value.type.kind.role == "component":
             return
         code, cell = scope.code, transfers.name_cell(terms.const(found))
         with code.block() as note:
@@ -172,7 +186,10 @@ class HiddenAmounts(HiddenFormulas):
                 self._drawn_from(cell, right, amount, ZERO, node, scope)
             else:
                 part = self._one(right, amount, (-WORD, WORD), node, scope)
-                self._moved(code, None, cell, part, amount, anew=True)
+                if part is not None and may_be_none(value.type) and is_leaf(right):
+                    code.emit(transfers.copied(cell, part[0]))
+                else:
+                    self._moved(code, None, cell, part, amount, anew=True)
             code.emit(transfers.set_value(cell, terms.clamp(amount, -WORD, WORD)))
         code.statements.extend(self.rules.knowledge.always(note))
 

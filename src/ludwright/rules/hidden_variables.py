@@ -244,6 +244,8 @@ class HiddenVariables:
     def learnt(self, cell: ir.Expr, sign: str, number: ir.Expr, plain: bool) -> list[ir.Stmt]:
         """Everybody has learnt how a number that is kept as a cell compares with another one."""
         transfers = self.rules.transfers
+        if plain and transfers.numbers.optional and sign not in ("==", "!="):  # `none` counts as 0 then
+            return [transfers.tested(cell, None, sign, number)]
         if sign in ("<", "<="):
             return [transfers.greatest(cell, terms.sub(number, ONE) if sign == "<" else number)]
         if sign in (">", ">="):
