@@ -50,6 +50,7 @@ class HiddenAmounts(HiddenFormulas):
             self._somebodys(code, field, index, value, node, anew, scope)
             return
         if node.data != "assign" or self.rules.taints.often_unseen(node):
+            self.rules.approximations.loses(node, scope, field)
             spare = self.spare()
             many = terms.const(limits[1] - limits[0] + 1)
             code.emit(transfers.drawn(spare, terms.const(limits[0]), many, value, ZERO, None))
@@ -91,6 +92,7 @@ class HiddenAmounts(HiddenFormulas):
         place = self.leaf(target.children[0 if target.data == "member" else 1], scope)
         if place is None or len(field.dims) != 1 or self._is_hidden(node.children[-1], node):
             now = value if anew else terms.add(value, transfers.value(transfers.cell(field, index)))
+            self.rules.approximations.loses(node, scope, field)
             self.lose(field, code, (index, code.keep(now)))
             return
         first = transfers.cell(field, ZERO)

@@ -187,12 +187,17 @@ class HiddenChanges:
             if not isinstance(node, Tree):
                 code.emit(change)
             elif taints.often_unseen(node):
+                self.rules.approximations.loses(node, scope, field)
                 code.emit(transfers.lose(cell))
             elif node.data != "assign":
                 lost = any(map(taints.touches, [*indices_of(node.children[-1]), *indices_of(node.children[-2])]))
+                if lost or self._names_hidden(node):
+                    self.rules.approximations.loses(node, scope, field)
                 code.emit(transfers.lose(cell) if lost or self._names_hidden(node) else change)
             elif any(self._is_unseen(index, node) for index in indices_of(target)):
                 draw = self._draw(indices_of(target), _head(target), cell, node, scope.having(code=code))
+                if sign == "=":
+                    self.rules.approximations.loses(node, scope, field)
                 self._unless_seen(code, [change], self._alone(cell, by, sign, draw), node, scope)
             else:
                 if sign == "=" and not taints.hidden(node):

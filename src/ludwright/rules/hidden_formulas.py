@@ -53,6 +53,7 @@ class HiddenFormulas(HiddenArithmetic):
         """What a formula comes to that can't be taken apart: where everybody knows all that is in it, everybody knows this as well."""
         found: list[list[ir.Expr]] = []
         code, transfers = scope.code, self.rules.transfers
+        self.rules.approximations.loses(statement, scope)
         with code.block() as anything:
             self.anything(spare, value, limits, code)
         if not self.rules.telling.quietly(lambda: found.append(self._leaves(node, statement, scope))):
