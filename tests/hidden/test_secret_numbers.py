@@ -290,7 +290,9 @@ def test_what_is_no_sum(formula: str) -> None:
 
 def test_worked_out_long_ago() -> None:
     """What is let go by and by is still between what it can be."""
-    more = "\n".join("Ann.bid = random n in 0..2\nAnn.coins = max(Ann.bid * Ann.bid, 1)\nBen.bid = Ann.coins mod 3" for _ in range(9))
+    more = "\n".join(
+        "Ann.bid = random n in 0..2\nAnn.coins = max(Ann.bid * Ann.bid, 1)\nBen.bid = Ann.coins mod 3" for _ in range(9)
+    )
     game = ludwright.load_text(steps(PURSES, more, "nothing"), ask_forced=True)
     match = game.start(seed=3)
     match.apply("go")

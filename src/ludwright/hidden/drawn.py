@@ -171,11 +171,18 @@ holds = inner(_holds)
 
 
 @no_type_check
+def _held(block, scratch, numbers, owner, otherwise):
+    """What an owner's first number is; something else if there is no owner."""
+    return scratch[numbers + first_cell(block, owner)] if owner >= 0 else otherwise
+
+
+held = inner(_held)
+
+
+@no_type_check
 def _had(block, scratch, numbers, owner, otherwise):
-    """What an owner's first number is, to reckon with; something else if there is no owner."""
-    if owner < 0:
-        return otherwise
-    number = scratch[numbers + first_cell(block, owner)]
+    """The same to reckon with, where `none` counts as 0."""
+    number = held(block, scratch, numbers, owner, otherwise)
     return number if number != NOTHING else np.int64(0)
 
 
@@ -184,13 +191,9 @@ had = inner(_had)
 
 @no_type_check
 def _come_to(operation, one, other):
-    """What two numbers come to."""
+    """What two numbers that are multiplied or divided come to."""
     if operation == TIMES:
         return one * other
-    if operation == LEAST:
-        return min(one, other)
-    if operation == GREATEST:
-        return max(one, other)
     if operation == PARTS:
         return one // other
     return -(-one // other) if operation == PARTS_UP else one % other
@@ -200,16 +203,30 @@ come_to = inner(_come_to)
 
 
 @no_type_check
+def _reach(operation, one, other):
+    """The least or the greatest of two: `none` is passed over."""
+    if one == NOTHING or other == NOTHING:
+        return max(one, other)
+    return min(one, other) if operation == LEAST else max(one, other)
+
+
+reach = inner(_reach)
+
+
+@no_type_check
 def _work_out(block, scratch, state, at, numbers):
     """A number becomes what two others come to; no if that can't be."""
-    one = had(block, scratch, numbers, np.int64(state[at + GIVER]), np.int64(state[at + AMOUNT]))
-    other = had(block, scratch, numbers, np.int64(state[at + DRAWN_FROM]), np.int64(state[at + MASK]))
-    if other == 0 and state[at + SORT] >= PARTS:
+    giver, source, operation = np.int64(state[at + GIVER]), np.int64(state[at + DRAWN_FROM]), np.int64(state[at + SORT])
+    amount, mask = np.int64(state[at + AMOUNT]), np.int64(state[at + MASK])
+    taker = numbers + first_cell(block, np.int64(state[at + TAKER]))
+    if operation in (LEAST, GREATEST):
+        one, other = held(block, scratch, numbers, giver, amount), held(block, scratch, numbers, source, mask)
+        scratch[taker] = reach(operation, one, other)
+        return True
+    one, other = had(block, scratch, numbers, giver, amount), had(block, scratch, numbers, source, mask)
+    if other == 0 and operation != TIMES:
         return False
-    result = come_to(np.int64(state[at + SORT]), one, other)
-    scratch[numbers + first_cell(block, np.int64(state[at + TAKER]))] = min(
-        max(result, np.int64(NOTHING)), -np.int64(NOTHING)
-    )
+    scratch[taker] = min(max(come_to(operation, one, other), np.int64(NOTHING)), -np.int64(NOTHING))
     return True
 
 
@@ -224,9 +241,7 @@ def _swap(block, scratch, state, at, numbers):
     other = numbers + first_cell(block, taker) + np.int64(state[at + NAMED])
     if giver != taker and scratch[one] - scratch[other] != state[at + AMOUNT]:
         return False
-    held = scratch[one]
-    scratch[one] = scratch[other]
-    scratch[other] = held
+    scratch[one], scratch[other] = scratch[other], scratch[one]
     return True
 
 
@@ -238,8 +253,8 @@ def _compares(block, scratch, state, at, numbers):
     """Whether numbers compare as everybody saw."""
     giver, taker, sign = np.int64(state[at + GIVER]), np.int64(state[at + TAKER]), state[at + SORT]
     if sign < 2:  # whether it is the same, which `none` is too
-        difference = scratch[numbers + first_cell(block, giver)] - state[at + AMOUNT]
-        return holds(sign, difference - (scratch[numbers + first_cell(block, taker)] if taker >= 0 else np.int64(0)))
+        difference = held(block, scratch, numbers, giver, np.int64(0)) - state[at + AMOUNT]
+        return holds(sign, difference - held(block, scratch, numbers, taker, np.int64(0)))
     difference = had(block, scratch, numbers, giver, np.int64(0)) - had(block, scratch, numbers, taker, np.int64(0))
     return holds(sign, difference - state[at + AMOUNT])
 

@@ -221,18 +221,20 @@ class DrawnNumbers(Folding):
         return [ir.If(terms.ge(giver, ZERO), [less]), ir.If(terms.ge(taker, ZERO), [more])]
 
     def _learn(self, code: Code, source: ir.Expr, seats: ir.Expr) -> None:
-        """Who sees what a number goes to knows what was drawn."""
-        who, newest = code.keep(seats, "seats"), code.variable(NOBODY, -1, self.most - 1, "newest")
+        """Who sees what a number goes to knows what was drawn, also by way of names."""
+        who, wanted = code.keep(seats, "seats"), code.variable(source, -1, self.rows - 1, "wanted")
 
         def look(entry: ir.Expr) -> None:
-            drawn = terms.both(terms.eq(self._wide(entry, LAW), terms.const(DRAWN)), terms.eq(self._side(entry, TAKER), source))  # fmt: skip
-            code.emit(ir.If(drawn, [ir.Set(newest.name, entry)]))
+            law, anew = self._wide(entry, LAW), terms.ge(self._wide(entry, NAMED), terms.const(ANEW))
+            drawn, copied = terms.eq(law, terms.const(DRAWN)), terms.both(terms.eq(law, terms.const(MOVED)), anew)
+            more = terms.bit_or(self._word(entry, WHO, WORD), who)
+            learn = ir.If(drawn, [self._set_word(entry, WHO, more, WORD, -WORD)])
+            counts = terms.both(copied, terms.ne(self._wide(entry, AMOUNT), ZERO))
+            before = ir.Set(wanted.name, terms.select(counts, self._side(entry, DRAWN_FROM), NOBODY))
+            here = terms.both(terms.ge(wanted, ZERO), terms.eq(self._side(entry, TAKER), wanted))
+            code.emit(ir.If(terms.both(here, terms.ne(law, terms.const(TESTED))), [learn, before]))
 
-        self._each(code, look)
-        entry = terms.clamp(newest, 0, self.most - 1)
-        more = terms.bit_or(self._word(entry, WHO, WORD), who)
-        found = terms.both(terms.ge(newest, ZERO), terms.ge(source, ZERO))
-        code.emit(ir.If(found, [self._set_word(entry, WHO, more, WORD, -WORD)]))
+        self._each(code, look, backwards=True)
 
     def _make_test(self, code: Code, cell: ir.Expr, less: ir.Expr, number: ir.Expr, sign: ir.Expr) -> None:
         all_ = terms.const(self.knowledge.all)

@@ -105,7 +105,8 @@ class HiddenVariables:
                 held = [code.keep(terms.state(base, index, 0, last)) for base, index, last in places]
                 for (base, index, last), value in zip(places, reversed(held), strict=True):
                     code.emit(terms.store(base, value, index, 0, last))
-            readings.call(code, "swap", *(readings.address(field, index) for field, index in ends))
+            if readings.possible:
+                readings.call(code, "swap", *(readings.address(field, index) for field, index in ends))
         code.statements.extend(self.rules.knowledge.always(found))
         return True
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import GREATEST, LEAST, PARTS, PARTS_UP, REST, SWAPPED, TIMES, WORKED
+from ludwright.rules.transfer_layout import GREATEST, LEAST, NOTHING, PARTS, PARTS_UP, REST, SWAPPED, TIMES, WORKED
 from ludwright.rules.transfer_words import (
     AMOUNT,
     DRAWN_FROM,
@@ -104,18 +104,22 @@ class PairedNumbers(TransferWords):
         code.emit(ir.Do(self.function("enter"), args))
 
     def _there(self, row: ir.Expr, otherwise: ir.Expr) -> ir.Expr:
-        return terms.select(terms.ge(row, ZERO), self.amount(self._begin(row)), otherwise)
+        return terms.select(terms.ge(row, ZERO), self.value(self._begin(row)), otherwise)
 
-    @staticmethod
-    def _come_to(code: Code, operation: ir.Expr, one: ir.Expr, other: ir.Expr) -> ir.Expr:
+    def _come_to(self, code: Code, operation: ir.Expr, one: ir.Expr, other: ir.Expr) -> ir.Expr:
         """What two numbers come to; by 0 nothing was divided."""
         one, other = code.keep(one), code.keep(other)
+        greatest, least = terms.highest(one, other), terms.lowest(one, other)
+        if self.numbers.optional:
+            blank = terms.eq(least, terms.const(NOTHING))
+            least = terms.select(blank, greatest, least)
+            one, other = code.keep(self.counted(one)), code.keep(self.counted(other))
         safe = code.keep(terms.select(terms.eq(other, ZERO), ONE, other))
         found = code.variable(ZERO, -WORD, WORD, "result")
         results = {
             TIMES: terms.mul(one, other),
-            LEAST: terms.lowest(one, other),
-            GREATEST: terms.highest(one, other),
+            LEAST: least,
+            GREATEST: greatest,
             PARTS: terms.div(one, safe),
             PARTS_UP: terms.neg(terms.div(terms.neg(one), safe)),
             REST: terms.mod(one, safe),
@@ -193,5 +197,5 @@ class PairedNumbers(TransferWords):
         """What is known of one of the two that something is worked out from."""
         there, known = terms.ge(row, ZERO), self._known_of(code, self._begin(row))
         who = code.keep(terms.select(there, known.who, terms.const(self.knowledge.all)))
-        ends = (code.keep(terms.select(there, self.counted(end), number)) for end in (known.least, known.most, known.truly))  # fmt: skip
+        ends = (code.keep(terms.select(there, end, number)) for end in (known.least, known.most, known.truly))  # fmt: skip
         return Known(who, *ends)

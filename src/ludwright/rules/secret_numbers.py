@@ -20,6 +20,8 @@ from ludwright.rules.taints import Taints, what_decides
 
 MOST_CELLS = 40
 """Variables with more numbers than that are not kept."""
+CHANGING = ("assign", "pay", "swap")
+COMPARING = ("compare", "is_", "is_not")
 RECKONING = frozenset(["mul", "div", "mod", "quotient"])
 REACHING = frozenset(["min", "max", "abs"])
 MOST_SPARES = 4
@@ -96,23 +98,34 @@ def _reckons(tree: Tree[Any]) -> bool:
 
 
 def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> set[str]:
-    """The variables that change by something hidden, but not by cards; what goes into each other goes together."""
+    """The variables that change by something hidden, but not by cards. What goes into each other, also by way of names, or is compared, goes together."""
     together: dict[str, set[str]] = {name: {name} for name in plain}
     unseen: set[str] = set()
     by_cards: set[str] = set()
-    for statement in (node for tree in trees for node in nodes(tree) if node.data in ("assign", "pay", "swap")):
-        targets = set(_targets(statement)) & plain
-        if not targets:
-            continue
-        read = names_in(what_decides(statement)) & plain
-        if taints.reads_cards(statement):
-            by_cards |= targets
-        elif taints.hidden(statement):
-            unseen |= targets
-        joined = set().union(*(together[name] for name in targets | read))
-        for name in joined:
-            together[name] = joined
+    for tree in trees:
+        named = {str(node.children[0]): f"{id(tree)} {node.children[0]}" for node in nodes(tree) if node.data == "let"}
+        together |= {key: {key} for key in named.values()}
+        for statement in (node for node in nodes(tree) if node.data in (*CHANGING, *COMPARING, "let")):
+            targets, decides = _taken_apart(statement, plain, named)
+            if targets and taints.touches(decides) and taints.names_cards(decides):
+                by_cards |= targets
+            elif statement.data in CHANGING and (taints.hidden(statement) or statement.data == "swap"):
+                unseen |= targets
+            words = names_in(decides)
+            read = (words & plain) | {named[word] for word in words & named.keys()}
+            if targets or statement.data in COMPARING:
+                joined = set().union(*(together[name] for name in targets | read))
+                together |= dict.fromkeys(joined, joined)
     return {name for name in plain if together[name] & unseen and not together[name] & by_cards}
+
+
+def _taken_apart(statement: Tree[Any], plain: set[str], named: dict[str, str]) -> tuple[set[str], Tree[Any]]:
+    """What a statement changes or names, and the formulas that decide what it becomes; or those that are compared."""
+    if statement.data == "let":
+        return {named[str(statement.children[0])]}, Tree("steps", [statement.children[-1]])
+    if statement.data in COMPARING:
+        return set(), statement
+    return set(_targets(statement)) & plain, what_decides(statement)
 
 
 def _targets(statement: Tree[Any]) -> Iterator[str]:
