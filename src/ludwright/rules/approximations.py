@@ -6,7 +6,7 @@ used, gets a note."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -80,7 +80,7 @@ class Approximations:
         value, numbers = scope.names.get(str(node.children[0])), self.rules.transfers.numbers
         if (
             isinstance(value, Scalar)
-            and value.expr.type == ir.BOOL
+            and value.type.form == "bool"
             and numbers.of(scope.declaration, node.children[0]) is not None
         ):
             self.loses(node, scope)
@@ -88,14 +88,14 @@ class Approximations:
     def follows(self, node: Tree[Any], scope: Scope, field: Field) -> None:
         """A variable was given what others hold: where these were lost, so is it."""
         if scope.declaration is not None:
-            key, others = self._key(node, scope.declaration), names_in(what_decides(node)) & self._hidden
+            key, others = self._key(node, scope.declaration), names_in(_decides(node)) & self._hidden
             self._followed |= {(key, field.name, other) for other in others}
 
     def learning(self, test: Node, scope: Scope, learn: Callable[[], object]) -> None:
         """Do what is learnt from something that all see; where that is nothing, it is not used."""
         before = len(scope.code.statements)
         learn()
-        if len(scope.code.statements) > before:
+        if writes_anything(scope.code.statements[before:]):
             self.uses(test, scope)
 
     def uses(self, test: Node, scope: Scope) -> None:
@@ -127,8 +127,8 @@ class Approximations:
         if not fields or self.happens_unseen(node):
             return
         secret = taints.often_unseen(node) or taints.draws(node) or taints.draws_whose(node)
-        secret = secret or any(map(taints.numbers.read, nodes(what_decides(node))))
-        decides = [*what_decides(node).children, *owners_in(node).children]
+        decides = [*_decides(node).children, *owners_in(node).children]
+        secret = secret or any(taints.numbers.read(part) for formula in decides for part in nodes(formula))
         if not secret and not any(map(hidden, decides)) and not self._given(node, declaration):
             return
         for name in fields:
@@ -142,15 +142,13 @@ class Approximations:
         tree = getattr(declaration, "tree", None)
         if tree is None or tree.data not in ("proc", "stage"):
             return False
-        given = Tree(
-            "steps", [Token("NAME", name) for name in parameters(tree) if name in names_in(what_decides(node))]
-        )
+        given = Tree("steps", [Token("NAME", name) for name in parameters(tree) if name in names_in(_decides(node))])
         return self.rules.taints.touches(given) or self.rules.taints.drawn.decides(node, given)
 
     def _hint(self, name: str, node: Tree[Any], declaration: Any) -> str:
         """What could be written instead, or why nothing helps."""
         rules, taints = self.rules, self.rules.taints
-        decides = what_decides(node)
+        decides = _decides(node)
         field = next((f for f in sight.veiled_fields(rules.model) if f.name == name), None)
         if taints.often_unseen(node):
             return OPTION if self._is_option(node, declaration) else LOOP
@@ -172,9 +170,23 @@ class Approximations:
         return any(part.data == "options" and any(n is node for n in nodes(part)) for part in nodes(tree))
 
 
+def _decides(node: Tree[Any]) -> Tree[Any]:
+    """The formulas that what a statement assigns or names depends on."""
+    return Tree("steps", node.children[1:]) if node.data == "let" else what_decides(node)
+
+
 def changes_openly(node: Tree[Any], hidden: set[str]) -> bool:
     """Whether everybody sees that a statement is done: it does more than change variables that not everybody sees."""
     return any(part.data != "assign" or variable(part.children[0]) not in hidden for part in _done(node))
+
+
+def writes_anything(statements: Iterable[ir.Stmt]) -> bool:
+    """Whether statements change a state, and not only work something out."""
+    inner = ("then", "otherwise", "test", "body")
+    return any(
+        isinstance(one, ir.Store | ir.Do) or any(writes_anything(getattr(one, part, ())) for part in inner)
+        for one in statements
+    )
 
 
 def _done(node: Node) -> list[Tree[Any]]:

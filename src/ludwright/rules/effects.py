@@ -34,8 +34,7 @@ class Effects(Payments):
         try:
             inner = self.statement(statement, scope)
             if isinstance(statement, Tree) and statement.data == "let":
-                self.rules.hidden_amounts.named(statement, inner)
-                self.rules.approximations.named(statement, inner)
+                self.rules.evidence.named(statement, inner)
             return inner
         except WrongError:
             if isinstance(statement, Tree) and statement.data == "let":

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.model.spoken_of import names_meant
 from ludwright.rules import ir, terms
+from ludwright.rules.approximations import writes_anything
 from ludwright.rules.enumeration import split
 from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.scope import Scalar, Scope
@@ -45,15 +47,9 @@ class Evidence:
         """Whether a formula is about something that not everybody sees, also by way of names and definitions."""
         if not self._words():
             return False
-        tree = getattr(scope.declaration, "tree", None)
-        sources = [(str(n.children[0]), n) for n in nodes(tree) if n.data in ("let", "gen")] if tree is not None else []
-        found, new = set[str](), names_in(formula)
-        while new:
-            found |= new
-            meant = [names_in(self.rules.definitions[name].tree) for name in new if name in self.rules.definitions]
-            meant += [names_in(node) for name, node in sources if name in new]
-            new = set[str]().union(*meant) - found
-        return bool(found & self._words())
+        definitions = {name: declaration.tree for name, declaration in self.rules.definitions.items()}
+        home = getattr(scope.declaration, "tree", None)
+        return bool(names_meant(formula, home, definitions) & self._words())
 
     # ------------------------------------------------------------ tests
 
@@ -81,6 +77,13 @@ class Evidence:
                 )
         return False
 
+    def named(self, node: Tree[Any], scope: Scope) -> None:
+        """`let` has given a name to something; where that was picked, everybody sees which it is."""
+        self.rules.approximations.learning(
+            node.children[1], scope, lambda: self.rules.hidden_amounts.named(node, scope)
+        )
+        self.rules.approximations.named(node, scope)
+
     def needed(self, test: Node, scope: Scope) -> None:
         """Somebody does something that needs a condition to hold."""
         for part in split(test):
@@ -93,7 +96,7 @@ class Evidence:
         known = scope.having(declaration=action.declaration)
         before = len(scope.code.statements)
         self.rules.telling.could_not(action, values, scope)
-        if len(scope.code.statements) > before:
+        if writes_anything(scope.code.statements[before:]):
             for test in tests:
                 self.rules.approximations.uses(test, known)
 

@@ -85,7 +85,7 @@ class Flow(Routines):
         found = self.effects.right_side(right, scope)
         kept = self._kept(found, right, scope, wide=str(name) in self.rules.assigned)
         inner = scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))
-        self.rules.hidden_amounts.named(node, inner)
+        self.rules.evidence.named(node, inner)
         flag = self.rules.card_reader.named(str(name), right, scope)
         if flag is None:
             return inner
