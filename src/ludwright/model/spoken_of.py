@@ -49,6 +49,12 @@ def shows_any(declarations: Iterable[Declaration], hidden: set[str]) -> bool:
 
 
 def _names(node: Node) -> set[str]:
-    if isinstance(node, Token):
-        return {str(node)} if node.type == "NAME" else set()
-    return {str(word) for word in node.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME")}
+    """The names in a formula, but not of what is only counted: `deck is empty`, `p.hand.count`."""
+    match node:
+        case Token():
+            return {str(node)} if node.type == "NAME" else set()
+        case Tree(data="is_" | "is_not", children=[_, Token() as word]) if word == "empty":
+            return set()
+        case Tree(data="member", children=[_, Token() as word, *_]) if word == "count":
+            return set()
+    return set[str]().union(*(_names(child) for child in node.children if isinstance(child, Tree | Token)))
