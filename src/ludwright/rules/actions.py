@@ -436,6 +436,8 @@ class Actions:
         if self.rules.model.floor_words and not any(g.data == "let" for g in action.guards):
             values = [code.keep(v) for v in values]
             shown = self.bind(action, values, inner.having(code=code))
+            for word, source in action.params:
+                self.rules.evidence.chosen(word, source, None, shown)
             for guard in [g for g in action.guards if g.data == "guard"]:
                 self.rules.evidence.needed(guard.children[0], shown)
         if any(g.data == "if_able" for g in action.guards):
