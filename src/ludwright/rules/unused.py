@@ -49,7 +49,8 @@ class Unused:
 
     def look(self, node: Tree[Any], names: Names, declaration: Any) -> None:
         """A statement is done."""
-        if self.approximations.happens_unseen(node) or (self.rules.taints.often_unseen(node) and node.data != "assign"):
+        unseen = self.rules.taints.often_unseen(node) and node.data not in ("assign", "for_")
+        if unseen or self.approximations.happens_unseen(node):
             return
         match node.data:
             case "assign":
