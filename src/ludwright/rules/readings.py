@@ -134,7 +134,8 @@ class Readings(NotedList):
             code.emit(ir.If(same, [ir.Return(r)]))
 
         self._each(code, look)
-        code.emit(ir.If(terms.ge(self._count(), terms.const(self.most)), [ir.Return(terms.const(-1))]))
+        full = terms.ge(self._count(), terms.const(self.most))
+        code.emit(ir.If(full, [*self._let_go(), ir.Return(terms.const(-1))]))
         new = code.keep(terms.clamp(self._count(), 0, self.most - 1), "new")
         code.emit(self._set_word(new, ZERO, variable, self._low + self._span - 1))
         code.emit(self._set_word(new, ONE, slot, self.knowledge.slots - 1))
@@ -142,6 +143,11 @@ class Readings(NotedList):
         sets.walk(code, terms.const(HEAD), terms.const(self.words - 1), clear)
         code.emit(self._set_count(terms.add(new, ONE)))
         code.emit(ir.Return(new))
+
+    def _let_go(self) -> list[ir.Stmt]:
+        """Count what there is no room for."""
+        lost = terms.state(self._base + 1, lo=0, hi=WORD)
+        return [terms.store(self._base + 1, terms.lowest(terms.add(lost, ONE), terms.const(WORD)), lo=0, hi=WORD)]
 
     def _make_add(self, code: Code, reading: ir.Expr, design: ir.Expr, number: ir.Expr) -> None:
         """A variable got so much more if the card is of that design."""
