@@ -46,7 +46,7 @@ end when turn.number is 2: draw
 
 def let_go(line: str, turns: int) -> list[str]:
     """What was let go after so many turns."""
-    game = ludwright.load_text(LONG.format(line=line))
+    game = ludwright.load_text(LONG.format(line=line), ask_forced=True)
     match, watch = game.start(seed=3), LetGo(game.rules.model)
     while match.turn <= turns:
         match.apply(match.codes()[-1])
