@@ -261,7 +261,9 @@ def _look_at_variables(block, state, seat):
             else:
                 total += weighed(block, state, place)
     for owner in range(number(block, OWNER_COUNT)):
-        total += look_at_sum(block, state, number(block, OWNERS) + OWNER_ROW * owner)
+        row = number(block, OWNERS) + OWNER_ROW * owner
+        if number(block, row + 1) > 1:  # a single number is no sum
+            total += look_at_sum(block, state, row)
     return total
 
 
