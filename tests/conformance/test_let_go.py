@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import ludwright
+from ludwright.conformance import LOOK
 from ludwright.conformance.let_go import LetGo
 from ludwright.language.source import read_text
 from ludwright.rules.rules import Rules
+from tests.conformance.test_hidden import POCKETS, found
 
 LONG = """\
 game "Long"
@@ -72,3 +74,12 @@ def test_there_is_room_for_all_that_is_answered_at_once() -> None:
     text = PICKED.format(many=14).replace("players 6", "players 7").replace("rank in 1..100", "rank in 1..120")
     assert Rules.compiled(read_text(text), 7).model.replies == max(7 * 16, 7 * 15)
     assert Rules.compiled(read_text(text.replace("14 cs", "any number of cs")), 7).model.replies == 7 * 65
+
+
+@pytest.mark.parametrize(
+    ("failed", "words"), [(1, "no secret answers are found"), (2, "nothing is found that numbers")]
+)
+def test_a_redeal_that_finds_nothing_is_worth_a_look(failed: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludwright.conformance.hidden.failing", lambda *_: failed)
+    findings = [finding for finding in found(POCKETS, 4) if finding.words.startswith(words)]
+    assert [finding.severity for finding in findings] == [LOOK]

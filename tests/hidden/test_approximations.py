@@ -148,6 +148,13 @@ def test_what_everybody_sees_of_numbers_and_nobody_uses_is_noted(line: str, used
     assert notes(used, DRAWN) == []
 
 
+def test_what_is_drawn_from_many_numbers() -> None:
+    for line in ("my m = random x in 1..40 with x mod 7 is 0", "my m = random x in 1..40 by x"):
+        assert notes(line) == [(LOST, "with conditions or weights, what is drawn is followed among at most 30 numbers")]
+    assert notes("my m = random x in 1..40") == []
+    assert notes("my m = random x in 1..20 by x") == []
+
+
 def test_what_something_is_drawn_from() -> None:
     said = "what this is drawn from depends on `n`, and that is not followed"
     for line in ("me secretly chooses x from 0..my n + 1: my m = x", "my m = random x in 0..9 with x * my n < 7",
