@@ -32,14 +32,14 @@ Key = tuple[str, int, int, str]
 LOOP = "how often nobody sees: write one sum, as `+= sum(1 if c.rank > 3 else 0 for c in my hand)`"
 OPTION = "nobody sees which option is carried out: `secretly chooses n from 0..3` keeps what was chosen"
 NUMBER = "the number of a card is that of the piece of cardboard: use what is printed on it"
-STAGE = "in a game with a secret stage, nothing that was drawn or chosen in secret outside of it is followed"
+STAGE = "a secret stage changes it as well, or what goes together with it: what is drawn or chosen elsewhere needs a variable of its own"
 MANY = f"what is drawn or chosen in secret is followed in variables with at most {MOST_CELLS} numbers"
 MIXED = "keep what comes from cards in one variable, and what is drawn or chosen in secret in another one"
 GIVEN = "what a procedure is given is not followed: assign it where the procedure is called"
 WHOSE = "whose variable changes nobody sees: that is followed where one that was drawn has it, and gets what all know"
 WIDE = f"with conditions or weights, what is drawn is followed among at most {WEIGHTS} numbers"
 LOST = "what goes into it was lost before: see the notes about that"
-FORMULA = "followed are sums and differences, and products with what all know, of what each card or variable gives"
+FORMULA = "followed are sums, products, quotients, and `min`, `max` and `abs` of variables and of what is drawn; of cards, sums of what each gives"
 
 
 class Approximations:
@@ -170,7 +170,7 @@ class Approximations:
         if self._key(node, declaration) in self._wide:
             return WIDE
         if field is not None and taints.draws(node) and not rules.transfers.keeps(field):
-            return STAGE if rules.model.has_secret_stage else MANY if field.size > MOST_CELLS else MIXED
+            return MANY if field.size > MOST_CELLS else STAGE if rules.model.has_secret_stage else MIXED
         if any(name in names_in(decides) for _, name in self._lost):
             return MIXED if field is not None and taints.reads_cards(node) else LOST
         if taints.draws_whose(node) or any(map(taints.touches, indices_of(node.children[0]))):
