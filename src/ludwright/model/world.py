@@ -105,7 +105,7 @@ class World(DeclaredPlaces):
             few = min(MOST_REPLIES, max(MOST_REPLIES // 4, REPLIES_EACH * self.players))
             sealed = min(MOST_SEALED, self.players * answers_of_one(every, self.components))
             self.replies = MOST_REPLIES if self.has_secret_stage else max(few, sealed)
-            self.arrays["veil"] = self.words(1)
+            self.arrays["veil"] = self.words(2)
             self.arrays["rewind"] = self.words(3)
             self.arrays["replies"] = self.words(1 + 2 * self.replies)
         if self.has_secret_stage:
