@@ -176,5 +176,6 @@ def test_what_an_action_needs() -> None:
     turn = "one of brag, go"
     assert [m for m, _ in notes(turn, more=brag.format("any c in my hand with c.rank is 1"))] == [CARDS]
     assert notes(turn, DRAWN, more=brag.format("my n > 2")) == []
+    assert notes(turn, more=brag.format("flag > 1 or no c in my hand with c.rank > 2")) == []
     lay = "action brag(c in my hand)\n  when c.rank > 2\n  move c to open\n"
     assert notes(turn, more=lay) == []

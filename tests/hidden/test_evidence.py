@@ -83,3 +83,20 @@ def test_what_shows_of_a_number(line: str) -> None:
 
 def test_what_is_chosen_was_there() -> None:
     shown("me chooses x from 0..my n: flag += x", 0, DRAWN.replace("1..3", "1..2"), answers=2)
+
+
+def test_who_does_what_needs_no_such_card_has_none() -> None:
+    more = "action brag\n  when flag > 1 or no c in my hand with c.rank > 2\n  nothing\n"
+    game = ludwright.load_text(
+        SEEN.format(line="one of brag, go", deal=1, setup="", more=more, ranks="1..4"), ask_forced=True
+    )
+    bragged = 0
+    for number in range(8):
+        match = game.start(seed=5, game=number)
+        if "brag" in [option.words for option in match.legal()]:
+            match.apply("brag")
+            hands = {numbers_and_cards(match.determinize(1, seed), 1)[2] for seed in range(40)}
+            own = numbers_and_cards(match, 1)[3]
+            assert hands == {(rank,) for rank in (0, 1)} - {own}
+            bragged += 1
+    assert bragged

@@ -15,7 +15,7 @@ Node = Tree[Any] | Token
 ALL_OF = frozenset(
     ["repeat_until", "repeat_while", "repeat_call_until", "repeat_call_while", "repeat_times", "whenever"]
 )
-FIRST = frozenset(["draw", "deal", "endcase"])
+FIRST = frozenset(["draw", "deal", "endcase", "guard"])
 
 
 def names_meant(formula: Node, home: Tree[Any] | None, definitions: dict[str, Tree[Any]]) -> set[str]:
@@ -24,7 +24,7 @@ def names_meant(formula: Node, home: Tree[Any] | None, definitions: dict[str, Tr
     found, new = set[str](), _names(formula)
     while new:
         found |= new
-        meant = [_names(definitions[name]) for name in new if name in definitions]
+        meant = [_reads(definitions[name]) for name in new if name in definitions]
         meant += [_names(node) for node in named if str(node.children[0]) in new]
         new = set[str]().union(*meant) - found
     return found
@@ -46,6 +46,12 @@ def shows_any(declarations: Iterable[Declaration], hidden: set[str]) -> bool:
     given = [d for d in declarations if d.kind not in ("bot", "expect")]
     definitions = {str(d.name): d.tree for d in given if d.kind == "define"}
     return any(names_meant(part, d.tree, definitions) & hidden for d in given for part in shown_formulas(d.tree))
+
+
+def _reads(definition: Tree[Any]) -> set[str]:
+    """The names in a definition, without those of what it is given."""
+    _, given, *body = definition.children
+    return set[str]().union(*(_names(part) for part in body)) - (_names(given) if given is not None else set())
 
 
 def _names(node: Node) -> set[str]:

@@ -433,7 +433,8 @@ class Actions:
         self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
-        if self.rules.model.floor_words and not any(g.data == "let" for g in action.guards):
+        hidden = self.rules.model.floor_words or self.rules.knowledge.kept
+        if hidden and not any(g.data == "let" for g in action.guards):
             values = [code.keep(v) for v in values]
             shown = self.bind(action, values, inner.having(code=code))
             for word, source in action.params:

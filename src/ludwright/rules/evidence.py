@@ -4,6 +4,8 @@ Each of these is a test like that of an `if` (:mod:`ludwright.rules.branches`). 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -11,12 +13,14 @@ from lark import Token, Tree
 from ludwright.model.spoken_of import names_meant
 from ludwright.rules import ir, terms
 from ludwright.rules.approximations import writes_anything
+from ludwright.rules.card_tests import TESTED, replaced
 from ludwright.rules.enumeration import split
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
-    from ludwright.model.kinds import Field
+    from ludwright.model.kinds import Field, Kind
     from ludwright.rules.actions import Action
     from ludwright.rules.rules import Rules
 
@@ -56,6 +60,12 @@ class Evidence:
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes."""
         self.rules.approximations.learning(test, scope, lambda: self.rules.telling.branch(test, scope))
+        gen, fails = _of_any(test)
+        if gen is not None and self._speaks_of_hidden(gen, scope):
+            with scope.code.block() as none:
+                self._none_fits(gen, scope)
+            cond = self.rules.formulas.cond(test, scope) if none else terms.NO
+            scope.code.emit(ir.If(terms.invert(cond) if fails else cond, none))
 
     def tested(self, test: Node, scope: Scope) -> None:
         """Everybody sees whether a condition holds that is tested again and again.
@@ -87,8 +97,27 @@ class Evidence:
     def needed(self, test: Node, scope: Scope) -> None:
         """Somebody does something that needs a condition to hold."""
         for part in split(test):
-            learn = lambda part=part: self.rules.telling.has_shown(part, scope)  # noqa: E731
+            learn = lambda part=part: self._holds(part, scope)  # noqa: E731
             self.rules.approximations.learning(part, scope, learn)
+
+    def _holds(self, test: Node, scope: Scope) -> None:
+        """Everybody sees that a condition holds."""
+        gen, fails = _of_any(test)
+        match test:
+            case Tree(data="paren", children=[inner]):
+                self._holds(inner, scope)
+            case Tree(data="or_", children=parts):
+                hidden = [part for part in parts if self._speaks_of_hidden(part, scope)]
+                if len(hidden) == 1:
+                    others = [self.rules.formulas.cond(part, scope) for part in parts if part is not hidden[0]]
+                    with scope.code.block() as learn:
+                        self._holds(hidden[0], scope)
+                    needed = terms.invert(reduce(terms.either, others))
+                    scope.code.statements.extend([ir.If(needed, learn)] if learn else [])
+            case _ if gen is not None and not fails:
+                self._none_fits(gen, scope)
+            case _:
+                self.rules.telling.has_shown(test, scope)
 
     def chosen(self, name: str, source: Node, test: Node | None, scope: Scope) -> None:
         """Somebody has chosen something for all to hear: what he chose from had it."""
@@ -164,25 +193,56 @@ class Evidence:
             if not self._draws(many) and self._speaks_of_hidden(many, scope):
                 self.counted(many, self.rules.formulas.number(many, scope), scope)
 
-    # ------------------------------------------------------------ walks
+    # ------------------------------------------------------------ all cards of a set
 
     def walked(self, node: Tree[Any], scope: Scope) -> None:
         """`for c in Z with P: move c to …`: of every card in Z everybody sees whether P holds."""
         gen, _, body = node.children
+        name = str(gen.children[0])
+        if not any(n.data in SHOWING and name in names_in(n.children[0]) for n in nodes(body)):
+            return
+        everyone = terms.const(self.rules.knowledge.all)
+        learn = lambda c, kind, test: self.rules.telling.learn(name, kind, c, test, everyone, scope)  # noqa: E731
+        self.rules.approximations.learning(gen, scope, lambda: self._each_card(gen, learn, scope))
+
+    def _none_fits(self, gen: Tree[Any], scope: Scope) -> None:
+        """Everybody sees that no card of a set fulfils a condition."""
+        rule_out, name = self.rules.telling.rule_out, str(gen.children[0])
+        self._each_card(gen, lambda c, kind, test: rule_out(name, kind, c, test, scope), scope)
+
+    def _each_card(self, gen: Tree[Any], learn: Callable[[ir.Expr, Kind, Node], None], scope: Scope) -> None:
+        """Learn something of each hidden card in a set, where the condition on it is about that card alone."""
         name, source, start, _, limit = gen.children
+        rules, code = self.rules, scope.code
         if limit is None or limit.data != "limit" or start is not None or not self._speaks_of_hidden(gen, scope):
             return
-        if not any(n.data in SHOWING and str(name) in names_in(n.children[0]) for n in nodes(body)):
-            return
-        members = self.rules.formulas.members(source, scope)
+        members = rules.formulas.members(source, scope)
         kind, test = members.type.kind, limit.children[0]
-        if kind is None or kind.role != "component" or kind.design is None:
+        if kind is None or kind.role != "component" or not self._is_of_one(str(name), kind, test, scope):
             return
-        telling, knowledge, code = self.rules.telling, self.rules.knowledge, scope.code
-        if not knowledge.kept or not self.rules.model.tellers or not telling.usable(str(name), kind, test, scope):
-            return
-        with code.block() as learn:
-            everyone = terms.const(knowledge.all)
-            members.each(code, lambda c: telling.learn(str(name), kind, c, test, everyone, scope))
-        seen = knowledge.switch([ir.If(self.rules.secrets.open_play(), learn)])
-        self.rules.approximations.learning(gen, scope, lambda: code.statements.extend(seen))
+        with code.block() as learnt:
+            members.each(code, lambda c: learn(c, kind, test))
+        code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learnt)]))
+
+    def _is_of_one(self, name: str, kind: Kind, test: Node, scope: Scope) -> bool:
+        """Whether all that is hidden in a test is what is printed on one card."""
+        telling, model = self.rules.telling, self.rules.model
+        if kind.design is None or not self.rules.knowledge.kept or not model.tellers:
+            return False
+        inner = telling.bound(scope, name, ZERO, kind)
+        others = [part for part in telling.hidden_parts(test, inner) if part != Token("NAME", name)]
+        alone = not others and not self._speaks_of_hidden(replaced(test, Token("NAME", name), TESTED), scope)
+        return alone and telling.usable(name, kind, test, scope)
+
+
+def _of_any(test: Node) -> tuple[Tree[Any] | None, bool]:
+    """The set of `any x in S with P` or `no x in S with P`, and whether none fits where the test fails."""
+    match test:
+        case Tree(data="any_" | "no_" as word, children=[Tree() as gen]):
+            return gen, word == "any_"
+        case Tree(data="not_", children=[inner]):
+            found, fails = _of_any(inner)
+            return found, not fails
+        case Tree(data="paren", children=[inner]):
+            return _of_any(inner)
+    return None, False
