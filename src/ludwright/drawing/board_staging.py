@@ -85,7 +85,7 @@ class BoardStaging:
             for field in kind.fields.values():
                 self._carry(spot, field, index, named_numbers, sight, state)
             self._join(spot)
-        self._pieces(kind, spots, state)
+        self._pieces(kind, spots, sight, state)
         self._zones(kind, spots, sight, state)
         for field in self.pins:
             if field.type.kind is kind:
@@ -102,7 +102,9 @@ class BoardStaging:
         values = field.dims[1].type if len(field.dims) == 2 else None
         for i, (rest, value) in enumerate(zip(combinations(field.dims[1:]), words, strict=True)):
             name = " ".join([field.name, *rest])
-            cube = self.things.value_token(values.kind.first + i, values, state) if values and values.kind else None
+            cube = None
+            if values and values.kind:
+                cube = self.things.value_token(values.kind.first + i, values, state, sight)
             if cube is not None and field.type.form == "number":
                 if value > 0:
                     spot.tokens.append(replace(cube, name=name, badge=str(value)))
@@ -122,7 +124,7 @@ class BoardStaging:
         kind = field.type.kind
         if kind is not None and kind.role == "component" and value >= 0 and not self.things.known(value, sight, state):
             return BACK
-        return self.things.value_token(value, field.type, state)
+        return self.things.value_token(value, field.type, state, sight)
 
     @staticmethod
     def _join(spot: Spot) -> None:
@@ -136,7 +138,7 @@ class BoardStaging:
         spot.tokens[spot.tokens.index(marks[0])] = replace(marks[0], flags=flags, badge=badge)
         spot.facts = [fact for fact in spot.facts if fact.value and not (badge and not fact.name)]
 
-    def _pieces(self, kind: Kind, spots: list[Spot], state: Sequence[int]) -> None:
+    def _pieces(self, kind: Kind, spots: list[Spot], sight: Sight, state: Sequence[int]) -> None:
         if not kind.holds:
             return
         base = self.model.arrays["place"]
@@ -146,7 +148,7 @@ class BoardStaging:
         for holding in kind.holds.values():
             ground = self._is_ground(holding)
             for index, spot in enumerate(spots):
-                tokens = [self.things.token(c, state, "piece") for c in lying.get(holding.place + index, [])]
+                tokens = [self.things.token(c, state, sight, "piece") for c in lying.get(holding.place + index, [])]
                 if ground and tokens:
                     colour = named(tokens[0].name)
                     spot.ground = Tint(colour) if colour else None

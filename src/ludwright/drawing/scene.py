@@ -29,7 +29,9 @@ class Token:
     name: str
     tint: Tint | None = None
     flags: tuple[str, ...] = ()
-    """What it carries, such as ``king``."""
+    """What it carries, such as ``king`` or ``hp 4``."""
+    which: str = ""
+    """Its number, where moves tell it from others by that: unit 2."""
     count: int = 1
     badge: str = ""
     """A number that belongs to it: the strength of an army."""
@@ -41,6 +43,11 @@ class Token:
     """Whether its colour alone does not tell what it is."""
     changed: bool = False
     """Whether it was not there, or not so, in the scene this one is compared with: see :mod:`ludwright.drawing.marking`."""
+
+    @property
+    def called(self) -> str:
+        """Its name, with its number where it has one."""
+        return f"{self.name} {self.which}" if self.which else self.name
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,8 @@ class Staging:
                 scene.piles += self.things.piles(zone, self.sight, self.state)
         adrift = self.things.adrift(self.state)
         if adrift:
-            scene.piles.append(Pile("in play", merged(self.things.token(c, self.state) for c in adrift), len(adrift)))
+            lying = merged(self.things.token(c, self.state, self.sight) for c in adrift)
+            scene.piles.append(Pile("in play", lying, len(adrift)))
 
     # ------------------------------------------------------------ variables
 

@@ -259,7 +259,7 @@ def _lines(lines: list[str], x: float, y: float, room: float, ink: str, *, small
 def _told(spot: Spot) -> str:
     """A cell in words: shown when the mouse rests on it, and read aloud."""
     things = [
-        ", ".join([token.name, *token.flags, *([token.badge] if token.badge else [])])
+        ", ".join([token.called, *token.flags, *([token.badge] if token.badge else [])])
         + (f" ×{token.count}" if token.count > 1 else "")
         for token in spot.tokens
     ]

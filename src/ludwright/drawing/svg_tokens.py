@@ -91,9 +91,11 @@ def disc(token: Token, x: float, y: float, radius: float) -> str:
     if token.form == "piece":
         parts.append(circle(x, y, radius * 0.72, "none", stroke=mixed(fill, ink, 0.28), line=max(0.8, radius * 0.06)))
     words = _inscription(token)
+    marks = _carried(token.flags, x, y + radius * 0.68, radius * 1.5, ink) if _valued(token) else ("", 0.0)
     if words:
-        size = min(radius * 1.05, radius * 1.55 * radius / max(wide(words, radius, True), 1))
-        parts.append(text(x, y + size * 0.36, words, size, fill=ink, anchor="middle", bold=True))
+        size = min(radius * 1.05, radius * 1.55 * radius / max(wide(words, radius, True), 1), 1.5 * radius - marks[1])
+        parts.append(text(x, y + size * 0.36 - marks[1] / 2, words, size, fill=ink, anchor="middle", bold=True))
+    parts.append(marks[0])
     if token.count > 1:
         parts.append(_count(token.count, x + radius * 0.72, y - radius * 0.72, radius * 0.46))
     return "".join(parts)
@@ -115,24 +117,49 @@ def _tile(token: Token, x: float, y: float, radius: float) -> str:
             line=1.3,
         )
     ]
-    size = min(13.0, 0.9 * side / max(wide(word, 1, True) for word in token.name.replace("_", " ").split() or ["x"]))
-    lines = wrapped(token.name, size, side, 3) if size >= 7 else [token.sign]
-    if token.name.isdigit() or lines == [token.sign]:
-        lines, size = [token.sign], min(radius * 1.05, 0.8 * side / max(wide(token.sign, 1, True), 0.1))
-    top = y - size * 1.1 * (len(lines) - 1) / 2 + size * 0.36
+    ink = ink_on(fill)
+    marks, taken = _carried(token.flags, x, y + side * 0.46, side * 0.92, ink)
+    name = token.called.replace("_", " ")
+    size = min(13.0, 0.9 * side / max(wide(word, 1, True) for word in name.split() or ["x"]))
+    most = max(1, min(3, int((side - taken) / (1.1 * size))))
+    lines = wrapped(name, size, side, 3) if size >= 7 else []
+    if token.name.isdigit() or not lines or len(lines) > most:
+        sign = token.sign + token.which
+        lines, size = [sign], min(radius * 1.05, 0.8 * side / max(wide(sign, 1, True), 0.1), side - taken)
+    top = y - taken / 2 - size * 1.1 * (len(lines) - 1) / 2 + size * 0.36
     parts += [
-        text(x, top + size * 1.1 * i, line, size, fill=ink_on(fill), anchor="middle", bold=True)
-        for i, line in enumerate(lines)
+        text(x, top + size * 1.1 * i, line, size, fill=ink, anchor="middle", bold=True) for i, line in enumerate(lines)
     ]
+    parts.append(marks)
     if token.count > 1:
         parts.append(_count(token.count, x + side * 0.44, y - side * 0.44, radius * 0.4))
     return "".join(parts)
+
+
+def _carried(flags: Sequence[str], x: float, foot: float, room: float, ink: str) -> tuple[str, float]:
+    """What a piece carries, in small letters at its foot, and how high that is."""
+    if not flags:
+        return "", 0.0
+    size = max(4.0, min(9.5, room / max(wide(flag, 1) for flag in flags), 0.55 * room / (1.1 * len(flags))))
+    words = [fitted(flag, size, room) for flag in flags]
+    lines = [
+        text(x, foot - 1.1 * size * (len(words) - 1 - i) - size * 0.2, word, size, fill=ink, anchor="middle")
+        for i, word in enumerate(words)
+    ]
+    return "".join(lines), 1.1 * size * len(words)
+
+
+def _valued(token: Token) -> bool:
+    """Whether it carries more than a mark it has or has not, such as a crown."""
+    return token.form == "piece" and any(" " in flag for flag in token.flags)
 
 
 def _inscription(token: Token) -> str:
     """What is written on a piece: its number, what it carries, or a letter if its colour does not say enough."""
     if token.badge:
         return token.badge
+    if _valued(token):
+        return token.sign
     if token.flags and (token.tint is None or token.tint.seat is not None) and len(token.sign) < 2:
         return token.flags[0][:1].upper()
     return token.sign if token.lettered else ""
@@ -260,4 +287,4 @@ def _die(face: int, x: float, y: float, size: float) -> str:
 
 
 def _told(token: Token) -> str:
-    return clean(", ".join([token.name, *token.flags]) + (f" ×{token.count}" if token.count > 1 else ""))
+    return clean(", ".join([token.called, *token.flags]) + (f" ×{token.count}" if token.count > 1 else ""))

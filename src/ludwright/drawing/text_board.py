@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludwright.drawing.scene import Board, Spot, Token
 from ludwright.drawing.spans import Line, Span, span
 
@@ -18,7 +20,7 @@ def token_name(token: Token) -> str:
     """A card or piece in words."""
     flags = f" ({', '.join(token.flags)})" if token.flags else ""
     badge = f" {token.badge}" if token.badge else ""
-    return f"{token.name}{badge}{flags}" + (f" ×{token.count}" if token.count > 1 else "")
+    return f"{token.called}{badge}{flags}" + (f" ×{token.count}" if token.count > 1 else "")
 
 
 def board_lines(board: Board) -> list[Line]:
@@ -142,28 +144,48 @@ def _sign(token: Token) -> str:
 
 
 def _legend(board: Board) -> list[Line]:
-    """What the signs mean, unless they are the seats' own letters."""
-    meanings: dict[str, str] = {}
+    """What the signs mean, unless they are the seats' own letters; where pieces of one sign differ, what each of them carries."""
+    meanings: dict[str, set[str]] = {}
+    pieces: dict[str, list[tuple[Token, str]]] = {}
     for spot in board.cells:
         for token in spot.tokens:
             if token.form == "mark" and not token.flags:
                 if token.tint is None or token.tint.seat is None:
-                    meanings.setdefault(token.sign, token.name)
-            elif token.form != "back" and token.sign != token.name:
-                one = _sign(Token(token.sign, token.name, token.tint, token.flags, form=token.form))
+                    meanings.setdefault(token.sign, {token.name})
+            elif token.form != "back" and token.sign != token.called:
+                one = _sign(replace(token, badge="", count=1))
                 flags = f", {', '.join(token.flags)}" if token.flags else ""
-                meanings.setdefault(one, f"{token.name}{flags}")
-    if not meanings:
-        return []
-    lines: list[Line] = [[]]
+                meanings.setdefault(one, set()).add(f"{token.called}{flags}")
+                pieces.setdefault(one, []).append((token, spot.name))
+    differing = [sign for sign in sorted(pieces) if len(meanings[sign]) > 1]
+    plain = {sign: {token.name for token, _ in pieces[sign]} for sign in differing}
+    told = sorted({**meanings, **plain}.items())
+    lines = _row([f"{sign} {meaning}" for sign, names in told for meaning in sorted(names)])
+    for sign in differing:
+        lines += _each(pieces[sign])
+    return [[], *lines] if lines else []
+
+
+def _each(pieces: list[tuple[Token, str]]) -> list[Line]:
+    """Pieces of one sign with what they carry and where they are; those that are alike together."""
+    places: dict[str, list[str]] = {}
+    for token, place in pieces:
+        places.setdefault(token_name(replace(token, badge="", count=1)), []).append(
+            f"{place} ×{token.count}" if token.count > 1 else place
+        )
+    return [[Span(f"    {name}: {', '.join(where)}")] for name, where in places.items()]
+
+
+def _row(parts: list[str]) -> list[Line]:
+    """Words with commas between them, broken at the width of a screen."""
+    lines: list[Line] = []
     row = "  "
-    for sign, meaning in sorted(meanings.items()):
-        part = f"{sign} {meaning}"
+    for part in parts:
         if len(row) + len(part) > _WIDEST - 10:
             lines.append([Span(row.rstrip(" ,"))])
             row = "  "
         row += f"{part}, "
-    return [*lines, [Span(row.rstrip(" ,"))]]
+    return [*lines, [Span(row.rstrip(" ,"))]] if parts else []
 
 
 # ---------------------------------------------------------------- listed

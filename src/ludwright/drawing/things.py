@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,9 @@ from ludwright.drawing.scene import Pile, Point, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.signs import signs
 from ludwright.model.geometry import Geometry
-from ludwright.model.kinds import Kind, Type, Zone
+from ludwright.model.kinds import Field, Kind, Type, Zone
 from ludwright.play.labels import Labels, combinations
+from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -102,8 +103,8 @@ class Things:
         """The design of a component; of things made in play the one they were made with."""
         return self.model.design_in(state, number)
 
-    def token(self, number: int, state: Sequence[int], form: str = "card") -> Token:
-        """A component with all that can be seen on it."""
+    def token(self, number: int, state: Sequence[int], sight: Sight, form: str = "card") -> Token:
+        """A component with all that is seen on it."""
         kind = self.labels.kind(number)
         if kind.faces:
             face = int(state[kind.fields["face"].base + number - kind.first])
@@ -111,7 +112,9 @@ class Things:
         design = self.design(number, state)
         name = self.game.wording.design(design) if design >= 0 else kind.name
         owner = self.model.component_owner[number]
-        flags = self._flags(kind, number, state)
+        carried = list(self._carried(kind, number, state, sight))
+        flags = tuple(flag for _, _, flag in carried)
+        which = str(number - kind.first + 1) if flags and self.labels.numbered(number, state) else ""
         sign = self._design_sign(kind, design)
         if owner >= 0:
             tint: Tint | None = self.seat_tints[owner]
@@ -121,20 +124,30 @@ class Things:
                 sign, f"{name} of {self.game.seats[owner]}", tint, flags, form=form, lettered=not (one and self.plain)
             )
         colour = named(name)
-        return Token(sign, name, Tint(colour) if colour else None, flags, form=form)
+        tint = Tint(colour) if colour else self._banner(carried)
+        return Token(sign, name, tint, flags, which, form=form)
 
-    def _flags(self, kind: Kind, number: int, state: Sequence[int]) -> tuple[str, ...]:
-        found = []
+    def _carried(self, kind: Kind, number: int, state: Sequence[int], sight: Sight) -> Iterator[tuple[Field, int, str]]:
+        """The marks of a component: which, the value, and both in words. What is `no` or `none` goes without saying."""
         for owner in [kind, *kind.family()[1:]]:
             for field in owner.fields.values():
-                if len(field.dims) != 1 or field.seen != "everyone" or not owner.first <= number <= owner.last:
+                if not owner.first <= number <= owner.last or len(field.dims) != 1:
                     continue
-                value = int(state[field.base + number - field.dims[0].first])
+                index = number - field.dims[0].first
+                value = int(state[field.base + index])
+                if not sight.field(field, index):
+                    continue
                 if field.type.form == "bool":
-                    found += [field.name] if value else []
-                elif value not in (0, -1):
-                    found.append(f"{field.name} {self.labels.value(value, field.type, state)}")
-        return tuple(found)
+                    if value:
+                        yield field, value, field.name
+                elif value != NO_NUMBER and (field.type.form != "ref" or value >= 0):
+                    told = self.value(value, field.type, sight, state)
+                    yield field, value, f"{field.name} {told}"
+
+    def _banner(self, carried: Sequence[tuple[Field, int, str]]) -> Tint | None:
+        """The colour of the one player whom the marks of a thing name."""
+        seats = [value for field, value, _ in carried if field.type.kind is self.model.player]
+        return Tint(self.seat_tints[seats[0]].colour) if len(seats) == 1 else None
 
     def _alike(self, kind: Kind) -> bool:
         return kind.root.design is None or kind.root.design.count < 2
@@ -152,7 +165,7 @@ class Things:
 
     # ------------------------------------------------------------ values
 
-    def value_token(self, value: int, type_: Type, state: Sequence[int]) -> Token | None:
+    def value_token(self, value: int, type_: Type, state: Sequence[int], sight: Sight) -> Token | None:
         """A reference to a player, a value of an enumeration or a thing, as a mark; nothing for `none`."""
         kind = type_.kind
         if kind is None or value < 0:
@@ -166,7 +179,7 @@ class Things:
                 lettered=not self.plain,
             )
         if kind.role == "component":
-            return self.token(value, state, "piece")
+            return self.token(value, state, sight, "piece")
         looks, colours = self._looks(kind)
         at = value - kind.first
         if not 0 <= at < len(looks):
@@ -200,9 +213,9 @@ class Things:
             ordered = dice or zone.in_order or zone.face_down or zone.shuffled
             if not ordered:
                 inside = sorted(inside, key=lambda c: (self.design(c, state), c))
-            tokens = [self.token(c, state) for c in inside]
+            tokens = [self.token(c, state, sight) for c in inside]
             return Pile(name, tokens if zone.in_order or dice else merged(tokens), count, 0, dice, zone.in_order)
-        known = [self.token(c, state) for c in inside if self.known(c, sight, state)]
+        known = [self.token(c, state, sight) for c in inside if self.known(c, sight, state)]
         return Pile(name, merged(known), count, count - len(known), dice, zone.in_order)
 
     def piles(self, zone: Zone, sight: Sight, state: Sequence[int]) -> list[Pile]:

@@ -49,10 +49,14 @@ class Labels:
         """Whether a component lies on a cell."""
         return state[self.model.arrays["place"] + number] in self._cells
 
+    def numbered(self, number: int, state: State) -> bool:
+        """Whether it takes a number to say which one it is: one of several made in play, unless its cell tells."""
+        return bool(self.kind(number).root.limit) and not (self._alone and self.on_board(number, state))
+
     def thing(self, number: int, state: State) -> str:
-        """A card or piece by its design, with its owner if it has one; of things made in play, which of them, unless its cell tells."""
+        """A card or piece by its design, with its owner if it has one, or its number if it takes one."""
         model = self.model
-        if self.kind(number).root.limit and not (self._alone and self.on_board(number, state)):
+        if self.numbered(number, state):
             return self.game.wording.copy(number, state)
         design = model.design_in(state, number)
         name = self.game.wording.design(design) if design >= 0 else self.kind(number).name
