@@ -38,6 +38,7 @@ class DeclaredComponents(DeclaredBoards):
             waiting = [d for d in waiting if d not in ready]
         for family in [f for f in self._families if f.kind.parent is None]:
             self._number_designs(family)
+            self._name_once(family.kind)
             self._guarded(lambda _, family=family: self._number_components(family), family.declaration)  # type: ignore[misc]
 
     def _add_components(self, declaration: Declaration) -> None:
@@ -146,6 +147,18 @@ class DeclaredComponents(DeclaredBoards):
         return [
             self._static(formula, declaration, names={n: (v, kinds[n]) for n, v in c.items()}) for c in combinations
         ]
+
+    def _name_once(self, root: Kind) -> None:
+        """No two sub-kinds have a design of the same name: it would stand for one of them only."""
+        owners: dict[str, Kind] = {}
+        for kind in (k for k in root.family() if k.table is not None):
+            assert kind.table is not None
+            for row in kind.table.rows:
+                cell = row[kind.table.columns.index("name")]
+                other = owners.setdefault(cell.text, kind)
+                if other is not kind:
+                    message = f"`{cell.text}` stands in the tables of `{other.name}` and of `{kind.name}`"
+                    self._report(Mistake(cell.place, message, "give one of them another name"))
 
     def _subfamilies(self, family: Family) -> list[Family]:
         return [f for f in self._families if f.kind.parent is family.kind]

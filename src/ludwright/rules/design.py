@@ -14,6 +14,7 @@ from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.neglected import CALLS, check_neglected
 from ludwright.rules.open_secrets import check_open_secrets
 from ludwright.rules.scope import Anything, Scalar, Scope, Value, WrongError
+from ludwright.rules.unread import check_unread
 from ludwright.rules.unseen import check_unseen
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def check_design(rules: Rules) -> None:
     _hidden_names(rules)
     _circles(rules)
     _unused(rules)
+    check_unread(rules)
     check_neglected(rules)
     check_unseen(rules)
     check_open_secrets(rules)
