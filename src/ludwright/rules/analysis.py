@@ -82,16 +82,28 @@ class Analysis:
         """The weighted result of a solo game: every share cut to its range and scaled to 0..1."""
         scope = Scope(code, declaration, real=True, where="result")
         total: ir.Expr = terms.real(0.0)
+        self._whole(declaration, scope)
         for share in declaration.tree.children:
             percent, value, span = share.children
             if not isinstance(span, Tree) or span.data != "range":
                 raise self.rules.wrong(scope, span, "expected a range such as `0..100`")
             lo, hi = (terms.as_real(self.rules.formulas.number(child, scope)) for child in span.children)
+            if lo == hi:
+                raise self.rules.wrong(
+                    scope, span, "nothing lies between the ends of this range", "write one such as `0..100`"
+                )
             number = terms.as_real(self.rules.formulas.number(value, scope))
             scaled = terms.real_op("rdiv", terms.real_op("rsub", number, lo), terms.real_op("rsub", hi, lo))
             cut = terms.real_op("rmax", terms.real(0.0), terms.real_op("rmin", terms.real(1.0), scaled))
             total = terms.real_op("radd", total, terms.real_op("rmul", terms.real(int(str(percent)[:-1]) / 100), cut))
         return total
+
+    def _whole(self, declaration: Declaration, scope: Scope) -> None:
+        """The shares of a result make up the whole."""
+        shares = [share.children[0] for share in declaration.tree.children]
+        whole = sum(int(str(percent)[:-1]) for percent in shares)
+        if whole != 100:
+            self.rules.wrong(scope, shares[-1], f"the shares come to {whole}%", "a result is 100% in all")
 
     def _lead(self, declaration: Declaration, code: Code, seat: ir.Expr) -> ir.Expr:
         params, formula = declaration.tree.children

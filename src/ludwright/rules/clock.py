@@ -99,6 +99,8 @@ class Clock:
 
     def wait(self, node: Tree[Any], scope: Scope) -> None:
         amount, unit = node.children
+        if amount is None and self._tick() is None:
+            raise self.rules.wrong(scope, node, "this game has no clock", "add a line `clock in seconds`")
         if amount is None:
             scope.code.emit(terms.store(self.to_next, ONE, lo=0, hi=1))
             return

@@ -276,8 +276,7 @@ class Ending:
     def _goals(self, code: Code) -> None:
         """Goals are reached in order; the last one ends the game."""
         goals = sorted(self.model.of("goal"), key=lambda d: float(str(d.tree.children[0])))
-        for goal in [g for g in goals if "." in str(g.tree.children[0])]:
-            self.rules.wrong(Scope(code, goal), goal.tree.children[0], "goals are counted: 1, 2, 3")
+        self._goals_counted(goals, code)
         if not goals:
             return
         reached = terms.state(self.rules.analysis.goals_word(), lo=0, hi=len(goals))
@@ -293,6 +292,16 @@ class Ending:
             self.finish(code)
             code.emit(ir.Return(terms.YES))
         code.emit(ir.If(terms.eq(reached, terms.const(len(goals))), done))
+
+    def _goals_counted(self, goals: list[Declaration], code: Code) -> None:
+        """Goals have the numbers 1, 2, 3 and so on; the first that has not is told."""
+        for number, goal in enumerate(goals, 1):
+            word, hint = goal.tree.children[0], "goals are counted: 1, 2, 3"
+            if str(word) != str(number):
+                missing = "." not in word and int(word) > number
+                message = f"there is no goal {number}" if missing else f"`{word}` is no goal's number"
+                self.rules.wrong(Scope(code, goal), word, message, hint)
+                return
 
     def _end_with(self, case: Tree[Any], scope: Scope) -> None:
         outcome = case.children[1]
