@@ -101,6 +101,7 @@ class Branches(CardTests):
             self.rules.hidden_variables.shown(scope.code, place, sign, number)
         elif not self.rules.taints.often_unseen(test):
             scope.code.statements.extend(self.rules.knowledge.always(self._of_drawn(test, scope)[0]))
+        self.of_cards(test, scope)
 
     def has_failed(self, test: Node, scope: Scope) -> None:
         """A single condition that everybody saw not to hold."""
@@ -146,26 +147,47 @@ class Branches(CardTests):
 
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
-        knowledge = self.rules.knowledge
         self._branch_of_number(test, scope)
-        if not knowledge.kept or not self.rules.model.tellers or self.rules.taints.names & names_in(test):
+        self.of_cards(test, scope)
+
+    def of_cards(self, test: Node, scope: Scope) -> None:
+        """Everybody sees how a test of hidden cards comes out."""
+        knowledge = self.rules.knowledge
+        test, asked = self.rules.sum_tests.written_out(test, scope), test
+        if not knowledge.kept:
+            return
+        if not self.rules.model.tellers or self.rules.taints.names & names_in(test):
+            self._branch_of_sum(test, asked, scope)
             return
         parts = self.different(self.hidden_parts(test, scope))
         if not parts:
+            if self.rules.sum_tests.tested(test, scope):
+                self.has_used(asked)
             return
         names = [TESTED, COMPARED][: len(parts)]
         kinds = [self.rules.formulas.scalar(part, scope.having(code=Code("probe"))).type.kind for part in parts]
         named = test
         for name, part in zip(names, parts, strict=False):
             named = replaced(named, part, name)
-        if len(parts) == 1 and kinds[0] is not None and self.usable(TESTED, kinds[0], named, scope):
+        alone = self.rules.card_reader.reads_only(set(names), named)
+        if alone and len(parts) == 1 and kinds[0] is not None and self.usable(TESTED, kinds[0], named, scope):
             self._branch_of_one(parts[0], kinds[0], named, scope)
-        elif len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
+        elif alone and len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
             self._branch_of_two(parts, kinds, named, scope)
         else:
-            self.note_unused(test, scope.declaration)
+            self._branch_of_sum(test, asked, scope)
             return
-        self._used.append(test)
+        self.has_used(asked)
+
+    def has_used(self, formula: Node) -> None:
+        """What a formula tells of hidden cards is used."""
+        self._used.append(formula)
+
+    def _branch_of_sum(self, test: Node, asked: Node, scope: Scope) -> None:
+        if self.rules.sum_tests.tested(test, scope):
+            self.has_used(asked)
+        elif not self.rules.taints.names & names_in(test):
+            self.note_unused(asked, scope.declaration)
 
     def _branch_of_number(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns how a number that not everybody sees compares with one that everybody knows."""

@@ -54,6 +54,7 @@ from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scal
 from ludwright.rules.seats import Seats
 from ludwright.rules.secrets import Secrets
 from ludwright.rules.structure import Structure
+from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
 from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
@@ -218,6 +219,7 @@ class Rules:
         self.hidden_amounts = HiddenAmounts(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
+        self.sum_tests = SumTests(self)
         self.hidden_variables = HiddenVariables(self)
         self.secrets = Secrets(self)
         self.telling = Telling(self)
