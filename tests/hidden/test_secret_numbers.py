@@ -12,6 +12,7 @@ from ludwright.play.match import Match
 from tests.hidden.every_deal import Deal, Everything, explain, steps
 
 ANN, BEN, CID = 0, 1, 2
+SLOW = pytest.mark.slow
 
 PURSES = """
 var told = 0 in 0..99
@@ -242,6 +243,61 @@ def test_set_anew() -> None:
     sound(
         steps(PURSES, "Ann.bid = random n in 0..2", gift("Ann", "Ben"), "Ann.bid = 1", "Ann.coins += Ann.bid"), 5, CID
     )
+
+
+WISHES = """
+cards card: each rank in 1..3
+zone deck of card, face down, holds all cards, shuffled
+enum part: wolf, sheep
+var told = 0
+each player
+  wish: card design or none, seen by owner
+  mark: number or none, seen by owner
+  role: part or none, seen by owner
+  coins = 0 in 0..9, seen by owner
+"""
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        ["Ann secretly chooses d from card designs: Ann.wish = d", "if Ann.wish is not none: told += 1"],
+        pytest.param(["Ann.wish = random d in card designs\nBen.wish = Ann.wish", "swap Ann.wish and Cid.wish\nAnn.role = random r in parts"], marks=SLOW),
+        pytest.param(["Ann.role = random r in parts", "if Ann.role is none: told += 1\nAnn.role = none", "Ben.role = random r in parts"], marks=SLOW),
+        ["Ann.mark = random n in 1..3", "Ben.mark = Ann.mark\nAnn.mark = none", "if Ben.mark > 1: told += 1"],
+        pytest.param(["Ann.mark = random n in 0..1\nlet m = Ben.mark\nAnn.coins += random n in 0..1", "if Ann.mark is 0: told += 1", "Ben.mark += Ann.mark"], marks=SLOW),
+        ["let p = random q in players\np.mark = 2", "Ann.coins += Ann.mark", "swap Ann.mark and Ben.mark"],
+    ],
+)  # fmt: skip
+def test_designs_and_what_may_be_none(effects: list[str]) -> None:
+    sound(steps(WISHES, *effects), len(effects) + sum("secretly" in one for one in effects), CID)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "Ann.bid * Ann.bid", "max(1, random n in 0..2)", "min(2, Ann.bid, Ben.bid + 1)",
+        *(pytest.param(one, marks=SLOW) for one in (
+            "Ann.bid * Ben.bid", "max(Ann.bid, 1)", "abs(Ann.bid - Ben.bid)", "7 div (Ann.bid + 1)", "Ann.bid / 2 rounded up", "(Ann.bid + Ben.bid) mod 2",
+            "2 * max(Ann.bid, Ben.bid) - Ann.bid",
+        )),
+    ],
+)  # fmt: skip
+def test_what_is_no_sum(formula: str) -> None:
+    drawn = "Ann.bid = random n in 0..2\nBen.bid = random n in 0..2"
+    sound(steps(PURSES, drawn, f"Ben.coins = {formula}", "if Ben.coins > 1: told = 1"), 3, CID)
+
+
+def test_worked_out_long_ago() -> None:
+    """What is let go by and by is still between what it can be."""
+    more = "\n".join(
+        "Ann.bid = random n in 0..2\nAnn.coins = max(Ann.bid * Ann.bid, 1)\nBen.bid = Ann.coins mod 3" for _ in range(9)
+    )
+    game = ludwright.load_text(steps(PURSES, more, "nothing"), ask_forced=True)
+    match = game.start(seed=3)
+    match.apply("go")
+    dealt = {tuple(row[:2] for row in numbers(match.determinize(CID, seed), CID)) for seed in range(60)}
+    assert dealt == {((max(n * n, 1), 4), (n, max(n * n, 1) % 3)) for n in range(3)}
 
 
 def test_a_secret_without_hidden_variables() -> None:

@@ -100,6 +100,49 @@ def test_drawn_from_what_somebody_else_has() -> None:
     sound(steps(WORLD, gift, steal("Cid", "Ann")), 2, ANN, BEN)
 
 
+@pytest.mark.parametrize(
+    ("swap", "seat"),
+    [
+        ("swap Ann.goods[wood] and Ann.goods[ore]", CID),
+        ("swap Ann.goods[ore] and Cid.goods[ore]", BEN),
+        ("swap Ann.goods[wood] and Ben.goods[ore]", CID),
+        ("swap Ann.goods[wood] and Ann.coins", CID),
+        ("swap Ann.goods[wood] and told", CID),
+        ("let s = random x in sorts\nswap Ann.goods[wood] and Ann.goods[s]", CID),
+    ],
+)
+def test_goods_that_change_places(swap: str, seat: int) -> None:
+    """What is known of them changes places with them; and how much more the one has in all tells how much more it was."""
+    world = WORLD.replace("goods[sort]", "coins = 1 in 0..9, seen by owner\n  goods[sort]")
+    some = "Ann.coins += random n in 0..1"
+    text = steps(world, f"{steal('Ann', 'Ben')}\n{some}", swap, steal("Ben", "Ann"))
+    if "random x" not in swap:
+        sound(text, 3, seat)
+        return
+    match = ludwright.load_text(text, ask_forced=True).start(1)
+    for _ in range(3):
+        match.apply("go")
+    dealt = [
+        other for seed in range(40) if (other := match.determinize(seat, seed)).observe(seat) == match.observe(seat)
+    ]
+    assert len(dealt) == 40 and len({goods(other, seat) for other in dealt}) > 5
+
+
+@pytest.mark.parametrize("swap", ["swap Ann.goods[{}] and Ann.goods[wood]", "swap Ann.goods[{}] and Cid.goods[{}]"])
+def test_long_ago_goods_changed_places(swap: str) -> None:
+    """What is let go by and by still adds up."""
+    more = "\n".join(
+        f"{steal('Ann', 'Ben')}\n{swap.format(sort, sort)}\n{steal('Ben', 'Ann')}" for sort in ("ore", "wool") * 8
+    )
+    game = ludwright.load_text(steps(WORLD, more.replace("loot", "l")), ask_forced=True)
+    match = game.start(4)
+    match.apply("go")
+    (now,) = goods(match, CID)
+    dealt = {goods(match.determinize(CID, seed), CID)[0] for seed in range(100)}
+    assert len(dealt) > 1 and min(map(min, dealt)) >= 0
+    assert {tuple(sum(one[i : i + 3]) for i in (0, 3)) for one in dealt} == {tuple(sum(now[i : i + 3]) for i in (0, 3))}
+
+
 def test_more_thefts_than_are_remembered() -> None:
     """Of those long ago it is still known how much everybody has, how much there is of each sort, and what is surely there."""
     back = "\n".join(f"let l{n} = random s in sorts by {v}.goods[s]\npay 1 l{n} from {v}.goods to {t}.goods" for n, (t, v) in enumerate([("Ann", "Ben"), ("Ben", "Ann")] * 15))  # fmt: skip

@@ -76,7 +76,7 @@ MORE, VIA_CONTENT, TANGLED, REPLAYED, FACTUAL, FACTS_EXCHANGED = 1, 2, 4, 8, 16,
 """What a plan needs beyond shuffled urns, as bits: dice, numbers, what others were told; other components; ghosts; secret answers;
 facts about two cards or what was read from cards, and such that are too rare to be met by dealing."""
 
-NUMBER_ROW, MARK_ROW, CELL_ROW, OWNER_ROW = 10, 4, 8, 3
+NUMBER_ROW, MARK_ROW, CELL_ROW, OWNER_ROW = 11, 4, 8, 3
 
 MOST_WAYS = 512
 """The most ways of hidden changes that are gone through at a time."""

@@ -13,27 +13,37 @@ from ludwright.engine.kernel import inner
 from ludwright.hidden.block import CELL_COUNT, CELL_ROW, CELLS, OWNER_ROW, OWNERS, SEAT
 from ludwright.hidden.layout import CELL_LOW, CELL_SEEN, TRANSFER_WORDS, TRANSFERS
 from ludwright.rules.transfer_layout import (
+    ADDED,
     AMOUNT,
     BY_AMOUNT,
+    COPIED,
     DELTA,
     DRAWN,
     DRAWN_FROM,
     EVEN,
     GIVER,
+    GREATEST,
     HEAD,
     HIGH,
     LAW,
+    LEAST,
     LOW,
     MASK,
     MOVED,
     NAMED,
+    NOTHING,
     PART,
+    PARTS,
+    PARTS_UP,
     PUT,
     SORT,
+    SWAPPED,
     TAKER,
     TESTED,
+    TIMES,
     WEIGHED,
     WHO,
+    WORKED,
 )
 
 
@@ -161,30 +171,134 @@ holds = inner(_holds)
 
 
 @no_type_check
+def _held(block, scratch, numbers, owner, otherwise):
+    """What an owner's first number is; something else if there is no owner."""
+    return scratch[numbers + first_cell(block, owner)] if owner >= 0 else otherwise
+
+
+held = inner(_held)
+
+
+@no_type_check
+def _had(block, scratch, numbers, owner, otherwise):
+    """The same to reckon with, where `none` counts as 0."""
+    number = held(block, scratch, numbers, owner, otherwise)
+    return number if number != NOTHING else np.int64(0)
+
+
+had = inner(_had)
+
+
+@no_type_check
+def _come_to(operation, one, other):
+    """What two numbers that are multiplied or divided come to."""
+    if operation == TIMES:
+        return one * other
+    if operation == PARTS:
+        return one // other
+    return -(-one // other) if operation == PARTS_UP else one % other
+
+
+come_to = inner(_come_to)
+
+
+@no_type_check
+def _reach(operation, one, other):
+    """The least or the greatest of two: `none` is passed over."""
+    if one == NOTHING or other == NOTHING:
+        return max(one, other)
+    return min(one, other) if operation == LEAST else max(one, other)
+
+
+reach = inner(_reach)
+
+
+@no_type_check
+def _work_out(block, scratch, state, at, numbers):
+    """A number becomes what two others come to; no if that can't be."""
+    giver, source, operation = np.int64(state[at + GIVER]), np.int64(state[at + DRAWN_FROM]), np.int64(state[at + SORT])
+    amount, mask = np.int64(state[at + AMOUNT]), np.int64(state[at + MASK])
+    taker = numbers + first_cell(block, np.int64(state[at + TAKER]))
+    if operation in (LEAST, GREATEST):
+        one, other = held(block, scratch, numbers, giver, amount), held(block, scratch, numbers, source, mask)
+        scratch[taker] = reach(operation, one, other)
+        return True
+    one, other = had(block, scratch, numbers, giver, amount), had(block, scratch, numbers, source, mask)
+    if other == 0 and operation != TIMES:
+        return False
+    scratch[taker] = min(max(come_to(operation, one, other), np.int64(NOTHING)), -np.int64(NOTHING))
+    return True
+
+
+work_out = inner(_work_out)
+
+
+@no_type_check
+def _swap(block, scratch, state, at, numbers):
+    """Two numbers change places; no if everybody saw that it were others."""
+    giver, taker = np.int64(state[at + GIVER]), np.int64(state[at + TAKER])
+    one = numbers + first_cell(block, giver) + np.int64(state[at + SORT])
+    other = numbers + first_cell(block, taker) + np.int64(state[at + NAMED])
+    if giver != taker and scratch[one] - scratch[other] != state[at + AMOUNT]:
+        return False
+    scratch[one], scratch[other] = scratch[other], scratch[one]
+    return True
+
+
+swap = inner(_swap)
+
+
+@no_type_check
+def _compares(block, scratch, state, at, numbers):
+    """Whether numbers compare as everybody saw."""
+    giver, taker, sign = np.int64(state[at + GIVER]), np.int64(state[at + TAKER]), state[at + SORT]
+    if sign < 2:  # whether it is the same, which `none` is too
+        difference = held(block, scratch, numbers, giver, np.int64(0)) - state[at + AMOUNT]
+        return holds(sign, difference - held(block, scratch, numbers, taker, np.int64(0)))
+    difference = had(block, scratch, numbers, giver, np.int64(0)) - had(block, scratch, numbers, taker, np.int64(0))
+    return holds(sign, difference - state[at + AMOUNT])
+
+
+compares = inner(_compares)
+
+
+@no_type_check
+def _put_somewhere(block, scratch, state, at, numbers):
+    """One of some numbers changes, as another one says; no if there is no such number."""
+    place = scratch[numbers + first_cell(block, np.int64(state[at + DRAWN_FROM]))] - state[at + MASK]
+    if place < 0 or place >= state[at + NAMED]:
+        return False
+    cell = numbers + first_cell(block, np.int64(state[at + GIVER]) + place)
+    scratch[cell] = state[at + AMOUNT] + (scratch[cell] if state[at + TAKER] < 0 else np.int64(0))
+    return True
+
+
+put_somewhere = inner(_put_somewhere)
+
+
+@no_type_check
 def _do_hidden(block, scratch, state, at, numbers, choice):
     """Make the hidden part of a change; no if it can't have been."""
     law, amount = state[at + LAW], np.int64(state[at + AMOUNT])
     giver, taker, source = np.int64(state[at + GIVER]), np.int64(state[at + TAKER]), np.int64(state[at + DRAWN_FROM])
     sort = choice if law < DRAWN else np.int64(0)
     if law == TESTED:
-        difference = scratch[numbers + first_cell(block, giver)] - amount
-        if taker >= 0:
-            difference -= scratch[numbers + first_cell(block, taker)]
-        return holds(state[at + SORT], difference)
+        return compares(block, scratch, state, at, numbers)
     if law == PUT:
-        place = scratch[numbers + first_cell(block, source)] - state[at + MASK]
-        if place < 0 or place >= state[at + NAMED]:
-            return False
-        cell = numbers + first_cell(block, giver + place)
-        scratch[cell] = amount + (scratch[cell] if taker < 0 else np.int64(0))
-        return True
+        return put_somewhere(block, scratch, state, at, numbers)
+    if law == SWAPPED:
+        return swap(block, scratch, state, at, numbers)
+    if law == WORKED:
+        return work_out(block, scratch, state, at, numbers)
     if law == DRAWN:
         scratch[numbers + first_cell(block, taker)] = amount + choice
         return True
     if law == MOVED:
-        amount *= scratch[numbers + first_cell(block, source)] if source >= 0 else np.int64(0)
-        amount += state[at + MASK]
-        if state[at + NAMED] == 1:
+        if state[at + NAMED] == COPIED and source >= 0:
+            scratch[numbers + first_cell(block, taker)] = scratch[numbers + first_cell(block, source)]
+            return True
+        amount = amount * had(block, scratch, numbers, source, np.int64(0)) + state[at + MASK]
+        if state[at + NAMED] != ADDED:
             scratch[numbers + first_cell(block, taker)] = 0
     if giver >= 0:
         scratch[numbers + first_cell(block, giver) + sort] -= amount

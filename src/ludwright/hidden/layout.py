@@ -9,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.model import sight
+from ludwright.model.kinds import BIG, Field
 from ludwright.model.world import World
+from ludwright.rules.terms import NO_NUMBER, NONE
 
 Words = npt.NDArray[np.int32]
 
@@ -25,7 +27,7 @@ SPOTS = (
     READINGS, READING_TABLES, READING_FIRST, READING_DESIGNS, SEEN_SUMS, FIRST_SUM, TRANSFERS, TRANSFER_WORDS,
 ) = range(len(SPOTS))  # fmt: skip
 
-FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, KEPT, SOURCE_AT, VARIABLE, FLOOR_AT = range(10)
+FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, KEPT, SOURCE_AT, VARIABLE, FLOOR_AT, BLANK = range(11)
 """The columns of :attr:`Layout.numbers`."""
 
 CELL_WORD, CELL_KNOWN, CELL_FLOOR, CELL_LOW, CELL_HIGH, CELL_SEEN, CELL_START, CELL_TOP = range(8)
@@ -80,7 +82,7 @@ class Layout:
     numbers: Words
     """Variables somebody does not see, a row each: first word, how many belong together, lowest, highest, who sees them, where it is
     written who knows them, 1 if their hidden changes are kept, where it is written from which component they were read (-1: nowhere),
-    the number of the variable, and where it is written how much everybody knows there to be at least."""
+    the number of the variable, where it is written how much everybody knows there to be at least, and what `none` is (0: it can't be that)."""
 
     names: tuple[tuple[int, int, int], ...]
     """For every name of something drawn: where it is written what it is, who knows it, and how much it is at least."""
@@ -156,7 +158,7 @@ def lay_out(model: World) -> Layout:
         family,
         faces,
         np.array(sides or [0], np.int32),
-        np.array(_numbers(model), np.int32).reshape(-1, 10),
+        np.array(_numbers(model), np.int32).reshape(-1, 11),
         tuple(model.drawn_cells),
         model.start_words,
         model.top_words,
@@ -175,5 +177,21 @@ def _numbers(model: World) -> list[tuple[int, ...]]:
         for i in range(0, field.size, together):
             mask = sight.watchers(model, field.seen, sight.field_owner(model, field, i))
             read, least = (base + i if base >= 0 else -1 for base in (source, floor))
-            rows.append((field.base + i, together, field.lo, field.hi, mask, known + i, int(kept), read, number, least))
+            seen = (mask, known + i, int(kept), read, number, least)
+            rows.append((field.base + i, together, _lowest(field), field.hi, *seen, _blank(field)))
     return rows
+
+
+def _blank(field: Field) -> int:
+    """What `none` is in a variable; 0 if it can't be that."""
+    if not field.type.optional:
+        return 0
+    return NO_NUMBER if field.type.form == "number" else NONE
+
+
+def _lowest(field: Field) -> int:
+    """The least that a variable can be, `none` apart."""
+    kind = field.type.kind
+    if kind is not None and kind.count:
+        return kind.first
+    return max(field.lo, -BIG) if field.type.optional else field.lo

@@ -21,6 +21,7 @@ from ludwright.hidden.block import (
     SIDES,
 )
 from ludwright.hidden.layout import (
+    BLANK,
     COMPONENTS,
     DESIGN,
     DIE,
@@ -36,6 +37,7 @@ from ludwright.hidden.layout import (
 )
 from ludwright.hidden.transfers import deal_transfers
 from ludwright.hidden.view import sees
+from ludwright.rules.terms import NO_NUMBER
 
 
 @no_type_check
@@ -59,6 +61,22 @@ plan_numbers = inner(_plan_numbers)
 
 
 @no_type_check
+def _any_number(block, row, floor, streams, role):
+    """Anything that a number of which that much is there can be. Where a number without bounds may be `none`, it is as often that as another one."""
+    least, blank = max(block[row + LOW], floor), block[row + BLANK]
+    spread = block[row + HIGH] - least + 1
+    if blank != 0 and floor < block[row + LOW]:
+        if blank == NO_NUMBER:
+            return blank if below(streams, role, 2) == 0 else least + below(streams, role, spread)
+        drawn = np.int64(below(streams, role, spread + 1))
+        return least + drawn if drawn < spread else blank
+    return least + np.int64(below(streams, role, spread))
+
+
+any_number = inner(_any_number)
+
+
+@no_type_check
 def _deal_numbers(block, scratch, state, streams, role):
     """Throw the unseen dice again, and choose the unseen numbers anew."""
     deal_transfers(block, scratch, state, streams, role)
@@ -67,12 +85,11 @@ def _deal_numbers(block, scratch, state, streams, role):
         state[block[die]] = block[block[SIDES] + block[die + 1] + below(streams, role, block[die + 2])]
     for i in range(scratch[NUMBERS_UNSEEN]):
         row = scratch[block[AT_NUMBERS] + i]
-        number, origin, floor = block[row + FIRST], block[row + SOURCE_AT], block[row + FLOOR_AT]
+        number, origin = block[row + FIRST], block[row + SOURCE_AT]
         if origin >= 0 and state[origin] > 0 and block[DESIGN] >= 0:
             state[number] = state[block[DESIGN] + state[origin] - 1]
-        elif (state[block[row + KNOWN_AT]] >> scratch[SEAT] & 1) == 0 and state[number] >= block[row + LOW]:
-            least = block[row + LOW] if floor < 0 else np.int64(state[floor])
-            state[number] = least + below(streams, role, block[row + HIGH] - least + 1)
+        elif (state[block[row + KNOWN_AT]] >> scratch[SEAT] & 1) == 0:
+            state[number] = any_number(block, row, np.int64(state[block[row + FLOOR_AT]]), streams, role)
 
 
 deal_numbers = inner(_deal_numbers)

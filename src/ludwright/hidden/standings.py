@@ -44,14 +44,15 @@ from ludwright.rules.transfer_layout import (
     HIGH,
     LAW,
     LOW,
-    MOVED,
     NAMED,
+    NOTHING,
     NUMBERS_LOST,
     PART,
     PUT,
     SORT,
     SUMS_LOST,
     TAKER,
+    TESTED,
     WHO,
 )
 
@@ -65,7 +66,8 @@ def _find_standing(block, scratch, state):
     seat, open_, changed = scratch[SEAT], False, state[block[TRANSFERS]] > 0
     for cell in range(block[CELL_COUNT]):
         row = block[CELLS] + CELL_ROW * cell
-        scratch[block[AT_STANDING] + cell] = state[block[row + (CELL_START if changed else CELL_WORD)]]
+        stood = np.int64(state[block[row + (CELL_START if changed else CELL_WORD)]])
+        scratch[block[AT_STANDING] + cell] = max(stood, np.int64(NOTHING))
         known = (block[row + CELL_SEEN] | state[block[row + CELL_KNOWN]]) >> seat & 1
         scratch[block[AT_OPEN] + cell] = 1 - known
         open_ = open_ or known == 0
@@ -81,14 +83,17 @@ def _find_bounds(block, scratch, state, owner, sort):
     """Between what a number must have lain, so that all that happened openly since could happen."""
     cell = block[block[OWNERS] + OWNER_ROW * owner] + sort
     row = block[CELLS] + CELL_ROW * cell
-    least, most = np.int64(state[block[row + CELL_FLOOR]]), np.int64(state[block[row + CELL_TOP]])
+    least, most = (
+        max(np.int64(state[block[row + CELL_FLOOR]]), np.int64(NOTHING)),
+        np.int64(state[block[row + CELL_TOP]]),
+    )
     up, down = np.int64(0), np.int64(0)  # the most and the least that it may have got since
     for entry in range(state[block[TRANSFERS]]):
         at = block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
         known = (state[at + WHO] >> scratch[SEAT] & 1) == 1
         this, amount = state[at + SORT] == sort, np.int64(state[at + AMOUNT])
         touched = state[at + GIVER] == owner or state[at + TAKER] == owner
-        if touched and (state[at + LAW] == DRAWN or state[at + LAW] == MOVED):
+        if touched and state[at + LAW] >= DRAWN and state[at + LAW] != TESTED and state[at + LAW] != PUT:
             break
         if state[at + LAW] == PUT and state[at + GIVER] <= owner < state[at + GIVER] + state[at + NAMED]:
             break
@@ -196,6 +201,9 @@ def _deal_plain(block, scratch, numbers, first, summed, streams, role):
             low, high = max(low, left - most), min(high, left - least)
         if low > high:
             return False
+        if low == NOTHING and high > NOTHING:  # it may be `none`, and nobody knows how low it may be otherwise
+            low = high if below(streams, role, 2) else low
+            high = low
         scratch[numbers + cell] = low + np.int64(below(streams, role, high - low + 1))
         left -= scratch[numbers + cell]
     return True

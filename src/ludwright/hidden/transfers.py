@@ -31,7 +31,8 @@ from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, ma
 from ludwright.hidden.layout import CELL_START, CELL_WORD, TRANSFERS
 from ludwright.hidden.standings import draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
-from ludwright.rules.transfer_layout import DRAWN, LAW, SORT, WHO
+from ludwright.rules.terms import NO_NUMBER
+from ludwright.rules.transfer_layout import DRAWN, LAW, NOTHING, SORT, WHO
 
 MOST_DRAWN = 64
 """The most numbers of a range that are tried for what was drawn from it."""
@@ -147,7 +148,8 @@ def _deal_transfers(block, scratch, state, streams, role):
         way += 1
     numbers = vector(block, row, way)
     for cell in range(block[CELL_COUNT]):
-        state[block[block[CELLS] + CELL_ROW * cell + CELL_WORD]] = scratch[numbers + cell]
+        number = scratch[numbers + cell]
+        state[block[block[CELLS] + CELL_ROW * cell + CELL_WORD]] = number if number != NOTHING else np.int64(NO_NUMBER)
     while row > 0:
         comes = origin(block, row, way)
         row -= 1

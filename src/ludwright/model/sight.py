@@ -90,14 +90,13 @@ def veiled_fields(model: World) -> list[Field]:
 
 
 def may_be_counted(field: Field) -> bool:
-    """Whether a variable holds a number, or something that has one: of these it can be kept what everybody knows at least."""
-    kind = field.type.kind
-    return field.type.form in ("number", "bool") or (kind is not None and kind.role in ("enum", "player", "cell"))
+    """Whether a variable holds a number, or something that always has the same one: all but pieces of cardboard, of which it is hidden what they are."""
+    return field.type.kind is None or field.type.kind.role != "component"
 
 
 def is_summed(model: World, field: Field) -> bool:
     """Whether how much there is of an indexed variable in all is public, as with the cards of a hand."""
-    return together(model, field) > 1 and field.type.form == "number"
+    return together(model, field) > 1 and field.type.form == "number" and not field.type.optional
 
 
 def together(model: World, field: Field) -> int:

@@ -12,7 +12,8 @@ from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_WORDS, REPLIES_EACH
-from ludwright.model.sight import may_be_counted, veiled_fields, veiled_kinds
+from ludwright.model.sight import veiled_fields, veiled_kinds
+from ludwright.model.spoken_of import shows_any
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -79,7 +80,9 @@ class World(DeclaredPlaces):
             for name in ("ghost_urn", "ghost_known", "ghost_link"):
                 self.arrays[name] = self.words(self.ghosts)
             self.arrays["ghosts"] = self.words(1)
-        if {"tell_whether", "tell_that", "if_able", "if_", "pay"} & set(every):
+        hidden = {zone.name for zone in self.all_zones() if zone.seen != "everyone"}
+        told = {"tell_whether", "tell_that", "if_able", "if_", "pay"} & set(every)
+        if told or shows_any(self.description.declarations, hidden):
             self.tellers = 1 if self._tells_all() else self.players
             self.told_words = -(-self.designs // TOLD_BITS)
             slots = self.components + self.ghosts
@@ -89,8 +92,7 @@ class World(DeclaredPlaces):
         """Room for who knows the variables not everybody sees, and for answers given in secret."""
         for field in veiled_fields(self):
             self.known_words[id(field)] = self.words(field.size)
-            if may_be_counted(field):
-                self.floor_words[id(field)] = self.words(field.size)
+            self.floor_words[id(field)] = self.words(field.size)
             if field.type.kind is not None and field.type.kind.role == "design":
                 self.source_words[id(field)] = self.words(field.size)
         every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]

@@ -438,10 +438,10 @@ class Actions:
             values = [code.keep(v) for v in values]
             shown = self.bind(action, values, inner.having(code=code))
             for guard in [g for g in action.guards if g.data == "guard" and not _is_told(g.children[0], action.effects)]:
-                self.rules.telling.has_shown(guard.children[0], shown)
+                self.rules.evidence.needed(guard.children[0], shown)
         if any(g.data == "if_able" for g in action.guards):
             values = [code.keep(v) for v in values]
-            self.rules.telling.could_not(action, values, inner.having(code=code))
+            self.rules.evidence.could_not(action, values, inner.having(code=code))
         if not self.asks(action):
             name, parts = self.effect_function(action, scope)
             flow.effect(name, (seat, *values), parts, node, scope)

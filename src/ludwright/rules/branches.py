@@ -118,7 +118,8 @@ class Branches(CardTests):
         sign = str(test.children[1]) if test.data == "compare" else "==" if test.data == "is_" else "!="
         model, name = self.rules.model, variable(left)
         if not any(
-            f.name == name and f.type.form == "number" and id(f) in model.floor_words for f in model.all_fields()
+            f.name == name and f.type.form == "number" and not f.type.optional and id(f) in model.floor_words
+            for f in model.all_fields()
         ):
             return None
         if self.rules.taints.touches(right) or any(map(self.rules.taints.touches, indices_of(left))):

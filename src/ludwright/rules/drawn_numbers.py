@@ -10,7 +10,22 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.folding import Folding
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, PUT, SIGNS, TESTED, WEIGHED, WEIGHTS
+from ludwright.rules.transfer_layout import (
+    ADDED,
+    ANEW,
+    COPIED,
+    DELTA,
+    DRAWN,
+    HIGH,
+    LOW,
+    MOVED,
+    PUT,
+    SIGNS,
+    TESTED,
+    WEIGHED,
+    WEIGHTS,
+    WORKED,
+)
 from ludwright.rules.transfer_words import (
     AMOUNT,
     DRAWN_FROM,
@@ -49,7 +64,13 @@ class DrawnNumbers(Folding):
         """Cells (or None for nobody) are about to lose and get so many times what another has, and so much more; ``anew``: in place of what was there."""
         rows = [self.row(cell) if cell is not None else NOBODY for cell in (giver, taker, source)]
         factor, more = (terms.clamp(number, -WORD, WORD) for number in (factor, more))
-        return ir.Do(self.function("move"), (rows[0], rows[1], factor, rows[2], terms.const(int(anew)), more))
+        how = terms.const(ANEW if anew else ADDED)
+        return ir.Do(self.function("move"), (rows[0], rows[1], factor, rows[2], how, more))
+
+    def copied(self, taker: ir.Expr, source: ir.Expr) -> ir.Stmt:
+        """A number is about to be what another is, `none` if that is so."""
+        how = terms.const(COPIED)
+        return ir.Do(self.function("move"), (NOBODY, self.row(taker), ONE, self.row(source), how, ZERO))
 
     def tested(self, cell: ir.Expr, other: ir.Expr | None, sign: str, number: ir.Expr) -> ir.Stmt:
         """Everybody sees how a number, less another one if there is one, compares with something."""
@@ -109,9 +130,9 @@ class DrawnNumbers(Folding):
         amount, who = ("amount", -WORD, WORD), ("who", 0, self.knowledge.all)
         source, many = ("source", -1, self.rows - 1), ("many", 0, WORD)
         return {
-            "enter": [*sides, amount, ("sort", 0, WORD), who, ("law", 0, PUT), source, many, ("mask", -WORD, WORD)],
+            "enter": [*sides, amount, ("sort", 0, WORD), who, ("law", 0, WORKED), source, many, ("mask", -WORD, WORD)],
             "draw": [("row", 0, self.rows - 1), amount, many, ("place", 0, WORD), source, ("mask", 0, WORD), who],
-            "move": [*sides, amount, source, ("anew", 0, 1), ("more", -WORD, WORD)],
+            "move": [*sides, amount, source, ("anew", ADDED, COPIED), ("more", -WORD, WORD)],
             "put": [
                 ("first", 0, self.rows - 1),
                 sides[1],
@@ -157,21 +178,17 @@ class DrawnNumbers(Folding):
         args = (NOBODY, row, lowest, place, who, terms.const(DRAWN), most, many, mask)
         code.emit(ir.Do(self.function("enter"), args))
 
-    def _known_as(self, cell: ir.Expr, value: ir.Expr) -> list[ir.Stmt]:
-        """Everybody knows what a number is."""
-        known = self._set_known(cell, terms.const(self.knowledge.all))
-        return [known, self._set_floor(cell, value), self._set_top(cell, value)]
-
     def _make_move(
         self, code: Code, giver: ir.Expr, taker: ir.Expr, factor: ir.Expr, source: ir.Expr, anew: ir.Expr, more: ir.Expr
     ) -> None:  # fmt: skip
         """What everybody can tell is no entry; what one got that another has just given is the same one."""
         known = self._known(self._begin(source))
         told = terms.either(terms.lt(source, ZERO), terms.eq(known, terms.const(self.knowledge.all)))
-        many = terms.add(terms.mul(factor, self._value_of(source)), more)
-        kept = code.keep(terms.clamp(many, -WORD, WORD), "many")
+        whole = self._value_of(source)
+        part = terms.select(terms.eq(anew, terms.const(COPIED)), whole, self.counted(whole))
+        kept = code.keep(terms.clamp(terms.add(terms.mul(factor, part), more), -WORD, WORD), "many")
         openly = [
-            ir.If(terms.eq(anew, ONE), self._known_as(self._begin(taker), kept), self._shift(giver, taker, kept)),
+            ir.If(terms.ge(anew, ONE), self._known_as(self._begin(taker), kept), self._shift(giver, taker, kept)),
             ir.Return(None),
         ]
         code.emit(ir.If(terms.both(told, terms.eq(self._count(), ZERO)), openly))
@@ -204,18 +221,20 @@ class DrawnNumbers(Folding):
         return [ir.If(terms.ge(giver, ZERO), [less]), ir.If(terms.ge(taker, ZERO), [more])]
 
     def _learn(self, code: Code, source: ir.Expr, seats: ir.Expr) -> None:
-        """Who sees what a number goes to knows what was drawn."""
-        who, newest = code.keep(seats, "seats"), code.variable(NOBODY, -1, self.most - 1, "newest")
+        """Who sees what a number goes to knows what was drawn, also by way of names."""
+        who, wanted = code.keep(seats, "seats"), code.variable(source, -1, self.rows - 1, "wanted")
 
         def look(entry: ir.Expr) -> None:
-            drawn = terms.both(terms.eq(self._wide(entry, LAW), terms.const(DRAWN)), terms.eq(self._side(entry, TAKER), source))  # fmt: skip
-            code.emit(ir.If(drawn, [ir.Set(newest.name, entry)]))
+            law, anew = self._wide(entry, LAW), terms.ge(self._wide(entry, NAMED), terms.const(ANEW))
+            drawn, copied = terms.eq(law, terms.const(DRAWN)), terms.both(terms.eq(law, terms.const(MOVED)), anew)
+            more = terms.bit_or(self._word(entry, WHO, WORD), who)
+            learn = ir.If(drawn, [self._set_word(entry, WHO, more, WORD, -WORD)])
+            counts = terms.both(copied, terms.ne(self._wide(entry, AMOUNT), ZERO))
+            before = ir.Set(wanted.name, terms.select(counts, self._side(entry, DRAWN_FROM), NOBODY))
+            here = terms.both(terms.ge(wanted, ZERO), terms.eq(self._side(entry, TAKER), wanted))
+            code.emit(ir.If(terms.both(here, terms.ne(law, terms.const(TESTED))), [learn, before]))
 
-        self._each(code, look)
-        entry = terms.clamp(newest, 0, self.most - 1)
-        more = terms.bit_or(self._word(entry, WHO, WORD), who)
-        found = terms.both(terms.ge(newest, ZERO), terms.ge(source, ZERO))
-        code.emit(ir.If(found, [self._set_word(entry, WHO, more, WORD, -WORD)]))
+        self._each(code, look, backwards=True)
 
     def _make_test(self, code: Code, cell: ir.Expr, less: ir.Expr, number: ir.Expr, sign: ir.Expr) -> None:
         all_ = terms.const(self.knowledge.all)

@@ -34,7 +34,7 @@ class Effects(Payments):
         try:
             inner = self.statement(statement, scope)
             if isinstance(statement, Tree) and statement.data == "let":
-                self.rules.hidden_amounts.named(statement, inner)
+                self.rules.evidence.named(statement, inner)
             return inner
         except WrongError:
             if isinstance(statement, Tree) and statement.data == "let":
@@ -46,6 +46,7 @@ class Effects(Payments):
             raise self.rules.wrong(scope, node, "this is not a statement")
         handler = getattr(self, f"_{node.data}", None)
         self.rules.hidden_amounts.happens(node, scope)
+        self.rules.evidence.happens(node, scope)
         if handler is None:
             raise self.rules.wrong(scope, node, f"this can't stand here ({str(node.data).replace('_', ' ').strip()})")
         return handler(node, scope) or scope
@@ -67,7 +68,7 @@ class Effects(Payments):
 
     def _branches(self, test: Node, then: Node, rest: list[Tree[Any]], scope: Scope) -> None:
         cond = self.rules.formulas.cond(test, scope)
-        self.rules.telling.branch(test, scope)
+        self.rules.evidence.branch(test, scope)
         with scope.code.block() as yes:
             self.guarded(then, scope)
         with scope.code.block() as no:
@@ -80,6 +81,7 @@ class Effects(Payments):
     def _for_(self, node: Tree[Any], scope: Scope) -> None:
         gen, key, body = node.children
         self.rules.hidden_variables.walked(node, scope)
+        self.rules.evidence.walked(node, scope)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         code = scope.code
         origin, still = members, self.still_there(members, code.keep)
@@ -155,6 +157,7 @@ class Effects(Payments):
     def _repeat_times(self, node: Tree[Any], scope: Scope) -> None:
         times, body = node.children
         many = scope.code.keep(self.rules.formulas.number(times, scope))
+        self.rules.evidence.counted(times, many, scope)
         name = scope.code.fresh("pass")
         with scope.code.block() as inside:
             self.guarded(body, scope)
@@ -175,6 +178,7 @@ class Effects(Payments):
         test, body = (second, first) if by_name else (first, second)
         with scope.code.block() as before:
             cond = self.rules.formulas.cond(test, scope)
+            self.rules.evidence.tested(test, scope)
         with scope.code.block() as inside:
             self.guarded(body, scope)
         scope.code.emit(ir.While(before, terms.invert(cond) if stop else cond, inside, self.rules.line(scope, node)))

@@ -260,6 +260,7 @@ class Ending:
                     self.rules.never(declaration, case.children[0])
                 with code.block() as body:
                     self._end_with(case, scope)
+                self.rules.evidence.tested(case.children[0], scope)
             except WrongError:
                 continue
             code.emit(ir.If(cond, body))
@@ -382,6 +383,7 @@ class Ending:
                     continue
                 if terms.is_const(cond, 0):
                     self.rules.never(declaration, test)
+                self.rules.evidence.tested(test, scope)
                 with code.block() as fires:
                     code.emit(ir.Note("whenever", (terms.const(self.rules.line(scope, declaration.tree)),)))
                     self.rules.effects.run([effects], scope)

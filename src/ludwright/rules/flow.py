@@ -85,7 +85,7 @@ class Flow(Routines):
         found = self.effects.right_side(right, scope)
         kept = self._kept(found, right, scope, wide=str(name) in self.rules.assigned)
         inner = scope.bind(str(name), kept, assignable=isinstance(kept, Scalar))
-        self.rules.hidden_amounts.named(node, inner)
+        self.rules.evidence.named(node, inner)
         flag = self.rules.card_reader.named(str(name), right, scope)
         if flag is None:
             return inner
@@ -138,7 +138,7 @@ class Flow(Routines):
                 last = rest.children[0]
         for test, body in parts:
             cond = self.rules.formulas.cond(test, scope)
-            self.rules.telling.branch(test, scope)
+            self.rules.evidence.branch(test, scope)
             yes, no = self.label("then"), self.label("else")
             self.fork(cond, yes, no)
             self.start(yes)
@@ -152,6 +152,7 @@ class Flow(Routines):
     def _for_(self, node: Tree[Any], scope: Scope) -> None:
         gen, key, body = node.children
         self.rules.hidden_variables.walked(node, scope)
+        self.rules.evidence.walked(node, scope)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         still = self.effects.still_there(members, lambda place: self.spill(Scalar(place, NUMBER), node, scope).expr)
         if key is not None:
@@ -192,6 +193,7 @@ class Flow(Routines):
         times, body = node.children
         left = self.frame.slots()
         many = terms.clamp(self.rules.formulas.number(times, scope), 0, WORD)
+        self.rules.evidence.counted(times, many, scope)
         self.code.emit(self.frame.store(left, many, lo=0, hi=WORD))
         count = self.frame.load(left, 0, WORD)
         self._loop(
@@ -203,20 +205,22 @@ class Flow(Routines):
         )
 
     def _repeat_until(self, node: Tree[Any], scope: Scope) -> None:
-        self._loop(
-            node, scope, lambda: terms.invert(self.rules.formulas.cond(node.children[0], scope)), node.children[1]
-        )
+        self._loop(node, scope, lambda: terms.invert(self._seen(node.children[0], scope)), node.children[1])
 
     def _repeat_while(self, node: Tree[Any], scope: Scope) -> None:
-        self._loop(node, scope, lambda: self.rules.formulas.cond(node.children[0], scope), node.children[1])
+        self._loop(node, scope, lambda: self._seen(node.children[0], scope), node.children[1])
 
     def _repeat_call_until(self, node: Tree[Any], scope: Scope) -> None:
-        self._loop(
-            node, scope, lambda: terms.invert(self.rules.formulas.cond(node.children[1], scope)), node.children[0]
-        )
+        self._loop(node, scope, lambda: terms.invert(self._seen(node.children[1], scope)), node.children[0])
 
     def _repeat_call_while(self, node: Tree[Any], scope: Scope) -> None:
-        self._loop(node, scope, lambda: self.rules.formulas.cond(node.children[1], scope), node.children[0])
+        self._loop(node, scope, lambda: self._seen(node.children[1], scope), node.children[0])
+
+    def _seen(self, test: Node, scope: Scope) -> ir.Expr:
+        """A condition of which everybody sees how it comes out."""
+        cond = self.rules.formulas.cond(test, scope)
+        self.rules.evidence.tested(test, scope)
+        return cond
 
     def _loop(self, node: Tree[Any], scope: Scope, test: object, body: Node, step: object = None) -> None:
         again, inside, done = self.label("again"), self.label("pass"), self.label("done")
@@ -448,6 +452,7 @@ class Flow(Routines):
                 continue
             if terms.is_const(cond, 0):
                 self.rules.never(declaration, test)
+            self.rules.evidence.tested(test, inner)
             self.fork(cond, fires, on)
             self.start(fires)
             self.code.emit(ir.Check(terms.lt(count, terms.const(MOST_RULES)), ir.ENDLESS_RULES, line))

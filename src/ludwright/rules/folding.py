@@ -6,8 +6,22 @@ from dataclasses import dataclass
 
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
+from ludwright.rules.paired_numbers import Known, Pair, PairedNumbers
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, NUMBERS_LOST, PUT, SUMS_LOST
+from ludwright.rules.transfer_layout import (
+    ADDED,
+    COPIED,
+    DELTA,
+    DRAWN,
+    HIGH,
+    LOW,
+    MOVED,
+    NUMBERS_LOST,
+    PUT,
+    SUMS_LOST,
+    SWAPPED,
+    WORKED,
+)
 from ludwright.rules.transfer_words import (
     AMOUNT,
     DRAWN_FROM,
@@ -19,12 +33,11 @@ from ludwright.rules.transfer_words import (
     TAKER,
     WHO,
     WORD,
-    TransferWords,
 )
 
 LOST = SUMS_LOST | NUMBERS_LOST
-FOLLOWING = 3
-"""How many changes by what was drawn go together with the draw."""
+FOLLOWING, FOLLOWING_MORE = 3, 6
+"""How many changes by what was drawn go together with the draw; the same where more is worked out from it."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +57,10 @@ class _Oldest:
     source_most: ir.Expr
     source: ir.Expr
     more: ir.Expr
+    pair: Pair | None
 
 
-class Folding(TransferWords):
+class Folding(PairedNumbers):
     """Works out what is left of it."""
 
     def _make_fold(self, code: Code) -> None:
@@ -58,10 +72,14 @@ class Folding(TransferWords):
         alone = terms.either(terms.lt(oldest.giver, ZERO), terms.lt(oldest.taker, ZERO))
         lost = terms.both(hidden_sort, terms.both(alone, terms.invert(oldest.told)))
         code.emit(ir.If(lost, [self._lose_sums(SUMS_LOST)]))
-        apart = terms.both(terms.eq(oldest.law, terms.const(MOVED)), terms.either(alone, terms.eq(oldest.named, ONE)))
+        apart = terms.both(terms.eq(oldest.law, terms.const(MOVED)), terms.either(alone, terms.ge(oldest.named, ONE)))
         plain = terms.both(terms.eq(oldest.law, terms.const(DRAWN)), terms.lt(self._begin(oldest.taker), self.name_cell(ZERO)))  # fmt: skip
         plain = terms.either(plain, terms.eq(oldest.law, terms.const(PUT)))
         code.emit(ir.If(terms.either(apart, plain), [self._lose_sums(NUMBERS_LOST)]))
+        if oldest.pair is not None:
+            known = terms.either(oldest.pair.told, oldest.pair.same)
+            swapped = terms.both(terms.eq(oldest.law, terms.const(SWAPPED)), terms.invert(known))
+            code.emit(ir.If(swapped, [self._lose_sums(LOST)]))
         code.emit(ir.Do(self.function("drop"), (ZERO,)))
 
     def _fold(self, code: Code) -> None:
@@ -69,11 +87,17 @@ class Folding(TransferWords):
         code.emit(ir.Do(self.function("fold"), ()))
         law = self._word(ZERO, LAW, WORD, -WORD)
         moved = terms.either(terms.eq(law, terms.const(MOVED)), terms.eq(law, terms.const(PUT)))
-        from_name = terms.ge(self._begin(self._side(ZERO, DRAWN_FROM)), self.name_cell(ZERO))
         left = terms.gt(self._count(), ONE)
-        more = terms.both(terms.both(moved, left), terms.both(from_name, terms.ge(self._side(ZERO, DRAWN_FROM), ZERO)))
-        for _ in range(FOLLOWING):
+        more = terms.both(terms.both(moved, left), self._is_name(self._side(ZERO, DRAWN_FROM)))
+        if self.numbers.reckons:
+            named = terms.either(self._is_name(self._side(ZERO, DRAWN_FROM)), self._is_name(self._side(ZERO, GIVER)))
+            more = terms.either(more, terms.both(terms.both(terms.eq(law, terms.const(WORKED)), left), named))
+        for _ in range(FOLLOWING_MORE if self.numbers.reckons else FOLLOWING):
             code.emit(ir.If(more, [ir.Do(self.function("fold"), ())]))
+
+    def _is_name(self, row: ir.Expr) -> ir.Expr:
+        """Whether an owner is a name for something drawn."""
+        return terms.both(terms.ge(row, ZERO), terms.ge(self._begin(row), self.name_cell(ZERO)))
 
     def _oldest(self, code: Code) -> _Oldest:
         giver, taker, source = (code.keep(self._side(ZERO, side)) for side in (GIVER, TAKER, DRAWN_FROM))
@@ -88,7 +112,8 @@ class Folding(TransferWords):
         least = code.keep(terms.select(sure, start, self._floor(from_)), "source_least")
         most = code.keep(terms.select(sure, start, self._top(from_)), "source_most")
         told = code.keep(terms.eq(who, all_), "told")
-        return _Oldest(giver, taker, amount, sort, who, law, named, told, known, least, most, start, more)
+        pair = self._pair(code) if self.numbers.pairs else None
+        return _Oldest(giver, taker, amount, sort, who, law, named, told, known, least, most, start, more, pair)
 
     def _loosen(self, code: Code, cell: ir.Expr, oldest: _Oldest) -> None:
         """What everybody knows about a number after the change."""
@@ -114,12 +139,27 @@ class Folding(TransferWords):
         code.emit(ir.If(terms.lt(oldest.law, terms.const(DRAWN)), sorts))
         code.emit(ir.If(terms.both(terms.eq(oldest.law, terms.const(DRAWN)), took), drawn))
         code.emit(ir.If(terms.both(terms.eq(oldest.law, terms.const(MOVED)), terms.either(gave, took)), moved))
+        for after, known_now in self._paired(cell, oldest):
+            new = [ir.Set(known.name, known_now.who), _set(least, known_now.least), _set(most, known_now.most)]
+            code.emit(ir.If(after, new))
         low, high = code.keep(self._get(ZERO, cell, LOW)), code.keep(self._get(ZERO, cell, HIGH))
         code.emit(ir.If(terms.eq(low, high), [ir.Set(known.name, all_)]))
         delta = self._get(ZERO, cell, DELTA)
         code.emit(self._set_known(cell, known))
         code.emit(self._set_floor(cell, terms.clamp(terms.add(terms.highest(least, low), delta), -WORD, WORD)))
         code.emit(self._set_top(cell, terms.clamp(terms.add(terms.lowest(most, high), delta), -WORD, WORD)))
+
+    def _paired(self, cell: ir.Expr, oldest: _Oldest) -> list[tuple[ir.Expr, Known]]:
+        """Where the oldest change is about two numbers: conditions on a number, and what is known of it then."""
+        if oldest.pair is None:
+            return []
+        swapped = terms.eq(oldest.law, terms.const(SWAPPED))
+        found = [
+            (terms.both(swapped, terms.eq(cell, place)), known)
+            for place, known in zip(oldest.pair.cells, oldest.pair.swapped, strict=True)
+        ]
+        worked = terms.both(terms.eq(oldest.law, terms.const(WORKED)), terms.eq(self.row(cell), oldest.taker))
+        return [*found, (worked, oldest.pair.worked)]
 
     def _loosen_sort(
         self, code: Code, cell: ir.Expr, oldest: _Oldest, bounds: _Bounds, gave: ir.Expr, took: ir.Expr
@@ -139,7 +179,7 @@ class Folding(TransferWords):
 
     def _loosen_moved(self, code: Code, oldest: _Oldest, bounds: _Bounds, gave: ir.Expr, took: ir.Expr) -> None:
         """It is not known by how much a number changed."""
-        new = terms.both(took, terms.eq(oldest.named, ONE))
+        new = terms.both(took, terms.ge(oldest.named, ONE))
         blank = [ir.Set(bounds.known.name, terms.const(self.knowledge.all)), _set(bounds.least, ZERO), _set(bounds.most, ZERO)]  # fmt: skip
         code.emit(ir.If(new, blank))
         ends = [
@@ -176,10 +216,12 @@ class Folding(TransferWords):
         gave, took = terms.eq(row, oldest.giver), terms.eq(row, oldest.taker)
         here = terms.both(terms.lt(oldest.law, terms.const(DRAWN)), terms.eq(self.sort(cell), oldest.sort))
         moves = terms.eq(oldest.law, terms.const(MOVED))
-        amount = terms.add(terms.mul(oldest.amount, oldest.source), oldest.more)
+        copied = terms.eq(oldest.named, terms.const(COPIED))
+        source = terms.select(copied, oldest.source, self.counted(oldest.source))
+        amount = terms.add(terms.mul(oldest.amount, source), oldest.more)
         by = terms.select(moves, terms.clamp(amount, -WORD, WORD), oldest.amount)
         some = code.keep(terms.clamp(terms.select(terms.either(here, moves), by, ZERO), -WORD, WORD), "some")
-        anew = terms.both(moves, terms.eq(oldest.named, ONE))
+        anew = terms.both(moves, terms.ne(oldest.named, terms.const(ADDED)))
         code.emit(ir.If(terms.both(took, anew), [_set(now, ZERO)]))
         code.emit(ir.If(took, [_set(now, terms.add(now, some))]))
         code.emit(ir.If(gave, [_set(now, terms.sub(now, some))]))
@@ -189,6 +231,8 @@ class Folding(TransferWords):
         put = terms.both(terms.eq(oldest.law, terms.const(PUT)), terms.eq(row, place))
         base = terms.select(terms.ge(oldest.taker, ZERO), ZERO, now)
         code.emit(ir.If(put, [_set(now, terms.add(base, oldest.amount))]))
+        for after, known_now in self._paired(cell, oldest):
+            code.emit(ir.If(after, [_set(now, known_now.truly)]))
         code.emit(self._set_start(cell, terms.clamp(terms.add(now, self._get(ZERO, cell, DELTA)), -WORD, WORD)))
 
     def _lose_sums(self, which: int) -> ir.Stmt:

@@ -6,11 +6,13 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import Field
+from ludwright.model.kinds import BIG, Field
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
-from ludwright.rules.hidden_formulas import HiddenFormulas, Part
+from ludwright.rules.hidden_arithmetic import Part
+from ludwright.rules.hidden_formulas import MASKED, HiddenFormulas
+from ludwright.rules.hidden_leaves import is_leaf, may_be_none
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.taints import owners_in
 from ludwright.rules.terms import ONE, ZERO
@@ -38,14 +40,18 @@ class HiddenAmounts(HiddenFormulas):
             code.emit(transfers.change(cell, by))
             return
         sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
+        right = node.children[-1]
+        if may_be_none(field.type) and sign != "=":  # `none` counts as 0 then
+            sign, right = "=", Tree("add" if sign == "+=" else "sub", [node.children[0], right])
         anew = node.data == "assign" and sign == "="
         value = code.keep(new) if anew else by
-        limits = (field.lo, field.hi) if anew else (field.lo - field.hi, field.hi - field.lo)
+        limits = (max(field.lo, -BIG), field.hi) if anew else (field.lo - field.hi, field.hi - field.lo)
         if node.data == "assign" and self.rules.taints.draws_whose(node):
             self._somebodys(code, field, index, value, node, anew, scope)
             return
         if node.data != "assign" or self.rules.taints.often_unseen(node):
-            spare = self._spare()
+            self.rules.approximations.loses(node, scope, field)
+            spare = self.spare()
             many = terms.const(limits[1] - limits[0] + 1)
             code.emit(transfers.drawn(spare, terms.const(limits[0]), many, value, ZERO, None))
             code.emit(transfers.set_value(spare, value))
@@ -53,7 +59,6 @@ class HiddenAmounts(HiddenFormulas):
             return
         less = sign == "-="
         amount = code.keep(terms.sub(ZERO, by)) if less else value
-        right = node.children[-1]
         if (
             anew
             and isinstance(right, Tree)
@@ -65,6 +70,8 @@ class HiddenAmounts(HiddenFormulas):
         part = self._one(right, amount, limits, node, scope)
         if part is None and not anew:
             code.emit(transfers.change(cell, by))
+        elif part is not None and may_be_none(field.type) and is_leaf(right):
+            code.emit(transfers.copied(cell, part[0]))
         else:
             self._moved(code, cell if less else None, None if less else cell, part, amount, anew)
 
@@ -74,7 +81,7 @@ class HiddenAmounts(HiddenFormulas):
         """So much goes from one to the other, of which a part is hidden."""
         transfers = self.rules.transfers
         source, factor = part if part is not None else (None, ZERO)
-        hidden = terms.mul(factor, transfers.value(source)) if source is not None else ZERO
+        hidden = terms.mul(factor, transfers.amount(source)) if source is not None else ZERO
         code.emit(transfers.moved(giver, taker, factor, source, anew, terms.sub(amount, hidden)))
 
     def _somebodys(
@@ -85,6 +92,7 @@ class HiddenAmounts(HiddenFormulas):
         place = self.leaf(target.children[0 if target.data == "member" else 1], scope)
         if place is None or len(field.dims) != 1 or self._is_hidden(node.children[-1], node):
             now = value if anew else terms.add(value, transfers.value(transfers.cell(field, index)))
+            self.rules.approximations.loses(node, scope, field)
             self.lose(field, code, (index, code.keep(now)))
             return
         first = transfers.cell(field, ZERO)
@@ -98,8 +106,17 @@ class HiddenAmounts(HiddenFormulas):
             value = transfers.value(cell)
             if new is not None:
                 value = terms.select(terms.eq(new[0], terms.const(i)), new[1], value)
-            many = terms.const(field.hi - field.lo + 1)
-            code.emit(transfers.drawn(cell, terms.const(field.lo), many, code.keep(value), ZERO, None))
+            code.emit(self._any(field, cell, code.keep(value), ZERO))
+
+    def _any(self, field: Field, cell: ir.Expr, value: ir.Expr, who: ir.Expr) -> ir.Stmt:
+        """A number may be anything that it can be, but for these seats."""
+        kind, lo, mask = field.type.kind, max(field.lo, -BIG), 0
+        if kind is not None and lo < kind.first - 1:  # `none` is far from the others
+            spread = kind.last - lo + 1
+            mask = 1 | ((1 << kind.count) - 1) << (kind.first - lo) if spread <= MASKED else 0
+            lo = lo if mask else kind.first
+        many = terms.const(field.hi - lo + 1)
+        return self.rules.transfers.drawn(cell, terms.const(lo), many, value, who, None, terms.const(mask))
 
     def may_change(self, names: set[str], node: Tree[Any], scope: Scope) -> set[str]:
         """Nobody will see which of some statements are done: the numbers that they may change are lost; the variables for which that is all."""
@@ -114,43 +131,10 @@ class HiddenAmounts(HiddenFormulas):
         return done
 
     def _lose_one(self, field: Field, cell: ir.Expr | None, code: Code) -> None:
-        transfers, many = self.rules.transfers, terms.const(field.hi - field.lo + 1)
+        transfers = self.rules.transfers
         if cell is not None:
             kept = code.keep(cell)
-            who, value = transfers.watchers(kept), code.keep(transfers.value(kept))
-            code.emit(transfers.drawn(kept, terms.const(field.lo), many, value, who, None))
-
-    def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> bool:
-        """Two variables are about to change places; no if neither is kept here."""
-        code, transfers = scope.code, self.rules.transfers
-        if not any(self.keeps(field) for field, _ in ends):
-            return False
-        with code.block() as note:
-            cells = [code.keep(transfers.cell(*end)) if self.keeps(end[0]) else None for end in ends]
-            one, other = cells
-            if one is not None and other is not None:
-                spare = self._spare()
-                code.emit(transfers.moved(None, spare, ONE, one, True))
-                code.emit(transfers.set_value(spare, transfers.value(one)))
-                code.emit(transfers.moved(None, one, ONE, other, True))
-                code.emit(transfers.moved(None, other, ONE, spare, True))
-            for cell, (field, index) in zip(cells, reversed(ends), strict=True):
-                if cell is not None and not self.keeps(field):
-                    self._exchanged(cell, field, index, code)
-        code.statements.extend(self.rules.knowledge.always(note))
-        return True
-
-    def _exchanged(self, cell: ir.Expr, field: Field, index: ir.Expr, code: Code) -> None:
-        """A number kept here changes places with a variable that is not."""
-        transfers, last = self.rules.transfers, field.size - 1
-        other = code.keep(terms.state(field.base, index, 0, last, field.lo, field.hi))
-        if id(field) in self.model.known_words:
-            self._anything(self._spare(), other, (field.lo, field.hi), code)
-            code.emit(transfers.set_value(self._spare(), other))
-            code.emit(transfers.moved(None, cell, ONE, self._spare(), True))
-        else:
-            code.emit(transfers.exact(cell))
-            code.emit(transfers.moved(None, cell, ZERO, None, True, other))
+            code.emit(self._any(field, kept, code.keep(transfers.value(kept)), transfers.watchers(kept)))
 
     def begins(self, field: Field, index: ir.Expr, start: ir.Expr) -> ir.Stmt:
         """A variable is about to be given the value it began with, as everybody knows."""
@@ -195,7 +179,7 @@ class HiddenAmounts(HiddenFormulas):
         found, value = transfers.numbers.of(scope.declaration, name), scope.names.get(str(name))
         if found is None or not isinstance(value, Scalar) or value.expr.type != ir.INT:
             return
-        if value.type.kind is not None and value.type.kind.role not in ("enum", "player", "cell"):
+        if value.type.kind is not None and value.type.kind.role == "component":
             return
         code, cell = scope.code, transfers.name_cell(terms.const(found))
         with code.block() as note:
@@ -204,7 +188,10 @@ class HiddenAmounts(HiddenFormulas):
                 self._drawn_from(cell, right, amount, ZERO, node, scope)
             else:
                 part = self._one(right, amount, (-WORD, WORD), node, scope)
-                self._moved(code, None, cell, part, amount, anew=True)
+                if part is not None and may_be_none(value.type) and is_leaf(right):
+                    code.emit(transfers.copied(cell, part[0]))
+                else:
+                    self._moved(code, None, cell, part, amount, anew=True)
             code.emit(transfers.set_value(cell, terms.clamp(amount, -WORD, WORD)))
         code.statements.extend(self.rules.knowledge.always(note))
 

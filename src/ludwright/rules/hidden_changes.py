@@ -67,15 +67,16 @@ class HiddenChanges:
             self._quiet = outer
 
     @contextmanager
-    def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> Iterator[None]:
+    def swapped(self, ends: list[tuple[Field, ir.Expr]], node: Tree[Any], scope: Scope) -> Iterator[None]:
         """Two variables change places."""
         outer = self._quiet
-        self._quiet = self.rules.hidden_amounts.swapped(ends, scope) or outer
-        try:
-            with self.rules.hidden_variables.swapped(ends, scope):
-                yield
-        finally:
-            self._quiet = outer
+        with self.rules.hidden_swaps.swapped(ends, node, scope) as noted:
+            self._quiet = noted or outer
+            try:
+                with self.rules.hidden_variables.swapped(ends, scope):
+                    yield
+            finally:
+                self._quiet = outer
 
     def _of_amount(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> bool:
         """Note a payment between plain variables."""
@@ -185,13 +186,18 @@ class HiddenChanges:
             sign = str(node.children[1]) if isinstance(node, Tree) and target and len(node.children) > 2 else "="
             if not isinstance(node, Tree):
                 code.emit(change)
-            elif taints.often_unseen(node) or node.data == "swap":
+            elif taints.often_unseen(node):
+                self.rules.approximations.loses(node, scope, field)
                 code.emit(transfers.lose(cell))
             elif node.data != "assign":
                 lost = any(map(taints.touches, [*indices_of(node.children[-1]), *indices_of(node.children[-2])]))
+                if lost or self._names_hidden(node):
+                    self.rules.approximations.loses(node, scope, field)
                 code.emit(transfers.lose(cell) if lost or self._names_hidden(node) else change)
             elif any(self._is_unseen(index, node) for index in indices_of(target)):
                 draw = self._draw(indices_of(target), _head(target), cell, node, scope.having(code=code))
+                if sign == "=":
+                    self.rules.approximations.loses(node, scope, field)
                 self._unless_seen(code, [change], self._alone(cell, by, sign, draw), node, scope)
             else:
                 if sign == "=" and not taints.hidden(node):

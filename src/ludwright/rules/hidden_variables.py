@@ -56,22 +56,31 @@ class HiddenVariables:
         anew = [] if changed else self._known_to_all(base, index, last) + self._cleared(field, index)
         if node.data == "swap" or self.rules.taints.draws(node):
             statements = self._lost_anywhere(field, index, last, node)
+            self.rules.approximations.loses(node, scope, field)
         elif self.rules.taints.hidden(node):
             noted = self.rules.card_reader.read(code, field, index, node, scope)
             statements = (
                 self._unless_public(code, field, index, last, changed, anew, node, scope) if noted is None else noted
             )
+            if noted is not None:
+                self.rules.approximations.follows(node, scope, field)
+            elif not self._holds_card(field, value):
+                self.rules.approximations.loses(node, scope, field)
         else:
             statements = anew
         statements = self.rules.secrets.unless_veiled(statements, self._lost(field, index, last, changed))
         statements = self._looked_at(field, index) + statements
         source = self.model.source_words.get(id(field))
         if source is not None:
-            kind = value.type.kind
-            read = terms.add(value.expr, ONE) if kind is not None and kind.role == "component" else ZERO
+            read = terms.add(value.expr, ONE) if self._holds_card(field, value) else ZERO
             most = self.model.components
             statements.append(terms.store(source, terms.clamp(read, 0, most), index, 0, last, 0, most))
         code.statements.extend(self.rules.knowledge.always(statements))
+
+    def _holds_card(self, field: Field, value: Scalar) -> bool:
+        """Whether a variable for a design is given what is printed on a card: it goes with the card."""
+        kind = value.type.kind
+        return id(field) in self.model.source_words and kind is not None and kind.role == "component"
 
     @contextmanager
     def swapped(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> Iterator[None]:
@@ -97,7 +106,8 @@ class HiddenVariables:
                 held = [code.keep(terms.state(base, index, 0, last)) for base, index, last in places]
                 for (base, index, last), value in zip(places, reversed(held), strict=True):
                     code.emit(terms.store(base, value, index, 0, last))
-            readings.call(code, "swap", *(readings.address(field, index) for field, index in ends))
+            if readings.possible:
+                readings.call(code, "swap", *(readings.address(field, index) for field, index in ends))
         code.statements.extend(self.rules.knowledge.always(found))
         return True
 
@@ -192,7 +202,8 @@ class HiddenVariables:
             self.rules.hidden_changes.changes(code, field, index, last, new, node, scope)
             return
         if id(field) not in self.model.known_words and isinstance(node, Tree):
-            self.rules.hidden_amounts.shows(node, scope.having(code=code))
+            old = terms.state(field.base, index, 0, last, field.lo, field.hi)
+            self.rules.evidence.assigned(node, field, old, new, scope.having(code=code))
         if id(field) not in self.model.floor_words or self._quiet:
             return
         assigned = isinstance(node, Tree) and node.data == "assign"
@@ -252,6 +263,8 @@ class HiddenVariables:
     def learnt(self, cell: ir.Expr, sign: str, number: ir.Expr, plain: bool) -> list[ir.Stmt]:
         """Everybody has learnt how a number that is kept as a cell compares with another one."""
         transfers = self.rules.transfers
+        if plain and transfers.numbers.optional and sign not in ("==", "!="):  # `none` counts as 0 then
+            return [transfers.tested(cell, None, sign, number)]
         if sign in ("<", "<="):
             return [transfers.greatest(cell, terms.sub(number, ONE) if sign == "<" else number)]
         if sign in (">", ">="):

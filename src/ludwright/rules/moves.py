@@ -185,7 +185,7 @@ class Moves(Assignments):
         one = self.rules.formulas.as_scalar(self.rules.formulas.load(left.field, left.given, scope, node), first, scope)
         held = Scalar(code.keep(terms.as_int(one.expr)), one.type)
         two = self.rules.formulas.load(right.field, right.given, scope, node)
-        with self.rules.hidden_changes.swapped([self._end(ref, node, scope) for ref in (left, right)], scope):
+        with self.rules.hidden_changes.swapped([self._end(ref, node, scope) for ref in (left, right)], node, scope):
             self.store(left.field, left.given, two, node, scope)
             self.store(right.field, right.given, held, node, scope)
 

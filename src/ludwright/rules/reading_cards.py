@@ -99,8 +99,8 @@ class CardReader:
     def _reads(self, node: Node) -> set[str]:
         """The names of the cards that a formula reads; an empty one if some have none."""
         touches = self.rules.taints.touches
-        read = [_plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
-        compared = [_plain(side) for n in nodes(node) if n.data in COMPARING and touches(n) for side in n.children[:1]]
+        read = [plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
+        compared = [plain(side) for n in nodes(node) if n.data in COMPARING and touches(n) for side in n.children[:1]]
         mine = [side for side in compared if not isinstance(side, Tree) or not touches(side)]
         return {str(head) if isinstance(head, Token) else "" for head in [*read, *mine]}
 
@@ -321,9 +321,9 @@ def public(name: str) -> str:
     return f"{name} is public"
 
 
-def _plain(node: Node) -> Node:
+def plain(node: Node) -> Node:
     """A formula without brackets around it."""
-    return _plain(node.children[0]) if isinstance(node, Tree) and node.data == "paren" else node
+    return plain(node.children[0]) if isinstance(node, Tree) and node.data == "paren" else node
 
 
 def _as_change(target: Node, right: Node) -> tuple[str, Node]:

@@ -19,6 +19,7 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.actions import Actions
 from ludwright.rules.addresses import Addresses
 from ludwright.rules.analysis import Analysis
+from ludwright.rules.approximations import Approximations
 from ludwright.rules.at_once import answer_of
 from ludwright.rules.boards import Boards
 from ludwright.rules.bots import Bots
@@ -31,6 +32,7 @@ from ludwright.rules.defining import Defining
 from ludwright.rules.effort import Effort
 from ludwright.rules.ending import Ending
 from ludwright.rules.estimates import Estimates
+from ludwright.rules.evidence import Evidence
 from ludwright.rules.facts import Facts
 from ludwright.rules.fitting import Fitting
 from ludwright.rules.flow import Flow
@@ -40,6 +42,7 @@ from ludwright.rules.groups import Groups
 from ludwright.rules.habits import Habits, in_play, names_in, nodes
 from ludwright.rules.hidden_amounts import HiddenAmounts
 from ludwright.rules.hidden_changes import HiddenChanges
+from ludwright.rules.hidden_swaps import HiddenSwaps
 from ludwright.rules.hidden_variables import HiddenVariables
 from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
@@ -217,10 +220,13 @@ class Rules:
         self.readings = Readings(self)
         self.transfers = Transfers(self)
         self.hidden_amounts = HiddenAmounts(self)
+        self.hidden_swaps = HiddenSwaps(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
         self.sum_tests = SumTests(self)
         self.hidden_variables = HiddenVariables(self)
+        self.approximations = Approximations(self)
+        self.evidence = Evidence(self)
         self.secrets = Secrets(self)
         self.telling = Telling(self)
         self.estimates = Estimates(self)

@@ -17,7 +17,7 @@ EXCHANGING = ("pay", "swap", "pass")
 
 def changed_in_secret(world: World, habits: Habits) -> set[str]:
     """The names of all variables that may change in one of the secret stages."""
-    return {name for part in _done_in_secret(world, habits) for node in nodes(part) for name in _changed_by(node)}
+    return {name for part in done_in_secret(world, habits) for node in nodes(part) for name in _changed_by(node)}
 
 
 def _changed_by(node: Tree[Any]) -> set[str]:
@@ -26,7 +26,7 @@ def _changed_by(node: Tree[Any]) -> set[str]:
     return names_in(node) if node.data in EXCHANGING else set()
 
 
-def _done_in_secret(world: World, habits: Habits) -> list[Node]:
+def done_in_secret(world: World, habits: Habits) -> list[Node]:
     """The secret stages, and whatever may be done while they last."""
     everywhere = [node for declaration in world.description.declarations for node in nodes(declaration.tree)]
     done: list[Node] = [node for node in everywhere if is_secret_stage(node)]

@@ -20,6 +20,12 @@ from ludwright.rules.taints import Taints, what_decides
 
 MOST_CELLS = 40
 """Variables with more numbers than that are not kept."""
+CHANGING = ("assign", "pay", "swap")
+COMPARING = ("compare", "is_", "is_not")
+RECKONING = frozenset(["mul", "div", "mod", "quotient"])
+REACHING = frozenset(["min", "max", "abs"])
+MOST_SPARES = 4
+"""So many numbers without a name there are where formulas can't be taken apart into a sum."""
 
 
 class SecretNumbers:
@@ -30,14 +36,19 @@ class SecretNumbers:
         self.names: dict[tuple[int, str, bool], int] = {}
         """For a declaration, a name in it, and whether all answered at once: the first place of the name among all. If all did, each player has one."""
         self.size = self.spare = 0
-        self.weighed = False
-        """Whether anything is drawn by weights."""
+        self.weighed = self.optional = False
+        """Whether anything is drawn by weights; whether any of the numbers may be `none`."""
+        self.reckons = False
+        """Whether anything is worked out from them that is no sum."""
+        self.pairs = any(node.data == "swap" for d in description.declarations for node in nodes(d.tree))
+        """Whether entries are about two numbers that change places, or that something is worked out from."""
         if model.has_secret_stage:
             return
         trees = [declaration.tree for declaration in description.declarations]
         plain = [f for f in sight.veiled_fields(model) if _is_plain(model, f) and f.size <= MOST_CELLS]
         kept = _changed_unseen({f.name for f in plain}, trees, taints)
         self.fields = [f for f in plain if f.name in kept]
+        self.optional = any(f.type.form == "number" and f.type.optional for f in self.fields)
         zones = {zone.name for zone in model.all_zones()}
         for tree in trees:
             for node in nodes(tree):
@@ -50,8 +61,10 @@ class SecretNumbers:
         ]
         self.weighed = bool(drawn) and bool(self.fields)
         self.spare = self.size
-        """The first of two places without a name: for what is drawn inside a formula, and for what is put together from several."""
-        self.size += 2 * bool(self.fields)
+        """The first of some places without a name: for what is drawn inside a formula, and for what is put together from several."""
+        self.reckons = bool(self.fields) and any(map(_reckons, trees))
+        self.pairs = self.pairs or self.reckons
+        self.size += (MOST_SPARES if self.reckons else 2) if self.fields else 0
 
     @staticmethod
     def _is_hidden(let: Tree[Any], taints: Taints) -> bool:
@@ -75,29 +88,44 @@ class SecretNumbers:
 
 
 def _is_plain(model: World, field: Field) -> bool:
-    if field.type.form == "number":
-        return not field.type.optional and sight.together(model, field) == 1
-    return sight.may_be_counted(field)
+    return sight.may_be_counted(field) and not sight.is_summed(model, field)
+
+
+def _reckons(tree: Tree[Any]) -> bool:
+    """Whether anything is multiplied or divided, or the greatest or least of something is taken."""
+    called = {str(node.children[0]) for node in nodes(tree) if node.data == "call_"}
+    return bool(called & REACHING) or any(node.data in RECKONING for node in nodes(tree))
 
 
 def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> set[str]:
-    """The variables that change by something hidden, but not by cards; what goes into each other goes together."""
+    """The variables that change by something hidden, but not by cards. What goes into each other, also by way of names, or is compared, goes together."""
     together: dict[str, set[str]] = {name: {name} for name in plain}
     unseen: set[str] = set()
     by_cards: set[str] = set()
-    for statement in (node for tree in trees for node in nodes(tree) if node.data in ("assign", "pay", "swap")):
-        targets = set(_targets(statement)) & plain
-        if not targets:
-            continue
-        read = names_in(what_decides(statement)) & plain
-        if taints.reads_cards(statement):
-            by_cards |= targets
-        elif taints.hidden(statement):
-            unseen |= targets
-        joined = set().union(*(together[name] for name in targets | read))
-        for name in joined:
-            together[name] = joined
+    for tree in trees:
+        named = {str(node.children[0]): f"{id(tree)} {node.children[0]}" for node in nodes(tree) if node.data == "let"}
+        together |= {key: {key} for key in named.values()}
+        for statement in (node for node in nodes(tree) if node.data in (*CHANGING, *COMPARING, "let")):
+            targets, decides = _taken_apart(statement, plain, named)
+            if targets and taints.touches(decides) and taints.names_cards(decides):
+                by_cards |= targets
+            elif statement.data in CHANGING and (taints.hidden(statement) or statement.data == "swap"):
+                unseen |= targets
+            words = names_in(decides)
+            read = (words & plain) | {named[word] for word in words & named.keys()}
+            if targets or statement.data in COMPARING:
+                joined = set().union(*(together[name] for name in targets | read))
+                together |= dict.fromkeys(joined, joined)
     return {name for name in plain if together[name] & unseen and not together[name] & by_cards}
+
+
+def _taken_apart(statement: Tree[Any], plain: set[str], named: dict[str, str]) -> tuple[set[str], Tree[Any]]:
+    """What a statement changes or names, and the formulas that decide what it becomes; or those that are compared."""
+    if statement.data == "let":
+        return {named[str(statement.children[0])]}, Tree("steps", [statement.children[-1]])
+    if statement.data in COMPARING:
+        return set(), statement
+    return set(_targets(statement)) & plain, what_decides(statement)
 
 
 def _targets(statement: Tree[Any]) -> Iterator[str]:

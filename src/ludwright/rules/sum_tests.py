@@ -15,11 +15,12 @@ from lark import Token, Tree
 
 from ludwright.model.kinds import Type
 from ludwright.rules import ir, sets, terms
-from ludwright.rules.card_tests import COMPARED, TESTED, Node, replaced
+from ludwright.rules.card_tests import Node
 from ludwright.rules.code import Code
+from ludwright.rules.evidence import SHOWN
 from ludwright.rules.habits import names_in, nodes
-from ludwright.rules.reading_cards import ONCE, UnclearError, Variable
-from ludwright.rules.scope import Scalar, Scope
+from ludwright.rules.reading_cards import ONCE, UnclearError, Variable, plain
+from ludwright.rules.scope import Scope
 from ludwright.rules.sums import FAR, MOST_SUMS, WORD
 from ludwright.rules.terms import ONE, ZERO
 
@@ -222,7 +223,10 @@ class SumTests:
     def _compared(self, node: Tree[Any], scope: Scope, case: Case | None) -> None:
         """Two sums are compared: how much less or more may their difference be?"""
         formulas, code = self.rules.formulas, scope.code
-        left, right = node.children[0], node.children[-1]
+        left, right = plain(node.children[0]), plain(node.children[-1])
+        if isinstance(left, Tree) and left.data == "first" and right == SHOWN and case is None:
+            self._first(left.children[0], scope)
+            return
         sign = str(node.children[1]) if node.data == "compare" else "==" if node.data == "is_" else "!="
         for one, other, way in ((left, right, sign), (right, left, MIRRORED[sign])):
             if _is_extreme(one) and not self.rules.taints.touches(other):
@@ -237,14 +241,14 @@ class SumTests:
         self._sum(code, read, by, sign, case)
 
     def _sum(
-        self, code: Code, read: Callable[[Variable], None], by: ir.Expr, sign: str, case: Case | None = None, type_: Type = NUMBER
-    ) -> None:  # fmt: skip
+        self, code: Code, read: Callable[[Variable], None], by: ir.Expr, sign: str, case: Case | None = None
+    ) -> None:
         """Note a sum that everybody saw how it compares with 0; or how it would, as one of several."""
         readings, found = self.rules.readings, code.fresh("sum")
         code.emit(ir.Do(readings.function("begin"), (), found))
         new = terms.local(found, 0, MOST_SUMS - 1)
         sure = code.switch_on(True, "sure")
-        read(Variable(type_, readings.variable_of(new), sure))
+        read(Variable(NUMBER, readings.variable_of(new), sure))
         least, most = _bounds(code, by, sign, None if case is None else case.holds)
         if case is None:
             done = ir.Do(readings.function("end"), (new, terms.const(self.rules.knowledge.all), least, most))
@@ -296,27 +300,6 @@ class SumTests:
             members.each(code, lambda c: telling.rule_out(name, kind, c, test, scope))
         code.emit(ir.If(terms.eq(many, ZERO), none, some))
 
-    # ------------------------------------------------------------ open variables
-
-    def shown(self, node: Tree[Any], type_: Type, scope: Scope) -> None:
-        """An open variable is about to be assigned something: what was read into it shows."""
-        if node.data == "assign" and not self.rules.taints.often_unseen(node):
-            right = node.children[-1]
-            if self._noted(lambda: self._value(right, type_, scope), right, scope):
-                self.rules.telling.has_used(right)
-
-    def _value(self, formula: Node, type_: Type, scope: Scope) -> None:
-        if self.rules.model.tellers and self.rules.card_reader.is_of_one_card(formula, scope):
-            self._of_one(formula, type_, scope)
-        elif isinstance(formula, Tree) and formula.data == "first":
-            self._first(formula.children[0], scope)
-        elif _is_extreme(formula):
-            found = Scalar(scope.code.keep(self.rules.formulas.number(formula, scope)), NUMBER)
-            self._extreme(formula, Token("NAME", COMPARED), "==", scope.bind(COMPARED, found), None)
-        else:
-            read = lambda variable: self.rules.card_reader.part(variable, formula, ONE, scope)  # noqa: E731
-            self._sum(scope.code, read, ZERO, "==", type_=type_)
-
     def _first(self, gen: Tree[Any], scope: Scope) -> None:
         """The first of a sort: it is of that sort, and none before it."""
         name, members, test = self._public(gen, scope)
@@ -331,61 +314,22 @@ class SumTests:
 
         members.each(code, look)
 
-    def _of_one(self, formula: Node, type_: Type, scope: Scope) -> None:
-        """All designs are out with which one card would have given another value."""
-        telling, formulas, code = self.rules.telling, self.rules.formulas, scope.code
-        self._told = True
-        (part,) = telling.different(telling.hidden_parts(formula, scope))
-        card = formulas.scalar(part, scope)
-        kind, named, c = card.type.kind, replaced(formula, part, TESTED), code.keep(card.expr)
-        if kind is None:
-            raise UnclearError
-        there = terms.clamp(c, 0, self.rules.model.components - 1)
-        value = lambda x, of: code.keep(terms.as_int(formulas.fit(formulas.scalar(named, telling.bound(scope, TESTED, x, of), type_), type_)))  # noqa: E731
-        with code.block() as learn:
-            truth, everyone = value(there, kind), terms.const(self.rules.knowledge.all)
-            telling.walk_designs(
-                kind, scope,
-                lambda d, design: telling.out_if(terms.ne(value(d, design), truth), there, d, everyone, scope),
-            )  # fmt: skip
-        code.emit(ir.If(terms.ge(c, ZERO), learn))
-
     # ------------------------------------------------------------ what is done for each of some cards
 
-    def walked(self, node: Tree[Any], scope: Scope) -> None:
-        """Something is done for each card of a sort: everybody sees with which cards, or at least how often and by how much."""
+    def repeated(self, node: Tree[Any], scope: Scope) -> None:
+        """Something is done for each card of a sort: everybody sees how often, and by how much open variables change."""
         gen, _, body = node.children
-        name, _, start, _, limit = gen.children
-        if limit is None or limit.data != "limit" or start is not None:
-            return
         done = [n for n in nodes(body) if n.data in SEEN or self._is_open(n)]
-        if any(str(name) in names_in(n if n.data in SEEN else n.children[0]) for n in done):
-            learnt = [self._noted(lambda: self._each(gen, scope), gen, scope)]
-        else:
-            sums = [n.children[-1] if n.data == "assign" else ONCE for n in done]
-            totals = [Tree("call_", [Token("NAME", "sum"), Tree("each_args", [one, gen])]) for one in sums]
-            learnt = [self._noted(lambda t=total: self._value(t, NUMBER, scope), gen, scope) for total in totals]  # type: ignore[misc]
-        if any(learnt):
-            self.rules.telling.has_used(gen)
+        for one in [n.children[-1] if n.data == "assign" else ONCE for n in done]:
+            total = Tree("call_", [Token("NAME", "sum"), Tree("each_args", [one, gen])])
+            read = lambda variable, total=total: self.rules.card_reader.part(variable, total, ONE, scope)  # noqa: E731
+            self._noted(lambda read=read: self._sum(scope.code, read, ZERO, "=="), gen, scope)  # type: ignore[misc]
 
     def _is_open(self, node: Tree[Any]) -> bool:
         """Whether a statement changes a number that everybody sees."""
         if node.data != "assign" or len(node.children) < 3:
             return False
         return not self.rules.taints.names & names_in(node.children[0])
-
-    def _each(self, gen: Tree[Any], scope: Scope) -> None:
-        """Everybody sees of each card whether it is one of those."""
-        name, source, *_, limit = gen.children
-        telling = self.rules.telling
-        word, members, _, _ = self.rules.formulas.gen(_limited(name, source, None), scope)
-        kind, test = members.type.kind, limit.children[0]
-        if kind is None or kind.role != "component" or not self.rules.model.tellers:
-            raise UnclearError
-        if self.rules.taints.touches(source) or not telling.usable(word, kind, test, scope):
-            raise UnclearError
-        self._told, everyone = True, terms.const(self.rules.knowledge.all)
-        members.each(scope.code, lambda c: telling.learn(word, kind, c, test, everyone, scope))
 
 
 def _limited(name: Node, source: Node, test: Node | None) -> Tree[Any]:

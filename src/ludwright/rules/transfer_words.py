@@ -11,7 +11,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
 from ludwright.rules.secret_numbers import SecretNumbers
 from ludwright.rules.terms import ONE, ZERO
-from ludwright.rules.transfer_layout import HEAD, PART, WEIGHTS
+from ludwright.rules.transfer_layout import HEAD, NOTHING, PART, WEIGHTS
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -58,6 +58,7 @@ class TransferWords(NotedList):
         lows: list[int] = []
         highs: list[int] = []
         watchers: list[int] = []
+        variables: list[int] = []
         self.span = 1
         for field in self._fields:
             span, here = sight.together(model, field) if sight.is_summed(model, field) else 1, len(words)
@@ -68,10 +69,11 @@ class TransferWords(NotedList):
                 known.append(model.known_words[id(field)] + i)
                 floors.append(model.floor_words[id(field)] + i)
                 rows.append(len(watchers) + i // span)
-                lows.append(field.lo)
+                lows.append(max(field.lo, NOTHING))
                 highs.append(field.hi)
             owners = [sight.field_owner(model, field, i) for i in range(0, field.size, span)]
             watchers += [sight.watchers(model, field.seen, owner) for owner in owners]
+            variables += [len(self._first)] * len(owners)
         for _ in range(self.numbers.size):
             rows.append(len(watchers))
             watchers.append(0)
@@ -102,6 +104,7 @@ class TransferWords(NotedList):
         self._first_words |= dict.fromkeys(known[self.cells - self.numbers.size :], self.knowledge.all)
         self._watchers = add(watchers)
         self._begins = add([rows.index(row) for row in range(self.rows)])
+        self._variables = add(variables + [0] * self.numbers.size)
 
     def _places_of(self, words: list[int]) -> tuple[int, int, int]:
         """Where the lowest of some words lies, how far the highest is from it, and the table with the distances."""
@@ -174,7 +177,19 @@ class TransferWords(NotedList):
 
     def value(self, cell: ir.Expr) -> ir.Expr:
         """What a number is."""
-        return self._of("value", cell, self.lo, self.hi)
+        if not self.numbers.optional:
+            return self._of("value", cell, self.lo, self.hi)
+        return terms.highest(self._of("value", cell, terms.NO_NUMBER, self.hi), terms.const(NOTHING))
+
+    def amount(self, cell: ir.Expr) -> ir.Expr:
+        """What a number is, to reckon with: `none` counts as 0."""
+        return self.counted(self.value(cell))
+
+    def counted(self, number: ir.Expr) -> ir.Expr:
+        """A number to reckon with."""
+        if not self.numbers.optional:
+            return number
+        return terms.select(terms.eq(number, terms.const(NOTHING)), ZERO, number)
 
     def set_value(self, cell: ir.Expr, value: ir.Expr) -> ir.Stmt:
         """Note what a name stands for."""

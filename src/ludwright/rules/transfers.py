@@ -79,6 +79,8 @@ class Transfers(DrawnNumbers):
         sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
         if name in ("enter", "draw", "move", "test", "put", "told"):
             return self._drawn_params(name)
+        if name in ("swap", "work"):
+            return self._pair_params(name)
         return {
             "note": [*sides, *self._how()],
             "join": [*sides, *self._how()[:-1]],

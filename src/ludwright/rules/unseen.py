@@ -17,6 +17,7 @@ from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.origins import Chosen, Look, Lying, Names, Seat, Seats, Seen, Things
 from ludwright.rules.properties import CellPlace
 from ludwright.rules.unseen_words import words
+from ludwright.rules.unused import STRANGER, Unused
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 Node = Tree[Any] | Token
 
 ME = Seat(("me",))
-STRANGER = Seat(("nobody in particular",))
 DOING = frozenset(
     ["move", "draw", "draw_up_to", "deal", "shuffle", "swap", "pass", "show", "tell_whether", "tell_that", "reroll", "create_", "remove",
      "resolve", "call", "does", "may_do", "one_of", "any_number", "turns", "repeat_call_until", "repeat_call_while", "pay", "assign", "leaves"]
@@ -48,6 +48,7 @@ class Unseen:
         self.glimpses = Glimpses(rules)
         self.declaration: Declaration | CellPlace = rules.description.declarations[0]
         self.where = ""
+        self.unused = Unused(rules, self.glimpses)
         self.chosen: dict[str, Seen] = {}
         """What each question offers, as seen by whoever answers it: for the rules of bots."""
         self.shown: set[str] = set()
@@ -57,14 +58,20 @@ class Unseen:
         for declaration in self.rules.description.declarations:
             self.declaration, self.where = declaration, declaration.name or declaration.kind
             self.shown = set()
+            self.unused.enters(declaration)
             match declaration.kind:
                 case "action":
                     self._action(declaration)
                 case "setup" | "play":
                     self._all(declaration.tree.children, Names())
+                case "end":
+                    for case in declaration.tree.children[1:]:
+                        self.unused.declared(case.children[0], declaration, Names(ME))
                 case "turn" | "stage" | "proc" | "event" | "whenever" | "every":
                     if declaration.kind == "event":
                         self.where = str(declaration.tree.children[1])
+                    if declaration.kind in ("whenever", "every"):
+                        self.unused.declared(declaration.tree.children[-2], declaration, Names(ME))
                     self._all(declaration.tree.children, self._with_params(declaration.tree, Names(ME)))
         self._cells()
         for declaration in self.rules.model.of("bot"):
@@ -108,6 +115,7 @@ class Unseen:
         look = Look(ME)
         names = self.glimpses.ways(action, Names(ME), [], look)
         self._told(look)
+        self.unused.done(action, names, declaration)
         self._sequence(action.effects, names)
 
     def _bot(self, declaration: Declaration) -> None:
@@ -159,6 +167,7 @@ class Unseen:
     def _run(self, node: Tree[Any], names: Names) -> Names:
         """Go through a statement; the names that hold behind it."""
         glimpses = self.glimpses
+        self.unused.look(node, names, self.declaration)
         match node.data:
             case "block" | "steps" | "effects":
                 self._sequence(node.children, names)

@@ -1,0 +1,173 @@
+"""What everybody sees beside which way an `if` goes: how often something is repeated, that the game goes on, what open variables are given, how many cards are drawn.
+
+Each of these is a test like that of an `if` (:mod:`ludwright.rules.branches`). Where nothing hidden is spoken of, nothing is compiled for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.model.spoken_of import names_meant
+from ludwright.rules import ir, terms
+from ludwright.rules.approximations import writes_anything
+from ludwright.rules.enumeration import split
+from ludwright.rules.habits import Node, names_in, nodes
+from ludwright.rules.scope import Scalar, Scope
+
+if TYPE_CHECKING:
+    from ludwright.model.kinds import Field
+    from ludwright.rules.actions import Action
+    from ludwright.rules.rules import Rules
+
+SHOWN = "shown here"
+"""A name for what everybody sees a formula come to: no name in a text has a space in it."""
+ORDERED = frozenset(["<", "<=", ">", ">="])
+SHOWING = frozenset(["move", "remove", "show"])
+
+
+class Evidence:
+    """Compiles what is learnt from it."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._hidden: set[str] | None = None
+
+    # ------------------------------------------------------------ what is spoken of
+
+    def _words(self) -> set[str]:
+        """The names of the zones and variables that not everybody sees."""
+        if self._hidden is None:
+            model = self.rules.model
+            zones = {zone.name for zone in model.all_zones() if zone.seen != "everyone"}
+            self._hidden = zones | {field.name for field in model.all_fields() if field.seen != "everyone"}
+        return self._hidden
+
+    def _speaks_of_hidden(self, formula: Node, scope: Scope) -> bool:
+        """Whether a formula is about something that not everybody sees, also by way of names and definitions."""
+        if not self._words():
+            return False
+        definitions = {name: declaration.tree for name, declaration in self.rules.definitions.items()}
+        home = getattr(scope.declaration, "tree", None)
+        return bool(names_meant(formula, home, definitions) & self._words())
+
+    # ------------------------------------------------------------ tests
+
+    def branch(self, test: Node, scope: Scope) -> None:
+        """Everybody sees which way an `if` goes."""
+        self.rules.approximations.learning(test, scope, lambda: self.rules.telling.branch(test, scope))
+
+    def tested(self, test: Node, scope: Scope) -> None:
+        """Everybody sees whether a condition holds that is tested again and again.
+
+        Numbers are only compared with what all know, and only for more or less: all else would fill the list of what players remember."""
+        if not self._speaks_of_hidden(test, scope):
+            return
+        if self.rules.taints.names & names_in(test) and not self._is_bound(test):
+            return
+        self._learn(test, test, scope)
+
+    def _is_bound(self, test: Node) -> bool:
+        match test:
+            case Tree(data="paren", children=[inner]):
+                return self._is_bound(inner)
+            case Tree(data="compare", children=[left, sign, right]):
+                return str(sign) in ORDERED and not (
+                    self.rules.taints.touches(left) and self.rules.taints.touches(right)
+                )
+        return False
+
+    def named(self, node: Tree[Any], scope: Scope) -> None:
+        """`let` has given a name to something; where that was picked, everybody sees which it is."""
+        self.rules.approximations.learning(
+            node.children[1], scope, lambda: self.rules.hidden_amounts.named(node, scope)
+        )
+        self.rules.approximations.named(node, scope)
+
+    def needed(self, test: Node, scope: Scope) -> None:
+        """Somebody does something that needs a condition to hold."""
+        for part in split(test):
+            learn = lambda part=part: self.rules.telling.has_shown(part, scope)  # noqa: E731
+            self.rules.approximations.learning(part, scope, learn)
+
+    def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
+        """Somebody does something else than is demanded `if able`."""
+        tests = [part for guard in action.guards for test in guard.children if test is not None for part in split(test)]
+        known = scope.having(declaration=action.declaration)
+        before = len(scope.code.statements)
+        self.rules.telling.could_not(action, values, scope)
+        if writes_anything(scope.code.statements[before:]):
+            for test in tests:
+                self.rules.approximations.uses(test, known)
+
+    def _learn(self, test: Node, seen: Node, scope: Scope) -> None:
+        """Learn from a test, which stands for what was seen. Whether that is worth a note is found out later."""
+        rules = self.rules
+        mistakes, reported = list(rules.mistakes), set(rules._reported)
+        rules.approximations.learning(seen, scope, lambda: rules.telling.branch(test, scope))
+        rules.mistakes[:], rules._reported = mistakes, reported
+
+    # ------------------------------------------------------------ numbers
+
+    def counted(self, formula: Node, number: ir.Expr, scope: Scope) -> None:
+        """Everybody sees what a formula comes to."""
+        if self._speaks_of_hidden(formula, scope):
+            self._shows(
+                formula, Scalar(scope.code.keep(number), self.rules.formulas.scalar(formula, scope).type), scope
+            )
+
+    def _shows(self, formula: Node, value: Scalar, scope: Scope) -> None:
+        if value.type.form == "bool":
+            self._learn(formula, formula, scope)
+        elif value.expr.type == ir.INT:
+            test = Tree("is_", [Tree("paren", [formula]), Token("NAME", SHOWN)])
+            self._learn(test, formula, scope.bind(SHOWN, value))
+
+    def assigned(self, node: Tree[Any], field: Field, old: ir.Expr, new: ir.Expr, scope: Scope) -> None:
+        """A variable that everybody sees is about to be given something."""
+        shows = self.rules.hidden_amounts.shows
+        if node.data != "assign":
+            shows(node, scope)
+            return
+        right = node.children[-1]
+        self.rules.approximations.learning(right, scope, lambda: shows(node, scope))
+        if self.rules.taints.often_unseen(node) or not self._speaks_of_hidden(right, scope) or self._draws(right):
+            return
+        sign = str(node.children[1]) if len(node.children) > 2 else "="
+        value = {"=": new, "+=": terms.sub(new, old), "-=": terms.sub(old, new)}[sign]
+        self._shows(right, Scalar(scope.code.keep(terms.as_int(value)), field.type), scope)
+
+    def _draws(self, formula: Node) -> bool:
+        """Whether working a formula out once more would come out otherwise, or do something."""
+        chance = any(n.data in ("random", "roll", "roll_one", "create_") for n in nodes(formula))
+        return chance or bool(names_in(formula) & set(self.rules.procedures))
+
+    def happens(self, node: Tree[Any], scope: Scope) -> None:
+        """So many cards are drawn for all to see."""
+        many = node.children[0] if node.data in ("draw", "deal") else None
+        if many is not None and not self._draws(many) and self._speaks_of_hidden(many, scope):
+            self.counted(many, self.rules.formulas.number(many, scope), scope)
+
+    # ------------------------------------------------------------ walks
+
+    def walked(self, node: Tree[Any], scope: Scope) -> None:
+        """`for c in Z with P: move c to …`: of every card in Z everybody sees whether P holds."""
+        gen, _, body = node.children
+        name, source, start, _, limit = gen.children
+        if limit is None or limit.data != "limit" or start is not None or not self._speaks_of_hidden(gen, scope):
+            return
+        if not any(n.data in SHOWING and str(name) in names_in(n.children[0]) for n in nodes(body)):
+            self.rules.approximations.learning(gen, scope, lambda: self.rules.sum_tests.repeated(node, scope))
+            return
+        members = self.rules.formulas.members(source, scope)
+        kind, test = members.type.kind, limit.children[0]
+        if kind is None or kind.role != "component" or kind.design is None:
+            return
+        telling, knowledge, code = self.rules.telling, self.rules.knowledge, scope.code
+        if not knowledge.kept or not self.rules.model.tellers or not telling.usable(str(name), kind, test, scope):
+            return
+        with code.block() as learn:
+            everyone = terms.const(knowledge.all)
+            members.each(code, lambda c: telling.learn(str(name), kind, c, test, everyone, scope))
+        seen = knowledge.switch([ir.If(self.rules.secrets.open_play(), learn)])
+        self.rules.approximations.learning(gen, scope, lambda: code.statements.extend(seen))

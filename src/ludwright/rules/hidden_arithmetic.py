@@ -1,0 +1,199 @@
+"""Formulas taken apart into the hidden numbers that they are worked out from: a sum of some of them, or what two come to, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.rules import ir, terms
+from ludwright.rules.code import Code
+from ludwright.rules.habits import Node
+from ludwright.rules.hidden_leaves import HiddenLeaves
+from ludwright.rules.paired_numbers import Side
+from ludwright.rules.scope import KindRef, Scope, WrongError
+from ludwright.rules.secret_numbers import MOST_SPARES
+from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.transfer_layout import GREATEST, LEAST, PARTS, PARTS_UP, REST, TIMES
+from ludwright.rules.transfer_words import WORD
+
+SIGN = {"is_": "==", "is_not": "!="}
+TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+"""The sign of a comparison with its sides exchanged."""
+REACHING = {"min": LEAST, "max": GREATEST}
+RESULT = 1
+"""The first place without a name for what is worked out."""
+MINUS_ONE = terms.const(-1)
+Part = tuple[ir.Expr, ir.Expr]
+"""A hidden number, and how many times it counts."""
+Compared = tuple[ir.Expr, ir.Expr | None, str, ir.Expr]
+"""What a comparison is about: a number kept here, another one, the sign, and what is open in it."""
+
+
+class UnclearError(WrongError):
+    """A formula can't be taken apart."""
+
+
+class HiddenArithmetic(HiddenLeaves):
+    """Takes formulas apart, and notes what is worked out (:mod:`ludwright.rules.paired_numbers`)."""
+
+    # ------------------------------------------------------------ sums
+
+    def _parts(self, node: Node, times: ir.Expr, statement: Tree[Any], scope: Scope) -> list[Part]:
+        """The hidden numbers that a formula is the sum of, beside what everybody sees."""
+        if not self._is_hidden(node, statement):
+            return []
+        cell = self.leaf(node, scope)
+        if cell is not None:
+            return [(scope.code.keep(cell), times)]
+        minus = terms.sub(ZERO, times)
+        match node:
+            case Tree(data="paren", children=[inner]):
+                return self._parts(inner, times, statement, scope)
+            case Tree(data="neg", children=[inner]):
+                return self._parts(inner, minus, statement, scope)
+            case Tree(data="add" | "sub" as sign, children=[a, b]):
+                second = times if sign == "add" else minus
+                return [*self._parts(a, times, statement, scope), *self._parts(b, second, statement, scope)]
+            case Tree(data="mul", children=[a, b]):
+                hidden, public = (a, b) if self._is_hidden(a, statement) else (b, a)
+                if not self._is_hidden(public, statement):
+                    factor = terms.mul(self.rules.formulas.whole(public, scope), times)
+                    kept = scope.code.keep(terms.clamp(factor, -WORD, WORD))
+                    return self._parts(hidden, kept, statement, scope)
+        raise UnclearError
+
+    def _add_up(self, spare: ir.Expr, parts: list[Part], value: ir.Expr, code: Code) -> None:
+        """A number of its own for what depends on several."""
+        rest, transfers = value, self.rules.transfers
+        for number, (cell, factor) in enumerate(parts):
+            rest = terms.sub(rest, terms.mul(factor, transfers.amount(cell)))
+            code.emit(transfers.moved(None, spare, factor, cell, number == 0))
+        code.emit(transfers.change(spare, rest))
+
+    def anything(self, cell: ir.Expr, value: ir.Expr, limits: tuple[int, int], code: Code) -> None:
+        """Nobody can tell how a number came about: it may be anything in its range."""
+        lo, hi = max(value.lo, limits[0]), min(value.hi, limits[1])
+        code.emit(self.rules.transfers.drawn(cell, terms.const(lo), terms.const(hi - lo + 1), value, ZERO, None))
+
+    # ------------------------------------------------------------ what is no sum
+
+    def _worked_out(self, node: Node, statement: Tree[Any], scope: Scope, at: int = RESULT) -> ir.Expr | None:
+        """A number of its own for what a formula comes to; None if it can't be taken apart."""
+        found: list[ir.Expr] = []
+
+        def attempt() -> None:
+            side, _ = self._side(node, at, statement, scope)
+            found.append(side if side is not None else self.spare(at))
+
+        with scope.code.block() as made:
+            done = self.rules.telling.quietly(attempt)
+        if not done:
+            return None
+        scope.code.statements.extend(made)
+        return found[0]
+
+    def _side(self, node: Node, at: int, statement: Tree[Any], scope: Scope) -> Side:
+        """What a formula comes to, written in one of the places without a name from some on, unless it is a number already."""
+        if not self._is_hidden(node, statement):
+            return None, scope.code.keep(self.rules.formulas.whole(node, scope))
+        cell = self.leaf(node, scope)
+        if cell is not None:
+            return scope.code.keep(cell), ZERO
+        if at >= MOST_SPARES or not self.rules.transfers.numbers.reckons:
+            raise UnclearError
+        code, spare = scope.code, self.spare(at)
+        match node:
+            case Tree(data="paren", children=[inner]):
+                return self._side(inner, at, statement, scope)
+            case Tree(data="neg", children=[inner]):
+                self._total([(inner, MINUS_ONE)], at, statement, scope)
+            case Tree(data="add" | "sub" as sign, children=[a, b]):
+                self._total([(a, ONE), (b, ONE if sign == "add" else MINUS_ONE)], at, statement, scope)
+            case Tree(data="mul", children=[a, b]):
+                self._reckon(TIMES, [a, b], at, statement, scope)
+            case Tree(data="div", children=[a, b]):
+                self._reckon(PARTS, [a, b], at, statement, scope)
+            case Tree(data="mod", children=[a, b]):
+                self._reckon(REST, [a, b], at, statement, scope)
+            case Tree(data="quotient", children=[a, b, Tree() as rounded]):
+                up = str(rounded.children[-1]) == "up"
+                self._reckon(PARTS_UP if up else PARTS, [a, b], at, statement, scope)
+            case Tree(data="call_", children=[word, Tree(data="args", children=given)]) if str(word) in REACHING:
+                self._reckon(REACHING[str(word)], given, at, statement, scope)
+            case Tree(data="call_", children=[word, Tree(data="args", children=[inner])]) if str(word) == "abs":
+                self._reckon(GREATEST, [inner, Tree("neg", [inner])], at, statement, scope)
+            case _:
+                raise UnclearError
+        value = code.keep(terms.clamp(self.rules.formulas.whole(node, scope), -WORD, WORD))
+        code.emit(self.rules.transfers.set_value(spare, value))
+        return spare, ZERO
+
+    def _reckon(self, operation: int, given: list[Node], at: int, statement: Tree[Any], scope: Scope) -> None:
+        """What numbers come to, one after the other."""
+        code, transfers = scope.code, self.rules.transfers
+        one = self._side(given[0], at, statement, scope)
+        for number, node in enumerate(given[1:], 1):
+            other = self._side(node, at + 1, statement, scope)
+            code.emit(transfers.worked(self.spare(at), operation, one, other))
+            one = self.spare(at), ZERO
+            if number < len(given) - 1:
+                so_far = Tree("call_", [Token("NAME", "min" if operation == LEAST else "max"), Tree("args", given[: number + 1])])  # fmt: skip
+                value = terms.clamp(self.rules.formulas.whole(so_far, scope), -WORD, WORD)
+                code.emit(transfers.set_value(self.spare(at), code.keep(value)))
+
+    def _total(self, given: list[tuple[Node, ir.Expr]], at: int, statement: Tree[Any], scope: Scope) -> None:
+        """A sum of what may be no sums."""
+        code, transfers, spare = scope.code, self.rules.transfers, self.spare(at)
+        open_: ir.Expr = ZERO
+        for number, (node, times) in enumerate(given):
+            cell, value = self._side(node, at + (number > 0), statement, scope)
+            if cell is None:
+                open_ = terms.add(open_, terms.mul(times, value))
+            if number == 0:
+                code.emit(transfers.moved(None, spare, times if cell is not None else ZERO, cell, True))
+            elif cell is not None:
+                code.emit(transfers.moved(None, spare, times, cell, False))
+        code.emit(transfers.change(spare, code.keep(open_)))
+
+    # ------------------------------------------------------------ comparisons
+
+    def compared(self, test: Node, scope: Scope, drawn: tuple[str, ir.Expr] | None = None) -> Compared | None:
+        """A comparison with a number kept here, taken apart: that number, another one, the sign, and what is open in it. ``drawn`` is a name for one of
+        them that has none in the text."""
+        if isinstance(test, Tree) and test.data == "not_":
+            found = self._yes(test.children[0], scope)
+            return (found, None, "==", ZERO) if found is not None else None
+        if not isinstance(test, Tree) or test.data not in ("compare", "is_", "is_not"):
+            found = self._yes(test, scope)
+            return (found, None, "==", ONE) if found is not None else None
+        left, right = test.children[0], test.children[-1]
+        sign = str(test.children[1]) if test.data == "compare" else SIGN[test.data]
+        one, other = (
+            drawn[1] if drawn is not None and side == Token("NAME", drawn[0]) else self.leaf(side, scope)
+            for side in (left, right)
+        )
+        if one is None and other is not None:
+            left, right, one, other, sign = right, left, other, None, TURNED.get(sign, sign)
+        if one is None:
+            return None
+        if other is not None:
+            return one, other, sign, ZERO
+        if self._is_hidden(right, test):
+            return None
+        if drawn is not None:
+            return None
+        number = self._open_side(left, right, scope)
+        return (one, None, sign, number) if number is not None else None
+
+    def _open_side(self, left: Node, right: Node, scope: Scope) -> ir.Expr | None:
+        """What a hidden number is compared with, as everybody knows; None if that is a piece of cardboard, or a kind of things."""
+        formulas = self.rules.formulas
+        kind = formulas.scalar(left, scope).type
+        value = formulas.value(right, scope, kind)
+        if isinstance(value, KindRef):
+            return None
+        other = formulas.as_scalar(value, right, scope, kind)
+        if other.type.kind is not None and other.type.kind.role == "component":
+            return None
+        return terms.as_int(formulas.fit(other, kind))
