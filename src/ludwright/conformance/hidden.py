@@ -13,6 +13,8 @@ from ludwright.conformance.components import Components
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.forced import Forced, Frame, difference_of
 from ludwright.conformance.let_go import LetGo
+from ludwright.engine.random import stream
+from ludwright.hidden.native import NO_ANSWERS, NO_NUMBERS, failing
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -23,6 +25,15 @@ ONE_IN, MOVES = 100, 1_000
 """One game in so many is looked at, and about so many moves."""
 LOOKS = 8
 """At how many positions of a game something is dealt again."""
+FAILED = {
+    int(
+        NO_ANSWERS
+    ): "no secret answers are found that fit what a seat saw, and what was set in secret may be anything in its range",
+    int(
+        NO_NUMBERS
+    ): "nothing is found that numbers a seat does not see may have come from, and they may be anything in their range",
+}
+"""What dealing again could not do."""
 GOING_ON = 60
 """How many moves are played on from a position that was dealt again."""
 
@@ -118,6 +129,7 @@ class Hidden:
         move, name = match.moves, self.case.game.seats[seat]
         before, view = match.words, match.observe(seat)
         other = match.determinize(seat, seed=position + 1)
+        yield from self._failed(match, seat, position + 1)
         if match.words != before:
             yield WRONG, move, "dealing again for a seat changes the game itself"
         if difference := difference_of(view, other.observe(seat)):
@@ -134,6 +146,12 @@ class Hidden:
             return
         chosen = self.case.game.start(self.case.seed, position)
         yield from self._goes_on(other, chosen, move)
+
+    def _failed(self, match: Match, seat: int, seed: int) -> Iterator[tuple[str, int, str]]:
+        """Where a redeal finds nothing that fits, more is thought possible than is."""
+        failed = failing(match.game, match.numbers(), seat, np.array(stream(seed, seat, 1), np.uint64))
+        if failed:
+            yield LOOK, match.moves, f"{FAILED[failed]}: for {self.case.game.seats[seat]}"
 
     def _goes_on(self, other: Match, seeds: Match, move: int) -> Iterator[tuple[str, int, str]]:
         """Play on from a position that was dealt again."""

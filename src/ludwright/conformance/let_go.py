@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ludwright.rules.folding import LET_GO
+
 if TYPE_CHECKING:
     from ludwright.model.world import World
     from ludwright.play.match import Match
@@ -14,7 +16,7 @@ class LetGo:
     """Watches one game."""
 
     def __init__(self, model: World) -> None:
-        self._arrays, self._most_replies = model.arrays, model.replies
+        self._arrays, self._most_replies, self._most_changes = model.arrays, model.replies, model.transfers
         self._then = (
             "what was set in secret may be anything in its range"
             if model.has_secret_stage
@@ -39,6 +41,18 @@ class LetGo:
         facts = self._arrays.get("facts")
         if facts is not None and (lost := match.words[facts + 1]):
             yield f"more hidden cards are compared than players remember: {lost} comparisons were let go"
+        readings = self._arrays.get("readings")
+        if readings is not None and (lost := match.words[readings + 1]):
+            yield (
+                "more hidden cards are read into variables that not everybody sees than players remember: "
+                f"{lost} times what was read may be anything in its range"
+            )
+        transfers = self._arrays.get("transfers")
+        if transfers is not None and match.words[transfers + 1] & LET_GO:
+            yield (
+                "more numbers change unseen than players remember: of what was long ago they know how much there is at least and at most, "
+                f"as only the last {self._most_changes} events are kept"
+            )
         if self._shuffles:
             yield (
                 "cards that players know something about are shuffled together more often than they remember: "

@@ -41,12 +41,14 @@ from ludwright.hidden.block import (
     REPLAYED,
     SCRATCH,
     STATE_SIZE,
+    WAYS,
     Block,
     make_block,
 )
 from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, streams_up_to, words
 from ludwright.hidden.layout import Words
 from ludwright.hidden.replay import has_secrets, plan_replay, play_again
+from ludwright.hidden.transfers import NONE_FITS
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -164,10 +166,15 @@ def knowledge_block(game: Game) -> Block:
     return game.knowledge.block
 
 
+NO_ANSWERS, NO_NUMBERS = np.int64(1), np.int64(2)
+"""What a redeal could not do: find secret answers that fit what a seat saw, or find how the numbers that it does not see came about."""
+
+
 @no_type_check
 def _deal_once(block, scratch, state, table, seat, streams, role):
     prepare(block, scratch, state, table, seat, streams, role)
-    deal(block, scratch, state, table, streams, role)
+    fits = deal(block, scratch, state, table, streams, role)
+    return NO_ANSWERS if fits == 0 else NO_NUMBERS if scratch[WAYS] == NONE_FITS else np.int64(0)
 
 
 deal_once = kernel(_deal_once)
@@ -175,7 +182,16 @@ deal_once = kernel(_deal_once)
 
 def dealt_again(game: Game, state: Words, seat: int, streams: Any) -> Words:
     """A copy of a state in which all that a seat does not know is dealt again, by the first of the streams."""
+    return _dealt(game, state, seat, streams)[0]
+
+
+def failing(game: Game, state: Words, seat: int, streams: Any) -> int:
+    """What dealing again could not do: :data:`NO_ANSWERS`, :data:`NO_NUMBERS`, or 0."""
+    return _dealt(game, state, seat, streams)[1]
+
+
+def _dealt(game: Game, state: Words, seat: int, streams: Any) -> tuple[Words, int]:
     block, words = game.knowledge.block, state.copy()
     scratch = np.zeros(int(block[SCRATCH]), np.int64)
-    deal_once(block, scratch, words, game.table.ctypes.data, seat, streams, 0)
-    return words
+    failed = deal_once(block, scratch, words, game.table.ctypes.data, seat, streams, 0)
+    return words, int(failed)

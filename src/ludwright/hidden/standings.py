@@ -27,7 +27,9 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.layout import (
     CELL_FLOOR,
+    CELL_HIGH,
     CELL_KNOWN,
+    CELL_LOW,
     CELL_SEEN,
     CELL_START,
     CELL_TOP,
@@ -58,6 +60,8 @@ from ludwright.rules.transfer_layout import (
 
 TRIES = 50
 """How often it is tried to deal out what is open."""
+WIDE = 1 << 24
+"""No variable has more numbers than that in its range."""
 
 
 @no_type_check
@@ -248,6 +252,31 @@ deal_variable = inner(_deal_variable)
 
 
 @no_type_check
+def _deal_anyhow(block, scratch, numbers, owner, streams, role):
+    """Draw what is open of an owner with nothing kept but its range, and of an indexed variable how much there is in all. What has a name only has no range."""
+    row = block[OWNERS] + OWNER_ROW * owner
+    begin, span, many = block[row], block[row + 1], np.int64(0)
+    for cell in range(begin, begin + span):
+        at = block[CELLS] + CELL_ROW * cell
+        low, high = block[at + CELL_LOW], block[at + CELL_HIGH]
+        if scratch[block[AT_OPEN] + cell] == 0 or high - low > WIDE:
+            continue
+        many += scratch[numbers + cell] - low
+        scratch[numbers + cell] = low
+        if span == 1:
+            scratch[numbers + cell] += below(streams, role, high - low + 1)
+    while many > 0 and span > 1:
+        cell = begin + below(streams, role, span)
+        most = block[block[CELLS] + CELL_ROW * cell + CELL_HIGH]
+        if scratch[block[AT_OPEN] + cell] == 1 and scratch[numbers + cell] < most:
+            scratch[numbers + cell] += 1
+            many -= 1
+
+
+deal_anyhow = inner(_deal_anyhow)
+
+
+@no_type_check
 def _draw_standing(block, scratch, state, numbers, streams, role):
     """Write down one way the numbers may have stood."""
     owners = block[OWNERS]
@@ -266,6 +295,7 @@ def _draw_standing(block, scratch, state, numbers, streams, role):
                 if block[row + 2] == variable:
                     for cell in range(block[row], block[row] + block[row + 1]):
                         scratch[numbers + cell] = scratch[block[AT_STANDING] + cell]
+                    deal_anyhow(block, scratch, numbers, other, streams, role)
 
 
 draw_standing = inner(_draw_standing)

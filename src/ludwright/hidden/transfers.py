@@ -16,26 +16,30 @@ from ludwright.engine.kernel import below, inner
 from ludwright.hidden.block import (
     AT_BEGINNINGS,
     AT_FOUND,
+    AT_OPEN,
     AT_STANDING,
     AT_TRUE,
     CELL_COUNT,
     CELL_ROW,
     CELLS,
     MOST_WAYS,
+    OWNER_COUNT,
     ROOM_TO_FIND,
     SEAT,
     WAY_WEIGHT,
     WAYS,
 )
 from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, make_change, share
-from ludwright.hidden.layout import CELL_START, CELL_WORD, TRANSFERS
-from ludwright.hidden.standings import draw_standing, find_standing
+from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
+from ludwright.hidden.standings import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
 from ludwright.rules.terms import NO_NUMBER
 from ludwright.rules.transfer_layout import DRAWN, LAW, NOTHING, SORT, WHO
 
 MOST_DRAWN = 64
 """The most numbers of a range that are tried for what was drawn from it."""
+NONE_FITS = -1
+"""In place of the number of ways: none of those that were tried fits."""
 BEGINNINGS = 64
 """How many ways the numbers may have stood before the first change are drawn, where that is not known."""
 
@@ -125,7 +129,8 @@ def _plan_transfers(block, scratch, state, streams, role):
     beginnings = BEGINNINGS if open_ else 1
     while not go_through(block, scratch, state, beginnings, streams, role):
         if beginnings in (1, MOST_WAYS):
-            return False
+            scratch[WAYS] = NONE_FITS
+            return True
         beginnings = MOST_WAYS
     scratch[WAY_WEIGHT] = 0
     for way in range(scratch[WAYS]):
@@ -137,8 +142,27 @@ plan_transfers = inner(_plan_transfers)
 
 
 @no_type_check
+def _deal_all_anyhow(block, scratch, state, streams, role):
+    """None of the ways that were tried leads to now: what the seat does not see may be anything in its range, rather than what it is."""
+    numbers = vector(block, 0, 0)
+    for cell in range(block[CELL_COUNT]):
+        row = block[CELLS] + CELL_ROW * cell
+        scratch[numbers + cell] = state[block[row + CELL_WORD]]
+        scratch[block[AT_OPEN] + cell] = 1 - (block[row + CELL_SEEN] >> scratch[SEAT] & 1)
+    for owner in range(block[OWNER_COUNT]):
+        deal_anyhow(block, scratch, numbers, owner, streams, role)
+    for cell in range(block[CELL_COUNT]):
+        state[block[block[CELLS] + CELL_ROW * cell + CELL_WORD]] = scratch[numbers + cell]
+
+
+deal_all_anyhow = inner(_deal_all_anyhow)
+
+
+@no_type_check
 def _deal_transfers(block, scratch, state, streams, role):
     """Draw one of the ways planned, and write it down with the changes that led to it."""
+    if block[TRANSFERS] >= 0 and scratch[WAYS] == NONE_FITS:
+        deal_all_anyhow(block, scratch, state, streams, role)
     if block[TRANSFERS] < 0 or scratch[WAYS] <= 0:
         return
     row, way = np.int64(state[block[TRANSFERS]]), np.int64(0)

@@ -437,6 +437,8 @@ class Actions:
         if (self.rules.model.floor_words or self.rules.readings.possible) and not any(g.data == "let" for g in action.guards):
             values = [code.keep(v) for v in values]
             shown = self.bind(action, values, inner.having(code=code))
+            for word, source in action.params:
+                self.rules.evidence.chosen(word, source, None, shown)
             for guard in [g for g in action.guards if g.data == "guard" and not _is_told(g.children[0], action.effects)]:
                 self.rules.evidence.needed(guard.children[0], shown)
         if any(g.data == "if_able" for g in action.guards):

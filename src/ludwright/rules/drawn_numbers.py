@@ -95,10 +95,6 @@ class DrawnNumbers(Folding):
         who = terms.bit_or(self._word(self._last(), WHO, WORD), terms.const(WEIGHED))
         return self._set_word(self._last(), WHO, who, WORD, -WORD)
 
-    def told(self, cell: ir.Expr) -> ir.Expr:
-        """Whether everybody knows what a number is, from before all that is in the list."""
-        return terms.ne(ir.Call(ir.INT, 0, 1, self.function("told"), (cell,)), ZERO)
-
     # ------------------------------------------------------------ functions
 
     def _make_put(
@@ -106,24 +102,6 @@ class DrawnNumbers(Folding):
     ) -> None:  # fmt: skip
         all_ = terms.const(self.knowledge.all)
         code.emit(ir.Do(self.function("enter"), (first, taker, value, ZERO, all_, terms.const(PUT), place, many, offset)))  # fmt: skip
-
-    def _make_told(self, code: Code, cell: ir.Expr) -> None:
-        unknown = terms.ne(self._known(cell), terms.const(self.knowledge.all))
-        code.emit(ir.If(unknown, [ir.Return(ZERO)]))
-        row = code.keep(self.row(cell), "row")
-
-        def look(entry: ir.Expr) -> None:
-            giver, taker, law = self._wide(entry, GIVER), self._wide(entry, TAKER), self._wide(entry, LAW)
-            side = terms.either(terms.eq(giver, row), terms.eq(taker, row))
-            changes = terms.both(side, terms.ne(law, terms.const(TESTED)))
-            last = terms.add(giver, self._wide(entry, NAMED))
-            among = terms.both(terms.ge(row, giver), terms.lt(row, last))
-            code.emit(
-                ir.If(terms.either(changes, terms.both(among, terms.eq(law, terms.const(PUT)))), [ir.Return(ZERO)])
-            )
-
-        self._each(code, look)
-        code.emit(ir.Return(ONE))
 
     def _drawn_params(self, name: str) -> list[tuple[str, int, int]]:
         sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
@@ -141,7 +119,6 @@ class DrawnNumbers(Folding):
                 many,
                 ("offset", -WORD, WORD),
             ],
-            "told": [("cell", 0, self.cells - 1)],
             "test": [*sides, amount, ("sign", 0, len(SIGNS) - 1)],
         }[name]
 
@@ -173,8 +150,8 @@ class DrawnNumbers(Folding):
     ) -> None:  # fmt: skip
         cell = code.keep(self._begin(row), "cell")
         value = terms.clamp(terms.add(lowest, place), -WORD, WORD)
-        idle = terms.both(terms.eq(who, terms.const(self.knowledge.all)), terms.eq(self._count(), ZERO))
-        code.emit(ir.If(idle, [*self._known_as(cell, value), ir.Return(None)]))
+        seen = terms.eq(who, terms.const(self.knowledge.all))
+        code.emit(ir.If(seen, self._settled(cell, value)))
         args = (NOBODY, row, lowest, place, who, terms.const(DRAWN), most, many, mask)
         code.emit(ir.Do(self.function("enter"), args))
 
@@ -182,16 +159,18 @@ class DrawnNumbers(Folding):
         self, code: Code, giver: ir.Expr, taker: ir.Expr, factor: ir.Expr, source: ir.Expr, anew: ir.Expr, more: ir.Expr
     ) -> None:  # fmt: skip
         """What everybody can tell is no entry; what one got that another has just given is the same one."""
-        known = self._known(self._begin(source))
-        told = terms.either(terms.lt(source, ZERO), terms.eq(known, terms.const(self.knowledge.all)))
+        source = code.keep(terms.select(terms.eq(factor, ZERO), NOBODY, source), "source")
         whole = self._value_of(source)
         part = terms.select(terms.eq(anew, terms.const(COPIED)), whole, self.counted(whole))
         kept = code.keep(terms.clamp(terms.add(terms.mul(factor, part), more), -WORD, WORD), "many")
-        openly = [
-            ir.If(terms.ge(anew, ONE), self._known_as(self._begin(taker), kept), self._shift(giver, taker, kept)),
-            ir.Return(None),
-        ]
-        code.emit(ir.If(terms.both(told, terms.eq(self._count(), ZERO)), openly))
+        told = code.keep(terms.either(terms.lt(source, ZERO), self.told(self._begin(source))), "told")
+        all_ = terms.const(self.knowledge.all)
+        written = ir.Do(
+            self.function("enter"), (giver, taker, ZERO, ZERO, all_, terms.const(MOVED), NOBODY, anew, kept)
+        )
+        new = [*self._settled(self._begin(taker), kept), written]
+        openly = [ir.If(terms.ge(anew, ONE), new, self._shift(giver, taker, kept)), ir.Return(None)]
+        code.emit(ir.If(told, openly))
         self._learn(code, source, terms.bit_or(self._watching(giver), self._watching(taker)))
         last = code.keep(self._last(), "last")
         open_end = terms.both(terms.lt(giver, ZERO), terms.lt(self._side(last, TAKER), ZERO))
@@ -205,11 +184,7 @@ class DrawnNumbers(Folding):
             code.emit(ir.If(still, [self._set_word(last, TAKER, taker, WORD, -WORD), ir.Return(None)]))
         fitting = terms.both(terms.both(law, same), terms.both(open_end, terms.eq(anew, ZERO)))
         code.emit(ir.If(fitting, join))
-        all_ = terms.const(self.knowledge.all)
         code.emit(ir.Do(self.function("enter"), (giver, taker, factor, ZERO, all_, terms.const(MOVED), source, anew, more)))  # fmt: skip
-
-    def _wide(self, entry: ir.Expr, word: ir.Expr) -> ir.Expr:
-        return self._word(entry, word, WORD, -WORD)
 
     def _value_of(self, row: ir.Expr) -> ir.Expr:
         return terms.select(terms.ge(row, ZERO), self.value(self._begin(row)), ZERO)
@@ -238,7 +213,6 @@ class DrawnNumbers(Folding):
 
     def _make_test(self, code: Code, cell: ir.Expr, less: ir.Expr, number: ir.Expr, sign: ir.Expr) -> None:
         all_ = terms.const(self.knowledge.all)
-        own, other = terms.eq(self._known(self._begin(cell)), all_), terms.eq(self._known(self._begin(less)), all_)
-        told = terms.both(own, terms.either(terms.lt(less, ZERO), other))
-        code.emit(ir.If(terms.both(told, terms.eq(self._count(), ZERO)), [ir.Return(None)]))
+        other = terms.either(terms.lt(less, ZERO), self.told(self._begin(less)))
+        code.emit(ir.If(terms.both(self.told(self._begin(cell)), other), [ir.Return(None)]))
         code.emit(ir.Do(self.function("enter"), (cell, less, number, sign, all_, terms.const(TESTED), NOBODY, ZERO, ZERO)))  # fmt: skip

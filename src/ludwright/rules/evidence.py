@@ -12,7 +12,7 @@ from ludwright.model.spoken_of import names_meant
 from ludwright.rules import ir, terms
 from ludwright.rules.approximations import writes_anything
 from ludwright.rules.enumeration import split
-from ludwright.rules.habits import Node, names_in, nodes
+from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
 
 if TYPE_CHECKING:
@@ -90,6 +90,17 @@ class Evidence:
             learn = lambda part=part: self.rules.telling.has_shown(part, scope)  # noqa: E731
             self.rules.approximations.learning(part, scope, learn)
 
+    def chosen(self, name: str, source: Node, test: Node | None, scope: Scope) -> None:
+        """Somebody has chosen something for all to hear: what he chose from had it."""
+        if test is not None:
+            self.needed(test, scope)
+        if not isinstance(source, Tree) or source.data != "range" or not self._speaks_of_hidden(source, scope):
+            return
+        first, last = source.children
+        if not self.rules.taints.touches(first):
+            test = Tree("compare", [last, Token("COMP", ">="), Token("NAME", name)])
+            self.rules.approximations.learning(source, scope, lambda: self.rules.telling.has_shown(test, scope))
+
     def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
         """Somebody does something else than is demanded `if able`."""
         tests = [part for guard in action.guards for test in guard.children if test is not None for part in split(test)]
@@ -143,10 +154,15 @@ class Evidence:
         return chance or bool(names_in(formula) & set(self.rules.procedures))
 
     def happens(self, node: Tree[Any], scope: Scope) -> None:
-        """So many cards are drawn for all to see."""
-        many = node.children[0] if node.data in ("draw", "deal") else None
-        if many is not None and not self._draws(many) and self._speaks_of_hidden(many, scope):
-            self.counted(many, self.rules.formulas.number(many, scope), scope)
+        """So many cards are drawn, or so much is paid, for all to see."""
+        shown = node.children[:1] if node.data in ("draw", "deal") else []
+        if node.data == "pay" and not any(
+            variable(end) in self._words() for end in node.children[-2:] if end is not None
+        ):
+            shown = [part.children[0] for part in node.children if isinstance(part, Tree) and part.data == "amount"]
+        for many in shown:
+            if not self._draws(many) and self._speaks_of_hidden(many, scope):
+                self.counted(many, self.rules.formulas.number(many, scope), scope)
 
     # ------------------------------------------------------------ walks
 

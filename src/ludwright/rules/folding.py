@@ -36,6 +36,8 @@ from ludwright.rules.transfer_words import (
 )
 
 LOST = SUMS_LOST | NUMBERS_LOST
+LET_GO = 4
+"""One more bit there: what was long ago had to make room."""
 FOLLOWING, FOLLOWING_MORE = 3, 6
 """How many changes by what was drawn go together with the draw; the same where more is worked out from it."""
 
@@ -84,6 +86,7 @@ class Folding(PairedNumbers):
 
     def _fold(self, code: Code) -> None:
         """Make room for one more. What became of something drawn goes together with it."""
+        code.emit(self._lose_sums(LET_GO))
         code.emit(ir.Do(self.function("fold"), ()))
         law = self._word(ZERO, LAW, WORD, -WORD)
         moved = terms.either(terms.eq(law, terms.const(MOVED)), terms.eq(law, terms.const(PUT)))
@@ -237,8 +240,8 @@ class Folding(PairedNumbers):
 
     def _lose_sums(self, which: int) -> ir.Stmt:
         """How much there is in all is no longer known."""
-        old = terms.state(self._base + 1, lo=0, hi=LOST)
-        return terms.store(self._base + 1, terms.bit_or(old, terms.const(which)), lo=0, hi=LOST)
+        old, all_ = terms.state(self._base + 1, lo=0, hi=LOST | LET_GO), LOST | LET_GO
+        return terms.store(self._base + 1, terms.bit_or(old, terms.const(which)), lo=0, hi=all_)
 
     def _make_lose(self, code: Code, row: ir.Expr) -> None:
         """Nobody who does not see the numbers of an owner knows them any more."""

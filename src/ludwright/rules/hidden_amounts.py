@@ -157,7 +157,7 @@ class HiddenAmounts(HiddenFormulas):
             if part is None:
                 return False
             if others:
-                code.emit(transfers.exact(part[0]))
+                code.emit(ir.If(terms.ne(part[1], ZERO), [transfers.exact(part[0])]))
             cells = [
                 code.keep(transfers.cell(*side)) if here and side else None
                 for side, here in zip(sides, kept, strict=True)

@@ -37,32 +37,27 @@ class HiddenFormulas(HiddenArithmetic):
                 return None
             if len(found[0]) == 1:
                 return found[0][0]
-        if not found and (worked := self._worked_out(node, statement, scope)) is not None:
-            return worked, ONE
-        spare = self.spare(1)
-        if found:
-            self._add_up(spare, found[0], value, scope.code)
-        else:
-            self._unless_told(spare, node, value, limits, statement, scope)
-        scope.code.emit(self.rules.transfers.set_value(spare, terms.clamp(value, -WORD, WORD)))
-        return spare, ONE
+        spare, code = self.spare(1), scope.code
+        told = self._all_told(node, statement, scope)
+        with code.block() as made:
+            if found:
+                self._add_up(spare, found[0], value, code)
+            elif self._worked_out(node, statement, scope) is None:
+                self.rules.approximations.loses(statement, scope)
+                self.anything(spare, value, limits, code)
+            code.emit(self.rules.transfers.set_value(spare, terms.clamp(value, -WORD, WORD)))
+        code.emit(ir.If(told, [], made))
+        return spare, code.keep(terms.select(told, ZERO, ONE))
 
-    def _unless_told(
-        self, spare: ir.Expr, node: Node, value: ir.Expr, limits: tuple[int, int], statement: Tree[Any], scope: Scope
-    ) -> None:
-        """What a formula comes to that can't be taken apart: where everybody knows all that is in it, everybody knows this as well."""
+    def _all_told(self, node: Node, statement: Tree[Any], scope: Scope) -> ir.Expr:
+        """Whether everybody knows all numbers in a formula, and so what it comes to."""
         found: list[list[ir.Expr]] = []
-        code, transfers = scope.code, self.rules.transfers
-        self.rules.approximations.loses(statement, scope)
-        with code.block() as anything:
-            self.anything(spare, value, limits, code)
         if not self.rules.telling.quietly(lambda: found.append(self._leaves(node, statement, scope))):
-            code.statements.extend(anything)
-            return
+            return terms.NO
         told: ir.Expr = terms.YES
         for cell in found[0]:
-            told = terms.both(told, transfers.told(cell))
-        code.emit(ir.If(code.keep(told), [transfers.drawn(spare, value, ONE, value, ZERO, None)], anything))
+            told = terms.both(told, self.rules.transfers.told(cell))
+        return scope.code.keep(told)
 
     def _leaves(self, node: Node, statement: Tree[Any], scope: Scope) -> list[ir.Expr]:
         """All hidden numbers in a formula."""

@@ -7,18 +7,9 @@ from dataclasses import dataclass
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.told_numbers import ToldNumbers
 from ludwright.rules.transfer_layout import GREATEST, LEAST, NOTHING, PARTS, PARTS_UP, REST, SWAPPED, TIMES, WORKED
-from ludwright.rules.transfer_words import (
-    AMOUNT,
-    DRAWN_FROM,
-    GIVER,
-    MASK,
-    NAMED,
-    SORT,
-    TAKER,
-    WORD,
-    TransferWords,
-)
+from ludwright.rules.transfer_words import AMOUNT, DRAWN_FROM, GIVER, MASK, NAMED, SORT, TAKER, WORD
 
 Side = tuple[ir.Expr | None, ir.Expr]
 """One of the two that something is worked out from: the cell, or None and what everybody knows it to be."""
@@ -50,7 +41,7 @@ class Pair:
     """Whether it is the same sort of one variable that changes places."""
 
 
-class PairedNumbers(TransferWords):
+class PairedNumbers(ToldNumbers):
     """Writes such entries, and works the oldest one into what was known before."""
 
     def swapped(self, cell: ir.Expr, other: ir.Expr) -> ir.Stmt:
@@ -71,17 +62,12 @@ class PairedNumbers(TransferWords):
         sides = [("giver", *row), ("taker", 0, self.rows - 1), ("amount", *number)]
         return [*sides, ("operation", TIMES, REST), ("source", *row), ("mask", *number)]
 
-    def _known_as(self, cell: ir.Expr, value: ir.Expr) -> list[ir.Stmt]:
-        """Everybody knows what a number is."""
-        known = self._set_known(cell, terms.const(self.knowledge.all))
-        return [known, self._set_floor(cell, value), self._set_top(cell, value)]
-
     def _make_swap(self, code: Code, cell: ir.Expr, other: ir.Expr) -> None:
         all_ = terms.const(self.knowledge.all)
         one, two = code.keep(self.value(cell), "one"), code.keep(self.value(other), "two")
-        known = terms.both(terms.eq(self._known(cell), all_), terms.eq(self._known(other), all_))
-        openly = [*self._known_as(cell, two), *self._known_as(other, one), ir.Return(None)]
-        code.emit(ir.If(terms.both(known, terms.eq(self._count(), ZERO)), openly))
+        apart = terms.both(self.told(cell, True), self.told(other, True))
+        settle = [self._settle(cell, two), self._settle(other, one), ir.Return(None)]
+        code.emit(ir.If(apart, settle))
         rows = code.keep(self.row(cell), "row"), code.keep(self.row(other), "other_row")
         more = terms.select(terms.eq(*rows), ZERO, terms.clamp(terms.sub(one, two), -WORD, WORD))
         args = (*rows, more, self.sort(cell), all_, terms.const(SWAPPED), NOBODY, self.sort(other), ZERO)
@@ -91,14 +77,13 @@ class PairedNumbers(TransferWords):
         self, code: Code, giver: ir.Expr, taker: ir.Expr, amount: ir.Expr, operation: ir.Expr, source: ir.Expr, mask: ir.Expr
     ) -> None:  # fmt: skip
         all_ = terms.const(self.knowledge.all)
-        told: ir.Expr = terms.eq(self._count(), ZERO)
+        told: ir.Expr = terms.YES
         for row in (giver, source):
-            known = terms.eq(self._known(self._begin(row)), all_)
-            told = terms.both(told, terms.either(terms.lt(row, ZERO), known))
+            told = terms.both(told, terms.either(terms.lt(row, ZERO), self.told(self._begin(row))))
         one, other = (self._there(row, number) for row, number in ((giver, amount), (source, mask)))
         with code.block() as openly:
             result = self._come_to(code, operation, one, other)
-            code.statements.extend([*self._known_as(self._begin(taker), result), ir.Return(None)])
+            code.statements.extend(self._settled(self._begin(taker), result))
         code.emit(ir.If(told, openly))
         args = (giver, taker, amount, operation, all_, terms.const(WORKED), source, ZERO, mask)
         code.emit(ir.Do(self.function("enter"), args))

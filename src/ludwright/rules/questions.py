@@ -251,6 +251,8 @@ class Questions:
             word = node.children[3].children[0]
             kept = self.rules.hidden_amounts.chosen(word, source, test, value, seat, coding.lo, coding.hi, scope)
             value = kept if kept is not None else value
+        else:
+            self.rules.evidence.chosen(name, source, test, scope.bind(name, value))
         return scope.bind(name, value)
 
     def _code(self, coding: Coding, base: int, x: ir.Expr) -> ir.Expr:

@@ -160,6 +160,7 @@ class Readings(SeenSums):
             code.emit(ir.If(terms.eq(ir.ArrayLoad(ir.INT, 0, 1, used, t, self.tables), ZERO), free))
 
         sets.walk(code, ZERO, every, look)
+        code.emit(self.count_lost())
         code.emit(ir.Return(terms.const(-1)))
 
     def _make_put(self, code: Code, table: ir.Expr, design: ir.Expr, number: ir.Expr) -> None:
@@ -203,7 +204,8 @@ class Readings(SeenSums):
             code.emit(ir.If(terms.both(here, terms.eq(self._table(r), table)), same))
 
         self._each(code, look)
-        code.emit(ir.If(terms.ge(self._count(), terms.const(self.most)), [ir.Return(ZERO)]))
+        full = terms.ge(self._count(), terms.const(self.most))
+        code.emit(ir.If(full, [self.count_lost(), ir.Return(ZERO)]))
         new = code.keep(terms.clamp(self._count(), 0, self.most - 1), "new")
         code.emit(self._set_word(new, ZERO, variable, self._last))
         code.emit(self._set_word(new, ONE, slot, self.knowledge.slots - 1))

@@ -147,10 +147,15 @@ class SeenSums(NotedList):
         code.emit(ir.If(terms.gt(group, ZERO), others))
 
     def _lose_one(self, code: Code, sum_: ir.Expr) -> None:
-        lost = terms.state(self._base + 1, lo=0, hi=MOST_LOST)
-        more = terms.store(self._base + 1, terms.lowest(terms.add(lost, ONE), terms.const(MOST_LOST)), lo=0, hi=MOST_LOST)  # fmt: skip
         clear = ir.Do(self.function("clear"), (self.variable_of(sum_),))
-        code.emit(ir.If(terms.gt(self._age(sum_), ZERO), [more, self._set_sum(sum_, AGE, ZERO, 0, WORD), clear]))
+        code.emit(ir.If(terms.gt(self._age(sum_), ZERO), [self.count_lost(), self._set_sum(sum_, AGE, ZERO, 0, WORD), clear]))
+
+    def count_lost(self) -> ir.Stmt:
+        """Count what there is no room for."""
+        lost = terms.state(self._base + 1, lo=0, hi=MOST_LOST)
+        return terms.store(
+            self._base + 1, terms.lowest(terms.add(lost, ONE), terms.const(MOST_LOST)), lo=0, hi=MOST_LOST
+        )
 
     def let_go(self, code: Code, variable: ir.Expr) -> None:
         """What a sum was of can't be followed any more."""

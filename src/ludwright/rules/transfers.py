@@ -77,7 +77,9 @@ class Transfers(DrawnNumbers):
     def _params(self, name: str) -> list[tuple[str, int, int]]:
         cell, number = ("cell", 0, self.cells - 1), ("number", -WORD, WORD)
         sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
-        if name in ("enter", "draw", "move", "test", "put", "told"):
+        if name in ("told", "settle"):
+            return self._told_params(name)
+        if name in ("enter", "draw", "move", "test", "put"):
             return self._drawn_params(name)
         if name in ("swap", "work"):
             return self._pair_params(name)

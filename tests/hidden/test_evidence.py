@@ -1,0 +1,85 @@
+"""What everybody sees beside which way an `if` goes: how often something is repeated, what open variables are given, what is chosen and drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludwright
+from ludwright.model.sight import veiled_fields
+from ludwright.play.match import Match
+from tests.hidden.every_deal import Deal, deal_of, right
+
+SEEN = """\
+game "Seen"
+players 2 named Ann, Ben
+cards card: each rank in {ranks}
+zone deck of card, in order, face down, holds all cards, shuffled
+zone open of card, in order
+var flag = 0 in 0..99
+var said = no
+each player
+  zone hand of card, in order, seen by owner
+  n = 0 in 0..9, seen by owner
+  coins = 5 in 0..40
+setup
+  deal {deal} from deck to hand
+  draw 0 from deck to open
+{setup}turn
+  if turn.number is 1
+    {line}
+  one of go
+action go
+  nothing
+end when turn.number is 4: draw
+{more}"""
+DRAWN = "  for p in players: p.n = random x in 1..3\n"
+
+
+def numbers_and_cards(match: Match, seat: int) -> Deal:
+    """What lies in every place, and the variables that not everybody sees."""
+    words, fields = match.words, veiled_fields(match.game.rules.model)
+    return (*deal_of(match, seat), *(tuple(words[f.base : f.base + f.size]) for f in fields))
+
+
+def shown(line: str, deal: int, setup: str = "", more: str = "", answers: int = 1) -> None:
+    """What Ann's turn shows Ben is used, and nothing else. Where no cards are dealt, all are alike."""
+    text = SEEN.format(line=line, deal=deal, setup=setup, more=more, ranks="1..4" if deal else "1..1, copies 4")
+    right(text, 1, answers, most=2, look=numbers_and_cards)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "flag = (top of my hand).rank mod 2",
+        "said = (top of my hand).rank > 2",
+        "repeat (top of my hand).rank div 2 times: flag += 1",
+        "repeat until flag + (top of my hand).rank > 2: flag += 1",
+        "draw (top of my hand).rank div 3 from deck to open",
+    ],
+)
+def test_what_shows_of_a_card(line: str) -> None:
+    shown(line, 1)
+
+
+def test_which_cards_of_a_hand_something_is_done_with() -> None:
+    shown("for c in deck with c.rank > 2: move c to open", 1)
+
+
+def test_the_game_goes_on_or_something_happens() -> None:
+    shown("flag = 0", 1, more="end when (top of deck).rank is 1: draw\n")
+    shown("flag = 0", 1, more="whenever (bottom of deck).rank < 3 and flag < 2: flag += 1\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["repeat until my n < 2: my n -= 1", "draw my n from deck to open", "pay my n from my coins"]
+)
+def test_what_shows_of_a_number(line: str) -> None:
+    game = ludwright.load_text(SEEN.format(line=line, deal=0, setup=DRAWN, more="", ranks="1..4"))
+    for number in range(4):
+        match = game.start(seed=5, game=number)
+        true = numbers_and_cards(match, 1)[-1][0]
+        assert {numbers_and_cards(match.determinize(1, seed), 1)[-1][0] for seed in range(20)} == {true}
+
+
+def test_what_is_chosen_was_there() -> None:
+    shown("me chooses x from 0..my n: flag += x", 0, DRAWN.replace("1..3", "1..2"), answers=2)
