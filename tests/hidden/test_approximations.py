@@ -74,9 +74,9 @@ def test_what_was_lost_before_is_lost_wherever_it_goes() -> None:
 
 def test_what_a_procedure_is_given_is_not_followed() -> None:
     more = "to gain(x)\n  my m += x\n"
-    assert notes(
-        "gain((top of my hand).rank)", more=more
-    ) == [(LOST, "what a procedure is given is not followed: assign it where the procedure is called")]
+    assert notes("gain((top of my hand).rank)", more=more) == [
+        (LOST, "what a procedure is given is not followed: assign it where the procedure is called")
+    ]
     assert notes("gain(turn.number)", more=more) == []
 
 

@@ -15,6 +15,7 @@ each player
   points = 0 in 0..99
   purse = 0 in 0..99, seen by owner
 var bomb = 0 in 0..99, seen by nobody
+var chief: player or none
 define total(p): sum(c.rank for c in p.hand)
 define heavy(p): total(p) > 6
 setup
@@ -41,7 +42,7 @@ SHOWN = {
     "one of two": "if (top of Ben.hand).rank is 1 or total(Ben) > 7: Ann.points += 1",
     "not both": "if (top of Ben.hand).rank > 2 and (bottom of Ben.hand).rank > 2: Ann.points += 1",
     "any of the players": "if any p in players with total(p) > 7: Ann.points += 1",
-    "the first of them": "Ann.points = 1 if (first p in players with total(p) > 5) is Ben else 0",
+    "the first of them": "chief = first p in players with total(p) > 5",
     "a bound for what was read": "bomb += (top of Ben.hand).rank\nif bomb > 2: Ann.points += 1",
     "that it is not": "bomb += (top of Ben.hand).rank\nif bomb is not 3: Ann.points += 1",
 }

@@ -16,12 +16,12 @@ from ludwright.hidden.facts import design_at
 from ludwright.hidden.layout import (
     COMPONENTS,
     FIRST,
+    FIRST_SUM,
     FLOOR_AT,
     GHOST_KNOWN,
     HIGH,
     KEPT,
     LOW,
-    FIRST_SUM,
     MOST_SUMS,
     READING_DESIGNS,
     READING_FIRST,
@@ -114,9 +114,9 @@ def _group_fits(block, scratch, state, first):
     group = state[block[SEEN_SUMS] + first * SUM_WORDS + SUM_GROUP]
     for i in range(MOST_SUMS):
         at = block[SEEN_SUMS] + i * SUM_WORDS
-        if state[at + SUM_AGE] > 0 and state[at + SUM_GROUP] == group:
-            if i < first or sum_fits(block, scratch, state, i):
-                return True
+        member = state[at + SUM_AGE] > 0 and state[at + SUM_GROUP] == group
+        if member and (i < first or sum_fits(block, scratch, state, i)):
+            return True
     return False
 
 

@@ -434,12 +434,16 @@ class Actions:
         self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
-        if (self.rules.model.floor_words or self.rules.readings.possible) and not any(g.data == "let" for g in action.guards):
+        if (self.rules.model.floor_words or self.rules.readings.possible) and not any(
+            g.data == "let" for g in action.guards
+        ):
             values = [code.keep(v) for v in values]
             shown = self.bind(action, values, inner.having(code=code))
             for word, source in action.params:
                 self.rules.evidence.chosen(word, source, None, shown)
-            for guard in [g for g in action.guards if g.data == "guard" and not _is_told(g.children[0], action.effects)]:
+            for guard in [
+                g for g in action.guards if g.data == "guard" and not _is_told(g.children[0], action.effects)
+            ]:
                 self.rules.evidence.needed(guard.children[0], shown)
         if any(g.data == "if_able" for g in action.guards):
             values = [code.keep(v) for v in values]
@@ -533,7 +537,9 @@ def _is_told(test: Node, effects: Sequence[Node]) -> bool:
     match test:
         case Tree(data="any_", children=[Tree(children=[name, source, None, None, Tree(children=[asked])])]):
             told = [Tree("gen", [name, source, None, None, None]), asked]
-            return any(n.data == "tell_whether" and [n.children[2], n.children[1]] == told for e in effects for n in nodes(e))
+            return any(
+                n.data == "tell_whether" and [n.children[2], n.children[1]] == told for e in effects for n in nodes(e)
+            )
     return False
 
 

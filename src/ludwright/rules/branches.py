@@ -155,16 +155,10 @@ class Branches(CardTests):
         """Everybody sees how a test of hidden cards comes out."""
         knowledge = self.rules.knowledge
         test, asked = self.rules.sum_tests.written_out(test, scope), test
-        if not knowledge.kept:
+        if not knowledge.kept or self.rules.card_reader.chancy(test):
             return
-        if not self.rules.model.tellers or self.rules.taints.names & names_in(test):
-            self._branch_of_sum(test, asked, scope)
-            return
-        parts = self.different(self.hidden_parts(test, scope))
-        if not parts:
-            if self.rules.sum_tests.tested(test, scope):
-                self.has_used(asked)
-            return
+        told = self.rules.model.tellers and not self.rules.taints.names & names_in(test)
+        parts = self.different(self.hidden_parts(test, scope)) if told else []
         names = [TESTED, COMPARED][: len(parts)]
         kinds = [self.rules.formulas.scalar(part, scope.having(code=Code("probe"))).type.kind for part in parts]
         named = test
@@ -175,20 +169,9 @@ class Branches(CardTests):
             self._branch_of_one(parts[0], kinds[0], named, scope)
         elif alone and len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
             self._branch_of_two(parts, kinds, named, scope)
-        else:
-            self._branch_of_sum(test, asked, scope)
+        elif not self.rules.sum_tests.tested(test, scope):
             return
-        self.has_used(asked)
-
-    def has_used(self, formula: Node) -> None:
-        """What a formula tells of hidden cards is used."""
-        self._used.append(formula)
-
-    def _branch_of_sum(self, test: Node, asked: Node, scope: Scope) -> None:
-        if self.rules.sum_tests.tested(test, scope):
-            self.has_used(asked)
-        elif not self.rules.taints.names & names_in(test):
-            self.note_unused(asked, scope.declaration)
+        self._used.append(asked)
 
     def _branch_of_number(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns how a number that not everybody sees compares with one that everybody knows."""

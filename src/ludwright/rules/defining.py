@@ -130,12 +130,16 @@ class Defining:
 
     def written_out(self, node: Node, scope: Scope) -> tuple[Node, Scope] | None:
         """The formula of a definition, and where its names hold; None if a formula is anything else than its name and what it is given."""
-        name, given = (node, []) if isinstance(node, Token) else (None, [])
+        word, given = str(node) if isinstance(node, Token) else "", list[Node]()
         if isinstance(node, Tree) and node.data == "call_" and node.children[1].data == "args":
-            name, given = node.children[0], [arg for arg in node.children[1].children if arg is not None]
-        word = str(name)
+            word, given = str(node.children[0]), [arg for arg in node.children[1].children if arg is not None]
         declaration = self.rules.definitions.get(word)
-        if declaration is None or word in scope.names or self.arity(word) != len(given) or word in self._definition_busy:
+        if (
+            declaration is None
+            or word in scope.names
+            or self.arity(word) != len(given)
+            or word in self._definition_busy
+        ):
             return None
         *lets, last = declaration.tree.children[2:]
         args = [self._loaded(self.rules.formulas.value(arg, scope), node, scope) for arg in given]

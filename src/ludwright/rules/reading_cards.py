@@ -13,7 +13,8 @@ from ludwright.rules import ir, sets, terms
 from ludwright.rules.card_tests import TESTED, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.habits import CHANCE, names_in, nodes
-from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError, ZoneRef
+from ludwright.rules.knowledge import ASKING
+from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError
 from ludwright.rules.taints import COMPARING, indices_of
 from ludwright.rules.terms import ZERO
 
@@ -102,7 +103,15 @@ class CardReader:
         read = [plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
         compared = [plain(side) for n in nodes(node) if n.data in COMPARING and touches(n) for side in n.children[:1]]
         mine = [side for side in compared if not isinstance(side, Tree) or not touches(side)]
-        return {str(head) if isinstance(head, Token) else "" for head in [*read, *mine]}
+        heads = [head for head in [*read, *mine] if not self._is_open(head)]
+        return {str(head) if isinstance(head, Token) else "" for head in heads}
+
+    def _is_open(self, head: Node) -> bool:
+        """Whether a card is taken from a zone in which everybody sees all, as `top of pile`."""
+        if not isinstance(head, Tree) or head.data != "of":
+            return False
+        zones = [zone for zone in self.model.all_zones() if zone.name in names_in(head.children[1])]
+        return bool(zones) and all(zone.seen == "everyone" for zone in zones)
 
     def _reads_what_it_is_given(self, name: str) -> bool:
         tree = self.rules.definitions[name].tree
@@ -119,9 +128,10 @@ class CardReader:
         )
 
     def chancy(self, right: Node) -> bool:
-        """Whether working a formula out once more would do something, or come out otherwise."""
-        doing = {*CHANCE, "create_"}
-        return any(n.data in doing for n in nodes(right)) or bool(names_in(right) & set(self.rules.procedures))
+        """Whether working a formula out once more would do something, or come out otherwise; or by what somebody knows."""
+        doing = {*CHANCE, "create_", "knows", "can"}
+        asked = any(n.data in doing or (n.data == "call_" and str(n.children[0]) in ASKING) for n in nodes(right))
+        return asked or bool(names_in(right) & set(self.rules.procedures))
 
     def _noted(self, field: Field, index: ir.Expr, right: Node, sign: str, scope: Scope) -> list[ir.Stmt]:
         readings, code = self.rules.readings, scope.code
@@ -216,13 +226,6 @@ class CardReader:
             members = members.base
         return isinstance(members, sets.Chain) and members.zone is not None and members.zone.seen == "everyone"
 
-    def _lies_open(self, part: Node, scope: Scope) -> bool:
-        """Whether a card is taken from where everybody sees all, as `top of pile`."""
-        if not isinstance(part, Tree) or part.data != "of":
-            return False
-        zone = self.rules.formulas.value(part.children[1], scope.having(code=Code("probe")))
-        return isinstance(zone, ZoneRef) and getattr(zone.zone, "seen", "") == "everyone"
-
     def _other(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
         """Another variable: what was read into it is now in this one as well."""
         place = self.rules.effects.lvalue(node, scope) if not isinstance(node, Tree) or node.data != "call_" else None
@@ -262,7 +265,7 @@ class CardReader:
         parts = telling.different(telling.hidden_parts(whole, scope))
         if len(parts) != 1 or (limit is not None and not self.is_of_one_card(whole, scope)):
             raise UnclearError
-        if self._lies_open(parts[0], scope):
+        if self._is_open(parts[0]):
             return
         self.noted = True
         card = self.rules.formulas.scalar(parts[0], scope)
@@ -278,7 +281,9 @@ class CardReader:
             found = terms.local(table, -1, readings.tables - 1)
             with code.block() as room:
                 here = terms.clamp(found, 0, readings.tables - 1)
-                telling.walk_designs(kind, scope, lambda d, design: self._put(variable, here, named, only, d, design, scope))
+                telling.walk_designs(
+                    kind, scope, lambda d, design: self._put(variable, here, named, only, d, design, scope)
+                )
                 code.emit(ir.Do(readings.function("note"), (variable.address, inside, here, times), noted))
                 code.emit(ir.If(terms.eq(terms.local(noted, 0, 1), ZERO), variable.lost()))
             code.emit(ir.If(terms.ge(found, ZERO), room, variable.lost()))

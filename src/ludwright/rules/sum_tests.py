@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lark import Token, Tree
 
@@ -28,7 +28,23 @@ if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 NUMBER = Type("number")
-SEEN = frozenset(["move", "draw", "draw_up_to", "deal", "create_", "remove", "wins", "loses", "tie", "stop", "leaves", "goes", "reverse"])
+SEEN = frozenset(
+    [
+        "move",
+        "draw",
+        "draw_up_to",
+        "deal",
+        "create_",
+        "remove",
+        "wins",
+        "loses",
+        "tie",
+        "stop",
+        "leaves",
+        "goes",
+        "reverse",
+    ]
+)
 """Statements of which everybody sees that they are carried out."""
 
 
@@ -80,6 +96,7 @@ class SumTests:
             formula = _named_before(tree, name, test)
             if formula is not None and not self.rules.card_reader.chancy(formula):
                 written = _put_in(written, name, Tree("paren", [formula]))
+                self.rules.approximations.uses(formula, scope)
         return written
 
     # ------------------------------------------------------------ tests
@@ -115,6 +132,8 @@ class SumTests:
                 self._any(gen, scope)
             case Tree(data="every_", children=[name, source, holds]):
                 self._any(_limited(name, source, Tree("not_", [holds])), scope)
+            case Tree(data="is_" | "is_not", children=[one, Tree(data="none_")]) if _is_first(one := plain(one)):
+                self._any(one.children[0], scope)
             case Tree(data="compare" | "is_" | "is_not"):
                 self._compared(node, scope, None)
             case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
@@ -224,7 +243,7 @@ class SumTests:
         """Two sums are compared: how much less or more may their difference be?"""
         formulas, code = self.rules.formulas, scope.code
         left, right = plain(node.children[0]), plain(node.children[-1])
-        if isinstance(left, Tree) and left.data == "first" and right == SHOWN and case is None:
+        if _is_first(left) and right == SHOWN and case is None:
             self._first(left.children[0], scope)
             return
         sign = str(node.children[1]) if node.data == "compare" else "==" if node.data == "is_" else "!="
@@ -281,7 +300,9 @@ class SumTests:
         if case is None:
             self._test(farther, scope)
         else:
-            self._one_of(farther, scope, case if sign in ((">", ">=") if word == "max" else ("<", "<=")) else case.turned())
+            self._one_of(
+                farther, scope, case if sign in ((">", ">=") if word == "max" else ("<", "<=")) else case.turned()
+            )
 
     def _counted(self, gen: Tree[Any], scope: Scope) -> None:
         """Whether there is any card of a sort: if there is none, that tells something about each of them."""
@@ -348,7 +369,12 @@ def _count(gen: Tree[Any]) -> Tree[Any]:
     return Tree("call_", [Token("NAME", "count"), Tree("set_arg", [gen])])
 
 
-def _is_extreme(node: Node) -> bool:
+def _is_first(node: Node) -> TypeGuard[Tree[Any]]:
+    """Whether a formula is the first of a sort."""
+    return isinstance(node, Tree) and node.data == "first"
+
+
+def _is_extreme(node: Node) -> TypeGuard[Tree[Any]]:
     """Whether a formula is the highest or lowest of some numbers: `max(c.rank for c in my hand)`."""
     match node:
         case Tree(data="call_", children=["max" | "min", Tree(data="each_args", children=[_, _])]):
@@ -359,7 +385,9 @@ def _is_extreme(node: Node) -> bool:
 def _named_before(tree: Tree[Any], name: str, test: Node) -> Node | None:
     """What `let` named in the statements right before the one that a test belongs to, if nothing was moved or changed meanwhile that it was read from."""
     for block in nodes(tree):
-        lets = [i for i, n in enumerate(block.children) if isinstance(n, Tree) and n.data == "let" and n.children[0] == name]
+        lets = [
+            i for i, n in enumerate(block.children) if isinstance(n, Tree) and n.data == "let" and n.children[0] == name
+        ]
         users = [i for i, n in enumerate(block.children) if isinstance(n, Tree) and _is_test_of(test, n)]
         if len(lets) != 1 or not users or users[0] < lets[0]:
             continue
@@ -375,7 +403,9 @@ def _is_test_of(test: Node, statement: Tree[Any]) -> bool:
     """Whether a statement begins with a test, or goes on with it where another one does not hold."""
     if statement.data not in ("if_", "elif_"):
         return False
-    return statement.children[0] is test or any(isinstance(n, Tree) and _is_test_of(test, n) for n in statement.children)
+    return statement.children[0] is test or any(
+        isinstance(n, Tree) and _is_test_of(test, n) for n in statement.children
+    )
 
 
 def _bounds(code: Code, by: ir.Expr, sign: str, holds: bool | None) -> tuple[ir.Expr, ir.Expr]:
@@ -388,6 +418,12 @@ def _bounds(code: Code, by: ir.Expr, sign: str, holds: bool | None) -> tuple[ir.
         return out, terms.select(terms.eq(by, ZERO), out, other)
     strictly = sign in (">", "<=")
     first = code.keep(terms.sub(ONE if strictly else ZERO, by))  # the least change with which it is above
-    above = terms.truth(holds == (sign in (">", ">="))) if holds is not None else terms.gt(by, ZERO) if strictly else terms.ge(by, ZERO)
+    above = (
+        terms.truth(holds == (sign in (">", ">=")))
+        if holds is not None
+        else terms.gt(by, ZERO)
+        if strictly
+        else terms.ge(by, ZERO)
+    )
     above = code.keep(above)
     return terms.select(above, first, terms.const(-FAR)), terms.select(above, terms.const(FAR), terms.sub(first, ONE))

@@ -8,6 +8,8 @@ forgotten, and that is counted.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
@@ -87,25 +89,33 @@ class SeenSums(NotedList):
         """Make room: let go what has become public, and where that is not enough the oldest sums."""
         crowded = terms.const(self.most * 2 // 3)
         code.emit(ir.If(terms.le(self._count(), crowded), [ir.Return(None)]))
-        is_sum = lambda r: terms.ge(self._whose(r), terms.const(self.first_sum))  # noqa: E731
-        drop = lambda r: [ir.Do(self.function("drop"), (r,))]  # noqa: E731
-        self._each(code, lambda r: code.emit(ir.If(terms.both(is_sum(r), self._is_public(r)), drop(r))), backwards=True)
+
+        def drop_public(r: ir.Expr) -> None:
+            is_sum = terms.ge(self._whose(r), terms.const(self.first_sum))
+            code.emit(ir.If(terms.both(is_sum, self._is_public(r)), [ir.Do(self.function("drop"), (r,))]))
+
+        self._each(code, drop_public, backwards=True)
         self._each_sum(code, lambda s: self._free_if_empty(code, s))
 
         def again(_: ir.Expr) -> None:
             code.emit(ir.If(terms.le(self._count(), crowded), [ir.Break()]))
             oldest = self._oldest(code)
             inside = terms.clamp(oldest, 0, MOST_SUMS - 1)
-            gone = [ir.Do(self.function("give_up"), (inside,))]
+            gone: list[ir.Stmt] = [ir.Do(self.function("give_up"), (inside,))]
             code.emit(ir.If(terms.ge(oldest, ZERO), gone, [ir.Break()]))
 
         sets.walk(code, ONE, terms.const(MOST_SUMS), again)
 
-    def _is_public(self, reading: ir.Expr) -> ir.Expr:
-        raise NotImplementedError
+    if TYPE_CHECKING:
+        _span: int
 
-    def _whose(self, reading: ir.Expr) -> ir.Expr:
-        raise NotImplementedError
+        def _is_public(self, reading: ir.Expr) -> ir.Expr: ...
+
+        def _whose(self, reading: ir.Expr) -> ir.Expr: ...
+
+        def _variable(self, address: ir.Expr) -> ir.Expr: ...
+
+        def watchers(self, address: ir.Expr) -> ir.Expr: ...
 
     def _free_if_empty(self, code: Code, sum_: ir.Expr) -> None:
         free, empty = self._set_sum(sum_, AGE, ZERO, 0, WORD), self._rows_of(code, self.variable_of(sum_))
@@ -148,7 +158,9 @@ class SeenSums(NotedList):
 
     def _lose_one(self, code: Code, sum_: ir.Expr) -> None:
         clear = ir.Do(self.function("clear"), (self.variable_of(sum_),))
-        code.emit(ir.If(terms.gt(self._age(sum_), ZERO), [self.count_lost(), self._set_sum(sum_, AGE, ZERO, 0, WORD), clear]))
+        code.emit(
+            ir.If(terms.gt(self._age(sum_), ZERO), [self.count_lost(), self._set_sum(sum_, AGE, ZERO, 0, WORD), clear])
+        )
 
     def count_lost(self) -> ir.Stmt:
         """Count what there is no room for."""
@@ -208,7 +220,7 @@ class SeenSums(NotedList):
             code.emit(ir.If(terms.eq(self._group(s), group), [ir.Set(found.name, more), ir.Set(one.name, s)]))
 
         self._each_sum(code, look)
-        drop = [ir.Do(self.function("give_up"), (terms.clamp(one, 0, MOST_SUMS - 1),))]
+        drop: list[ir.Stmt] = [ir.Do(self.function("give_up"), (terms.clamp(one, 0, MOST_SUMS - 1),))]
         code.emit(ir.If(terms.both(terms.ne(found, many), terms.ge(one, ZERO)), drop))
 
     def _make_end(self, code: Code, sum_: ir.Expr, who: ir.Expr, least: ir.Expr, most: ir.Expr) -> None:
@@ -295,8 +307,11 @@ class SeenSums(NotedList):
 
     def unlink(self, code: Code, variable: ir.Expr) -> None:
         """A variable begins anew: what was seen of it before is no part of what it holds now."""
-        loose = lambda s: code.emit(ir.If(terms.eq(self._of_sum(s, OF, 0, WORD), variable), [self._set_sum(s, OF, ZERO, 0, WORD)]))  # noqa: E731
-        self._each_sum(code, loose)
+
+        def free(s: ir.Expr) -> None:
+            code.emit(ir.If(terms.eq(self._of_sum(s, OF, 0, WORD), variable), [self._set_sum(s, OF, ZERO, 0, WORD)]))
+
+        self._each_sum(code, free)
 
     def _make_any_sum(self, code: Code) -> None:
         self._each_sum(code, lambda _: code.emit(ir.Return(ONE)))

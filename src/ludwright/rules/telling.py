@@ -78,7 +78,9 @@ class Telling(Branches, Conclusions):
             scope.code.statements.extend(self.rules.knowledge.switch(learn))
             return
         if len(found) != 1:
-            everyone = isinstance(node, Tree) and isinstance(node.children[0], Token) and str(node.children[0]) == "everyone"
+            everyone = (
+                isinstance(node, Tree) and isinstance(node.children[0], Token) and str(node.children[0]) == "everyone"
+            )
             if everyone and self.rules.sum_tests.tested(test, scope):
                 return
             hint = "tell something about the design of one card, or of every card in a set with `for`"
