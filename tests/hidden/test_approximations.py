@@ -96,10 +96,9 @@ def test_a_variable_with_many_numbers() -> None:
 
 
 def test_a_game_with_a_secret_stage() -> None:
-    night = "secret stage night\n  nothing\n"
-    assert [hint for _, hint in notes("my m = random x in 1..6\nnight", more=night)] == [
-        "in a game with a secret stage, nothing that was drawn or chosen in secret outside of it is followed"
-    ]
+    assert notes("my m = random x in 1..6\nnight", more="secret stage night\n  nothing\n") == []
+    ((_, hint),) = notes("my m = random x in 1..6\nnight", more="secret stage night\n  my m = 2\n")
+    assert "a secret stage changes it as well" in hint
     assert notes("night", more="secret stage night\n  for p in players: p.m = random x in 1..6\n") == []
 
 
@@ -146,6 +145,13 @@ def test_what_everybody_sees_of_numbers_and_nobody_uses_is_noted(line: str, used
     (message,) = (message for message, _ in notes(line, DRAWN))
     assert message in ("what this tells of `n` is not used by bots", "what this tells of `k`, `n` is not used by bots")
     assert notes(used, DRAWN) == []
+
+
+def test_what_is_drawn_from_many_numbers() -> None:
+    for line in ("my m = random x in 1..40 with x mod 7 is 0", "my m = random x in 1..40 by x"):
+        assert notes(line) == [(LOST, "with conditions or weights, what is drawn is followed among at most 30 numbers")]
+    assert notes("my m = random x in 1..40") == []
+    assert notes("my m = random x in 1..20 by x") == []
 
 
 def test_what_something_is_drawn_from() -> None:

@@ -105,3 +105,24 @@ def test_what_refers_to_cards_and_what_they_carry() -> None:
     for number in range(40):
         play(game.start(seed=number % 3), random.Random(number), 9, views)
     assert len(views) > 100
+
+
+def test_numbers_that_are_followed_are_not_seen() -> None:
+    """Of hidden numbers only what somebody has in all of an indexed variable is in a view."""
+    text = """game "Gifts"
+players 2
+enum sort: wood, ore
+each player
+  coins = 4 in 0..9, seen by owner
+  goods[sort] = 2 in 0..9, seen by owner
+turn
+  me secretly chooses n from 0..2
+    my coins -= n
+  let found = random s in sorts
+  my goods[found] += 1
+end when turn.number is 9: draw
+"""
+    game, views = ludwright.load_text(text), Views()
+    for number in range(6):
+        play(game.start(seed=number % 3), random.Random(number), 9, views)
+    assert len(views) > 30

@@ -300,6 +300,30 @@ def test_worked_out_long_ago() -> None:
     assert dealt == {((max(n * n, 1), 4), (n, max(n * n, 1) % 3)) for n in range(3)}
 
 
+NIGHT = """
+var told = 0 in 0..99
+each player
+  coins = 2 in 0..9, seen by owner
+  goal = 1 in 1..3, seen by owner
+  hide = 0 in 0..2, seen by owner
+secret stage night
+  Ben chooses n from 1..2: Ben.hide = n
+"""
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        ["Ann.goal = random n in 2..3", "night", "if Ann.goal is 2: told += 1"],
+        ["night", gift("Ann", "Ben"), "if Ben.coins > 3: told += 1"],
+        [gift("Ann", "Ben"), "night\nBen.coins -= 1"],
+    ],
+)
+def test_beside_a_secret_stage(effects: list[str]) -> None:
+    """What no secret stage changes is remembered in games with one, too."""
+    sound(steps(NIGHT, *effects), 5 if any("gift" in e or "secretly" in e for e in effects) else 4, CID)
+
+
 def test_a_secret_without_hidden_variables() -> None:
     """The number one holds in the closed hand, and the other guesses."""
     text = """

@@ -153,3 +153,40 @@ def test_a_second_secret_stage() -> None:
     """Whoever was shown a card in the first one knows it as long as nobody can have taken it; chance alone is played again as well."""
     for seat in (ANN, BEN):
         right(TWO_NIGHTS, seat, 2, most=1, look=spots)
+
+
+NIGHT = """game "Night"
+players 3 named Ann, Ben, Cy
+cards card: each rank in 0..4
+zone deck of card, face down, holds all cards, shuffled
+each player
+  zone hand of card, seen by owner
+play
+  deal 1 from deck to hand
+  night
+  turns
+secret stage night
+  for p in players with (top of p.hand).rank > 2: p does wink
+action wink(n in 1..2)
+  nothing
+action idle(n in 1..2)
+  nothing
+turn: one of idle
+end when turn.number is 4: draw
+"""
+
+
+def test_nobody_counts_who_woke() -> None:
+    """How many acted in the night, and who was the last of them, shows neither in what a seat sees by day nor in what it thinks possible."""
+    game, woken = ludwright.load_text(NIGHT), set[int]()
+    for seed in range(12):
+        match = game.start(seed=seed)
+        while match.legal()[0].action == "wink":
+            match.apply(match.codes()[0])
+        woken.add(match.moves)
+        seen = match.observe(ANN).named()
+        assert (seen["moves"], seen["acted last"], seen["asked"]) == (0, None, ANN)
+        assert len({match.determinize(ANN, number).moves for number in range(20)}) > 1
+        match.apply(match.codes()[0])
+        assert match.observe(ANN).named()["moves"] == 1
+    assert len(woken) > 1

@@ -30,7 +30,6 @@ HEAD = sheet("""
     zone shop of lot
     var n = 0 in 0..99
     var price[lot design] = 1 in 0..9
-    var lost = 3 in 0..9, seen by owner
     var secret = 3 in 0..9, seen by nobody
     each player
       zone hand of card, in order, seen by owner
@@ -107,7 +106,6 @@ def test_variables_that_all_but_the_owner_see() -> None:
 
 def test_variables_nobody_sees() -> None:
     when("«secret» > 3", "`secret` is seen by nobody", "effects may read it")
-    when("«lost» > 3", "`lost` belongs to no player, so that nobody sees it")
     when("n > 3")
 
 

@@ -11,6 +11,7 @@ from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.drawing.things import merged, things_of, zone_name
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
+from ludwright.model.sight import is_summed, together
 from ludwright.play.labels import combinations
 from ludwright.play.outcome import result_lines
 from ludwright.rules import ir
@@ -183,9 +184,8 @@ class Staging:
         return [UNKNOWN] * count
 
     def _hidden_sum(self, field: Field, row: int, count: int) -> str:
-        """Of numbers that are not seen the sum stays public, like the size of a hand."""
+        """Of goods that are not seen the sum stays public, like the size of a hand."""
         base = row * count
-        if self.sight.field(field, base) or field.type.form != "number":
+        if self.sight.field(field, base) or not is_summed(self.model, field) or together(self.model, field) != count:
             return ""
-        values = [value for value in self.state[field.base + base :][:count] if value != NO_NUMBER]
-        return f" ({sum(values):,} in all)"
+        return f" ({sum(self.state[field.base + base :][:count]):,} in all)"

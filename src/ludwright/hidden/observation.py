@@ -38,8 +38,16 @@ HEAD = {
     "left the game": ir.GONE,
     "clock": ir.CLOCK,
 }
-GUARDED = ("asked", "question", "moves", "acted last")
+GUARDED = ("asked", "question", "acted last")
 """What would betray something while answers are secret."""
+
+
+def moves_heard(model: World, state: Sequence[int]) -> int:
+    """How many moves everybody can count: all but those made in secret."""
+    veil = model.arrays.get("veil")
+    if veil is None:
+        return int(state[ir.MOVES])
+    return int(state[veil + 1]) if state[veil] else int(state[ir.MOVES]) - int(state[veil + 1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,12 +151,7 @@ class Observer:
         self._sums = sums(self.model)
 
     def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
-        words = [int(state[place]) for place in HEAD.values()]
-        if "veil" in self.model.arrays and state[self.model.arrays["veil"]]:
-            asked = ("asked", "question") if state[ir.ACTOR] == seat else ()  # whoever is asked knows what
-            for i, name in enumerate(HEAD):
-                if name in GUARDED and name not in asked:
-                    words[i] = UNSEEN
+        words = self._head(state, seat)
         words += [int(state[ir.HEADER + i]) for i in range(self.model.players)]
         if "memory" in self.model.arrays:
             words.append(int(state[self.model.arrays["memory"] + seat]))
@@ -177,6 +180,16 @@ class Observer:
                 words.append(int(state[mark.base + c - owner.first]) if inside else UNSEEN)
         words += self._facts(state, seat, number)
         return Observation(seat, np.array(words, np.int32), options, self.naming)
+
+    def _head(self, state: Sequence[int], seat: int) -> list[int]:
+        """How it stands: while answers are secret, not who is asked; after a secret stage, not who acted in it."""
+        model = self.model
+        veiled = "veil" in model.arrays and bool(state[model.arrays["veil"]])
+        unseen = set(GUARDED) if veiled else {"acted last"} if model.has_secret_stage else set()
+        if state[ir.ACTOR] == seat:  # whoever is asked knows what
+            unseen -= {"asked", "question"}
+        told = {name: int(state[place]) for name, place in HEAD.items()} | {"moves": moves_heard(model, state)}
+        return [UNSEEN if name in unseen else word for name, word in told.items()]
 
     def _facts(self, state: Sequence[int], seat: int, number: dict[int, int]) -> list[int]:
         """What this seat was told about two cards, in the order it was told."""

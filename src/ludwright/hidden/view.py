@@ -222,18 +222,23 @@ weighed = inlined(_weighed)
 
 @no_type_check
 def _look_at_head(block, state, seat):
-    """The sum over the head: while answers are secret, not who was asked and how often."""
+    """The sum over the head: while answers are secret, not who was asked; never how often in secret, nor who acted in a secret stage."""
     total = _ZERO
     for place in FREE_HEAD:
         total += weighed(block, state, place)
-    if number(block, VEIL) >= 0 and word(state, number(block, VEIL)) != 0:
+    moves, veil = word(state, ir.MOVES), number(block, VEIL)
+    if veil >= 0:
+        moves = word(state, veil + 1) if word(state, veil) != 0 else moves - word(state, veil + 1)
+    total += _U(moves) * _U(listed(block, KEYS, ir.MOVES))
+    if veil >= 0 and word(state, veil) != 0:
         asked = _U(seat) if word(state, ir.ACTOR) == seat else _HIDDEN
         total += asked * _U(listed(block, KEYS, ir.ACTOR)) + _HIDDEN * _ODD
         if word(state, ir.ACTOR) == seat:
             total += weighed(block, state, ir.QUESTION)
     else:
-        for place in (ir.ACTOR, ir.QUESTION, ir.MOVES, ir.ACTED):
-            total += weighed(block, state, place)
+        total += weighed(block, state, ir.ACTOR) + weighed(block, state, ir.QUESTION)
+        if number(block, MEMORY) < 0:
+            total += weighed(block, state, ir.ACTED)
     if number(block, MEMORY) >= 0:
         total += _U(word(state, number(block, MEMORY) + seat)) * _U(listed(block, KEYS, number(block, MEMORY)))
     return total
@@ -261,7 +266,9 @@ def _look_at_variables(block, state, seat):
             else:
                 total += weighed(block, state, place)
     for owner in range(number(block, OWNER_COUNT)):
-        total += look_at_sum(block, state, number(block, OWNERS) + OWNER_ROW * owner)
+        row = number(block, OWNERS) + OWNER_ROW * owner
+        if number(block, row + 1) > 1:  # a single number is no sum
+            total += look_at_sum(block, state, row)
     return total
 
 

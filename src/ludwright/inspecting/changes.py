@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ludwright.inspecting.moment import UNKNOWN, Component, Moment, Zone
 from ludwright.play.changes import counted, listed
+from ludwright.play.labels import IN_PLAY
 
 NOT_MADE, GONE, UNSEEN, NEW = "not made", "gone", "unseen", "–"
 
@@ -66,7 +67,7 @@ def _carried(old: Component, new: Component) -> Iterator[Change]:
     for label, value in new.carries:
         # what a die shows is told of all dice of a zone together
         if was.get(label) != value and not (new.die and label == "face"):
-            yield Change("component", f"{label} of {new.name}", was.get(label, UNKNOWN), value)
+            yield Change("component", f"{label} of {new.called}", was.get(label, UNKNOWN), value)
 
 
 def _zone(old: Zone, new: Zone) -> Iterator[Change]:
@@ -95,6 +96,7 @@ def change_lines(found: Iterable[Change]) -> list[str]:
     lines = []
     for (alike, was, now), things in ways.items():
         told = counted(things) if alike == "component" else listed(things)
-        way = f"made, {now}" if was == NOT_MADE else now if was == NEW else f"{was} → {now}"
+        made = "made" if now == IN_PLAY else f"made, {now}"
+        way = made if was == NOT_MADE else now if was == NEW else f"{was} → {now}"
         lines.append(f"{told}: {way}")
     return lines

@@ -34,6 +34,8 @@ class Component:
     place: str
     carries: tuple[tuple[str, str], ...] = ()
     die: bool = False
+    called: str = ""
+    """What moves call it; the same as its name where nobody may know which of several it is."""
 
 
 @dataclass(frozen=True)
@@ -151,13 +153,12 @@ class Lister:
     # ------------------------------------------------------------ components and zones
 
     def _components(self, sight: Sight, state: Sequence[int]) -> Iterator[tuple[int, Component]]:
-        base = self.model.arrays.get("place", 0)
         for number, kind in enumerate(self._kinds):
-            made = not kind.root.limit or state[self.model.arrays["design"] + number] >= 0
-            if made and (sight.seat is None or self.things.known(number, sight, state)):
+            if self.labels.exists(number, state) and (sight.seat is None or self.things.known(number, sight, state)):
                 carries = tuple(self._carries(number, sight, state))
-                place = self.labels.place(state[base + number])
-                yield number, Component(self._name(number, state), kind.name, place, carries, bool(kind.faces))
+                place, name = self.labels.whereabouts(number, state), self._name(number, state)
+                called = self.labels.marked(number, state) if self.labels.on_board(number, state) else name
+                yield number, Component(name, kind.name, place, carries, bool(kind.faces), called)
 
     def _name(self, number: int, state: Sequence[int]) -> str:
         kind = self._kinds[number]

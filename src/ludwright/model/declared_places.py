@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.language.source import Declaration
-from ludwright.mistakes import MistakesError
+from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Dim, Field, Kind, Type, Zone
 from ludwright.model.limits import MOST_WORDS
+from ludwright.model.viewers import wrong_viewer
 from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class DeclaredPlaces(DeclaredComponents):
             if isinstance(option, Tree) and option.data == "reset":
                 field.reset = str(option.children[0])
             elif isinstance(option, Tree) and option.data == "seen":
-                field.seen = str(option.children[0])
+                field.seen = self._viewer(option, name, owner, declaration)
         self._register(self.fields if owner is None else owner.fields, field.name, field, declaration, name)
 
     def _register(self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: Node) -> None:
@@ -139,10 +140,19 @@ class DeclaredPlaces(DeclaredComponents):
                 )
             kinds.append(kind)
         zone = Zone(str(name), self._dims(index, owner, declaration), kinds, declaration, tree, owner=owner)
-        self._zone_options(zone, [c for c in rest if isinstance(c, Tree)], declaration)
+        self._zone_options(zone, name, [c for c in rest if isinstance(c, Tree)], declaration)
         self._register_zone(zone, owner, declaration, name)
 
-    def _zone_options(self, zone: Zone, options: list[Tree[Any]], declaration: Declaration) -> None:
+    def _viewer(self, option: Tree[Any], name: Token, owner: Kind | None, declaration: Declaration) -> str:
+        """Who sees something, as `seen by` says; everyone where it says nothing that makes sense, so that the rest is looked at."""
+        word = option.children[0]
+        wrong = wrong_viewer(word, name, owner, self.player)
+        if wrong is None:
+            return str(word)
+        self._report(Mistake(declaration.place(word), *wrong))
+        return "everyone"
+
+    def _zone_options(self, zone: Zone, name: Token, options: list[Tree[Any]], declaration: Declaration) -> None:
         for option in options:
             match option.data:
                 case "face_down":
@@ -156,9 +166,9 @@ class DeclaredPlaces(DeclaredComponents):
                 case "refilled":
                     zone.refill = option.children[0]
                 case "seen":
-                    zone.seen = str(option.children[0])
+                    zone.seen = self._viewer(option, name, zone.owner, declaration)
                 case "top_seen":
-                    zone.top_seen = str(option.children[0])
+                    zone.top_seen = self._viewer(option, name, zone.owner, declaration)
                 case "holds_all":
                     kind = self.plurals.get(str(option.children[0]))
                     if kind is None or kind.role != "component":
@@ -195,7 +205,7 @@ class DeclaredPlaces(DeclaredComponents):
         kind.fields["face"] = Field(
             "face", [Dim(kind.first, kind.count, kind.ref())], NUMBER, lo, hi, declaration, tree, None, owner=kind
         )
-        self._zone_options(zone, options, declaration)
+        self._zone_options(zone, name, options, declaration)
         self._register_zone(zone, owner, declaration, name)
 
     def die_faces(self, die: Any, declaration: Declaration) -> list[int]:

@@ -12,5 +12,7 @@ MOST_GHOSTS = 96
 """Positions of cards before they were shuffled together, of which somebody may still know something."""
 MOST_REPLIES = 256
 """Answers since a secret part of a game began."""
+MOST_SEALED = 1_024
+"""Answers in one `at once`, where there is no secret stage."""
 REPLIES_EACH = 16
 """So many of them for each player where there is no secret stage, as when all pick cards at once; 64 at least."""

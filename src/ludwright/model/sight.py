@@ -95,8 +95,9 @@ def may_be_counted(field: Field) -> bool:
 
 
 def is_summed(model: World, field: Field) -> bool:
-    """Whether how much there is of an indexed variable in all is public, as with the cards of a hand."""
-    return together(model, field) > 1 and field.type.form == "number" and not field.type.optional
+    """Whether how much there is of an indexed variable in all is public, as with the cards of a hand. Marks of things and cells are no goods: each is hidden by itself."""
+    goods = field.owner is None or field.owner is model.player
+    return goods and together(model, field) > 1 and field.type.form == "number" and not field.type.optional
 
 
 def together(model: World, field: Field) -> int:

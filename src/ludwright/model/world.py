@@ -11,7 +11,8 @@ from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.kinds import Field, Zone
-from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_WORDS, REPLIES_EACH
+from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_SEALED, MOST_WORDS, REPLIES_EACH
+from ludwright.model.sealed_room import answers_of_one
 from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.model.spoken_of import shows_any
 from ludwright.rules import ir
@@ -102,8 +103,9 @@ class World(DeclaredPlaces):
         calls = hidden and any(n.data == "first_to" for n in every)
         if self.has_secret_stage or picks or calls or any(n.data == "at_once" for n in every):
             few = min(MOST_REPLIES, max(MOST_REPLIES // 4, REPLIES_EACH * self.players))
-            self.replies = MOST_REPLIES if self.has_secret_stage else few
-            self.arrays["veil"] = self.words(1)
+            sealed = min(MOST_SEALED, self.players * answers_of_one(every, self.components))
+            self.replies = MOST_REPLIES if self.has_secret_stage else max(few, sealed)
+            self.arrays["veil"] = self.words(2)
             self.arrays["rewind"] = self.words(3)
             self.arrays["replies"] = self.words(1 + 2 * self.replies)
         if self.has_secret_stage:

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Field
-from ludwright.play.labels import Labels, State, field_labels
+from ludwright.play.labels import IN_PLAY, Labels, State, field_labels
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game
 
+GONE = "gone"
 MOST_NAMES = 12
 """A longer list is cut, and counted."""
 
@@ -24,11 +25,15 @@ class Changes:
         self.labels = Labels(game)
         self.model = game.rules.model
         self._start = game.rules.image_words
+        base = game.rules.image_base
+        self._declared = [int(word) for word in game.table[base : base + len(self._start)]]
         self._unit = next((str(clock.tree.children[0]) for clock in self.model.of("clock")), "")
         dice = [kind for kind in self.model.component_kinds if kind.faces]
         self._dice = {kind.name.removesuffix(" die"): kind for kind in dice}
         faces = {id(kind.fields["face"]) for kind in dice}
-        self._fields = [(field, field_labels(field)) for field in self.model.all_fields() if id(field) not in faces]
+        fields = [field for field in self.model.all_fields() if id(field) not in faces]
+        self._marks = [field for field in fields if field.owner is not None and field.owner.role == "component"]
+        self._fields = [(field, field_labels(field)) for field in fields if field not in self._marks]
 
     def between(
         self, before: State, after: State, *, fresh_turn: bool = False, rolled: Iterable[int] = ()
@@ -43,6 +48,8 @@ class Changes:
             lines.append(f"clock: {before[ir.CLOCK]:,} → {after[ir.CLOCK]:,} {self._unit}")
         for field, names in self._fields:
             lines += self._field(field, names, before, after, fresh_turn)
+        for mark in self._marks:
+            lines += self._mark(mark, before, after, fresh_turn)
         return lines
 
     # ------------------------------------------------------------ variables
@@ -53,9 +60,31 @@ class Changes:
         groups: dict[tuple[str, int, int], list[str]] = {}
         for i, (name, owner) in enumerate(names):
             old, new = before[field.base + i], after[field.base + i]
-            if old == new or (fresh_turn and field.reset is not None and new == self._start[field.base + i]):
+            if old != new and not (fresh_turn and self._set_back(field, i, new)):
+                groups.setdefault((name if owner else "", old, new), []).append(owner or name)
+        return self._field_lines(field, groups, before, after)
+
+    def _mark(self, field: Field, before: State, after: State, fresh_turn: bool) -> list[str]:
+        """What components carry. A thing made just now begins with what is declared; of one that is gone nothing is told."""
+        groups: dict[tuple[str, int, int], list[str]] = {}
+        first, names = field.dims[0].first, [name for name, _ in field_labels(field)]
+        for i, name in enumerate(names):
+            number = first + i // field.row
+            if not self.labels.exists(number, after):
                 continue
-            groups.setdefault((name if owner else "", old, new), []).append(owner or name)
+            old, new = before[field.base + i], after[field.base + i]
+            if not self.labels.exists(number, before):
+                old = self._declared[field.base + i]
+            if old != new and not (fresh_turn and self._set_back(field, i, new)):
+                groups.setdefault((name, old, new), []).append(self.labels.marked(number, after))
+        return self._field_lines(field, groups, before, after)
+
+    def _set_back(self, field: Field, index: int, value: int) -> bool:
+        return field.reset is not None and value == self._start[field.base + index]
+
+    def _field_lines(
+        self, field: Field, groups: dict[tuple[str, int, int], list[str]], before: State, after: State
+    ) -> list[str]:
         lines = []
         for (name, old, new), members in groups.items():
             what = f"{name} of {listed(members)}" if name else listed(members)
@@ -79,25 +108,22 @@ class Changes:
     def _moves(self, before: State, after: State) -> list[str]:
         if not self.model.components:
             return []
-        base = self.model.arrays["place"]
         groups: dict[tuple[str, str], list[str]] = {}
         for number in range(self.model.components):
-            old, new = self._place(before, base, number), self._place(after, base, number)
+            old, new = self._place(before, number), self._place(after, number)
             if old != new:
-                thing = self.labels.thing(number, before if new == "gone" else after)
+                thing = self.labels.thing(number, before if new == GONE else after)
                 groups.setdefault((old, new), []).append(thing)
         return [f"{counted(things)}: {_way(old, new)}" for (old, new), things in groups.items()]
 
-    def _place(self, state: State, base: int, number: int) -> str:
+    def _place(self, state: State, number: int) -> str:
         """Where a component lies; a thing that doesn't exist is ``gone``."""
-        if self.labels.kind(number).root.limit and state[self.model.arrays["design"] + number] < 0:
-            return "gone"
-        return self.labels.place(state[base + number])
+        return self.labels.whereabouts(number, state) if self.labels.exists(number, state) else GONE
 
 
 def _way(old: str, new: str) -> str:
-    if old == "gone":
-        return f"made, {new}"
+    if old == GONE:
+        return "made" if new == IN_PLAY else f"made, {new}"
     return f"{old} → {new}"
 
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 State = Sequence[int]
 
-OUT_OF_PLAY = "out of play"
+OUT_OF_PLAY, IN_PLAY = "out of play", "in play"
+"""Where a thing is that has no place: one that was made is still in play."""
 
 
 class Labels:
@@ -25,6 +26,8 @@ class Labels:
         self._kinds: dict[int, Kind] = {}
         self.places = {place: label for zone in self.model.all_zones() for place, label in zone_labels(zone)}
         boards = {id(holding.board) for holding in self.model.holdings}
+        self._cells = {h.place + i for h in self.model.holdings for i in range(h.board.count)}
+        self._alone = len(self.model.holdings) == 1 and self.model.holdings[0].room == 1
         for holding in self.model.holdings:
             for i, cell in enumerate(holding.board.members):
                 self.places[holding.place + i] = cell if len(boards) == 1 else f"{holding.board.name} {cell}"
@@ -33,13 +36,32 @@ class Labels:
         """Where a component lies: a zone, a cell, or out of play."""
         return self.places.get(number, OUT_OF_PLAY)
 
+    def whereabouts(self, number: int, state: State) -> str:
+        """Where a component is, with or without a place."""
+        nowhere = IN_PLAY if self.kind(number).root.limit else OUT_OF_PLAY
+        return self.places.get(state[self.model.arrays["place"] + number], nowhere)
+
+    def exists(self, number: int, state: State) -> bool:
+        """Whether there is such a thing now: what is made in play may not be yet, or no more."""
+        return not self.kind(number).root.limit or state[self.model.arrays["design"] + number] >= 0
+
+    def on_board(self, number: int, state: State) -> bool:
+        """Whether a component lies on a cell."""
+        return state[self.model.arrays["place"] + number] in self._cells
+
     def thing(self, number: int, state: State) -> str:
-        """A card or piece by its design, with its owner if it has one."""
+        """A card or piece by its design, with its owner if it has one; of things made in play, which of them, unless its cell tells."""
         model = self.model
+        if self.kind(number).root.limit and not (self._alone and self.on_board(number, state)):
+            return self.game.wording.copy(number, state)
         design = model.design_in(state, number)
         name = self.game.wording.design(design) if design >= 0 else self.kind(number).name
         owner = model.component_owner[number]
         return f"{name} of {model.player.members[owner]}" if owner >= 0 else name
+
+    def marked(self, number: int, state: State) -> str:
+        """The card or piece that carries a mark, named as in the moves."""
+        return self.game.wording.component(number, state)
 
     def field(self, variable: Field, index: int) -> str:
         """One word of a variable."""
@@ -99,4 +121,6 @@ def combinations(dims: list[Dim]) -> list[list[str]]:
 
 def _index(dim: Dim, i: int) -> str:
     kind = dim.type.kind
-    return kind.members[i] if kind is not None and i < len(kind.members) else str(dim.first + i)
+    if kind is not None and i < len(kind.members):
+        return kind.members[i]
+    return str(i + 1 if kind is not None and kind.role == "component" else dim.first + i)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ludwright.model.kinds import Field, Holding, Kind
-from ludwright.play.changes import counted, listed
+from ludwright.model.kinds import Field, Holding, Kind, Zone
+from ludwright.play.changes import MOST_NAMES, counted, listed
 from ludwright.play.labels import Labels, State, field_labels, zone_labels
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Standing:
                 found += self._dice(zone.kinds[0], zone.name, state)
             else:
                 for place, label in zone_labels(zone):
-                    content = self._contents(place, state)
+                    content = self._contents(zone, place, state)
                     if content:
                         found.append(f"{label}: {content}")
         for field in self.model.all_fields():
@@ -49,14 +49,23 @@ class Standing:
     def _boards(self) -> list[Kind]:
         return [kind for kind in self.model.kinds.values() if kind.role == "cell"]
 
-    def _contents(self, place: int, state: State) -> str:
-        base = self.model.arrays.get("place")
-        if base is None:
-            return ""
-        inside = [c for c in range(self.model.components) if state[base + c] == place]
-        if len(inside) <= _SHOWN:
-            return counted([self.labels.thing(c, state) for c in inside])
-        return f"{len(inside)} {self.labels.kind(inside[0]).plural}"
+    def _contents(self, zone: Zone, place: int, state: State) -> str:
+        """What lies in a place; in a zone in order one by one from the first, since moves speak of `number 4`."""
+        inside = self._inside(place, state)
+        if len(inside) > (MOST_NAMES if zone.in_order else _SHOWN):
+            return f"{len(inside)} {self.labels.kind(min(inside)).plural}"
+        things = [self.labels.thing(c, state) for c in (inside if zone.in_order else sorted(inside))]
+        return listed(things) if zone.in_order else counted(things)
+
+    def _inside(self, place: int, state: State) -> list[int]:
+        """The components of a zone, from the bottom (the first) to the top."""
+        arrays = self.model.arrays
+        found: list[int] = []
+        here = state[arrays["bottom"] + place] if "bottom" in arrays else -1
+        while here >= 0 and len(found) < self.model.components:
+            found.append(here)
+            here = state[arrays["above"] + here]
+        return found
 
     def _dice(self, kind: Kind, name: str, state: State) -> list[str]:
         faces = state[kind.fields["face"].base :][: kind.count]
@@ -67,8 +76,14 @@ class Standing:
         groups: dict[tuple[str, int], list[str]] = {}
         for i, (name, owner) in enumerate(field_labels(field)):
             value = state[field.base + i]
-            if value != self._start[field.base + i]:
-                groups.setdefault((name if owner else "", value), []).append(owner or name)
+            if value == self._start[field.base + i]:
+                continue
+            if field.owner is not None and field.owner.role == "component":
+                number = field.dims[0].first + i // field.row
+                if not self.labels.exists(number, state):
+                    continue
+                owner = self.labels.marked(number, state)
+            groups.setdefault((name if owner else "", value), []).append(owner or name)
         lines = []
         for (name, value), members in groups.items():
             what = f"{name} of {listed(members)}" if name else listed(members)

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.model import sight
-from ludwright.rules import ir
+from ludwright.rules import ir, sets
+from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, parameters, variable
 from ludwright.rules.scope import Scalar
 from ludwright.rules.secret_changes import done_in_secret
 from ludwright.rules.secret_numbers import MOST_CELLS
 from ludwright.rules.taints import indices_of, owners_in, what_decides
+from ludwright.rules.transfer_layout import WEIGHTS
 
 if TYPE_CHECKING:
     from ludwright.model.kinds import Field
@@ -30,13 +32,14 @@ Key = tuple[str, int, int, str]
 LOOP = "how often nobody sees: write one sum, as `+= sum(1 if c.rank > 3 else 0 for c in my hand)`"
 OPTION = "nobody sees which option is carried out: `secretly chooses n from 0..3` keeps what was chosen"
 NUMBER = "the number of a card is that of the piece of cardboard: use what is printed on it"
-STAGE = "in a game with a secret stage, nothing that was drawn or chosen in secret outside of it is followed"
+STAGE = "a secret stage changes it as well, or what goes together with it: what is drawn or chosen elsewhere needs a variable of its own"
 MANY = f"what is drawn or chosen in secret is followed in variables with at most {MOST_CELLS} numbers"
 MIXED = "keep what comes from cards in one variable, and what is drawn or chosen in secret in another one"
 GIVEN = "what a procedure is given is not followed: assign it where the procedure is called"
 WHOSE = "whose variable changes nobody sees: that is followed where one that was drawn has it, and gets what all know"
+WIDE = f"with conditions or weights, what is drawn is followed among at most {WEIGHTS} numbers"
 LOST = "what goes into it was lost before: see the notes about that"
-FORMULA = "followed are sums and differences, and products with what all know, of what each card or variable gives"
+FORMULA = "followed are sums, products, quotients, and `min`, `max` and `abs` of variables and of what is drawn; of cards, sums of what each gives"
 
 
 class Approximations:
@@ -48,6 +51,7 @@ class Approximations:
         self._lost: set[tuple[Key, str]] = set()
         self._followed: set[tuple[Key, str, str]] = set()
         self._used: set[Key] = set()
+        self._wide: set[Key] = set()
         self._told: set[tuple[str, int, str]] = set()
 
     def begin(self) -> None:
@@ -84,6 +88,13 @@ class Approximations:
             and numbers.of(scope.declaration, node.children[0]) is not None
         ):
             self.loses(node, scope)
+
+    def drawn_from(self, members: sets.Set, whole: bool, node: Tree[Any], scope: Scope) -> None:
+        """Something is drawn from a set: of a large one it is not noted what is in it, and how likely that is."""
+        kept = sets.keep(Code("probe"), members)
+        if not whole and kept.hi - kept.lo >= WEIGHTS:
+            self.loses(node, scope)
+            self._wide.add(self._key(node, scope.declaration))
 
     def follows(self, node: Tree[Any], scope: Scope, field: Field) -> None:
         """A variable was given what others hold: where these were lost, so is it."""
@@ -156,8 +167,10 @@ class Approximations:
             return NUMBER
         if self._given(node, declaration):
             return GIVEN
+        if self._key(node, declaration) in self._wide:
+            return WIDE
         if field is not None and taints.draws(node) and not rules.transfers.keeps(field):
-            return STAGE if rules.model.has_secret_stage else MANY if field.size > MOST_CELLS else MIXED
+            return MANY if field.size > MOST_CELLS else STAGE if rules.model.has_secret_stage else MIXED
         if any(name in names_in(decides) for _, name in self._lost):
             return MIXED if field is not None and taints.reads_cards(node) else LOST
         if taints.draws_whose(node) or any(map(taints.touches, indices_of(node.children[0]))):

@@ -212,6 +212,7 @@ class DrawnNumbers(Folding):
         self._each(code, look, backwards=True)
 
     def _make_test(self, code: Code, cell: ir.Expr, less: ir.Expr, number: ir.Expr, sign: ir.Expr) -> None:
+        self._unless_veiled(code)
         all_ = terms.const(self.knowledge.all)
         other = terms.either(terms.lt(less, ZERO), self.told(self._begin(less)))
         code.emit(ir.If(terms.both(self.told(self._begin(cell)), other), [ir.Return(None)]))

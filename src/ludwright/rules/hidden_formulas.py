@@ -128,6 +128,7 @@ class HiddenFormulas(HiddenArithmetic):
         word, members, _, _ = self.rules.formulas.gen(gen, scope)
         hidden = self._from_hidden(gen, statement)
         whole = all(part is None for part in gen.children[2:]) and weight is None
+        self.rules.approximations.drawn_from(members, whole, statement, scope)
         self._drawn(cell, gen.children[1] if whole else None, members, hidden, value, who, scope)
         if weight is not None and not hidden and not self._is_hidden(weight, statement):
             self._weighed(word, members, weight, scope)

@@ -91,8 +91,11 @@ class Questions:
     def _asks_me(scope: Scope) -> bool:
         return scope.me is not None
 
-    def put(self, flow: Flow, question: Question, seat: ir.Expr, refusable: bool, none: str) -> None:
-        """Ask: emit the options; nothing to choose leads to ``none``; one that can't be refused is taken at once."""
+    def put(
+        self, flow: Flow, question: Question, seat: ir.Expr, refusable: bool, none: str, secret: bool = False
+    ) -> None:
+        """Ask: emit the options; nothing to choose leads to ``none``; one that can't be refused is taken at once. What is answered in ``secret`` is no known
+        answer where secret stages are gone through again."""
         code = flow.code
         if self.rules.players_leave:  # who has left is never asked
             here = flow.label("here")
@@ -117,11 +120,15 @@ class Questions:
             flow.start(asked)
         flow.forget_passes()
         if flow.sealed is not None or flow.picking or self.rules.model.has_secret_stage:
-            replied = flow.label("replied")
+            replied, veiled = flow.label("replied"), secret and self.rules.model.has_secret_stage
+            if veiled:
+                self.rules.secrets.veil(flow.code, 1)
             flow.entry(replied)
             flow.close(ir.Ask(replied))
             flow.start(replied)
             self.rules.secrets.replied(flow.code)
+            if veiled:
+                self.rules.secrets.veil(flow.code, -1)
             flow.jump(apply)
         else:
             flow.entry(apply)
@@ -234,7 +241,7 @@ class Questions:
 
         question = self.new(flow, emit, node, scope, self._name(scope, name))
         question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
-        self.put(flow, question, seat, may, none)
+        self.put(flow, question, seat, may, none, node.children[1] is not None)
         answer = self.rules.actions.answer()
         if may:
             go = flow.label("go")
@@ -362,7 +369,7 @@ class Questions:
 
         question = self.new(flow, emit, node, scope, self._name(scope, name))
         question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
-        self.put(flow, question, seat, not exact, ready)
+        self.put(flow, question, seat, not exact, ready, node.children[1] is not None)
         answer = self.rules.actions.answer()
         if not exact or may:
             go = flow.label("go")
@@ -434,7 +441,7 @@ class Questions:
         question.base, question.size, question.words = base, kind.count, kind.members
         done = flow.label("done")
         chosen = flow.spill(Scalar(terms.const(NONE), kind.ref(True)), node, scope)
-        self.put(flow, question, seat, may, done)
+        self.put(flow, question, seat, may, done, node.children[1] is not None)
         answer = self.rules.actions.answer()
         flow.code.emit(ir.Note("answer", (answer, seat)))
         slot = chosen.expr

@@ -15,7 +15,8 @@ from ludwright.language.source import Declaration, Description
 from ludwright.model import sight
 from ludwright.model.kinds import Field
 from ludwright.model.world import World
-from ludwright.rules.habits import Node, names_in, nodes, variable
+from ludwright.rules.habits import Habits, Node, names_in, nodes, variable
+from ludwright.rules.secret_changes import changed_in_secret, done_in_secret
 from ludwright.rules.taints import Taints, what_decides
 
 MOST_CELLS = 40
@@ -42,11 +43,10 @@ class SecretNumbers:
         """Whether anything is worked out from them that is no sum."""
         self.pairs = any(node.data == "swap" for d in description.declarations for node in nodes(d.tree))
         """Whether entries are about two numbers that change places, or that something is worked out from."""
-        if model.has_secret_stage:
-            return
         trees = [declaration.tree for declaration in description.declarations]
+        secret = _Secret(model)
         plain = [f for f in sight.veiled_fields(model) if _is_plain(model, f) and f.size <= MOST_CELLS]
-        kept = _changed_unseen({f.name for f in plain}, trees, taints)
+        kept = _changed_unseen({f.name for f in plain}, trees, taints, secret.changed)
         self.fields = [f for f in plain if f.name in kept]
         self.optional = any(f.type.form == "number" and f.type.optional for f in self.fields)
         zones = {zone.name for zone in model.all_zones()}
@@ -55,7 +55,7 @@ class SecretNumbers:
                 if (
                     node.data == "choose" and node.children[1] is not None and not zones & names_in(node.children[4])
                 ) or (node.data == "let" and kept and self._is_hidden(node, taints)):
-                    self._add(tree, node, model.players)
+                    self._add(tree, node, model.players, secret)
         drawn = [
             node for tree in trees for node in nodes(tree) if node.data == "random" and node.children[1] is not None
         ]
@@ -73,9 +73,11 @@ class SecretNumbers:
             return False
         return taints.drawn.decides(let, right) or bool(taints.names & names_in(right))
 
-    def _add(self, home: Tree[Any], site: Tree[Any], players: int) -> None:
+    def _add(self, home: Tree[Any], site: Tree[Any], players: int, secret: _Secret) -> None:
         sealed = any(n is site for part in nodes(home) if part.data == "at_once" for n in nodes(part.children[1]))
         name = str(site.children[0] if site.data == "let" else site.children[3].children[0])
+        if id(site) in secret.nodes:
+            return
         if (id(home), name, sealed) not in self.names and (site.data == "let" or len(site.children[3].children) == 1):
             self.names[id(home), name, sealed] = self.size
             self.size += players if sealed else 1
@@ -97,11 +99,23 @@ def _reckons(tree: Tree[Any]) -> bool:
     return bool(called & REACHING) or any(node.data in RECKONING for node in nodes(tree))
 
 
-def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints) -> set[str]:
-    """The variables that change by something hidden, but not by cards. What goes into each other, also by way of names, or is compared, goes together."""
+class _Secret:
+    """What may happen in secret stages: these are gone through again instead."""
+
+    def __init__(self, model: World) -> None:
+        self.changed: set[str] = set()
+        self.nodes: set[int] = set()
+        if model.has_secret_stage:
+            habits = Habits(model)
+            self.changed = changed_in_secret(model, habits)
+            self.nodes = {id(node) for part in done_in_secret(model, habits) for node in nodes(part)}
+
+
+def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints, in_secret: set[str]) -> set[str]:
+    """The variables that change by something hidden, but not by cards, nor in secret stages. What goes into each other, also by way of names, or is compared, goes together."""
     together: dict[str, set[str]] = {name: {name} for name in plain}
     unseen: set[str] = set()
-    by_cards: set[str] = set()
+    by_cards = plain & in_secret
     for tree in trees:
         named = {str(node.children[0]): f"{id(tree)} {node.children[0]}" for node in nodes(tree) if node.data == "let"}
         together |= {key: {key} for key in named.values()}

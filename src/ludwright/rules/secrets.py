@@ -28,10 +28,19 @@ class Secrets:
         self._beginnings: list[list[ir.Stmt]] = []
 
     def veil(self, code: Code, step: int) -> None:
-        """A part begins (or ends) in which nobody may notice who is asked and what is answered."""
-        base = self.model.arrays["veil"]
-        deeper = terms.clamp(terms.add(terms.state(base, lo=0, hi=99), terms.const(step)), 0, 99)
-        code.statements.extend(self.rules.knowledge.always([terms.store(base, deeper, lo=0, hi=99)]))
+        """A part begins (or ends) in which nobody may notice who is asked and what is answered.
+
+        Nor may anybody count the answers: in open play the word behind it says how many were unheard so far, in a secret part how many were heard."""
+        base, most = self.model.arrays["veil"], 2**31 - 1
+        depth = terms.state(base, lo=0, hi=99)
+        others = terms.sub(terms.state(ir.MOVES, lo=0, hi=most), terms.state(base + 1, lo=0, hi=most))
+        crossing = terms.eq(depth, ZERO if step > 0 else ONE)
+        deeper = terms.clamp(terms.add(depth, terms.const(step)), 0, 99)
+        notes: list[ir.Stmt] = [
+            ir.If(crossing, [terms.store(base + 1, terms.highest(others, ZERO), lo=0, hi=most)]),
+            terms.store(base, deeper, lo=0, hi=99),
+        ]
+        code.statements.extend(self.rules.knowledge.always(notes))
 
     def open_play(self) -> ir.Expr:
         """Whether everybody sees what happens."""

@@ -64,5 +64,10 @@ class ToldNumbers(TransferWords):
 
         self._each(code, clear)
 
+    def _unless_veiled(self, code: Code) -> None:
+        """What happens in a secret stage tells nothing to all."""
+        if self.model.has_secret_stage:
+            code.emit(ir.If(terms.invert(self.rules.secrets.open_play()), [ir.Return(None)]))
+
     def _wide(self, entry: ir.Expr, word: ir.Expr) -> ir.Expr:
         return self._word(entry, word, WORD, -WORD)

@@ -159,6 +159,7 @@ class Transfers(DrawnNumbers):
         code.emit(self._put(last, cell, HIGH, high))
 
     def _make_least(self, code: Code, cell: ir.Expr, number: ir.Expr) -> None:
+        self._unless_veiled(code)
         floor = self._set_floor(cell, terms.highest(self._floor(cell), number))
         code.emit(ir.If(terms.eq(self._count(), ZERO), [floor, ir.Return(None)]))
         last = code.keep(self._last(), "last")
@@ -166,6 +167,7 @@ class Transfers(DrawnNumbers):
         code.emit(self._put(last, cell, LOW, terms.highest(self._get(last, cell, LOW), then)))
 
     def _make_greatest(self, code: Code, cell: ir.Expr, number: ir.Expr) -> None:
+        self._unless_veiled(code)
         top = self._set_top(cell, terms.lowest(self._top(cell), number))
         code.emit(ir.If(terms.eq(self._count(), ZERO), [top, ir.Return(None)]))
         last = code.keep(self._last(), "last")
@@ -173,6 +175,7 @@ class Transfers(DrawnNumbers):
         code.emit(self._put(last, cell, HIGH, terms.lowest(self._get(last, cell, HIGH), then)))
 
     def _make_exact(self, code: Code, cell: ir.Expr) -> None:
+        self._unless_veiled(code)
         value = code.keep(self.value(cell), "value")
         code.emit(ir.If(terms.eq(self._count(), ZERO), [*self._known_as(cell, value), ir.Return(None)]))
         last = code.keep(self._last(), "last")

@@ -16,13 +16,10 @@ def words(glimpse: Glimpse) -> tuple[str, str]:
         message = f"whoever chooses can't see this: `{what.name}` was chosen in secret"
         return message, "effects may read it, conditions on a choice may not"
     thing = what if isinstance(what, Field) else what.zone
-    owned = thing.owner is not None and thing.owner.role == "player"
     if isinstance(what, Lying) and what.zone.face_down:
         why = f"`{thing.name}` is face down"
     elif thing.seen == "nobody":
         why = f"`{thing.name}` is seen by nobody"
-    elif not owned:
-        why = f"`{thing.name}` belongs to no player, so that nobody sees it"
     else:
         why = {
             "owner": f"`{thing.name}` is seen by its owner only",

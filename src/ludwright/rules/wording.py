@@ -145,7 +145,7 @@ class Wording:
         if number < 0:
             return "none"
         if kind.role == "component":
-            return self._component(number, state)
+            return self.component(number, state)
         names, index = self._members(kind), number - kind.first
         return names[index] if 0 <= index < len(names) else str(number)
 
@@ -159,7 +159,7 @@ class Wording:
             self._names[id(kind)] = [f"{n} ({i})" if again[n] > 1 else n for i, n in enumerate(names, 1)]
         return self._names[id(kind)]
 
-    def _component(self, number: int, state: Sequence[int]) -> str:
+    def component(self, number: int, state: Sequence[int]) -> str:
         """One card, piece or die: by its square, its face or its design, and where copies are equal by its number."""
         model = self.model
         place = int(state[model.arrays["place"] + number])
@@ -169,10 +169,11 @@ class Wording:
                 if len(model.holdings) == 1 and holding.room == 1:
                     return cell
                 where = cell if len({id(h.board) for h in model.holdings}) == 1 else f"{holding.board.name} {cell}"
-                return f"{self._copy(number, state)} at {where}"
-        return self._copy(number, state)
+                return f"{self.copy(number, state)} at {where}"
+        return self.copy(number, state)
 
-    def _copy(self, number: int, state: Sequence[int]) -> str:
+    def copy(self, number: int, state: Sequence[int]) -> str:
+        """One component by its face or design, and its number where there are equal ones."""
         model = self.model
         for kind in model.component_kinds:
             if kind.first <= number <= kind.last:
