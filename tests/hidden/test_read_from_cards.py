@@ -130,7 +130,7 @@ def test_a_suit() -> None:
 def test_what_cannot_be_taken_apart_may_be_anything(effect: str) -> None:
     """The truth is not kept: two positions that look the same to a seat are dealt again alike."""
     helpers = (
-        "to earn(n)\n  Ann.purse += n\nto worth(c)\n  answer c.rank\ndefine odd(c): c.rank + (top of Cid.hand).rank"
+        "to earn(n)\n  Ann.purse += n\nto worth(c)\n  answer c.rank\ndefine odd(c): c.rank * (top of Cid.hand).rank"
     )
     game = ludwright.load_text(steps(TABLE + helpers, effect), ask_forced=True)
     match = game.start(1)

@@ -53,6 +53,8 @@ class BoardStaging:
         elif geometry.shape in ("grid", "hex"):
             _axes(board, geometry)
             board.checked = geometry.shape == "grid" and not _all_ways_straight(geometry)
+        elif geometry.shape == "hexagon" and kind.members == geometry.names:
+            _slanting_axes(board, geometry)
         self._rim(board, kind, geometry, sight, state)
         return board
 
@@ -198,6 +200,21 @@ def _axes(board: Board, geometry: Geometry) -> None:
         cell = geometry.cell_at(1, row)
         if cell >= 0:
             board.rows.append((str(row), geometry.positions[cell][1]))
+
+
+def _slanting_axes(board: Board, geometry: Geometry) -> None:
+    """The same for a hexagon: numbers at the left of its rows, letters where its columns end at the upper right."""
+    row_high = geometry.positions[-1][1] / max(1, geometry.high - 1)
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for cell, (row, column) in enumerate(zip(geometry.rows, geometry.columns, strict=True)):
+        first.setdefault(row, cell)
+        last[column] = cell
+    for row, cell in first.items():
+        board.rows.append((str(row), geometry.positions[cell][1]))
+    for _, cell in sorted(last.items()):
+        x, y = geometry.positions[cell]
+        board.ends.append((geometry.names[cell].rstrip("0123456789"), (x + 0.5, y + row_high)))
 
 
 def _all_ways_straight(geometry: Geometry) -> bool:

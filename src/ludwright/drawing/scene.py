@@ -97,6 +97,8 @@ class Board:
     """Letters along the bottom, with their place across."""
     rows: list[tuple[str, float]] = field(default_factory=list)
     """Numbers along the side, with their place upwards."""
+    ends: list[tuple[str, Point]] = field(default_factory=list)
+    """Letters at the upper ends of columns that run aslant."""
     checked: bool = False
     """Whether light and dark cells alternate."""
     regions: dict[str, list[int]] = field(default_factory=dict)

@@ -34,6 +34,8 @@ class _Drawing:
             half = 0.75
         self.low_x, high_x = min(p[0] for p in points) - half, max(p[0] for p in points) + half
         low_y, self.high_y = min(p[1] for p in points) - half, max(p[1] for p in points) + half
+        for _, (x, y) in board.ends:
+            high_x, self.high_y = max(high_x, x + 0.2), max(self.high_y, y)
         across, up = high_x - self.low_x, self.high_y - low_y
         self.unit = max(30.0, min(76.0, _ROOM / max(across, up)))
         if board.shape == "track":
@@ -110,8 +112,11 @@ class _Drawing:
             found.append(text(self.at((x, 0))[0], foot, name, 12, fill=SOFT, anchor="middle"))
         for name, y in board.rows:
             first = min((s.at[0] for s in board.cells if abs(s.at[1] - y) < 0.01), default=0.0)
-            x = self.at((first, 0))[0] - unit * 0.5 - 8
+            x = self.at((first, 0))[0] - unit * 0.5 - (16 if board.corners else 8)
             found.append(text(x, self.at((0, y))[1] + 4, name, 12, fill=SOFT, anchor="end"))
+        for name, (x, y) in board.ends:
+            at_x, at_y = self.at((x - 0.12, y - 0.2))
+            found.append(text(at_x, at_y + 4, name, 12, fill=SOFT, anchor="middle"))
         return found
 
     def _link(self, a: int, b: int) -> str:

@@ -58,23 +58,16 @@ def _drawn(board: Board) -> list[Line]:
     rows: dict[float, list[Spot]] = {}
     for spot in board.cells:
         rows.setdefault(round(spot.at[1], 3), []).append(spot)
+    for _, (_, y) in board.ends:
+        rows.setdefault(round(y, 3), [])
     named = board.shape in ("ring", "track")
     lines: list[Line] = []
     for y in sorted(rows, reverse=True):
         spots = sorted(rows[y], key=lambda s: s.at[0])
-        first = round((spots[0].at[0] - left) * pitch)
-        head = f"{sides.get(y, ''):>{margin - 2}}  "
-        line: Line = [Span(" " * first + head)]
-        used = first
-        for spot in spots:
-            at = round((spot.at[0] - left) * pitch)
-            line.append(Span(" " * (at - used)))
-            signs = _signs(spot)
-            line += signs
-            used = at + sum(len(s.text) for s in signs)
         if named:
             lines.append([Span(_names(spots, left, pitch, margin))])
-        lines.append(line)
+        ends = [(round((x - left) * pitch), name) for name, (x, at) in board.ends if round(at, 3) == y]
+        lines.append(_drawn_row(spots, ends, f"{sides.get(y, ''):>{margin - 2}}  ", left, pitch))
     if board.columns:
         lowest = min(rows)
         start = min(s.at[0] for s in rows[lowest])
@@ -85,6 +78,23 @@ def _drawn(board: Board) -> list[Line]:
         if start >= left:
             lines.append([Span(foot)])
     return lines + _legend(board)
+
+
+def _drawn_row(spots: list[Spot], ends: list[tuple[int, str]], head: str, left: float, pitch: int) -> Line:
+    """The cells of one row behind its number; behind them, or instead, letters of columns that end there."""
+    used = round((spots[0].at[0] - left) * pitch) if spots else 0
+    line: Line = [Span(" " * used + head)]
+    for spot in spots:
+        at = round((spot.at[0] - left) * pitch)
+        line.append(Span(" " * (at - used)))
+        signs = _signs(spot)
+        line += signs
+        used = at + sum(len(s.text) for s in signs)
+    for at, name in ends:
+        place = max(at, used + 2) if spots else at
+        line.append(Span(" " * (place - used) + name))
+        used = place + len(name)
+    return line
 
 
 def _names(spots: list[Spot], left: float, pitch: int, margin: int) -> str:

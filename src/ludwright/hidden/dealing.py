@@ -33,14 +33,14 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.cards import told_out
 from ludwright.hidden.facts import facts_hold
-from ludwright.hidden.layout import DESIGN, FACTS
+from ludwright.hidden.layout import DESIGN, FACTS, READINGS
 from ludwright.hidden.readings import readings_fit
 from ludwright.hidden.tangles import untangle
 from ludwright.hidden.urns import AGAIN, SWEEPS, deal_urns
 from ludwright.hidden.writing import put_down
 
-ATTEMPTS = 300
-"""How often cards are dealt before exchanges take over."""
+ATTEMPTS, MORE_ATTEMPTS = 300, 3_000
+"""How often cards are dealt before exchanges take over; and where these can't be made, before what is known is let go."""
 
 
 @no_type_check
@@ -123,6 +123,30 @@ exchange_if_true = inner(_exchange_if_true)
 
 
 @no_type_check
+def _exchange_pairs(block, scratch, state, first, count, streams, role):
+    """Exchange the cards of two pairs of slots at once, if all that the seat knows stays true: a sum may stay the same only so."""
+    design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
+    w, x = scratch[first + below(streams, role, count)], scratch[first + below(streams, role, count)]
+    y, z = scratch[first + below(streams, role, count)], scratch[first + below(streams, role, count)]
+    alike = block[family + w] == block[family + x] and block[family + y] == block[family + z]
+    if not alike or w in (x, y, z) or x in (y, z) or y == z:
+        return
+    a, b, c, d = state[design + w], state[design + x], state[design + y], state[design + z]
+    state[design + w], state[design + x], state[design + y], state[design + z] = b, a, d, c
+    if (
+        told_out(block, state, seat, w, b)
+        or told_out(block, state, seat, x, a)
+        or told_out(block, state, seat, y, d)
+        or told_out(block, state, seat, z, c)
+        or not is_known(block, scratch, state)
+    ):
+        state[design + w], state[design + x], state[design + y], state[design + z] = a, b, c, d
+
+
+exchange_pairs = inner(_exchange_pairs)
+
+
+@no_type_check
 def _exchange_facts(block, scratch, state, sweeps, streams, role):
     """Exchange cards within the urns, again and again."""
     slots = block[AT_SLOTS]
@@ -135,6 +159,8 @@ def _exchange_facts(block, scratch, state, sweeps, streams, role):
                 # now and then three change in a circle: with some knowledge no two can
                 z = scratch[first + below(streams, role, count)] if below(streams, role, 4) == 0 else y
                 exchange_if_true(block, scratch, state, scratch[first + i], y, z)
+                if block[READINGS] >= 0 and count > 3:
+                    exchange_pairs(block, scratch, state, first, count, streams, role)
 
 
 exchange_facts = inner(_exchange_facts)
@@ -164,15 +190,16 @@ go_on_exchanging = inner(_go_on_exchanging)
 def _deal_until_true(block, scratch, state, streams, role):
     """Deal all cards that a seat does not know anew, so that the facts it knows of hold."""
     if not scratch[MODE] & FACTS_EXCHANGED:
-        for _ in range(ATTEMPTS):
+        for _ in range(ATTEMPTS if scratch[GHOSTS_THERE] == 0 else MORE_ATTEMPTS):
             deal_cards(block, scratch, state, streams, role)
             if is_known(block, scratch, state):
                 return
             put_back(block, scratch, state)
     if scratch[GHOSTS_THERE] > 0:
         deal_cards(block, scratch, state, streams, role)
-        if block[FACTS] >= 0:
-            state[block[FACTS] + 1] += 1
+        for noted in (block[FACTS], block[READINGS]):
+            if noted >= 0:
+                state[noted + 1] += 1
     else:
         go_on_exchanging(block, scratch, state, streams, role)
 

@@ -1,6 +1,7 @@
 """What was read from hidden cards into variables (:mod:`ludwright.rules.readings`) as redeals see it.
 
-A variable that a seat does not see changes along with the cards it was read from. One that it sees stays as it is, so the cards must fit it.
+A variable that a seat does not see changes along with the cards it was read from. One that it sees stays as it is, so the cards must fit it; and so
+must a sum that it saw (:mod:`ludwright.rules.sums`).
 """
 
 from __future__ import annotations
@@ -15,17 +16,27 @@ from ludwright.hidden.facts import design_at
 from ludwright.hidden.layout import (
     COMPONENTS,
     FIRST,
+    FIRST_SUM,
     FLOOR_AT,
     GHOST_KNOWN,
     HIGH,
     KEPT,
     LOW,
+    MOST_SUMS,
     READING_DESIGNS,
     READING_FIRST,
-    READING_HEAD,
+    READING_TABLES,
     READING_WORDS,
     READINGS,
     SEEN_BY,
+    SEEN_SUMS,
+    SUM_AGE,
+    SUM_GROUP,
+    SUM_LEAST,
+    SUM_MOST,
+    SUM_WHO,
+    SUM_WORDS,
+    WORD,
 )
 from ludwright.hidden.view import sees
 
@@ -33,7 +44,7 @@ from ludwright.hidden.view import sees
 @no_type_check
 def _reading_at(spots, reading):
     """Where a reading begins in a state."""
-    return spots[READINGS] + 2 + reading * spots[READING_WORDS]
+    return spots[READINGS] + 2 + reading * READING_WORDS
 
 
 reading_at = inner(_reading_at)
@@ -46,7 +57,8 @@ def _amount(spots, state, reading):
     design = design_at(spots, state, state[at + 1]) - spots[READING_FIRST]
     if design < 0 or design >= spots[READING_DESIGNS]:
         return np.int64(0)
-    return np.int64(state[at + READING_HEAD + design])
+    number = state[spots[READING_TABLES] + state[at + 2] * spots[READING_DESIGNS] + design]
+    return np.int64(number) * np.int64(state[at + 3])
 
 
 amount = inner(_amount)
@@ -85,6 +97,65 @@ difference = inner(_difference)
 
 
 @no_type_check
+def _sum_fits(block, scratch, state, number):
+    """Whether the cards as they lie leave a sum within its bounds."""
+    at = block[SEEN_SUMS] + number * SUM_WORDS
+    change = difference(block, scratch, state, block[FIRST_SUM] + number)
+    low, high = np.int64(state[at + SUM_LEAST]), np.int64(state[at + SUM_MOST])
+    return low <= change <= high if low <= high else change != low
+
+
+sum_fits = inner(_sum_fits)
+
+
+@no_type_check
+def _group_fits(block, scratch, state, first):
+    """Whether one at least of a group of sums fits; yes for those that were looked at with one before."""
+    group = state[block[SEEN_SUMS] + first * SUM_WORDS + SUM_GROUP]
+    for i in range(MOST_SUMS):
+        at = block[SEEN_SUMS] + i * SUM_WORDS
+        member = state[at + SUM_AGE] > 0 and state[at + SUM_GROUP] == group
+        if member and (i < first or sum_fits(block, scratch, state, i)):
+            return True
+    return False
+
+
+group_fits = inner(_group_fits)
+
+
+@no_type_check
+def _sums_fit(block, scratch, state):
+    """Whether the cards as they lie fit the sums that a seat saw."""
+    for i in range(MOST_SUMS):
+        at = block[SEEN_SUMS] + i * SUM_WORDS
+        if state[at + SUM_AGE] == 0 or (state[at + SUM_WHO] >> scratch[SEAT] & 1) == 0:
+            continue
+        if state[at + SUM_GROUP] > 0:
+            if not group_fits(block, scratch, state, i):
+                return False
+        elif not sum_fits(block, scratch, state, i):
+            return False
+    return True
+
+
+sums_fit = inner(_sums_fit)
+
+
+@no_type_check
+def _change_sums(block, scratch, state):
+    """How much less or more the sums that a seat saw may be is counted from what they are now."""
+    for i in range(MOST_SUMS):
+        at = block[SEEN_SUMS] + i * SUM_WORDS
+        if state[at + SUM_AGE] > 0 and state[at + SUM_WHO] >> scratch[SEAT] & 1:
+            change = difference(block, scratch, state, block[FIRST_SUM] + i)
+            for word in (SUM_LEAST, SUM_MOST):
+                state[at + word] = min(max(np.int64(state[at + word]) - change, -WORD), WORD)
+
+
+change_sums = inner(_change_sums)
+
+
+@no_type_check
 def _readings_fit(block, scratch, state):
     """Whether the cards as they lie fit the variables a seat sees, and would leave no other one outside its range."""
     if block[READINGS] < 0 or state[block[READINGS]] == 0:
@@ -99,7 +170,7 @@ def _readings_fit(block, scratch, state):
         now = state[block[row + FIRST]] + change
         if now < least(block, state, row) or now > block[row + HIGH]:
             return False
-    return True
+    return sums_fit(block, scratch, state)
 
 
 @no_type_check
@@ -122,6 +193,7 @@ def _change_read(block, scratch, state):
         if not block[row + SEEN_BY] >> scratch[SEAT] & 1 and not block[row + KEPT]:
             now = state[block[row + FIRST]] + difference(block, scratch, state, block[row + FIRST])
             state[block[row + FIRST]] = min(max(now, least(block, state, row)), block[row + HIGH])
+    change_sums(block, scratch, state)
 
 
 change_read = inner(_change_read)

@@ -73,7 +73,7 @@ class Declared:
         self.told_words = 0
         self.facts = self.fact_words = self.fact_first = self.fact_designs = 0
         """Room for facts about two hidden components, the words of one, and the designs they speak of."""
-        self.readings = self.reading_words = self.reading_first = self.reading_designs = 0
+        self.readings = self.first_sum = self.reading_first = self.reading_designs = 0
         """Room for what was read from hidden cards, the words of one reading, and the designs they speak of."""
         self.transfers = self.transfer_words = 0
         """Room for changes of variables that not everybody sees, and the words of one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -439,7 +440,9 @@ class Actions:
             shown = self.bind(action, values, inner.having(code=code))
             for word, source in action.params:
                 self.rules.evidence.chosen(word, source, None, shown)
-            for guard in [g for g in action.guards if g.data == "guard"]:
+            for guard in [
+                g for g in action.guards if g.data == "guard" and not _is_told(g.children[0], action.effects)
+            ]:
                 self.rules.evidence.needed(guard.children[0], shown)
         if any(g.data == "if_able" for g in action.guards):
             values = [code.keep(v) for v in values]
@@ -526,6 +529,17 @@ class Actions:
         self.perform(flow, parsed, seat, node, scope)
         flow.jump(again)
         flow.start(done)
+
+
+def _is_told(test: Node, effects: Sequence[Node]) -> bool:
+    """Whether an action tells everybody of each card what its condition asks of any of them."""
+    match test:
+        case Tree(data="any_", children=[Tree(children=[name, source, None, None, Tree(children=[asked])])]):
+            told = [Tree("gen", [name, source, None, None, None]), asked]
+            return any(
+                n.data == "tell_whether" and [n.children[2], n.children[1]] == told for e in effects for n in nodes(e)
+            )
+    return False
 
 
 __all__ = ["Action", "Actions", "Kind", "nodes"]

@@ -101,6 +101,7 @@ class Branches(CardTests):
             self.rules.hidden_variables.shown(scope.code, place, sign, number)
         elif not self.rules.taints.often_unseen(test):
             scope.code.statements.extend(self.rules.knowledge.always(self._of_drawn(test, scope)[0]))
+        self.of_cards(test, scope)
 
     def has_failed(self, test: Node, scope: Scope) -> None:
         """A single condition that everybody saw not to hold."""
@@ -147,26 +148,30 @@ class Branches(CardTests):
 
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
-        knowledge = self.rules.knowledge
         self._branch_of_number(test, scope)
-        if not knowledge.kept or not self.rules.model.tellers or self.rules.taints.names & names_in(test):
+        self.of_cards(test, scope)
+
+    def of_cards(self, test: Node, scope: Scope) -> None:
+        """Everybody sees how a test of hidden cards comes out."""
+        knowledge = self.rules.knowledge
+        test, asked = self.rules.sum_tests.written_out(test, scope), test
+        if not knowledge.kept or self.rules.card_reader.chancy(test):
             return
-        parts = self.different(self.hidden_parts(test, scope))
-        if not parts:
-            return
+        told = self.rules.model.tellers and not self.rules.taints.names & names_in(test)
+        parts = self.different(self.hidden_parts(test, scope)) if told else []
         names = [TESTED, COMPARED][: len(parts)]
         kinds = [self.rules.formulas.scalar(part, scope.having(code=Code("probe"))).type.kind for part in parts]
         named = test
         for name, part in zip(names, parts, strict=False):
             named = replaced(named, part, name)
-        if len(parts) == 1 and kinds[0] is not None and self.usable(TESTED, kinds[0], named, scope):
+        alone = self.rules.card_reader.reads_only(set(names), named)
+        if alone and len(parts) == 1 and kinds[0] is not None and self.usable(TESTED, kinds[0], named, scope):
             self._branch_of_one(parts[0], kinds[0], named, scope)
-        elif len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
+        elif alone and len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
             self._branch_of_two(parts, kinds, named, scope)
-        else:
-            self.note_unused(test, scope.declaration)
+        elif not self.rules.sum_tests.tested(test, scope):
             return
-        self._used.append(test)
+        self._used.append(asked)
 
     def _branch_of_number(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns how a number that not everybody sees compares with one that everybody knows."""

@@ -128,6 +128,25 @@ class Defining:
         finally:
             self._definition_busy.pop()
 
+    def written_out(self, node: Node, scope: Scope) -> tuple[Node, Scope] | None:
+        """The formula of a definition, and where its names hold; None if a formula is anything else than its name and what it is given."""
+        word, given = str(node) if isinstance(node, Token) else "", list[Node]()
+        if isinstance(node, Tree) and node.data == "call_" and node.children[1].data == "args":
+            word, given = str(node.children[0]), [arg for arg in node.children[1].children if arg is not None]
+        declaration = self.rules.definitions.get(word)
+        if (
+            declaration is None
+            or word in scope.names
+            or self.arity(word) != len(given)
+            or word in self._definition_busy
+        ):
+            return None
+        *lets, last = declaration.tree.children[2:]
+        args = [self._loaded(self.rules.formulas.value(arg, scope), node, scope) for arg in given]
+        inner = self._definition_scope(word, args, declaration, scope, scope.code)
+        formula = last.children[0] if isinstance(last, Tree) and last.data == "answer" else last
+        return None if lets else (formula, inner)
+
     def _define(
         self, name: str, function: str, samples: list[Scalar], declaration: Declaration, scope: Scope
     ) -> ir.Function | None:

@@ -200,6 +200,7 @@ class Evidence:
         gen, _, body = node.children
         name = str(gen.children[0])
         if not any(n.data in SHOWING and name in names_in(n.children[0]) for n in nodes(body)):
+            self.rules.approximations.learning(gen, scope, lambda: self.rules.sum_tests.repeated(node, scope))
             return
         everyone = terms.const(self.rules.knowledge.all)
         learn = lambda c, kind, test: self.rules.telling.learn(name, kind, c, test, everyone, scope)  # noqa: E731

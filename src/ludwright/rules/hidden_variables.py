@@ -69,6 +69,7 @@ class HiddenVariables:
         else:
             statements = anew
         statements = self.rules.secrets.unless_veiled(statements, self._lost(field, index, last, changed))
+        statements = self._looked_at(field, index) + statements
         source = self.model.source_words.get(id(field))
         if source is not None:
             read = terms.add(value.expr, ONE) if self._holds_card(field, value) else ZERO
@@ -160,6 +161,13 @@ class HiddenVariables:
         if not readings.possible:
             return []
         return [ir.Do(readings.function("clear"), (readings.address(field, index),))]
+
+    def _looked_at(self, field: Field, index: ir.Expr) -> list[ir.Stmt]:
+        """Whoever saw a variable before it changed remembers what it was."""
+        readings = self.rules.readings
+        if not readings.possible or sight.is_summed(self.model, field):
+            return []
+        return [ir.Do(readings.function("look"), (readings.address(field, index),))]
 
     def _unless_public(
         self, code: Code, field: Field, index: ir.Expr, last: int, changed: bool, public: list[ir.Stmt],

@@ -109,10 +109,11 @@ class Knowledge(Mixing):
         return terms.ne(ir.Call(ir.INT, 0, self.model.components, name, args), ZERO)
 
     def unclear(self) -> ir.Expr:
-        """Whether cards that came from several shuffles lie together, or two of them were compared: then copies can't simply be counted."""
+        """Whether cards that came from several shuffles lie together, or some were compared or added up: then copies can't simply be counted."""
         if not self.kept:
             return terms.NO
-        return terms.either(terms.gt(self._ghosts(), ZERO), self.rules.facts.asks("any"))
+        noted = terms.either(self.rules.facts.asks("any"), self.rules.readings.asks("any_sum"))
+        return terms.either(terms.gt(self._ghosts(), ZERO), noted)
 
     def copies(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:
         """How many of the cards that a component may be, for all a player knows, are of that design."""

@@ -94,11 +94,16 @@ class NotedList:
         full = f"{self.name}_{name}_"
         if full not in self.rules.functions:
             made = self.rules.functions[full] = ir.Function(full, self._params(name), [])
-            if name == "open" or name in self.asked:
+            answers = self._answers(name)
+            if answers is not None:
                 made.result = ir.INT
-                made.lo, made.hi = (-1, self.most - 1) if name == "open" else (0, 1)
+                made.lo, made.hi = answers
             made.changes = name not in self.asked
         return full
+
+    def _answers(self, name: str) -> tuple[int, int] | None:
+        """The least and the most that a function answers; None if it does something and answers nothing."""
+        return (-1, self.most - 1) if name == "open" else (0, 1) if name in self.asked else None
 
     def finish(self) -> None:
         """Write the functions that are called."""

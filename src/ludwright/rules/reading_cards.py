@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import Field, Kind
+from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.sight import is_summed
-from ludwright.rules import ir, terms
+from ludwright.rules import ir, sets, terms
 from ludwright.rules.card_tests import TESTED, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.habits import CHANCE, names_in, nodes
+from ludwright.rules.knowledge import ASKING
 from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError
 from ludwright.rules.taints import COMPARING, indices_of
 from ludwright.rules.terms import ZERO
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 MOST = 2**31 - 1
+ONCE = Token("NUMBER", "1")
 
 
-class _UnclearError(WrongError):
+class UnclearError(WrongError):
     """A formula can't be taken apart."""
 
 
@@ -33,6 +35,8 @@ class CardReader:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.model = rules.model
+        self.noted = False
+        """Whether anything was noted since somebody set this to no."""
 
     def read(self, code: Code, field: Field, index: ir.Expr, node: Tree[Any], scope: Scope) -> list[ir.Stmt] | None:
         """Note what a variable was given from cards and other variables; None if that can't be said."""
@@ -45,7 +49,7 @@ class CardReader:
             sign, right = _as_change(target, right)
         if field.type.form != "number" and sign != "=":
             return None
-        if self._chancy(right) or field.name in names_in(right) or any(map(taints.touches, indices_of(target))):
+        if self.chancy(right) or field.name in names_in(right) or any(map(taints.touches, indices_of(target))):
             return None
         if any(map(taints.numbers.read, nodes(right))):
             return None  # designs are dealt again, and their numbers are no numbers of cards
@@ -65,7 +69,7 @@ class CardReader:
             rest = replaced(rest, part, TESTED)
         named = sorted(taints.locals & names_in(rest) - set(self.rules.definitions))
         flags = [scope.names.get(public(name)) for name in named]
-        if self._chancy(node) or None in flags or not self._reads_only_tested(rest):
+        if self.chancy(node) or None in flags or not self.reads_only({TESTED}, rest):
             return None
         found = code.switch_on(True, "public")
         for flag in flags:
@@ -86,20 +90,28 @@ class CardReader:
             return None
         return self.is_public(Tree("let", [right]), scope)
 
-    def _reads_only_tested(self, node: Node) -> bool:
-        """Whether a formula reads no card but the one that is looked at, and definitions nothing but what they are given."""
+    def reads_only(self, names: set[str], node: Node) -> bool:
+        """Whether a formula reads no cards but those of some names, and definitions nothing but what they are given."""
         if any(n.data == "gen" for n in nodes(node)):
             return False
         words = names_in(node) & set(self.rules.definitions)
-        return self._reads(node) <= {TESTED} and all(map(self._reads_what_it_is_given, words))
+        return self._reads(node) <= names and all(map(self._reads_what_it_is_given, words))
 
     def _reads(self, node: Node) -> set[str]:
         """The names of the cards that a formula reads; an empty one if some have none."""
         touches = self.rules.taints.touches
-        read = [_plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
-        compared = [_plain(side) for n in nodes(node) if n.data in COMPARING and touches(n) for side in n.children[:1]]
+        read = [plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
+        compared = [plain(side) for n in nodes(node) if n.data in COMPARING and touches(n) for side in n.children[:1]]
         mine = [side for side in compared if not isinstance(side, Tree) or not touches(side)]
-        return {str(head) if isinstance(head, Token) else "" for head in [*read, *mine]}
+        heads = [head for head in [*read, *mine] if not self._is_open(head)]
+        return {str(head) if isinstance(head, Token) else "" for head in heads}
+
+    def _is_open(self, head: Node) -> bool:
+        """Whether a card is taken from a zone in which everybody sees all, as `top of pile`."""
+        if not isinstance(head, Tree) or head.data != "of":
+            return False
+        zones = [zone for zone in self.model.all_zones() if zone.name in names_in(head.children[1])]
+        return bool(zones) and all(zone.seen == "everyone" for zone in zones)
 
     def _reads_what_it_is_given(self, name: str) -> bool:
         tree = self.rules.definitions[name].tree
@@ -115,10 +127,11 @@ class CardReader:
             and all(map(self._reads_what_it_is_given, others))
         )
 
-    def _chancy(self, right: Node) -> bool:
-        """Whether working a formula out once more would do something, or come out otherwise."""
-        doing = {*CHANCE, "create_"}
-        return any(n.data in doing for n in nodes(right)) or bool(names_in(right) & set(self.rules.procedures))
+    def chancy(self, right: Node) -> bool:
+        """Whether working a formula out once more would do something, or come out otherwise; or by what somebody knows."""
+        doing = {*CHANCE, "create_", "knows", "can"}
+        asked = any(n.data in doing or (n.data == "call_" and str(n.children[0]) in ASKING) for n in nodes(right))
+        return asked or bool(names_in(right) & set(self.rules.procedures))
 
     def _noted(self, field: Field, index: ir.Expr, right: Node, sign: str, scope: Scope) -> list[ir.Stmt]:
         readings, code = self.rules.readings, scope.code
@@ -126,70 +139,102 @@ class CardReader:
         with code.block() as found:
             address = code.keep(readings.address(field, index))
             sure = code.switch_on(True, "sure")
+            code.emit(ir.Do(readings.function("tidy"), ()))
             if sign == "=":
                 code.emit(ir.Do(readings.function("clear"), (address,)))
                 code.emit(readings.set_known(address, everyone))
             else:
                 code.emit(ir.Set(sure.name, terms.eq(readings.known(address), everyone)))
-            self._part(_Variable(field, address, sure), right, terms.const(-1 if sign == "-=" else 1), scope)
+            self.part(Variable(field.type, address, sure), right, terms.const(-1 if sign == "-=" else 1), scope)
             code.emit(ir.If(terms.invert(sure), [ir.Do(readings.function("lose"), (address,))]))
         return found
 
     # ------------------------------------------------------------ taking a formula apart
 
-    def _part(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+    def part(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
         """Note one part of a formula, which counts so many times."""
         if not self.rules.taints.touches(node):
             return
         if isinstance(node, Tree) and node.data == "paren":
-            self._part(variable, node.children[0], times, scope)
-        elif self._is_of_one_card(node, scope):
-            self._card(variable, node, times, scope)
-        elif variable.field.type.form != "number":
-            raise _UnclearError
+            self.part(variable, node.children[0], times, scope)
+        elif self.is_of_one_card(node, scope):
+            self.card(variable, node, times, scope)
+        elif variable.type.form != "number":
+            raise UnclearError
         else:
             self._sum(variable, node, times, scope)
 
-    def _sum(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+    def _sum(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
         match node:
             case Tree(data="add", children=[a, b]):
-                self._part(variable, a, times, scope)
-                self._part(variable, b, times, scope)
+                self.part(variable, a, times, scope)
+                self.part(variable, b, times, scope)
             case Tree(data="sub", children=[a, b]):
-                self._part(variable, a, times, scope)
-                self._part(variable, b, terms.sub(ZERO, times), scope)
+                self.part(variable, a, times, scope)
+                self.part(variable, b, terms.sub(ZERO, times), scope)
             case Tree(data="mul", children=[a, b]):
                 hidden, public = (a, b) if self.rules.taints.touches(a) else (b, a)
                 if self.rules.taints.touches(public):
-                    raise _UnclearError
+                    raise UnclearError
                 factor = terms.mul(self.rules.formulas.whole(public, scope), times)
-                self._part(variable, hidden, scope.code.keep(terms.clamp(factor, -MOST, MOST)), scope)
-            case Tree(data="call_", children=[Token() as word, Tree(data="each_args", children=[formula, gen])]):
-                if str(word) != "sum":
-                    raise _UnclearError
-                self._each(variable, formula, gen, times, scope)
+                self.part(variable, hidden, scope.code.keep(terms.clamp(factor, -MOST, MOST)), scope)
+            case Tree(data="if_else", children=[yes, test, no]) if not self.rules.taints.touches(test):
+                with scope.code.block() as first:
+                    self.part(variable, yes, times, scope)
+                with scope.code.block() as second:
+                    self.part(variable, no, times, scope)
+                scope.code.emit(ir.If(self.rules.formulas.cond(test, scope), first, second))
+            case Tree(data="call_", children=["sum", Tree(data="each_args", children=[formula, *gens])]):
+                self._each(variable, formula, gens, times, scope)
+            case Tree(data="call_", children=["count", Tree(data="set_arg", children=[gen])]):
+                self._each(variable, ONCE, [gen], times, scope)
+            case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
+                formula, inner = inside
+                self.part(variable, formula, times, inner)
             case _:
                 self._other(variable, node, times, scope)
 
-    def _each(self, variable: _Variable, formula: Node, gen: Tree[Any], times: ir.Expr, scope: Scope) -> None:
-        """A sum over a set: what is in the set must be public."""
-        limit = gen.children[4]
-        if self.rules.taints.touches(gen.children[1]) or self.rules.taints.touches(limit):
-            raise _UnclearError
+    def _each(self, variable: Variable, formula: Node, gens: list[Tree[Any]], times: ir.Expr, scope: Scope) -> None:
+        """A sum over a set: what is in the set must be public, or depend on each card by itself."""
+        gen, *more = gens
+        start, limit = gen.children[2], gen.children[4]
+        if self.rules.taints.touches(gen.children[1]) or self.rules.taints.touches(start):
+            raise UnclearError
+        hidden = self.rules.taints.touches(limit)
+        if hidden:
+            if start is not None or more or limit.data != "limit":
+                raise UnclearError
+            gen = Tree("gen", [*gen.children[:4], None], gen.meta)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
+        if self._all_seen(members) and not more and self.reads_only({name}, formula):
+            return
 
         def one(x: ir.Expr) -> None:
-            self._part(variable, formula, times, self.rules.formulas.bound(scope, name, x, members.type))
+            inner = self.rules.formulas.bound(scope, name, x, members.type)
+            if more:
+                self._each(variable, formula, more, times, inner)
+            elif hidden:
+                self.card(variable, formula, times, inner, limit.children[0])
+            else:
+                self.part(variable, formula, times, inner)
 
         members.each(scope.code, one)
 
-    def _other(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+    def _all_seen(self, members: sets.Set) -> bool:
+        """Whether everybody sees all cards of a set."""
+        while isinstance(members, sets.Where | sets.Beginning):
+            members = members.base
+        return isinstance(members, sets.Chain) and members.zone is not None and members.zone.seen == "everyone"
+
+    def _other(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
         """Another variable: what was read into it is now in this one as well."""
         place = self.rules.effects.lvalue(node, scope) if not isinstance(node, Tree) or node.data != "call_" else None
         if not isinstance(place, FieldRef) or id(place.field) not in self.model.known_words:
-            raise _UnclearError
-        if len(place.given) != len(place.field.dims) or is_summed(self.model, place.field):
-            raise _UnclearError
+            raise UnclearError
+        field = place.field
+        if len(place.given) != len(field.dims) or is_summed(self.model, field) or self.rules.transfers.keeps(field):
+            raise UnclearError
+        self.noted = True
         code, readings = scope.code, self.rules.readings
         given = tuple(
             code.keep(terms.highest(g, terms.const(d.first)))
@@ -197,60 +242,78 @@ class CardReader:
         )
         index, _, _ = self.rules.addresses.address(place.field, given, scope, node)
         other = code.keep(readings.address(place.field, index))
-        known = terms.eq(readings.known(other), terms.const(self.rules.knowledge.all))
-        code.emit(ir.If(known, [ir.Do(readings.function("copy"), (variable.address, other, times))], variable.lost()))
+        known, found = terms.eq(readings.known(other), terms.const(self.rules.knowledge.all)), code.fresh("found")
+        with code.block() as copied:
+            code.emit(ir.Do(readings.function("copy"), (variable.address, other, times), found))
+            code.emit(ir.If(terms.eq(terms.local(found, 0, 1), ZERO), variable.lost()))
+        code.emit(ir.If(known, copied, variable.lost()))
 
     # ------------------------------------------------------------ one card
 
-    def _is_of_one_card(self, node: Node, scope: Scope) -> bool:
+    def is_of_one_card(self, node: Node, scope: Scope) -> bool:
         """Whether all that is hidden in a formula is what is printed on one card."""
         telling, taints = self.rules.telling, self.rules.taints
         parts = telling.different(telling.hidden_parts(node, scope))
         if len(parts) != 1 or taints.names & names_in(node):
             return False
-        return self._reads_only_tested(replaced(node, parts[0], TESTED))
+        return self.reads_only({TESTED}, replaced(node, parts[0], TESTED))
 
-    def _card(self, variable: _Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
-        """Note for every design what the variable would have got."""
+    def card(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope, limit: Node | None = None) -> None:
+        """Note for every design what the variable would have got: nothing where a condition about the same card does not hold."""
         telling, readings, code = self.rules.telling, self.rules.readings, scope.code
-        (part,) = telling.different(telling.hidden_parts(node, scope))
-        card = self.rules.formulas.scalar(part, scope)
+        whole = node if limit is None else Tree("steps", [node, limit])
+        parts = telling.different(telling.hidden_parts(whole, scope))
+        if len(parts) != 1 or (limit is not None and not self.is_of_one_card(whole, scope)):
+            raise UnclearError
+        if self._is_open(parts[0]):
+            return
+        self.noted = True
+        card = self.rules.formulas.scalar(parts[0], scope)
         kind = card.type.kind
         if kind is None or any(k.limit for k in kind.root.family()):
-            raise _UnclearError
-        named = replaced(node, part, TESTED)
+            raise UnclearError
+        named, only = replaced(node, parts[0], TESTED), limit and replaced(limit, parts[0], TESTED)
         c = code.keep(card.expr)
         inside = terms.clamp(c, 0, self.model.components - 1)
         with code.block() as note:
-            name = code.fresh("reading")
-            code.emit(ir.Do(readings.function("open"), (variable.address, inside), name))
-            found = terms.local(name, -1, readings.most - 1)
+            table, noted = code.fresh("table"), code.fresh("noted")
+            code.emit(ir.Do(readings.function("open"), (), table))
+            found = terms.local(table, -1, readings.tables - 1)
             with code.block() as room:
-                here = terms.clamp(found, 0, readings.most - 1)
+                here = terms.clamp(found, 0, readings.tables - 1)
                 telling.walk_designs(
-                    kind, scope, lambda d, design: self._design(variable, here, named, d, design, times, scope)
+                    kind, scope, lambda d, design: self._put(variable, here, named, only, d, design, scope)
                 )
+                code.emit(ir.Do(readings.function("note"), (variable.address, inside, here, times), noted))
+                code.emit(ir.If(terms.eq(terms.local(noted, 0, 1), ZERO), variable.lost()))
             code.emit(ir.If(terms.ge(found, ZERO), room, variable.lost()))
         unknown = terms.ne(self.rules.knowledge.known(inside), terms.const(self.rules.knowledge.all))
         code.emit(ir.If(terms.both(terms.ge(c, ZERO), unknown), note))
 
-    def _design(
-        self, variable: _Variable, reading: ir.Expr, named: Node, d: ir.Expr, design: Kind, times: ir.Expr, scope: Scope
+    def _put(
+        self, variable: Variable, table: ir.Expr, named: Node, only: Node | None, d: ir.Expr, design: Kind, scope: Scope
     ) -> None:
-        formulas, type_ = self.rules.formulas, variable.field.type
-        value = formulas.scalar(named, self.rules.telling.bound(scope, TESTED, d, design), type_)
-        self.rules.fitting.fits(value.type, type_, named, scope)
-        if value.expr.type == ir.REAL:
-            raise _UnclearError
-        number = terms.clamp(terms.mul(terms.as_int(formulas.fit(value, type_)), times), -MOST, MOST)
-        scope.code.emit(ir.Do(self.rules.readings.function("add"), (reading, d, number)))
+        """Write down what the variable would have got from one design."""
+        formulas, type_, code = self.rules.formulas, variable.type, scope.code
+        inner = self.rules.telling.bound(scope, TESTED, d, design)
+        with code.block() as put:
+            value = formulas.scalar(named, inner, type_)
+            self.rules.fitting.fits(value.type, type_, named, scope)
+            if value.expr.type == ir.REAL:
+                raise UnclearError
+            number = terms.clamp(terms.as_int(formulas.fit(value, type_)), -MOST, MOST)
+            code.emit(ir.Do(self.rules.readings.function("put"), (table, d, number)))
+        if only is None:
+            code.statements.extend(put)
+        else:
+            code.emit(ir.If(formulas.cond(only, inner), put))
 
 
 @dataclass(frozen=True)
-class _Variable:
-    """What is assigned, and the local that says whether all that went into it could be noted."""
+class Variable:
+    """What is read into, and the local that says whether all that went into it could be noted."""
 
-    field: Field
+    type: Type
     address: ir.Expr
     sure: ir.Local
 
@@ -263,9 +326,9 @@ def public(name: str) -> str:
     return f"{name} is public"
 
 
-def _plain(node: Node) -> Node:
+def plain(node: Node) -> Node:
     """A formula without brackets around it."""
-    return _plain(node.children[0]) if isinstance(node, Tree) and node.data == "paren" else node
+    return plain(node.children[0]) if isinstance(node, Tree) and node.data == "paren" else node
 
 
 def _as_change(target: Node, right: Node) -> tuple[str, Node]:

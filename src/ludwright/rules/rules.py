@@ -57,6 +57,7 @@ from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scal
 from ludwright.rules.seats import Seats
 from ludwright.rules.secrets import Secrets
 from ludwright.rules.structure import Structure
+from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
 from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
@@ -222,6 +223,7 @@ class Rules:
         self.hidden_swaps = HiddenSwaps(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
+        self.sum_tests = SumTests(self)
         self.hidden_variables = HiddenVariables(self)
         self.approximations = Approximations(self)
         self.evidence = Evidence(self)

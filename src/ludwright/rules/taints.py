@@ -33,7 +33,7 @@ class Taints:
         self._sources: set[str] = set()
         self.numbers = CardNumbers(trees, model)
         self.names = self._spread(variables, worked_out)
-        printed = {word for design in designs for word in design.properties} if variables else set()
+        printed = {word for design in designs for word in design.properties}
         self._sources = self._spread(self.names | printed, worked_out)
         self.locals = self._sources - self.names - printed
         """What was named in the rules, and read from cards."""

@@ -78,6 +78,11 @@ class Telling(Branches, Conclusions):
             scope.code.statements.extend(self.rules.knowledge.switch(learn))
             return
         if len(found) != 1:
+            everyone = (
+                isinstance(node, Tree) and isinstance(node.children[0], Token) and str(node.children[0]) == "everyone"
+            )
+            if everyone and self.rules.sum_tests.tested(test, scope):
+                return
             hint = "tell something about the design of one card, or of every card in a set with `for`"
             self.rules.note(scope.declaration, node, "players who reckon with what they know don't use this", hint)
             return
@@ -94,11 +99,12 @@ class Telling(Branches, Conclusions):
             inside = terms.clamp(c, 0, self.rules.model.components - 1)
             self.each_design(
                 name, kind, test, scope,
-                lambda d, holds: self._rule_out(scope, inside, d, terms.ne(terms.as_int(holds), terms.as_int(truth)), seats),
+                lambda d, holds: self.out_if(terms.ne(terms.as_int(holds), terms.as_int(truth)), inside, d, seats, scope),
             )  # fmt: skip
         code.statements.extend(knowledge.switch(learn))
 
-    def _rule_out(self, scope: Scope, c: ir.Expr, design: ir.Expr, otherwise: ir.Expr, seats: ir.Expr) -> None:
+    def out_if(self, otherwise: ir.Expr, c: ir.Expr, design: ir.Expr, seats: ir.Expr, scope: Scope) -> None:
+        """Some players know that a component is not of a design, where a condition holds."""
         with scope.code.block() as out:
             self.rules.knowledge.exclude(scope.code, c, design, seats)
         scope.code.emit(ir.If(otherwise, out))
@@ -106,7 +112,7 @@ class Telling(Branches, Conclusions):
     def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: Node, scope: Scope) -> None:
         """Everyone knows now that the test does not hold for a component."""
         everyone = terms.const(self.rules.knowledge.all)
-        self.each_design(name, kind, test, scope, lambda d, holds: self._rule_out(scope, c, d, holds, everyone))
+        self.each_design(name, kind, test, scope, lambda d, holds: self.out_if(holds, c, d, everyone, scope))
 
     def learn_pair(self, pair: list[tuple[str, Any, ir.Expr]], test: Node, seats: ir.Expr, scope: Scope) -> None:
         """Note the pairs of designs for which the test would have come out otherwise."""

@@ -199,7 +199,8 @@ class Unused:
         taints, tree = self.rules.taints, getattr(declaration, "tree", None)
         kept = names_in(formula) if self.rules.transfers.numbers.fields else set[str]()
         drawn = {name for name in kept if taints.drawn.decides(node, Tree("steps", [Token("NAME", name)]))}
-        given = set(parameters(tree)) if tree is not None and tree.data in ("proc", "stage") else set()
+        home = tree if tree is not None and tree.data in ("proc", "stage") and self._hidden else None
+        given = set(parameters(home)) if home is not None else set()
         return drawn | {n for n in given & names_in(formula) if taints.touches(Token("NAME", n))}
 
 
