@@ -18,8 +18,10 @@ from ludwright.rules.enumeration import split
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.terms import ZERO
+from ludwright.rules.written_out import written_out
 
 if TYPE_CHECKING:
+    from ludwright.mistakes import Mistake
     from ludwright.model.kinds import Field, Kind
     from ludwright.rules.actions import Action
     from ludwright.rules.rules import Rules
@@ -59,7 +61,12 @@ class Evidence:
 
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes."""
-        self.rules.approximations.learning(test, scope, lambda: self.rules.telling.branch(test, scope))
+        before = self._told()
+        if not self._learns(test, test, scope):
+            after = self._told()
+            meant = written_out(test, self.rules.definitions, set(scope.names))
+            used = meant != test and self._speaks_of_hidden(test, scope) and self._learns(meant, test, scope)
+            self.rules.mistakes[:], self.rules._reported = before if used else after
         gen, fails = _of_any(test)
         if gen is not None and self._speaks_of_hidden(gen, scope):
             with scope.code.block() as none:
@@ -140,12 +147,24 @@ class Evidence:
             for test in tests:
                 self.rules.approximations.uses(test, known)
 
+    def _learns(self, test: Node, seen: Node, scope: Scope) -> bool:
+        """Learn from a test, which stands for what was seen; whether there was anything to learn."""
+        before = len(scope.code.statements)
+        self.rules.approximations.learning(seen, scope, lambda: self.rules.telling.branch(test, scope))
+        return writes_anything(scope.code.statements[before:])
+
     def _learn(self, test: Node, seen: Node, scope: Scope) -> None:
         """Learn from a test, which stands for what was seen. Whether that is worth a note is found out later."""
-        rules = self.rules
-        mistakes, reported = list(rules.mistakes), set(rules._reported)
-        rules.approximations.learning(seen, scope, lambda: rules.telling.branch(test, scope))
-        rules.mistakes[:], rules._reported = mistakes, reported
+        before = self._told()
+        if not self._learns(test, seen, scope):
+            meant = written_out(test, self.rules.definitions, set(scope.names))
+            if meant != test:
+                self._learns(meant, seen, scope)
+        self.rules.mistakes[:], self.rules._reported = before
+
+    def _told(self) -> tuple[list[Mistake], set[tuple[Any, str]]]:
+        """What has been reported so far."""
+        return list(self.rules.mistakes), set(self.rules._reported)
 
     # ------------------------------------------------------------ numbers
 
