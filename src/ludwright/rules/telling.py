@@ -32,6 +32,10 @@ class Telling(Branches, Conclusions):
             noted = lambda c: [ir.Note("shown", (c, seats)), *knowledge.shown(c, seats)]  # noqa: E731
             members.each(scope.code, lambda c: scope.code.statements.extend(noted(c)))
 
+    def is_of_number(self, test: Node, scope: Scope) -> bool:
+        """Whether a test compares a number that not everybody sees with one that everybody knows."""
+        return self._of_number(test, scope) is not None
+
     def _seats(self, who: Node, scope: Scope) -> ir.Expr:
         """Some players as bits of a number."""
         if isinstance(who, Token) and str(who) == "everyone":
