@@ -16,7 +16,7 @@ from ludwright.rules.card_tests import OF_DICE, Node
 from ludwright.rules.code import Code
 from ludwright.rules.conclusions import Conclusions
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.terms import NONE, ONE, ZERO
 
 
 class Telling(Branches, Conclusions):
@@ -77,6 +77,9 @@ class Telling(Branches, Conclusions):
         self.rules.formulas.cond(test, scope.having(code=Code("probe")))
         found = self.named_components(test, scope)
         names, kinds = [name for name, _, _ in found], [kind for _, kind, _ in found]
+        if len(found) != 1:
+            truth = terms.as_int(self.rules.formulas.cond(test, scope))
+            scope.code.emit(ir.Note("told", (terms.const(NONE), truth, seats)))
         if len(found) == 2 and self.usable_pair(names, kinds, test, scope):
             with scope.code.block() as learn:
                 self.learn_pair(found, test, seats, scope)
