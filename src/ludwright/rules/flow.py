@@ -354,6 +354,10 @@ class Flow(Routines):
         self.settled = False
         self.rules.calls.resolve_flow(self, node, scope)
 
+    def _timer(self, node: Tree[Any], scope: Scope) -> None:
+        self.settled = False
+        self.rules.clock.set(node, scope)
+
     # ------------------------------------------------------------ stages and turns
 
     def _stage(self, node: Tree[Any], scope: Scope) -> None:

@@ -398,6 +398,7 @@ class Rules:
             flow.run([whole], Scope(flow.code, turn, where="play"))
         self.ending.finish(flow.code)
         flow.close(ir.Halt())
+        self.clock.later.write(flow)
 
     def turn_body(self, node: Node, scope: Scope) -> Node:
         turn = next(iter(self.model.of("turn")), None)
