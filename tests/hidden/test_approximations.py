@@ -173,8 +173,8 @@ def test_ends_and_what_happens_whenever() -> None:
 def test_what_an_action_needs() -> None:
     brag = "action brag\n  when {}\n  nothing\n"
     turn = "one of brag, go"
-    said = "what this tells of `n` is not used by bots"
-    assert [message for message, _ in notes(turn, DRAWN, more=brag.format("my n mod 2 is 1"))] == [said]
+    said = "what this tells of `k`, `n` is not used by bots"
+    assert [message for message, _ in notes(turn, DRAWN, more=brag.format("my n is 1 or my k is 1"))] == [said]
     assert notes(turn, DRAWN, more=brag.format("my n > 2")) == []
     assert notes(turn, more=brag.format("flag > 1 or no c in my hand with c.rank > 2")) == []
     lay = "action brag(c in my hand)\n  when c.rank > 2\n  move c to open\n"

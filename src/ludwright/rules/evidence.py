@@ -89,9 +89,8 @@ class Evidence:
             case Tree(data="paren", children=[inner]):
                 return self._is_bound(inner)
             case Tree(data="compare", children=[left, sign, right]):
-                return str(sign) in ORDERED and not (
-                    self.rules.taints.touches(left) and self.rules.taints.touches(right)
-                )
+                hidden = [side for side in (left, right) if self.rules.taints.touches(side)]
+                return str(sign) in ORDERED and len(hidden) == 1 and bool(variable(hidden[0]))
         return False
 
     def named(self, node: Tree[Any], scope: Scope) -> None:
