@@ -75,23 +75,31 @@ class Evidence:
             scope.code.emit(ir.If(terms.invert(cond) if fails else cond, none))
 
     def tested(self, test: Node, scope: Scope) -> None:
-        """Everybody sees whether a condition holds that is tested again and again.
+        """Everybody sees whether a condition holds that is tested after everything that happens.
 
-        Numbers are only compared with what all know, and only for more or less: all else would fill the list of what players remember."""
-        if not self._speaks_of_hidden(test, scope):
-            return
-        if self.rules.taints.names & names_in(test) and not self._is_bound(test):
-            return
-        self._learn(test, test, scope)
+        A hidden number is only compared with what all know, and only for more or less: all else would fill the list of what players remember."""
+        plain = [side for side in self._compared(test) if variable(side)]
+        if plain or not self.rules.taints.names & names_in(test):
+            self._seen_again(test, scope)
 
-    def _is_bound(self, test: Node) -> bool:
+    def repeated(self, test: Node, scope: Scope) -> None:
+        """Everybody sees whether something is repeated: the same, but what is compared may be worked out from a hidden number."""
+        if self._compared(test) or not self.rules.taints.names & names_in(test):
+            self._seen_again(test, scope)
+
+    def _seen_again(self, test: Node, scope: Scope) -> None:
+        if self._speaks_of_hidden(test, scope):
+            self._learn(test, test, scope)
+
+    def _compared(self, test: Node) -> list[Node]:
+        """The one hidden side of a comparison for more or less; nothing if it is no such comparison."""
         match test:
             case Tree(data="paren", children=[inner]):
-                return self._is_bound(inner)
-            case Tree(data="compare", children=[left, sign, right]):
+                return self._compared(inner)
+            case Tree(data="compare", children=[left, sign, right]) if str(sign) in ORDERED:
                 hidden = [side for side in (left, right) if self.rules.taints.touches(side)]
-                return str(sign) in ORDERED and len(hidden) == 1 and bool(variable(hidden[0]))
-        return False
+                return hidden if len(hidden) == 1 else []
+        return []
 
     def named(self, node: Tree[Any], scope: Scope) -> None:
         """`let` has given a name to something; where that was picked, everybody sees which it is."""

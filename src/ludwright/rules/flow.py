@@ -219,7 +219,7 @@ class Flow(Routines):
     def _seen(self, test: Node, scope: Scope) -> ir.Expr:
         """A condition of which everybody sees how it comes out."""
         cond = self.rules.formulas.cond(test, scope)
-        self.rules.evidence.tested(test, scope)
+        self.rules.evidence.repeated(test, scope)
         return cond
 
     def _loop(self, node: Tree[Any], scope: Scope, test: object, body: Node, step: object = None) -> None:
