@@ -28,9 +28,13 @@ class Telling(Branches, Conclusions):
         if members.type.kind is None or members.type.kind.role != "component":
             raise self.rules.wrong(scope, node, f"only cards and things can be shown, this is {members.type}")
         seats = self._seats(node.children[1], scope)
+
+        def one(c: ir.Expr) -> None:
+            scope.code.emit(ir.Note("shown", (c, seats)))
+            scope.code.statements.extend(knowledge.shown(c, seats))
+
         if knowledge.kept:
-            noted = lambda c: [ir.Note("shown", (c, seats)), *knowledge.shown(c, seats)]  # noqa: E731
-            members.each(scope.code, lambda c: scope.code.statements.extend(noted(c)))
+            members.each(scope.code, one)
 
     def is_of_number(self, test: Node, scope: Scope) -> bool:
         """Whether a test compares a number that not everybody sees with one that everybody knows."""
