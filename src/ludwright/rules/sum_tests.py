@@ -8,96 +8,32 @@ each of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.card_tests import Node
-from ludwright.rules.code import Code
 from ludwright.rules.evidence import SHOWN
 from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.named_before import SEEN
+from ludwright.rules.noted_sums import Case, NotedSums
 from ludwright.rules.reading_cards import ONCE, UnclearError, Variable, plain
 from ludwright.rules.scope import Scope
-from ludwright.rules.sums import FAR, MOST_SUMS, WORD
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
-NUMBER = Type("number")
-SEEN = frozenset(
-    [
-        "move",
-        "draw",
-        "draw_up_to",
-        "deal",
-        "create_",
-        "remove",
-        "wins",
-        "loses",
-        "tie",
-        "stop",
-        "leaves",
-        "goes",
-        "reverse",
-    ]
-)
-"""Statements of which everybody sees that they are carried out."""
-
-
-MOVING = SEEN | frozenset([
-    "shuffle", "pay", "swap", "pass", "reroll", "resolve", "call", "does", "may_do", "one_of", "any_number", "otherwise", "stage", "at_once",
-    "choose", "options", "first_to", "turns", "timer", "wait",
-])  # fmt: skip
-"""Statements after which what was read from cards may be something else."""
-
-
 MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "==": "==", "!=": "!="}
 
 
-@dataclass(frozen=True)
-class Group:
-    """Some sums of which at least one is within its bounds: the number of the group, and a local that counts them."""
-
-    number: ir.Expr
-    many: ir.Local
-
-
-@dataclass(frozen=True)
-class Case:
-    """A test as one of a group: it holds, or does not."""
-
-    group: Group
-    holds: bool
-
-    def turned(self) -> Case:
-        return Case(self.group, not self.holds)
-
-
-class SumTests:
+class SumTests(NotedSums):
     """Compiles it. In games without hidden cards there is none."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self._told = False
-
-    # ------------------------------------------------------------ names for what was read just before
-
-    def written_out(self, test: Node, scope: Scope) -> Node:
-        """A test in which names that `let` gave to what was read from cards, right before it, stand for what they were read from."""
-        tree = scope.declaration.tree if scope.declaration is not None else None
-        if tree is None or not isinstance(test, Tree):
-            return test
-        written: Node = test
-        for name in sorted(names_in(test) & self.rules.taints.locals - self.rules.assigned):
-            formula = _named_before(tree, name, test)
-            if formula is not None and not self.rules.card_reader.chancy(formula):
-                written = _put_in(written, name, Tree("paren", [formula]))
-                self.rules.approximations.uses(formula, scope)
-        return written
 
     # ------------------------------------------------------------ tests
 
@@ -150,7 +86,7 @@ class SumTests:
                 self._test(part, scope)
         if len(hidden) == 2:
             with code.block() as either:
-                self._group(code, lambda group: self._one_of(node, scope, Case(group, not both)))
+                self.group(code, lambda group: self._one_of(node, scope, Case(group, not both)))
             decides = self.rules.formulas.cond(node, scope)
         else:
             either = []
@@ -167,7 +103,7 @@ class SumTests:
         with code.block() as each:
             members.each(code, lambda x: self._test(test, bound(scope, name, x, members.type)))
         with code.block() as either:
-            self._group(code, lambda group: self._one_of(Tree("any_", [gen]), scope, Case(group, True)))
+            self.group(code, lambda group: self._one_of(Tree("any_", [gen]), scope, Case(group, True)))
         code.emit(ir.If(self.rules.formulas.cond(Tree("any_", [gen]), scope), either, each))
 
     def _public(self, gen: Tree[Any], scope: Scope) -> tuple[str, sets.Set, Node]:
@@ -185,14 +121,6 @@ class SumTests:
         return kind is not None and kind.role == "component" and self.rules.card_reader.is_of_one_card(test, inner)
 
     # ------------------------------------------------------------ one of several
-
-    def _group(self, code: Code, note: Callable[[Group], None]) -> None:
-        """Note some sums of which at least one is within its bounds."""
-        readings, number = self.rules.readings, code.fresh("group")
-        code.emit(ir.Do(readings.function("group"), (), number))
-        group = Group(terms.local(number, 0, WORD), code.variable(ZERO, 0, WORD, "many"))
-        note(group)
-        code.emit(ir.Do(readings.function("end_group"), (group.number, group.many)))
 
     def _one_of(self, node: Node, scope: Scope, case: Case) -> None:
         """Note how a test would come out, as one of several of which one at least does so."""
@@ -235,7 +163,7 @@ class SumTests:
         by = scope.code.keep(terms.as_int(self.rules.formulas.cond(test, scope)))
         hidden = self.rules.taints.touches(test)
         read = lambda variable: self.rules.card_reader.card(variable, ONCE, ONE, scope, test) if hidden else None  # noqa: E731
-        self._sum(scope.code, read, by, ">", case)
+        self.sum(scope.code, read, by, ">", case)
 
     # ------------------------------------------------------------ sums
 
@@ -257,25 +185,7 @@ class SumTests:
             self.rules.card_reader.part(variable, right, terms.const(-1), scope)
 
         by = code.keep(terms.sub(formulas.number(left, scope), formulas.number(right, scope)))
-        self._sum(code, read, by, sign, case)
-
-    def _sum(
-        self, code: Code, read: Callable[[Variable], None], by: ir.Expr, sign: str, case: Case | None = None
-    ) -> None:
-        """Note a sum that everybody saw how it compares with 0; or how it would, as one of several."""
-        readings, found = self.rules.readings, code.fresh("sum")
-        code.emit(ir.Do(readings.function("begin"), (), found))
-        new = terms.local(found, 0, MOST_SUMS - 1)
-        sure = code.switch_on(True, "sure")
-        read(Variable(NUMBER, readings.variable_of(new), sure))
-        least, most = _bounds(code, by, sign, None if case is None else case.holds)
-        if case is None:
-            done = ir.Do(readings.function("end"), (new, terms.const(self.rules.knowledge.all), least, most))
-        else:
-            done = ir.Do(readings.function("join"), (new, case.group.number, least, most))
-            more = terms.lowest(terms.add(case.group.many, ONE), terms.const(WORD))
-            code.emit(ir.Set(case.group.many.name, more))
-        code.emit(ir.If(sure, [done], [ir.Do(readings.function("give_up"), (new,))]))
+        self.sum(code, read, by, sign, case)
 
     def _extreme(self, most: Tree[Any], other: Node, sign: str, scope: Scope, case: Case | None) -> None:
         """The highest or lowest of some numbers is compared: is there any beyond, or any that is at least as far?"""
@@ -312,7 +222,7 @@ class SumTests:
         kind = members.type.kind
         with code.block() as some:
             read = lambda variable: self.rules.card_reader.part(variable, count, ONE, scope)  # noqa: E731
-            self._sum(code, read, many, ">")
+            self.sum(code, read, many, ">")
         if kind is None or not self.rules.model.tellers or not telling.usable(name, kind, test, scope):
             code.statements.extend(some)
             return
@@ -344,7 +254,7 @@ class SumTests:
         for one in [n.children[-1] if n.data == "assign" else ONCE for n in done]:
             total = Tree("call_", [Token("NAME", "sum"), Tree("each_args", [one, gen])])
             read = lambda variable, total=total: self.rules.card_reader.part(variable, total, ONE, scope)  # noqa: E731
-            self._noted(lambda read=read: self._sum(scope.code, read, ZERO, "=="), gen, scope)  # type: ignore[misc]
+            self._noted(lambda read=read: self.sum(scope.code, read, ZERO, "=="), gen, scope)  # type: ignore[misc]
 
     def _is_open(self, node: Tree[Any]) -> bool:
         """Whether a statement changes a number that everybody sees."""
@@ -356,13 +266,6 @@ class SumTests:
 def _limited(name: Node, source: Node, test: Node | None) -> Tree[Any]:
     """`x in S with P`."""
     return Tree("gen", [name, source, None, None, Tree("limit", [test]) if test is not None else None])
-
-
-def _put_in(node: Any, name: str, formula: Node) -> Any:
-    """A formula in which another one stands for a name."""
-    if isinstance(node, Token):
-        return formula if node.type == "NAME" and str(node) == name else node
-    return Tree(node.data, [_put_in(c, name, formula) for c in node.children]) if isinstance(node, Tree) else node
 
 
 def _count(gen: Tree[Any]) -> Tree[Any]:
@@ -380,50 +283,3 @@ def _is_extreme(node: Node) -> TypeGuard[Tree[Any]]:
         case Tree(data="call_", children=["max" | "min", Tree(data="each_args", children=[_, _])]):
             return True
     return False
-
-
-def _named_before(tree: Tree[Any], name: str, test: Node) -> Node | None:
-    """What `let` named in the statements right before the one that a test belongs to, if nothing was moved or changed meanwhile that it was read from."""
-    for block in nodes(tree):
-        lets = [
-            i for i, n in enumerate(block.children) if isinstance(n, Tree) and n.data == "let" and n.children[0] == name
-        ]
-        users = [i for i, n in enumerate(block.children) if isinstance(n, Tree) and _is_test_of(test, n)]
-        if len(lets) != 1 or not users or users[0] < lets[0]:
-            continue
-        formula = block.children[lets[0]].children[1]
-        between = [n for part in block.children[lets[0] + 1 : users[0]] for n in nodes(part)]
-        changed = {word for n in between if n.data in ("assign", "let") for word in names_in(n.children[0])}
-        if not changed & names_in(formula) and not any(n.data in MOVING for n in between):
-            return formula if isinstance(formula, Tree) else None
-    return None
-
-
-def _is_test_of(test: Node, statement: Tree[Any]) -> bool:
-    """Whether a statement begins with a test, or goes on with it where another one does not hold."""
-    if statement.data not in ("if_", "elif_"):
-        return False
-    return statement.children[0] is test or any(
-        isinstance(n, Tree) and _is_test_of(test, n) for n in statement.children
-    )
-
-
-def _bounds(code: Code, by: ir.Expr, sign: str, holds: bool | None) -> tuple[ir.Expr, ir.Expr]:
-    """By how much less and more a difference may be, so that it compares with 0 as it does; or so that the comparison holds, or does not."""
-    if sign in ("==", "!="):
-        out = code.keep(terms.neg(by))
-        other = terms.sub(out, ONE)
-        if holds is not None:
-            return (out, out) if holds == (sign == "==") else (out, other)
-        return out, terms.select(terms.eq(by, ZERO), out, other)
-    strictly = sign in (">", "<=")
-    first = code.keep(terms.sub(ONE if strictly else ZERO, by))  # the least change with which it is above
-    above = (
-        terms.truth(holds == (sign in (">", ">=")))
-        if holds is not None
-        else terms.gt(by, ZERO)
-        if strictly
-        else terms.ge(by, ZERO)
-    )
-    above = code.keep(above)
-    return terms.select(above, first, terms.const(-FAR)), terms.select(above, terms.const(FAR), terms.sub(first, ONE))
