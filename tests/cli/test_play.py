@@ -12,6 +12,7 @@ import ludwright
 from ludwright.cli import app
 from ludwright.drawing import scene_of
 from ludwright.play.choosing import Slip, chosen, in_order, listed
+from ludwright.play.frames import frame
 from ludwright.play.sitting import Sitting
 from ludwright.play.telling import Hearsay
 from tests.cli.running import Ran
@@ -170,7 +171,24 @@ def test_the_screen_is_hidden_when_it_is_passed_on() -> None:
 def test_secret_choices_are_not_told() -> None:
     ran = sit("hearts", "--seats", "human,human,random,random", "--seed", "3", typed="\n1\n1\n1\n\n")
     second = ran.out.split("Pass the screen to seat 2.")[1]
-    assert "seat 1: chooses in secret" in second and "seat 1: choose " not in second
+    assert "seat 1: " not in second and "At the start: seat 2 to move" in second
+
+
+def test_nobody_hears_who_is_asked_in_a_secret_stage() -> None:
+    ran = sit("one_night", "--seats", "human,random,random", "--seed", "1", typed="1\n")
+    night = ran.out.split("seat 1 > ")[0]
+    assert "At the start: seat 1 to move" in night and "seat 2: " not in night and "seat 3: " not in night
+    match = frame("one_night", seed=2, moves=1)
+    assert match.actor == 1 and scene_of(match).standing == "After 1 move: seat 2 to move"
+    asleep, asked = scene_of(match, 2), scene_of(match, 1)
+    assert asleep.standing == "At the start: choices in secret" and not any(player.to_move for player in asleep.players)
+    assert asked.standing == "At the start: seat 2 to move" and asked.players[1].to_move
+
+
+def test_that_somebody_had_only_one_way_is_not_told() -> None:
+    ran = sit("hearts", "--seats", "human,random,random,random", "--seed", "5", typed="1\n" * 10)
+    ways = [line.split(":")[0] for line in ran.out.splitlines() if "(the only way)" in line]
+    assert ways and set(ways) == {"  seat 1"}
 
 
 def test_a_card_that_goes_from_hand_to_box_unseen_is_not_named() -> None:

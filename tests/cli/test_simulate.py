@@ -88,10 +88,24 @@ def test_the_table_names_every_seat_with_its_interval() -> None:
 
 def test_a_game_for_one_tells_its_mean_result_and_a_game_without_moves_its_turns() -> None:
     alone = run("simulate", "yacht", "-n", "200", "--players", "1")
-    assert re.search(r"^Result: \d+\.\d\d on average$", alone.out, re.MULTILINE), alone.out
+    mean = r"^Result: \d+\.\d\d on average, 95% interval \d+\.\d\d to \d+\.\d\d$"
+    assert re.search(mean, alone.out, re.MULTILINE), alone.out
     assert "won" not in alone.out
     idle = run("simulate", "movement_points", "-n", "50")
     assert "Length: 18.0 turns on average; shortest 18, middle 18, longest 18" in idle.out
+
+
+def test_a_team_that_plays_for_a_score_is_told_its_score(tmp_path: Path) -> None:
+    text = tmp_path / "heap.game"
+    text.write_text(
+        'game "Heap"\nplayers 2, cooperative\nvar n = 0 in 0..50\nturn: add\naction add(k in 1..3)\n  n += k\n'
+        "end when n >= 20\nscore: n\n"
+    )
+    ran = run("simulate", str(text), "-n", "60")
+    assert re.search(
+        r"^Common score: 2\d\.\d\d on average, 95% interval 2\d\.\d\d to 2\d\.\d\d$", ran.out, re.MULTILINE
+    ), ran.out
+    assert "Spread: lowest 20, a quarter up to 20, middle" in ran.out and "drawn" not in ran.out
 
 
 def test_the_report_is_one_page_with_everything_in_it(tmp_path: Path) -> None:

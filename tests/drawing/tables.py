@@ -114,8 +114,19 @@ def redealt(match: Match, seat: int) -> Match:
         own = [c for c in unseen if kind.first <= c <= kind.last]
         turned = dict(zip(own, own[::-1], strict=True))
         places = [(place, [turned.get(c, c) for c in inside]) for place, inside in places]
+        for old, new in turned.items():
+            _tell(other, new, match.words, old)
     _lay(other, places)
     return other
+
+
+def _tell(match: Match, number: int, words: Sequence[int], old: int) -> None:
+    """What was told of a card stays with where it lay."""
+    model = match.game.rules.model
+    for teller in range(model.tellers):
+        slots = model.arrays["told"] + teller * (model.components + model.ghosts) * model.told_words
+        for word in range(model.told_words):
+            match._words[slots + number * model.told_words + word] = words[slots + old * model.told_words + word]
 
 
 def _lay(match: Match, places: Sequence[tuple[int, Sequence[int]]]) -> None:
@@ -128,3 +139,16 @@ def _lay(match: Match, places: Sequence[tuple[int, Sequence[int]]]) -> None:
             words[arrays["above"] + number] = above[i]
         words[arrays["bottom"] + place] = inside[0] if inside else -1
         words[arrays["top"] + place] = inside[-1] if inside else -1
+
+
+PEEK = """game "Peek"
+players 2
+cards card: each rank in 1..5
+zone deck of card, face down, holds all cards, shuffled
+turn: one of peek, bet
+action peek
+  show top of deck to me
+action bet(n in 1..5)
+  shuffle deck
+end when turn.number is 6: draw
+"""

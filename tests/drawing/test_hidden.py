@@ -6,8 +6,9 @@ import pytest
 
 from ludwright import bundled_games
 from ludwright.drawing import SeatError, draw_svg, draw_text, scene_of
+from ludwright.drawing.sight import differs_by_seat
 from ludwright.play.frames import frame
-from tests.drawing.tables import CARDS, TEAMS, match_of, redealt
+from tests.drawing.tables import CARDS, PEEK, TEAMS, match_of, redealt
 
 WITH_CARDS = sorted(
     {"bird_lady", "court", "crazy_eights", "hearts", "kuhn_poker", "six_takes", "one_night", "fireworks"}
@@ -87,3 +88,24 @@ def test_no_bundled_game_shows_a_seat_what_it_does_not_see(name: str) -> None:
             assert draw_text(other, seat) == draw_text(match, seat)
             assert draw_svg(other, seat) == draw_svg(match, seat)
     assert changed
+
+
+def test_what_was_told_of_a_card_is_seen_on_its_back() -> None:
+    """As in Fireworks: every card of the own hand by its number, the others' from the front with what they were told."""
+    match = frame("fireworks", seed=3, moves=3, seats=["conventions", "random"])
+    mine = match.determinize(1, 7)
+    own, other = scene_of(match, 1).players[1].piles[0], scene_of(match, 0).players[1].piles[0]
+    told = [token for token in own.tokens if token.flags]
+    assert told and own.hidden == 5 and own.heaped == 0 and [token.place for token in own.tokens] == [1, 2, 3, 4, 5]
+    assert [len(token.flags) for token in other.tokens] == [len(token.flags) for token in own.tokens]
+    assert scene_of(mine, 1).players[1] == scene_of(match, 1).players[1]
+    shown = draw_svg(match, 1)
+    assert all(flag.split()[0] in shown for token in told for flag in token.flags)
+
+
+def test_a_card_that_was_shown_is_drawn_face_up_for_those_who_saw_it() -> None:
+    match = match_of(PEEK)
+    match.apply("peek")
+    assert "deck (5): ▒ 4 face down, " in draw_text(match, 0) and "(you know it, on top)" in draw_text(match, 0)
+    assert "deck (5): ▒ 5 face down" in draw_text(match, 1)
+    assert differs_by_seat(match.game)

@@ -20,7 +20,7 @@ from ludwright.engine.compiled import Compiled, Context, State
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
 from ludwright.play.simulate import FaultCount, Rules, SimulationResult, simulate
-from ludwright.play.tally import Lengths, exact_sum, wilson
+from ludwright.play.tally import Lengths, Results, exact_sum, wilson
 from ludwright.rules import ir
 from tests.engine.build import binary, const, load, local, machine, program, select, store, unary
 from tests.engine.tic_tac_toe import ALL_LINES, CELLS, OUTCOME, table, tic_tac_toe
@@ -203,6 +203,18 @@ def test_wins_are_shared_by_the_highest() -> None:
 def test_alone_a_seat_wins_with_a_positive_return() -> None:
     result = counted((1.5,), (0.0,), (-2.0,), (0.25,))
     assert (result.wins, result.shared, result.draws, result.lost_by_all) == ([2], [0], 1, 1)
+
+
+def test_results_by_hand_however_the_games_are_split_up() -> None:
+    values = [0.0, 3.0, 3.0, 6.0, 8.0]
+    for parts in ([values], [values[:2], values[2:]], [values[3:], [], values[:3]]):
+        results = Results()
+        for part in parts:
+            results.add(np.array(part))
+        assert (results.games, results.mean, results.least, results.most) == (5, 4.0, 0.0, 8.0)
+        assert (results.quantile(0.25), results.quantile(0.5), results.quantile(0.75)) == (3.0, 3.0, 6.0)
+        assert results.deviation == pytest.approx(9.5**0.5)
+        assert results.interval == pytest.approx((4 - 1.959964 * 1.9**0.5, 4 + 1.959964 * 1.9**0.5))
 
 
 # ---------------------------------------------------------------- a game in plain Python

@@ -126,3 +126,24 @@ def test_wrong_frames_and_seats_are_told_in_a_sentence() -> None:
     with pytest.raises(SeatError, match="there is no seat 2"):
         recorded.inspect(1).moment(2)
     assert recorded.inspect(-1).frame == 1
+
+
+def test_a_seat_hears_neither_who_is_asked_in_secret_nor_who_had_only_one_way() -> None:
+    game = ludwright.load("one_night")
+    match = game.start(seed=2, run="twin")
+    first = match.actor
+    assert first is not None
+    match.apply(match.codes()[0])
+    seen = Recorded(game, 2, 0, match.answers).inspect(1)
+    asleep = next(seat for seat in range(3) if seat not in (first, match.actor))
+    assert seen.done(first).startswith(f"seat {first + 1}: ") and seen.done(asleep) == "a choice in secret"
+    told = seen.as_json(asleep)
+    assert told["actor"] is None and told["standing"]["moves"] == "0" and told["standing"]["asked"] == "?"
+    forced = [line for line in hearts_story() if "follow" in line]
+    assert forced and not any("forced" in line for line in forced if not line.startswith("seat 1"))
+
+
+def hearts_story() -> list[str]:
+    """The last tricks of a game, where many have only one way, told to the first seat."""
+    recorded = example("hearts", 60)
+    return [line for frame in range(recorded.last - 5, recorded.last) for line in recorded.inspect(frame).story(0)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.language_meaning.both_runs import faults, holds, sheet
+import pytest
+
+from tests.language_meaning.both_runs import caught, faults, holds, sheet
 from tests.language_meaning.cards import CARDS
 
 THINGS = sheet("""
@@ -104,3 +106,17 @@ def test_references_to_a_removed_card_become_none() -> None:
         my seal = top of deck
         remove held"""),
     )
+
+
+MADE = 'game "T"\nplayers 1\n' + THINGS
+
+
+def test_a_variable_for_what_is_not_made_yet_may_be_none() -> None:
+    rest = "turn\n  let a = create token\n  last = a\nend when turn.number > 1: draw\n"
+    caught(MADE + "var boss: «token»\n" + rest, "write `token or none`")
+
+
+@pytest.mark.parametrize("name", ["a", "last"])
+def test_a_removed_thing_takes_no_mark(name: str) -> None:
+    turn = f"turn\n  let a = create token\n  last = a\n  remove a\n  {name}.worth = 3  # here\n"
+    assert "through `none`" in faults(MADE + turn + "end when turn.number > 9: draw\n")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludwright.mistakes import MistakesError, Place
+from ludwright.model.map_notes import worth_knowing
 from ludwright.model.maps import MOST_LINKS, graph_from_links, read_map, word_for
 
 WORLD = (Path(__file__).parent / "world.json").read_text()
@@ -239,3 +240,38 @@ def test_any_json_is_a_board_or_a_mistake(data: dict[str, Any]) -> None:
 
 def test_the_mark_some_editors_put_first_does_no_harm() -> None:
     assert read_map("\ufeff" + json.dumps(PAIR), "map.json").count == 2
+
+
+def test_the_caret_points_at_the_cell_and_not_at_a_continent_of_its_name() -> None:
+    world = {"continents": {"N": ["A", "N"], "S": ["B"]}, "cells": ["A", "B", "N"], "connections": [["A", "B"]]}
+    wrong = [
+        ({**world, "cells": ["A", "B", "N", "N"]}, '"N"], "connections"'),
+        ({**world, "connections": [["N", "A"], ["N", "N"]]}, '["N", "N"]'),
+        ({**world, "connections": {"A": ["N"], "N": ["A", "N"]}}, '"N": ["A", "N"'),
+        ({**world, "connections": [["A", "B"], ["N", "A"], ["A", "B"]]}, '["A", "B"]]'),
+        ({**world, "cells": [1, 2, 1]}, '1], "connections"'),
+    ]
+    for data, there in wrong:
+        text = json.dumps(data)
+        with pytest.raises(MistakesError) as caught:
+            read_map(text, "map.json", regions=CONTINENTS)
+        (mistake,) = caught.value.mistakes
+        assert mistake.place is not None and mistake.place.column == text.rindex(there) + 1, mistake.render()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({}, []),
+        ({"connections": [["A", "B"]]}, ["this map falls into 2 parts: no way leads from `A` to `N`"]),
+        ({"continents": {"North": {"bonus": 2, "cells": ["A", "B"]}}}, ["`N` lies in no continent"]),
+        (
+            {"continents": {"North": {"bonus": 2, "cells": ["A", "B"]}, "South": ["N"]}},
+            ["the continent `South` has no `bonus`, others have"],
+        ),
+    ],
+)
+def test_what_is_odd_about_a_map_gets_a_note(change: dict[str, Any], words: list[str]) -> None:
+    world = {"cells": ["A", "B", "N"], "connections": [["A", "B"], ["B", "N"]], "continents": {"All": ["A", "B", "N"]}}
+    board = read_map(json.dumps({**world, **change}), "map.json", regions=CONTINENTS)
+    assert [message for message, _ in worth_knowing(board)] == words

@@ -53,8 +53,10 @@ def _settings(summary: Summary) -> str:
 
 
 def _winners(summary: Summary) -> str:
-    if summary.alone is not None:
-        return f"<p>Result: {summary.alone:,.2f} on average.</p><h2>How long it takes</h2>{_lengths(summary)}"
+    score = summary.score()
+    if score:
+        told = "".join(f"<p>{line}.</p>" for line in score)
+        return f"{told}<h2>How long it takes</h2>{_lengths(summary)}"
     return f"""<h2>Who wins</h2>
 {_bars(summary)}
 <p class="soft">The bars are shares of all games that came to their end; the thin lines are 95% intervals:

@@ -51,7 +51,7 @@ def show(
 
         from ludwright.cli.printing import print_json
 
-        print_json({**_facts(match, seed, number, frame), "scene": asdict(scene)})
+        print_json({**_facts(match, seed, number, frame, viewer), "scene": asdict(scene)})
     elif svg is not None:
         print(f"{scene.title}. {scene.standing}. The picture is {svg}.")
     else:
@@ -64,14 +64,16 @@ def show(
     return FOUND if match.fault is not None else FINE
 
 
-def _facts(match: Match, seed: int, number: int, frame: int) -> dict[str, Any]:
-    actor = match.actor
+def _facts(match: Match, seed: int, number: int, frame: int, viewer: int | None) -> dict[str, Any]:
+    from ludwright.drawing.staging import asked_seat, moves_counted
+
+    actor = asked_seat(match, viewer)
     return {
         "game": match.game.title,
         "seed": seed,
         "number": number,
         "frame": frame,
-        "moves": match.moves,
+        "moves": moves_counted(match, viewer),
         "over": match.over,
         "to_move": None if actor is None else match.game.seats[actor],
     }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludwright.play.simulate import FaultCount, SimulationResult
-    from ludwright.play.tally import Lengths
+    from ludwright.play.tally import Lengths, Results
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,30 @@ class Summary:
         result = self.result
         return ("moves", result.moves) if result.moves.most else ("turns", result.turns)
 
-    @property
-    def alone(self) -> float | None:
-        """The mean result of a game for one; there a win share says nothing."""
-        return self.result.mean_returns[0] if len(self.result.seats) == 1 else None
+    def score(self) -> list[str]:
+        """The mean result of a game for one, or of a team that plays for points, and how it spreads; there a win share says nothing."""
+        results = self.result.results
+        if results is None:
+            return []
+        told = _figure(results)
+        low, high = results.interval
+        what = "Result" if len(self.result.seats) == 1 else "Common score"
+        middle = results.quantile(0.5)
+        steps = [("lowest", results.least), ("middle", middle), ("highest", results.most)]
+        if middle is not None:
+            steps[1:1] = [("a quarter up to", results.quantile(0.25))]
+            steps[3:3] = [("three quarters up to", results.quantile(0.75))]
+        spread = ", ".join(
+            f"{name} {f'{value:,.0f}' if value == int(value) else told(value)}"
+            for name, value in steps
+            if value is not None
+        )
+        players = [] if self.at_random else [f"Players: {', '.join(self.names)}"]
+        return [
+            *players,
+            f"{what}: {told(results.mean)} on average, 95% interval {told(low)} to {told(high)}",
+            f"Spread: {spread}; standard deviation {told(results.deviation)}",
+        ]
 
     def as_json(self) -> dict[str, Any]:
         """Plain data; only ``seconds`` and ``games_per_second`` differ from run to run."""
@@ -84,6 +104,13 @@ class Summary:
             told["where"] = self.where(fault.line)
             told["show"] = self.show(fault)
         return data
+
+
+def _figure(results: Results) -> Callable[[float], str]:
+    """How to write figures of about this size."""
+    whole = results.least == int(results.least) and results.most == int(results.most)
+    digits = 2 if whole or max(abs(results.least), abs(results.most)) >= 2 else 4
+    return lambda value: f"{value:,.{digits}f}"
 
 
 def word(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -12,14 +12,14 @@ from ludwright.cli.manners import FINE, FOUND, INTERRUPTED
 from ludwright.cli.picture import print_scene
 from ludwright.cli.printing import read_line
 from ludwright.drawing import scene_of
-from ludwright.drawing.sight import differs_by_seat
+from ludwright.drawing.sight import anything_hidden, differs_by_seat
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.choosing import Slip, chosen, in_order, listed
 from ludwright.play.outcome import fault_lines, result_lines
 from ludwright.play.saved import save
 from ludwright.play.simulate import MOVE_LIMIT
-from ludwright.play.sitting import Sitting
-from ludwright.play.telling import IN_SECRET, Hearsay
+from ludwright.play.sitting import Done, Sitting
+from ludwright.play.telling import Hearsay
 from ludwright.rules.wording import Option
 
 _HELP = """\
@@ -47,8 +47,9 @@ class Table:
         self.sitting, self.out, self.file = sitting, out, file
         self.game = sitting.match.game
         self.hearsay = Hearsay(self.game)
-        secrets = differs_by_seat(self.game) or self.hearsay.has_secrets
-        self.hiding = secrets and len(sitting.humans) > 1
+        self.secrets = anything_hidden(self.game) or self.hearsay.secrecy.any
+        """Whether it would tell something that somebody had only one way."""
+        self.hiding = (differs_by_seat(self.game) or self.hearsay.secrecy.any) and len(sitting.humans) > 1
         """Whether the screen must be hidden when it is passed on."""
         self._looking: int | None = None
         self._heard = [len(sitting.done)] * self.game.players
@@ -91,7 +92,8 @@ class Table:
         seat = self.sitting.thinking
         if seat is None or not self.out.is_terminal:
             return self.sitting.step()
-        with self.out.status(f"{escape(self.game.seats[seat])} thinks ({escape(self.sitting.seats[seat])}) ..."):
+        who = f"{self.game.seats[seat]} thinks ({self.sitting.seats[seat]})"
+        with self.out.status("..." if self.hearsay.secrecy.unheard(self.sitting.match.words) else f"{escape(who)} ..."):
             return self.sitting.step()
 
     # ------------------------------------------------------------ a human's turn
@@ -193,14 +195,20 @@ class Table:
 
     def _tell(self, seat: int) -> None:
         """What has happened since this human last chose."""
-        news = self.sitting.done[self._heard[seat] :]
-        if news:
+        lines = [line for done in self.sitting.done[self._heard[seat] :] for line in self._news(done, seat)]
+        if lines:
             self.out.print()
-        for done in news:
-            words = self.hearsay.told(done.option, seat if done.seat != seat else None, done.before, done.after)
-            only = " (the only way)" if done.options == 1 and words != IN_SECRET else ""
-            self.out.print(f"  {escape(self.game.seats[done.seat])}: {escape(words)}{only}")
+        for line in lines:
+            self.out.print(escape(line))
         self._heard[seat] = len(self.sitting.done)
+
+    def _news(self, done: Done, seat: int) -> Iterator[str]:
+        """What somebody did, as far as a seat notices it."""
+        own = done.seat == seat
+        if own or not self.hearsay.secrecy.unheard(done.before):
+            words = self.hearsay.told(done.option, None if own else seat, done.before, done.after)
+            only = " (the only way)" if done.options == 1 and (own or not self.secrets) else ""
+            yield f"  {self.game.seats[done.seat]}: {words}{only}"
 
     def _tell_everybody(self) -> None:
         """With nobody at the table every move is told as it comes."""

@@ -18,7 +18,8 @@ def print_summary(summary: Summary, out: Console) -> None:
     out.print(f"[bold]{escape(summary.title)}[/bold]: {_headline(summary)}")
     out.print()
     if result.finished:
-        out.print(_seats(summary) if summary.alone is None else f"Result: {summary.alone:,.2f} on average")
+        score = summary.score()
+        out.print("\n".join(score) if score else _seats(summary), soft_wrap=bool(score))
         unit, length = summary.length
         out.print()
         out.print(

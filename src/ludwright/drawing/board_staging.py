@@ -176,8 +176,8 @@ class BoardStaging:
                 spot.tokens += merged(
                     replace(token, form="piece") if token.form == "card" else token for token in pile.tokens
                 )
-                if pile.hidden:
-                    spot.tokens.append(replace(BACK, count=pile.hidden))
+                if pile.heaped:
+                    spot.tokens.append(replace(BACK, count=pile.heaped))
 
     def _pin(self, field: Field, kind: Kind, spots: list[Spot], sight: Sight, state: Sequence[int]) -> None:
         for i in range(field.size):

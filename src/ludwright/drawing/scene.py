@@ -41,6 +41,8 @@ class Token:
     """Dice: what shows."""
     lettered: bool = True
     """Whether its colour alone does not tell what it is."""
+    place: int = 0
+    """Which card of its pile it is, from 1, where a card of which nothing is seen but that it lies there has to be told from others."""
     changed: bool = False
     """Whether it was not there, or not so, in the scene this one is compared with: see :mod:`ludwright.drawing.marking`."""
 
@@ -117,6 +119,11 @@ class Pile:
     dice: bool = False
     in_order: bool = False
     changed: bool = False
+
+    @property
+    def heaped(self) -> int:
+        """How many are seen from the back only and not drawn one by one."""
+        return self.hidden - sum(token.form == "back" for token in self.tokens)
 
 
 @dataclass

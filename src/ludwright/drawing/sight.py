@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.sight import field_owner, watchers, zone_owner
+from ludwright.rules.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -39,7 +40,19 @@ class Sight:
 
 def differs_by_seat(game: Game) -> bool:
     """Whether some seat sees what another does not: then no two players may look at one screen together."""
-    return game.players > 1 and any(look in ("owner", "others", "team") for look in _looks(game))
+    if game.players < 2 or not anything_hidden(game):
+        return False
+    return any(look in ("owner", "others", "team") for look in _looks(game)) or _tells_some(game)
+
+
+def _tells_some(game: Game) -> bool:
+    """Whether something is shown or told to some players only."""
+    for declaration in game.description.declarations:
+        for node in nodes(declaration.tree):
+            who = {"show": -1, "tell_whether": 0, "tell_that": 0}.get(str(node.data))
+            if who is not None and str(node.children[who]) != "everyone":
+                return True
+    return False
 
 
 def anything_hidden(game: Game) -> bool:

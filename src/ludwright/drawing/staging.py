@@ -9,11 +9,13 @@ from ludwright.drawing.colours import colours_of
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
 from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.drawing.things import merged, things_of, zone_name
+from ludwright.hidden.observation import moves_heard
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
 from ludwright.model.sight import is_summed, together
 from ludwright.play.labels import combinations
 from ludwright.play.outcome import result_lines
+from ludwright.play.secrecy import secrecy_of
 from ludwright.rules import ir
 from ludwright.rules.terms import NO_NUMBER
 
@@ -48,16 +50,29 @@ def _bare(match: Match) -> Scene:
     return Scene(match.game.title, standing_of(match), "", players)
 
 
-def standing_of(match: Match) -> str:
-    """After which move it stands so, and who is to move or how it ended."""
-    moves = match.moves
+def standing_of(match: Match, seat: int | None = None) -> str:
+    """After which move it stands so, and who is to move or how it ended; to a seat, of what is asked in secret only what it is asked itself."""
+    moves = moves_counted(match, seat)
     after = "At the start" if not moves else f"After {moves:,} {'move' if moves == 1 else 'moves'}"
     if match.fault is not None:
         return f"{after}: stopped, {match.fault.words}"
     if match.over:
         result = next(iter(result_lines(match.game, match.words, match.returns(), None)))
         return f"{after}: over. {result}"
-    return f"{after}: {match.game.seats[match.actor or 0]} to move"
+    asked = asked_seat(match, seat)
+    return f"{after}: choices in secret" if asked is None else f"{after}: {match.game.seats[asked]} to move"
+
+
+def moves_counted(match: Match, seat: int | None) -> int:
+    """How many moves were made, or how many of them a seat can count."""
+    return match.moves if seat is None else moves_heard(match.game.rules.model, match.words)
+
+
+def asked_seat(match: Match, seat: int | None) -> int | None:
+    """Who is to choose, as far as a seat may know it."""
+    actor = match.actor
+    hidden = seat not in (None, actor) and secrecy_of(match.game).unheard(match.words)
+    return None if hidden else actor
 
 
 class Staging:
@@ -74,7 +89,7 @@ class Staging:
         """The whole scene."""
         scene = Scene(
             title=self.game.title,
-            standing=standing_of(self.match),
+            standing=standing_of(self.match, self.seat),
             view=self.game.seats[self.seat] if self.seat is not None and anything_hidden(self.game) else "",
             players=self._players(),
         )
@@ -89,7 +104,7 @@ class Staging:
 
     def _players(self) -> list[Player]:
         gone = self.state[ir.GONE]
-        actor = self.match.actor
+        actor = asked_seat(self.match, self.seat)
         return [
             Player(name, self.things.seat_tints[i], to_move=i == actor, out=bool(gone >> i & 1))
             for i, name in enumerate(self.game.seats)

@@ -31,7 +31,7 @@ from ludwright.drawing.svg_blocks import (
     wide,
 )
 from ludwright.drawing.svg_board import board_block
-from ludwright.drawing.svg_tokens import backs, card, die, empty_place, hidden_die
+from ludwright.drawing.svg_tokens import back, backs, card, die, empty_place, hidden_die
 
 _MARGIN = 28.0
 _SIDE = 330.0
@@ -148,8 +148,11 @@ def _pile(pile: Pile, room: float) -> Block:
             hidden_die() for _ in range(pile.hidden)
         ]
         return stack([caption, flow(things, room, 8)], 5)
-    things = [backs(pile.hidden)] if pile.hidden else []
-    things += [_ringed_if(token.changed, card(token)) for token in pile.tokens[-_SHOWN:]]
+    things = [backs(pile.heaped)] if pile.heaped else []
+    things += [
+        _ringed_if(token.changed, back(token) if token.form == "back" else card(token))
+        for token in pile.tokens[-_SHOWN:]
+    ]
     left = sum(token.count for token in pile.tokens[:-_SHOWN])
     more = label(f"and {left} more", 12, fill=SOFT) if left else NOTHING
     return stack([caption, flow(things, room, 8), more], 5)

@@ -219,14 +219,15 @@ def card(token: Token) -> Block:
     longest = max(wide(word, 1, True) for word in token.name.replace("_", " ").split() or ["x"])
     size = 20.0 if token.name.isdigit() and len(token.name) < 4 else max(8.5, min(12.0, (_CARD_WIDE - 8) / longest))
     lines = wrapped(token.name, size * 1.1, _CARD_WIDE - 2, 3)
-    top = behind + 49 - 7 * (len(lines) - 1) + (0 if not token.flags else -6)
+    feet = [line for flag in token.flags[:2] for line in wrapped(flag, 8.5, _CARD_WIDE - 6, 2)][:3]
+    top = behind + 49 - 7 * (len(lines) - 1) - (6 if feet else 0) - (6 if len(feet) > 2 else 0)
     parts += [
         text(_CARD_WIDE / 2, top + size * 0.3 + 14 * i, line, size, anchor="middle", bold=True)
         for i, line in enumerate(lines)
     ]
-    for i, flag in enumerate(token.flags[:2]):
-        foot = behind + _CARD_HIGH - 7 - 10 * (min(2, len(token.flags)) - 1 - i)
-        parts.append(text(_CARD_WIDE / 2, foot, fitted(flag, 8.5, _CARD_WIDE - 8), 8.5, fill=SOFT, anchor="middle"))
+    for i, line in enumerate(feet):
+        foot = behind + _CARD_HIGH - 7 - 10 * (len(feet) - 1 - i)
+        parts.append(text(_CARD_WIDE / 2, foot, line, 8.5, fill=SOFT, anchor="middle"))
     if token.count > 1:
         words = f"×{token.count}"
         parts.append(text(_CARD_WIDE - 6, behind + 12.5, words, 11, fill=ink_on(fill), anchor="end", bold=True))
@@ -248,6 +249,20 @@ def backs(count: int) -> Block:
     wider = 3.0 * (shown - 1)
     hidden = "1 hidden" if count == 1 else f"{count} hidden"
     return Block(_CARD_WIDE + wider, _CARD_HIGH + wider, f"<g><title>{hidden}</title>{''.join(parts)}</g>")
+
+
+def back(token: Token) -> Block:
+    """One card seen from the back: which one it is, and what was told of it."""
+    parts = [
+        rect(0, 0, _CARD_WIDE, _CARD_HIGH, _BACK, stroke="#ffffff", round_=_CARD_ROUND),
+        rect(5, 5, _CARD_WIDE - 10, _CARD_HIGH - 10, "none", stroke="#aebbc8", round_=4),
+        text(_CARD_WIDE / 2, 27, str(token.place), 17, fill="#ffffff", anchor="middle", bold=True),
+    ]
+    told = [line for flag in token.flags for line in wrapped(flag, 9.5, _CARD_WIDE - 12, 3)][:4]
+    parts += [
+        text(_CARD_WIDE / 2, 43 + 12 * i, line, 9.5, fill="#ffffff", anchor="middle") for i, line in enumerate(told)
+    ]
+    return Block(_CARD_WIDE, _CARD_HIGH, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
 
 
 def empty_place() -> Block:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Token
 from ludwright.drawing.spans import Line, Span, plain, span
@@ -79,7 +80,7 @@ def _pile(pile: Pile, margin: str) -> list[Line]:
         for sign in signs:
             line += [sign, Span(" ")]
         return [line[:-1]]
-    shown: list[Span] = [Span(f"▒ {pile.hidden} face down", marked=pile.changed)] if pile.hidden else []
+    shown: list[Span] = [Span(f"▒ {pile.heaped} face down", marked=pile.changed)] if pile.heaped else []
     shown += [_card(token) for token in pile.tokens[-_SHOWN:]]
     left = sum(token.count for token in pile.tokens[:-_SHOWN])
     shown += [Span(f"and {left} more")] if left else []
@@ -87,7 +88,8 @@ def _pile(pile: Pile, margin: str) -> list[Line]:
 
 
 def _card(token: Token) -> Span:
-    return span(token_name(token), token.tint, token.changed)
+    name = token_name(replace(token, name="▒")) if token.form == "back" else token_name(token)
+    return span(f"{token.place}: {name}" if token.place else name, token.tint, token.changed)
 
 
 def _listed(head: str, shown: Sequence[Span]) -> list[Line]:

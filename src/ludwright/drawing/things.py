@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludwright.drawing.colours import colours_of, named, tell_apart
+from ludwright.drawing.hints import Hints
 from ludwright.drawing.layout import cell_points
 from ludwright.drawing.scene import Pile, Point, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.signs import signs
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
+from ludwright.model.sight import zone_owner
 from ludwright.play.labels import Labels, combinations
 from ludwright.rules.terms import NO_NUMBER
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from ludwright.game import Game
 
 BACK = Token("?", "hidden", form="back")
+MOST_IN_ORDER = 24
+"""So many cards in order are drawn one by one if something is known of one of them."""
 
 
 def things_of(game: Game) -> Things:
@@ -38,6 +42,7 @@ class Things:
         self.game = game
         self.model = game.rules.model
         self.labels = Labels(game)
+        self.hints = Hints(game)
         seats = game.seats
         colours = colours_of(seats)
         self.seat_tints = [Tint(colour, seat) for seat, colour in enumerate(colours)]
@@ -214,9 +219,39 @@ class Things:
             if not ordered:
                 inside = sorted(inside, key=lambda c: (self.design(c, state), c))
             tokens = [self.token(c, state, sight) for c in inside]
+            told = [self._shown_to_others(c, zone, index, state) for c in inside]
+            tokens = [replace(token, flags=(*token.flags, *more)) for token, more in zip(tokens, told, strict=True)]
             return Pile(name, tokens if zone.in_order or dice else merged(tokens), count, 0, dice, zone.in_order)
-        known = [self.token(c, state, sight) for c in inside if self.known(c, sight, state)]
-        return Pile(name, merged(known), count, count - len(known), dice, zone.in_order)
+        faces = {c: self._face(c, zone, index, sight, state) for c in inside if self.known(c, sight, state)}
+        tokens = merged(faces.values())
+        if zone.in_order and not dice and count <= MOST_IN_ORDER:
+            backs = {c: self._back(c, sight, state) for c in inside if c not in faces}
+            if faces or any(back.flags for back in backs.values()):
+                tokens = [replace({**faces, **backs}[c], place=i) for i, c in enumerate(inside, 1)]
+        return Pile(name, tokens, count, count - len(faces), dice, zone.in_order)
+
+    def _face(self, number: int, zone: Zone, index: int, sight: Sight, state: Sequence[int]) -> Token:
+        """A component that a seat knows where others may not see it."""
+        token = self.token(number, state, sight)
+        on_top = state[self.model.arrays["above"] + number] < 0
+        if on_top and sight.top(zone, index):
+            return token
+        return replace(
+            token, flags=(*token.flags, "you know it", *(["on top"] if on_top and not zone.in_order else []))
+        )
+
+    def _back(self, number: int, sight: Sight, state: Sequence[int]) -> Token:
+        """A component that a seat does not know, with what it was told of it."""
+        designs = self.labels.kind(number).root.design
+        return replace(BACK, flags=self.hints.of(number, designs, sight.seat or 0, state))
+
+    def _shown_to_others(self, number: int, zone: Zone, index: int, state: Sequence[int]) -> tuple[str, ...]:
+        """What everybody was told of a component that its owner alone does not see."""
+        owner = zone_owner(self.model, zone, index)
+        if zone.seen != "others" or owner is None or not zone.in_order or not self.hints.public:
+            return ()
+        told = self.hints.of(number, self.labels.kind(number).root.design, owner, state)
+        return (f"told {told[0]}", *told[1:]) if told else ()
 
     def piles(self, zone: Zone, sight: Sight, state: Sequence[int]) -> list[Pile]:
         """All places of a zone; of many the empty ones are left out."""

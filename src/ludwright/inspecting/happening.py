@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
+from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
 from ludwright.rules import ir
@@ -165,17 +166,20 @@ class Told:
         if step.kind == TURN:
             return f"turn {self.lister.turn(step.before, self.seat):,}, {name}"
         option = self.game.wording.option(step.code, step.before)
-        words = option.words
-        if self.seat is not None and self.seat != step.seat:
-            words = self.recorded.hearsay.told(option, self.seat, step.before, step.after)
-        return f"{name}: {words} ({step.kind})"
+        if self.seat is None or self.seat == step.seat:
+            return f"{name}: {option.words} ({step.kind})"
+        words = self.recorded.hearsay.told(option, self.seat, step.before, step.after)
+        # that somebody had only one way tells what he has not
+        return f"{name}: {words}" + (f" ({step.kind})" if step.kind == UNASKED or not self._hides else "")
+
+    @cached_property
+    def _hides(self) -> bool:
+        return anything_hidden(self.game) or self.recorded.hearsay.secrecy.any
 
     def rolls(self, step: Step) -> list[str]:
         """What was rolled: loose dice together, those of a zone by where they lie."""
         if not step.rolled:
             return []
-        from ludwright.drawing.sight import Sight
-
         sight = Sight(self.game, self.seat)
         groups: dict[str, list[str]] = {}
         for die, face in step.rolled:

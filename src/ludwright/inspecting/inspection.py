@@ -72,13 +72,18 @@ class Inspection:
             return f"turn {self.frame + 1:,}"
         if action is None or actor is None:
             return "the start"
-        words = action.words
+        if self._unheard(seat):
+            return "a choice in secret"
         if seat is not None and seat != actor:
             words = self.recorded.hearsay.told(action, seat, self.before.words, self.after.words)
+            return f"{self.game.seats[actor]}: {words}"
         many = len(self.options)
         among = "the only way" if many == 1 else f"one of {many:,}"
-        shown = "" if seat is not None and seat != actor else f" ({among})"
-        return f"{self.game.seats[actor]}: {words}{shown}"
+        return f"{self.game.seats[actor]}: {action.words} ({among})"
+
+    def _unheard(self, seat: int | None) -> bool:
+        """Whether a seat does not notice who answered."""
+        return seat not in (None, self.actor) and self.recorded.hearsay.secrecy.unheard(self.before.words)
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -180,7 +185,7 @@ class Inspection:
             "last": self.recorded.last,
             "shown": "before" if before else "after",
             "seat": None if seat is None else self.game.seats[seat],
-            "actor": None if self.actor is None else self.game.seats[self.actor],
+            "actor": None if self.actor is None or self._unheard(seat) else self.game.seats[self.actor],
             "done": self.done(seat),
             "happened": [step.as_json() for step in self.happened(seat)],
             "changes": [asdict(change) for change in self.changes(seat)],

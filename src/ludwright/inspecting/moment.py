@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
-from ludwright.hidden.observation import GUARDED
+from ludwright.hidden.observation import GUARDED, moves_heard
 from ludwright.hidden.seen import on_components
 from ludwright.model.kinds import Field
 from ludwright.model.kinds import Zone as DeclaredZone
@@ -129,7 +129,7 @@ class Lister:
         veiled = seat is not None and veil is not None and state[veil] != 0
         turn = self.turn(state, seat)
         told = {
-            "moves": f"{state[ir.MOVES]:,}",
+            "moves": f"{state[ir.MOVES] if seat is None else moves_heard(self.model, state):,}",
             "turn": f"{turn:,}",
             **({"turn.number": f"{state[ir.TURN]:,}"} if state[ir.TURN] != turn else {}),
             **({"round": f"{state[ir.ROUND]:,}"} if self.counts_rounds else {}),

@@ -8,9 +8,11 @@ from lark import Token, Tree
 
 from ludwright.language.source import Declaration
 from ludwright.language.tables import Cell
+from ludwright.mistakes import Mistake
 from ludwright.model.boards import make_board
 from ludwright.model.declared import Declared, plural_of
 from ludwright.model.kinds import Holding, Kind, Property
+from ludwright.model.map_notes import worth_knowing
 from ludwright.model.maps import graph_from_links, read_map
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ class DeclaredBoards(Declared):
         place = declaration.place(shape)
         if str(shape) == "graph":
             geometry = self._graph(declaration, file, rest, further, plural)
+            for message, hint in worth_knowing(geometry):
+                self._report(Mistake(declaration.place(file if file is not None else shape), message, hint, "note"))
         else:
             sizes = [self._static(size, declaration) for size in (wide, high) if size is not None]
             geometry = make_board(str(shape), sizes, options, place=place)

@@ -120,6 +120,10 @@ class DeclaredPlaces(DeclaredComponents):
             kind = kind.design
             if kind is None:
                 raise self.wrong(declaration, name, f"a {word} has no designs")
+        if kind.role == "component" and kind.root.limit and optional is None:
+            # a number for a thing that is not made would point at nothing, or at what was removed
+            message, hint = f"there is no {word} before one is created", f"write `{word} or none`"
+            self._report(Mistake(declaration.place(name), message, hint))
         return (
             kind.ref(optional is not None),
             (-1 if optional is not None or kind.count == 0 else kind.first),

@@ -167,7 +167,7 @@ class _MapReader(MapText):
                     if other == name
                     else f"`{name}` and `{other}` are too alike for rules to tell apart"
                 )
-                self.wrong(clash, "give each cell a name of its own", name, 2 if other == name else 1)
+                self.wrong(clash, "give each cell a name of its own", name, 2 if other == name else 1, key)
                 continue
             words[word_for(name)] = name
             self.number[name] = len(self.names)
@@ -244,7 +244,8 @@ class _MapReader(MapText):
         for first, second in raw:
             a, b = self._cell(first, "a connection"), self._cell(second, "a connection")
             if a is not None and a == b:
-                self.wrong(f"`{a}` is connected to itself", "leave it out: a cell is not its own neighbour", a, 2)
+                hint = "leave it out: a cell is not its own neighbour"
+                self.wrong_at(self.connection(a, a), f"`{a}` is connected to itself", hint)
             elif a is not None and b is not None:
                 pairs.append((a, b))
         return pairs
@@ -253,12 +254,10 @@ class _MapReader(MapText):
         seen: set[tuple[str | None, str | None]] = set()
         for a, b in pairs:
             pair = (self.name(a), self.name(b))
-            if None not in pair and pair in seen:
-                self.wrong(
-                    f"the connection from `{pair[0]}` to `{pair[1]}` is listed twice",
-                    "delete one, or mend it",
-                    "connections",
-                )
+            if pair[0] is not None and pair[1] is not None and pair in seen:
+                place = self.connection(pair[0], pair[1], 2)
+                message = f"the connection from `{pair[0]}` to `{pair[1]}` is listed twice"
+                self.wrong_at(place, message, "delete one, or mend it")
             seen.add(pair)
 
     def _listed(self, value: Any, what: str, word: str) -> list[Any]:

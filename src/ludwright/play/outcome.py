@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES
@@ -49,12 +49,22 @@ def _verdict(game: Game, returns: Sequence[float]) -> str:
     if game.players == 1:
         return f"Result: {returns[0]:g}"
     best = max(returns)
+    if has_common_score(game):
+        return f"A result of {best:g} for all"
     if min(returns) == best:
         if game.rules.model.cooperative or best < 0:
             return "All win together" if best > 0 else "All lose" if best < 0 else "A result of 0 for all"
         return "A draw" if best == 0 else "All win together"
     winners = [name for name, value in zip(game.seats, returns, strict=True) if value == best]
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+
+
+def has_common_score(game: Any) -> bool:
+    """Whether all play for one number: one player alone, or a team with a score."""
+    rules = getattr(game, "rules", None)
+    if game.players == 1 or rules is None:
+        return bool(game.players == 1)
+    return bool(rules.model.cooperative) and (not hasattr(rules, "analysis") or bool(rules.analysis.by_points))
 
 
 def fault_lines(game: Game, state: Sequence[int], move_limit: int) -> Iterator[str]:

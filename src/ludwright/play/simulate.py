@@ -24,8 +24,9 @@ from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
 from ludwright.play.agents import seated
 from ludwright.play.course import Course, lines_of
+from ludwright.play.outcome import has_common_score
 from ludwright.play.profile import in_time, under
-from ludwright.play.tally import Lengths, exact_sum, wilson
+from ludwright.play.tally import Lengths, Results, exact_sum, wilson
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 
@@ -145,6 +146,8 @@ class SimulationResult:
     """Actions and answers, those without a choice included."""
     turns: Lengths = field(default_factory=Lengths)
     rounds: Lengths = field(default_factory=Lengths)
+    results: Results | None = None
+    """What all got together, where that is a score: in games for one, and in cooperative ones that are not just won or lost."""
     faults: list[FaultCount] = field(default_factory=list)
     seconds: float = 0.0
     interrupted: bool = False
@@ -205,6 +208,7 @@ class SimulationResult:
                 }
                 for seat, name in enumerate(self.seats)
             ],
+            **({"score": self.results.as_json()} if self.results is not None else {}),
             "draws": self.draws,
             "draw_share": self.draws / self.finished if self.finished else 0.0,
             "lost_by_all": self.lost_by_all,
@@ -233,6 +237,8 @@ class SimulationResult:
         self._add_outcomes(outcomes)
 
     def _add_outcomes(self, outcomes: npt.NDArray[np.float64]) -> None:
+        if self.results is not None:
+            self.results.add(outcomes[0])
         best = outcomes.max(axis=0)
         level = best == outcomes.min(axis=0) if len(outcomes) > 1 else best <= 0
         self.draws += int(np.count_nonzero(level & (best == 0)))
@@ -454,6 +460,7 @@ def simulate(
     game = in_time(game, who)
     prepare(announce)
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
+    result.results = Results() if has_common_score(game) else None
     if keep:
         result.returns = np.full((games, len(result.seats)), np.nan)
     crew = _Crew(game, result)

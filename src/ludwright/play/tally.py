@@ -11,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 _DENSE = 1 << 16
+Z = 1.959963984540054
+"""So many standard errors to both sides hold 95%."""
 
 
 def count_whole(counter: Counter[int], values: npt.NDArray[np.int32]) -> None:
@@ -93,7 +95,74 @@ class Lengths:
         }
 
 
-def wilson(hits: float, tries: float, z: float = 1.959963984540054) -> tuple[float, float]:
+class Results:
+    """What one player got, or all together: the mean with its interval, and how far single games are from it."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._sum = self._squares = Fraction()
+        self._counts: Counter[float] | None = Counter()
+        self.least, self.most = 0.0, 0.0
+
+    def add(self, values: npt.NDArray[np.float64]) -> None:
+        """Count some more games."""
+        if not values.size:
+            return
+        low, high = float(values.min()), float(values.max())
+        self.least = min(self.least, low) if self.games else low
+        self.most = max(self.most, high) if self.games else high
+        self.games += len(values)
+        self._sum += exact_sum(values)
+        self._squares += exact_sum(values * values)
+        if self._counts is not None:
+            distinct, counts = np.unique(values, return_counts=True)
+            self._counts.update(dict(zip(distinct.tolist(), counts.tolist(), strict=True)))
+            if len(self._counts) > _DENSE:  # of so many different ones the middle is not worth the room
+                self._counts = None
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 if there are no games."""
+        return float(self._sum / self.games) if self.games else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of single games."""
+        if self.games < 2:
+            return 0.0
+        return sqrt(max(0, (self._squares - self._sum * self._sum / self.games) / (self.games - 1)))
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true mean lies, with 95% confidence."""
+        reach = Z * self.deviation / sqrt(self.games) if self.games else 0.0
+        return self.mean - reach, self.mean + reach
+
+    def quantile(self, share: float) -> float | None:
+        """The smallest result that at least that share of the games does not exceed; unknown where there were very many different ones."""
+        if self._counts is None:
+            return None
+        wanted, seen = share * self.games, 0
+        for value in sorted(self._counts):
+            seen += self._counts[value]
+            if seen >= wanted:
+                return value
+        return 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain numbers."""
+        return {
+            "mean": self.mean,
+            "interval": list(self.interval),
+            "deviation": self.deviation,
+            "min": self.least,
+            "max": self.most,
+            "median": self.quantile(0.5),
+            "quantiles": {str(share): self.quantile(share) for share in (0.05, 0.25, 0.75, 0.95)},
+        }
+
+
+def wilson(hits: float, tries: float, z: float = Z) -> tuple[float, float]:
     """The interval that holds a true share with 95% confidence when ``hits`` of ``tries`` were seen (Wilson 1927)."""
     if tries == 0:
         return 0.0, 1.0

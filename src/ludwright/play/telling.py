@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
+from ludwright.play.secrecy import secrecy_of
 from ludwright.rules import ir
 from ludwright.rules.coding import Coding
-from ludwright.rules.habits import nodes
-from ludwright.rules.rules import FILE_LINES
 from ludwright.rules.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game
-    from ludwright.language.parser import Node
 
 IN_SECRET = "chooses in secret"
 
@@ -28,17 +24,11 @@ class Hearsay:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.things = things_of(game)
-        self._secret = set(secret_lines(game))
-
-    @property
-    def has_secrets(self) -> bool:
-        """Whether some choices are made in secret."""
-        return bool(self._secret)
+        self.secrecy = secrecy_of(game)
 
     def told(self, option: Option, seat: int | None, before: Sequence[int], after: Sequence[int]) -> str:
         """A move in words, with what the seat sees neither before nor after it left out."""
-        question = self._question(before)
-        if seat is not None and question in self._secret:
+        if seat is not None and self.secrecy.asked(before):
             return IN_SECRET
         chosen = self._chosen(option, before)
         if seat is None or len(chosen) != len(option.values):
@@ -63,11 +53,6 @@ class Hearsay:
             return self._seen(value, seat, before) or self._seen(value, seat, after)
         sight, number = Sight(self.game, seat), coding.first + offset
         return self.things.known(number, sight, before) or self.things.known(number, sight, after, placed=True)
-
-    def _question(self, state: Sequence[int]) -> int:
-        number = int(state[ir.QUESTION])
-        questions = self.game.rules.questions.all
-        return questions[number].line if number < len(questions) else 0
 
     def _chosen(self, option: Option, state: Sequence[int]) -> list[tuple[Coding, int]]:
         """How each value of an option is coded, and its number in that code."""
@@ -95,22 +80,3 @@ class Hearsay:
             if design >= 0 and wording.design(design) == name and things.known(number, sight, state, placed=True):
                 return True
         return False
-
-
-def secret_lines(game: Game) -> Iterator[int]:
-    """The lines on which somebody is asked in secret."""
-    files = game.description.files
-    for declaration in game.description.declarations:
-        file = files.index(declaration.file) if declaration.file in files else 0
-        for node in nodes(declaration.tree):
-            for part in _secret_parts(node):
-                for inner in nodes(part):
-                    yield file * FILE_LINES + declaration.place(inner).line
-
-
-def _secret_parts(node: Tree[Any]) -> list[Node]:
-    """What of a tree is asked in secret: the first part of `at once`, a secret stage, a choice made `secretly`."""
-    if node.data == "at_once":
-        return [node.children[1]]
-    secret = any(isinstance(child, Token) and child.type in ("SECRET", "SECRETLY") for child in node.children)
-    return [node] if secret else []

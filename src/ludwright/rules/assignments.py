@@ -270,6 +270,9 @@ class Assignments:
             terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
             for d, g in zip(field.dims, given, strict=True)
         )
+        if field.owner is not None and field.owner.role == "component" and field.owner.root.limit:
+            made = terms.ge(self.rules.places.design_of(safe[0]), ZERO)  # a name may outlive the thing
+            code.emit(ir.Check(made, ir.THROUGH_NONE, line))
         index, _, last = self.rules.addresses.address(field, safe, scope, node)
         expr = terms.as_int(self.rules.formulas.fit(value, field.type))
         self.rules.watch.note(field, index, code)

@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from ludwright.model.kinds import Kind
 from ludwright.rules import ir, sets, terms
-from ludwright.rules.card_tests import COMPARED, TESTED, CardTests, Node, replaced
+from ludwright.rules.card_tests import COMPARED, OF_DICE, TESTED, CardTests, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
 from ludwright.rules.habits import names_in, variable
@@ -202,8 +202,10 @@ class Branches(CardTests):
     def note_unused(self, test: Node, declaration: Any) -> None:
         """Say that nobody concludes anything from a test, unless somebody does."""
         if test not in self._used:
-            hint = "a test of one hidden card is used, and a comparison of two"
-            self.rules.note(declaration, test, "what this tells of hidden cards is not used by bots", hint)
+            what, hint = "cards", "a test of one hidden card is used, and a comparison of two"
+            if "face" in names_in(test) or all(kind.faces for kind in self.rules.model.veiled):
+                what, hint = "dice", OF_DICE
+            self.rules.note(declaration, test, f"what this tells of hidden {what} is not used by bots", hint)
 
     def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
         code = scope.code

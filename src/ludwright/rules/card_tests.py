@@ -21,6 +21,7 @@ Node = Tree[Any] | Token
 
 TESTED, COMPARED = "tested_", "compared_"
 """The names of the components that a test is about."""
+OF_DICE = "a hidden die is any of its faces to them until it is shown: `show d to everyone`"
 
 
 class CardTests:

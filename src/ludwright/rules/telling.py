@@ -12,7 +12,7 @@ from lark import Token, Tree
 from ludwright.model.kinds import Kind
 from ludwright.rules import ir, terms
 from ludwright.rules.branches import Branches
-from ludwright.rules.card_tests import Node
+from ludwright.rules.card_tests import OF_DICE, Node
 from ludwright.rules.code import Code
 from ludwright.rules.conclusions import Conclusions
 from ludwright.rules.scope import Scope
@@ -29,7 +29,8 @@ class Telling(Branches, Conclusions):
             raise self.rules.wrong(scope, node, f"only cards and things can be shown, this is {members.type}")
         seats = self._seats(node.children[1], scope)
         if knowledge.kept:
-            members.each(scope.code, lambda c: scope.code.statements.extend(knowledge.shown(c, seats)))
+            noted = lambda c: [ir.Note("shown", (c, seats)), *knowledge.shown(c, seats)]  # noqa: E731
+            members.each(scope.code, lambda c: scope.code.statements.extend(noted(c)))
 
     def _seats(self, who: Node, scope: Scope) -> ir.Expr:
         """Some players as bits of a number."""
@@ -59,7 +60,7 @@ class Telling(Branches, Conclusions):
             raise self.rules.wrong(
                 scope, gen, f"only something about cards and things can be told, this is {members.type}"
             )
-        members.each(scope.code, lambda c: self.learn(name, kind, c, test, seats, scope))
+        members.each(scope.code, lambda c: self._tell(name, kind, c, test, seats, scope))
 
     def that(self, node: Tree[Any], scope: Scope) -> None:
         who, test = node.children
@@ -87,6 +88,12 @@ class Telling(Branches, Conclusions):
             self.rules.note(scope.declaration, node, "players who reckon with what they know don't use this", hint)
             return
         name, kind, c = found[0]
+        self._tell(name, kind, c, test, seats, scope)
+
+    def _tell(self, name: str, kind: Kind, c: ir.Expr, test: Node, seats: ir.Expr, scope: Scope) -> None:
+        """Tell it, and note for whoever tells the game whether it was so."""
+        truth = self.rules.formulas.cond(test, self.bound(scope, name, c, kind))
+        scope.code.emit(ir.Note("told", (c, terms.as_int(truth), seats)))
         self.learn(name, kind, c, test, seats, scope)
 
     def learn(self, name: str, kind: Kind, c: ir.Expr, test: Node, seats: ir.Expr, scope: Scope) -> None:
@@ -94,6 +101,10 @@ class Telling(Branches, Conclusions):
         knowledge, code = self.rules.knowledge, scope.code
         truth = code.keep(self.rules.formulas.cond(test, self.bound(scope, name, c, kind)))
         if not knowledge.kept or not self.rules.model.tellers:
+            return
+        if not self.usable(name, kind, test, scope):
+            hint = OF_DICE if kind.faces else "used is what is printed on cards, not what they carry"
+            self.rules.note(scope.declaration, test, "players who reckon with what they know don't use this", hint)
             return
         with code.block() as learn:
             inside = terms.clamp(c, 0, self.rules.model.components - 1)

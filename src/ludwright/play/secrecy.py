@@ -1,0 +1,71 @@
+"""What is asked in secret, and whether others notice that somebody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright.rules import ir
+from ludwright.rules.habits import nodes
+from ludwright.rules.rules import FILE_LINES
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
+    from ludwright.language.parser import Node
+
+
+def secrecy_of(game: Game) -> Secrecy:
+    """Made once for a game: it reads all rules."""
+    found = game.__dict__.get("_secrecy")
+    if not isinstance(found, Secrecy):
+        found = game.__dict__["_secrecy"] = Secrecy(game)
+    return found
+
+
+class Secrecy:
+    """The secret questions of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._model, self._questions = game.rules.model, game.rules.questions.all
+        parts = list(_secret_parts(game))
+        self._secret = {line for _, line in parts}
+        self._sealed = {line for kind, line in parts if kind == "at_once"}
+
+    @property
+    def any(self) -> bool:
+        """Whether some choices are made in secret."""
+        return bool(self._secret)
+
+    def asked(self, state: Sequence[int]) -> bool:
+        """Whether the open question is answered in secret."""
+        return self._line(state) in self._secret
+
+    def unheard(self, state: Sequence[int]) -> bool:
+        """Whether nobody else may even notice who is asked: in a secret stage, or `at once` with others."""
+        model = self._model
+        return bool(model.has_secret_stage and state[model.arrays["veil"]]) or self._line(state) in self._sealed
+
+    def _line(self, state: Sequence[int]) -> int:
+        number = int(state[ir.QUESTION])
+        return self._questions[number].line if number < len(self._questions) else 0
+
+
+def _secret_parts(game: Game) -> Iterator[tuple[str, int]]:
+    """The lines on which somebody is asked in secret, each with the kind of part it lies in."""
+    files = game.description.files
+    for declaration in game.description.declarations:
+        file = files.index(declaration.file) if declaration.file in files else 0
+        for node in nodes(declaration.tree):
+            for part in _asking(node):
+                for inner in nodes(part):
+                    yield str(node.data), file * FILE_LINES + declaration.place(inner).line
+
+
+def _asking(node: Tree[Any]) -> list[Node]:
+    """What of a tree is asked in secret: the first part of `at once`, a secret stage, a choice made `secretly`."""
+    if node.data == "at_once":
+        return [node.children[1]]
+    secret = any(isinstance(child, Token) and child.type in ("SECRET", "SECRETLY") for child in node.children)
+    return [node] if secret else []
