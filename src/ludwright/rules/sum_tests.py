@@ -15,9 +15,11 @@ from lark import Token, Tree
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.card_tests import Node
 from ludwright.rules.evidence import SHOWN
+from ludwright.rules.extremes import any_extreme, count_of, is_extreme, limited, names_extreme
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.named_before import SEEN
-from ludwright.rules.noted_sums import Case, NotedSums
+from ludwright.rules.noted_sums import Case
+from ludwright.rules.one_of_several import Clauses, OneOfSeveral
 from ludwright.rules.reading_cards import ONCE, UnclearError, Variable, plain
 from ludwright.rules.scope import Scope
 from ludwright.rules.terms import ONE, ZERO
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "==": "==", "!=": "!="}
 
 
-class SumTests(NotedSums):
+class SumTests(OneOfSeveral):
     """Compiles it. In games without hidden cards there is none."""
 
     def __init__(self, rules: Rules) -> None:
@@ -59,6 +61,8 @@ class SumTests(NotedSums):
 
     def _test(self, node: Node, scope: Scope) -> None:
         """Note how a test came out."""
+        if not self.rules.taints.touches(node):
+            return
         match node:
             case Tree(data="paren" | "not_", children=[inside]):
                 self._test(inside, scope)
@@ -67,107 +71,70 @@ class SumTests(NotedSums):
             case Tree(data="any_" | "no_", children=[Tree(data="gen") as gen]):
                 self._any(gen, scope)
             case Tree(data="every_", children=[name, source, holds]):
-                self._any(_limited(name, source, Tree("not_", [holds])), scope)
+                self._any(limited(name, source, Tree("not_", [holds])), scope)
             case Tree(data="is_" | "is_not", children=[one, Tree(data="none_")]) if _is_first(one := plain(one)):
                 self._any(one.children[0], scope)
             case Tree(data="compare" | "is_" | "is_not"):
-                self._compared(node, scope, None)
+                self.compared(node, scope, None)
             case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
                 self._test(*inside)
             case _:
                 raise UnclearError
 
     def _joined(self, node: Tree[Any], one: Node, two: Node, scope: Scope) -> None:
-        """Two tests at once: how the hidden one came out shows where the other one does not decide; of two hidden ones, that both are so, or one of them."""
-        code, both = scope.code, node.data == "and_"
-        hidden = [part for part in (one, two) if self.rules.taints.touches(part)]
-        with code.block() as each:
-            for part in hidden:
-                self._test(part, scope)
-        if len(hidden) == 2:
-            with code.block() as either:
-                self.group(code, lambda group: self._one_of(node, scope, Case(group, not both)))
-            decides = self.rules.formulas.cond(node, scope)
-        else:
-            either = []
+        """Two tests at once: how the hidden one came out shows where the other one does not decide; of two hidden ones, what it takes for that."""
+        code, hidden = scope.code, [part for part in (one, two) if self.rules.taints.touches(part)]
+        if len(hidden) == 1:
             decides = self.rules.formulas.cond(two if hidden[0] is one else one, scope)
-        code.emit(ir.If(decides, each, either) if both else ir.If(decides, either, each))
+            with code.block() as learn:
+                self._test(hidden[0], scope)
+            code.emit(ir.If(decides if node.data == "and_" else terms.invert(decides), learn))
+            return
+        ways = [self.clauses(node, scope, holds) for holds in (True, False)]
+        whole, found = code.keep(self.rules.formulas.cond(node, scope)), list[list[ir.Stmt]]()
+        for way in ways:
+            with code.block() as learn:
+                self._each_clause(way)
+            found.append(learn)
+        code.emit(ir.If(whole, *found))
+
+    def _each_clause(self, clauses: Clauses) -> None:
+        for clause in clauses:
+            if len(clause) == 1:
+                self._test(*clause[0][:2])
+            else:
+                self.group(clause[0][1].code, lambda group, clause=clause: self.one_of(clause, group))  # type: ignore[misc]
 
     def _any(self, gen: Tree[Any], scope: Scope) -> None:
         """Whether there is any of a sort in a set that everybody knows."""
-        name, members, test = self._public(gen, scope)
-        if self._is_of_each(name, members, test, scope):
+        name, members, test = self.public(gen, scope)
+        if self.is_of_each(name, members, test, scope):
             self._counted(gen, scope)
             return
         code, bound = scope.code, self.rules.formulas.bound
         with code.block() as each:
             members.each(code, lambda x: self._test(test, bound(scope, name, x, members.type)))
         with code.block() as either:
-            self.group(code, lambda group: self._one_of(Tree("any_", [gen]), scope, Case(group, True)))
+            self.group(code, lambda group: self.one(Tree("any_", [gen]), scope, Case(group, True)))
         code.emit(ir.If(self.rules.formulas.cond(Tree("any_", [gen]), scope), either, each))
 
-    def _public(self, gen: Tree[Any], scope: Scope) -> tuple[str, sets.Set, Node]:
+    def public(self, gen: Tree[Any], scope: Scope) -> tuple[str, sets.Set, Node]:
         """The members of a set that everybody knows, and what is asked of each."""
         name, source, start, _, limit = gen.children
         if limit is None or limit.data != "limit" or start is not None or self.rules.taints.touches(source):
             raise UnclearError
-        word, members, _, _ = self.rules.formulas.gen(_limited(name, source, None), scope)
+        word, members, _, _ = self.rules.formulas.gen(limited(name, source, None), scope)
         return word, members, limit.children[0]
 
-    def _is_of_each(self, name: str, members: sets.Set, test: Node, scope: Scope) -> bool:
+    def is_of_each(self, name: str, members: sets.Set, test: Node, scope: Scope) -> bool:
         """Whether what is asked of each member of a set is about a card, and about no other one."""
         kind = members.type.kind
         inner = self.rules.formulas.bound(scope, name, ZERO, members.type)
         return kind is not None and kind.role == "component" and self.rules.card_reader.is_of_one_card(test, inner)
 
-    # ------------------------------------------------------------ one of several
-
-    def _one_of(self, node: Node, scope: Scope, case: Case) -> None:
-        """Note how a test would come out, as one of several of which one at least does so."""
-        match node:
-            case Tree(data="paren", children=[inside]):
-                self._one_of(inside, scope, case)
-            case Tree(data="not_", children=[inside]):
-                self._one_of(inside, scope, case.turned())
-            case Tree(data="and_" | "or_", children=[one, two]) if (node.data == "or_") == case.holds:
-                self._one_of(one, scope, case)
-                self._one_of(two, scope, case)
-            case Tree(data="no_", children=[Tree(data="gen") as gen]):
-                self._one_of(Tree("any_", [gen]), scope, case.turned())
-            case Tree(data="every_", children=[name, source, holds]):
-                self._one_of(Tree("any_", [_limited(name, source, Tree("not_", [holds]))]), scope, case.turned())
-            case Tree(data="any_", children=[Tree(data="gen") as gen]):
-                self._any_of(gen, scope, case)
-            case _ if not self.rules.taints.touches(node) or self.rules.card_reader.is_of_one_card(node, scope):
-                self._flag(node, scope, case)
-            case Tree(data="compare" | "is_" | "is_not"):
-                self._compared(node, scope, case)
-            case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
-                self._one_of(*inside, case)
-            case _:
-                raise UnclearError
-
-    def _any_of(self, gen: Tree[Any], scope: Scope, case: Case) -> None:
-        name, members, test = self._public(gen, scope)
-        if self._is_of_each(name, members, test, scope):
-            count = _count(gen)
-            self._compared(Tree("compare", [count, Token("COMP", ">"), Token("NUMBER", "0")]), scope, case)
-        elif case.holds:
-            bound = self.rules.formulas.bound
-            members.each(scope.code, lambda x: self._one_of(test, bound(scope, name, x, members.type), case))
-        else:
-            raise UnclearError
-
-    def _flag(self, test: Node, scope: Scope, case: Case) -> None:
-        """A test of one card, or of none, counts as 1 where it holds."""
-        by = scope.code.keep(terms.as_int(self.rules.formulas.cond(test, scope)))
-        hidden = self.rules.taints.touches(test)
-        read = lambda variable: self.rules.card_reader.card(variable, ONCE, ONE, scope, test) if hidden else None  # noqa: E731
-        self.sum(scope.code, read, by, ">", case)
-
     # ------------------------------------------------------------ sums
 
-    def _compared(self, node: Tree[Any], scope: Scope, case: Case | None) -> None:
+    def compared(self, node: Tree[Any], scope: Scope, case: Case | None) -> None:
         """Two sums are compared: how much less or more may their difference be?"""
         formulas, code = self.rules.formulas, scope.code
         left, right = plain(node.children[0]), plain(node.children[-1])
@@ -176,7 +143,7 @@ class SumTests(NotedSums):
             return
         sign = str(node.children[1]) if node.data == "compare" else "==" if node.data == "is_" else "!="
         for one, other, way in ((left, right, sign), (right, left, MIRRORED[sign])):
-            if _is_extreme(one) and not self.rules.taints.touches(other):
+            if names_extreme(one) and not self.rules.taints.touches(other):
                 self._extreme(one, other, way, scope, case)
                 return
 
@@ -189,36 +156,24 @@ class SumTests(NotedSums):
 
     def _extreme(self, most: Tree[Any], other: Node, sign: str, scope: Scope, case: Case | None) -> None:
         """The highest or lowest of some numbers is compared: is there any beyond, or any that is at least as far?"""
-        word, (formula, gen) = str(most.children[0]), most.children[1].children
-        name, source, start, _, limit = gen.children
-        beyond, reaches = (">", ">=") if word == "max" else ("<", "<=")
-        if start is not None or (limit is not None and limit.data != "limit"):
-            raise UnclearError
-
-        def is_any(way: str) -> Tree[Any]:
-            test: Node = Tree("compare", [formula, Token("COMP", way), other])
-            both = Tree("and_", [limit.children[0], test]) if limit is not None else test
-            return Tree("any_", [_limited(name, source, both)])
-
+        highest = str(most.children[0]) == "max"
+        beyond, reaches = (">", ">=") if highest else ("<", "<=")
         if sign in ("==", "!="):
             if case is not None:
                 raise UnclearError
-            same = Tree("and_", [Tree("not_", [is_any(beyond)]), is_any(reaches)])
-            self._test(same, scope)
+            self._test(is_extreme(most, other), scope)
             return
-        farther = is_any(beyond if (sign in (">", "<=")) == (word == "max") else reaches)
+        farther = any_extreme(most, other, beyond if (sign in (">", "<=")) == highest else reaches)
         if case is None:
             self._test(farther, scope)
         else:
-            self._one_of(
-                farther, scope, case if sign in ((">", ">=") if word == "max" else ("<", "<=")) else case.turned()
-            )
+            self.one(farther, scope, case if sign in (beyond, reaches) else case.turned())
 
     def _counted(self, gen: Tree[Any], scope: Scope) -> None:
         """Whether there is any card of a sort: if there is none, that tells something about each of them."""
-        telling, code, count = self.rules.telling, scope.code, _count(gen)
+        telling, code, count = self.rules.telling, scope.code, count_of(gen)
         many = code.keep(self.rules.formulas.number(count, scope))
-        name, members, test = self._public(gen, scope)
+        name, members, test = self.public(gen, scope)
         kind = members.type.kind
         with code.block() as some:
             read = lambda variable: self.rules.card_reader.part(variable, count, ONE, scope)  # noqa: E731
@@ -233,7 +188,7 @@ class SumTests(NotedSums):
 
     def _first(self, gen: Tree[Any], scope: Scope) -> None:
         """The first of a sort: it is of that sort, and none before it."""
-        name, members, test = self._public(gen, scope)
+        name, members, test = self.public(gen, scope)
         code, bound, still = scope.code, self.rules.formulas.bound, scope.code.switch_on(True, "still")
 
         def look(x: ir.Expr) -> None:
@@ -263,23 +218,6 @@ class SumTests(NotedSums):
         return not self.rules.taints.names & names_in(node.children[0])
 
 
-def _limited(name: Node, source: Node, test: Node | None) -> Tree[Any]:
-    """`x in S with P`."""
-    return Tree("gen", [name, source, None, None, Tree("limit", [test]) if test is not None else None])
-
-
-def _count(gen: Tree[Any]) -> Tree[Any]:
-    return Tree("call_", [Token("NAME", "count"), Tree("set_arg", [gen])])
-
-
 def _is_first(node: Node) -> TypeGuard[Tree[Any]]:
     """Whether a formula is the first of a sort."""
     return isinstance(node, Tree) and node.data == "first"
-
-
-def _is_extreme(node: Node) -> TypeGuard[Tree[Any]]:
-    """Whether a formula is the highest or lowest of some numbers: `max(c.rank for c in my hand)`."""
-    match node:
-        case Tree(data="call_", children=["max" | "min", Tree(data="each_args", children=[_, _])]):
-            return True
-    return False
