@@ -16,7 +16,7 @@ from ludwright.play.frames import frame
 from ludwright.play.sitting import Sitting
 from ludwright.play.telling import Hearsay
 from tests.cli.running import Ran
-from tests.drawing.tables import CARDS
+from tests.drawing.tables import CARDS, PEEK
 
 
 def sit(*arguments: str, typed: str = "") -> Ran:
@@ -183,6 +183,25 @@ def test_nobody_hears_who_is_asked_in_a_secret_stage() -> None:
     asleep, asked = scene_of(match, 2), scene_of(match, 1)
     assert asleep.standing == "At the start: choices in secret" and not any(player.to_move for player in asleep.players)
     assert asked.standing == "At the start: seat 2 to move" and asked.players[1].to_move
+
+
+def test_the_screen_goes_round_in_a_secret_stage() -> None:
+    """Whoever is asked, everybody gets it, in the same order."""
+    rounds = set()
+    for seed in ("1", "2"):
+        ran = sit("one_night", "--seats", "human,human,human", "--seed", seed, typed="\n1\n1\n" * 6)
+        night, _ = ran.out.split("  claim\n", 1)
+        rounds.add(tuple(line.split(".")[0] for line in night.splitlines() if line.startswith("Pass the screen")))
+    assert rounds == {tuple(f"Pass the screen to seat {seat}" for seat in (1, 2, 3, 1))}
+
+
+def test_what_a_player_is_shown_is_told_to_him_alone(tmp_path: Path) -> None:
+    """Also if it is seen no more when he is asked again: the screen waits for him."""
+    (tmp_path / "peek.game").write_text(PEEK, encoding="utf-8")
+    ran = sit(str(tmp_path / "peek.game"), "--seats", "human,human", "--seed", "1", typed="\npeek\n\n\nbet 1\n\n")
+    first, second, third = ran.out.split("Pass the screen to seat ")[1:]
+    assert "    shown: " in first and "Press Enter when you have seen it." in first
+    assert "shown" not in second and "seat 1: peek" in second and "shown" not in third
 
 
 def test_that_somebody_had_only_one_way_is_not_told() -> None:

@@ -53,7 +53,6 @@ def notes(turn: str, setup: str = "", declared: str = "", more: str = "") -> lis
     [
         ("for c in my hand with c.rank > 1: my m += 1", "my m += sum(1 if c.rank > 1 else 0 for c in my hand)", "write one sum"),
         ("my m = max(c.rank for c in my hand)", "my m = max(c.rank for c in my table)", "followed are sums"),
-        ("my m = count(c in my hand with c.rank > 1)", "my m = my hand.count", "followed are sums"),
         ("my m = (top of my hand).rank * (bottom of my hand).rank", "my m = 2 * (top of my hand).rank", "followed are sums"),
         ("my m = (top of my hand).number", "my m = (top of my hand).rank", "use what is printed on it"),
         ("me secretly chooses way\n  option a\n    my m = 1\n  option b", "me secretly chooses x from 0..1: my m = x", "`secretly chooses n"),
@@ -67,7 +66,7 @@ def test_what_is_lost_of_a_variable_is_noted_where_it_is_lost(line: str, instead
 
 
 def test_what_was_lost_before_is_lost_wherever_it_goes() -> None:
-    found = notes("my k = count(c in my hand with c.rank > 1)\nmy m = my k + 1")
+    found = notes("my k = max(c.rank for c in my hand)\nmy m = my k + 1")
     assert [message for message, _ in found] == [LOST.replace("`m`", "`k`"), LOST]
     assert "lost before" in found[1][1]
 
@@ -111,21 +110,15 @@ def test_a_condition_with_a_name() -> None:
 @pytest.mark.parametrize(
     ("line", "used"),
     [
-        ("for c in my hand with c.rank > 2: flag += 1", "for c in my hand with c.rank > 2: move c to open"),
-        ("flag += count(c in my hand with c.rank > 2)", "flag += (top of my hand).rank"),
-        ("flag += max(c.rank for c in my hand)", "flag += max(c.rank for c in my table)"),
-        ("if any c in my hand with c.rank is 1: flag += 1", "if (top of my hand).rank is 1: flag += 1"),
-        ("who = first p in players with (top of p.hand).rank is 1", "who = first p in players with p.coins is 1"),
         ("let p = highest q in players by (top of q.hand).rank", "let p = highest q in players by q.coins"),
         ("move highest c in my hand by c.rank to open", "move highest c in my table by c.rank to open"),
+        ("if my n > (top of my hand).rank: flag += 1", "if my n > my coins: flag += 1"),
         ("move all c in my hand with c.rank > 2 to open", "move all c in my table with c.rank > 2 to open"),
-        ("repeat until sum(c.rank for c in my hand) > 5: draw 1 from deck to my hand", "repeat until (top of my hand).rank > 2: draw 1 from deck to my hand"),
-        ("me chooses x from 1..5 with any c in my hand with c.rank is x", "me chooses x from 1..5 with any c in my table with c.rank is x"),
     ],
 )  # fmt: skip
 def test_what_everybody_sees_of_cards_and_nobody_uses_is_noted(line: str, used: str) -> None:
-    assert [message for message, _ in notes(line)] == [CARDS]
-    assert notes(used) == []
+    assert [message for message, _ in notes(line, DRAWN)] == [CARDS]
+    assert notes(used, DRAWN) == []
 
 
 @pytest.mark.parametrize(
@@ -136,9 +129,9 @@ def test_what_everybody_sees_of_cards_and_nobody_uses_is_noted(line: str, used: 
         ("for p in players with p.n is 1: flag += 1", "for p in players with p.coins is 1: flag += 1"),
         ("let p = highest q in players by q.n * q.n - 2", "let p = highest q in players by q.n"),
         ("who = highest p in players by p.n", "who = highest p in players by p.coins"),
-        ("repeat until flag + my n > 5: flag += 1", "repeat until my n > 5: my n += 1"),
+        ("repeat until my n > 5 or flag > 5: flag += 1", "repeat until flag + my n > 5: flag += 1"),
         ("me chooses way\n  option a when my n > 1\n    flag += 1\n  option b", "me chooses way\n  option a when my coins > 1\n    flag += 1\n  option b"),
-        ("me chooses x from 0..my n + 1: flag += x", "me chooses x from 0..my n: flag += x"),
+        ("me chooses x from 0..(my n if my n > 1 else 2): flag += x", "me chooses x from 0..my n + 1: flag += x"),
     ],
 )  # fmt: skip
 def test_what_everybody_sees_of_numbers_and_nobody_uses_is_noted(line: str, used: str) -> None:
@@ -152,6 +145,12 @@ def test_what_is_drawn_from_many_numbers() -> None:
         assert notes(line) == [(LOST, "with conditions or weights, what is drawn is followed among at most 30 numbers")]
     assert notes("my m = random x in 1..40") == []
     assert notes("my m = random x in 1..20 by x") == []
+
+
+def test_definitions_are_looked_into() -> None:
+    for line in ("if rich(me): flag += 1", "if me.rich: flag += 1", "said = rich(me)"):
+        assert notes(line, DRAWN, more="define rich(p): p.n > 2\n") == []
+        assert notes(line, DRAWN, more="define rich(p): p.n is 1 or p.k is 1\n") != []
 
 
 def test_what_something_is_drawn_from() -> None:
@@ -174,7 +173,8 @@ def test_ends_and_what_happens_whenever() -> None:
 def test_what_an_action_needs() -> None:
     brag = "action brag\n  when {}\n  nothing\n"
     turn = "one of brag, go"
-    assert [m for m, _ in notes(turn, more=brag.format("any c in my hand with c.rank is 1"))] == [CARDS]
+    said = "what this tells of `k`, `n` is not used by bots"
+    assert [message for message, _ in notes(turn, DRAWN, more=brag.format("my n is 1 or my k is 1"))] == [said]
     assert notes(turn, DRAWN, more=brag.format("my n > 2")) == []
     assert notes(turn, more=brag.format("flag > 1 or no c in my hand with c.rank > 2")) == []
     lay = "action brag(c in my hand)\n  when c.rank > 2\n  move c to open\n"

@@ -55,10 +55,11 @@ def shown(line: str, deal: int, setup: str = "", more: str = "", answers: int = 
         "repeat (top of my hand).rank div 2 times: flag += 1",
         "repeat until flag + (top of my hand).rank > 2: flag += 1",
         "draw (top of my hand).rank div 3 from deck to open",
+        "said = high(me)",
     ],
 )
 def test_what_shows_of_a_card(line: str) -> None:
-    shown(line, 1)
+    shown(line, 1, more="define high(p): held(p).rank > 2\ndefine held(p): top of p.hand\n" if "high" in line else "")
 
 
 def test_which_cards_of_a_hand_something_is_done_with() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludwright
+from ludwright.play.match import Match
 
 TEXT = """game "Cups"
 players 2
@@ -36,7 +37,10 @@ def test_what_is_said_of_a_hidden_die_gets_a_true_note(line: str, said: str) -> 
 
 def test_a_die_that_is_shown_is_known() -> None:
     match = ludwright.load_text(TEXT.replace("LINE", "show my cup to opponent")).start(seed=1)
-    shown = lambda: [v for name, v in match.observe(1).named().items() if name.startswith("what item")]  # noqa: E731
-    assert shown().count(None) == 2
+    assert seen_by_the_other(match).count(None) == 2
     match.apply("go 1")
-    assert None not in shown()
+    assert None not in seen_by_the_other(match)
+
+
+def seen_by_the_other(match: Match) -> list[int | None]:
+    return [value for name, value in match.observe(1).named().items() if name.startswith("what item")]

@@ -85,7 +85,20 @@ def test_drawn_and_added() -> None:
     sound(steps(PURSES, "Ann.coins += random n in 0..2", "Ann.coins += 2 * (random n in 0..1) + 1"), 2, BEN)
 
 
-@pytest.mark.parametrize("test", ["Ann.coins > 4", "Ann.coins is 5", "Ann.coins is not 6", "Ann.coins < Ben.coins"])
+@pytest.mark.parametrize(
+    "test",
+    [
+        "Ann.coins > 4",
+        "Ann.coins is 5",
+        "Ann.coins is not 6",
+        "Ann.coins < Ben.coins",
+        "Ann.coins + Ben.coins > 10",
+        "2 * Ann.coins <= Ben.coins * Ben.coins - 25",
+        pytest.param("7 - Ann.coins is Ben.coins div 2", marks=SLOW),
+        pytest.param("Ann.coins + 1 > Ben.coins", marks=SLOW),
+        pytest.param("5 > 10 - Ann.coins", marks=SLOW),
+    ],
+)
 def test_which_way_an_if_goes(test: str) -> None:
     look = f"if {test}: told = 1\nelse: told = 2"
     drawn = "Ann.coins += random n in 0..3\nBen.coins += random n in 0..3"

@@ -147,3 +147,19 @@ def hearts_story() -> list[str]:
     """The last tricks of a game, where many have only one way, told to the first seat."""
     recorded = example("hearts", 60)
     return [line for frame in range(recorded.last - 5, recorded.last) for line in recorded.inspect(frame).story(0)]
+
+
+def test_who_was_shown_something_is_told_what() -> None:
+    """The Seer looked at a card while others slept; only the Seer is told which."""
+    game = ludwright.load("one_night")
+    match = game.start(seed=2)
+    for _ in range(4):
+        match.apply(match.codes()[-1] if match.actor == 0 else match.codes()[0])
+        if len(match.legal()) == 5:
+            break
+    night = Recorded(game, 2, 0, match.answers).inspect(-1)
+    shown = [line for line in night.story(0) if "shown: " in line]
+    assert len(shown) == 1 and "front of seat" in shown[0]
+    assert not any("shown" in line for line in night.story(2)) and any(
+        "shown to seat 1" in line for line in night.story()
+    )

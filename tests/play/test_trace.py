@@ -15,6 +15,7 @@ from ludwright.play.agents import seated
 from ludwright.play.simulate import MOVE_LIMIT, SimulationResult, Worker
 from ludwright.play.trace import Teller, trace
 from ludwright.rules import ir
+from tests.drawing.tables import PEEK
 
 SLOW = {
     "backgammon": 3,
@@ -281,3 +282,14 @@ def test_an_answer_of_somebody_else_names_who_gave_it() -> None:
         answer = lines[lines.index("Turn 1, seat 1") + 2]
         assert answer.startswith("2. seat 2: ")
         assert lines[lines.index("Turn 1, seat 1") + 3] in ("n: 0 → 1", "n: 0 → 2", "n: 0 → 9")
+
+
+def test_a_trace_says_what_was_told_and_shown() -> None:
+    """For which cards a hint was a yes, and who was shown what."""
+    hints = list(ludwright.trace(ludwright.load("fireworks"), 3, seats="conventions"))
+    first = next(i for i, line in enumerate(hints) if "tell seat 2, by_colour, whites" in line)
+    (told,) = [line.strip() for line in hints[first : first + 4] if "told: " in line]
+    yes, no = told.removeprefix("told: yes for number ").split(", no for number ")
+    assert yes.count("white") == 1 and "white" not in no and no.endswith("(hand of seat 2)")
+    peeks = list(ludwright.trace(ludwright.load_text(PEEK), 2))
+    assert sum("shown to seat" in line for line in peeks) == sum(". peek" in line for line in peeks) > 0

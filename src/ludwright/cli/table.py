@@ -9,12 +9,14 @@ from rich.console import Console
 from rich.markup import escape
 
 from ludwright.cli.manners import FINE, FOUND, INTERRUPTED
+from ludwright.cli.night import Night
 from ludwright.cli.picture import print_scene
 from ludwright.cli.printing import read_line
 from ludwright.drawing import scene_of
 from ludwright.drawing.sight import anything_hidden, differs_by_seat
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.choosing import Slip, chosen, in_order, listed
+from ludwright.play.hearing import Heard
 from ludwright.play.outcome import fault_lines, result_lines
 from ludwright.play.saved import save
 from ludwright.play.simulate import MOVE_LIMIT
@@ -51,7 +53,12 @@ class Table:
         """Whether it would tell something that somebody had only one way."""
         self.hiding = (differs_by_seat(self.game) or self.hearsay.secrecy.any) and len(sitting.humans) > 1
         """Whether the screen must be hidden when it is passed on."""
+        self._night = Night(self.hearsay.secrecy, sitting.humans)
         self._looking: int | None = None
+        self._unread = False
+        """Whether somebody was shown something that would be lost when the screen is hidden."""
+        self._greeted: set[int] = set()
+        """Who was told what was shown before the first choice."""
         self._heard = [len(sitting.done)] * self.game.players
         self._told = len(sitting.done)
         self._kept: list[int] | None = None
@@ -76,6 +83,7 @@ class Table:
             self.out.print()
         alone = 0
         while not self.sitting.match.over:
+            self._let_look(None)
             if self._step():
                 alone += 1
                 self._tell_everybody()
@@ -98,7 +106,17 @@ class Table:
 
     # ------------------------------------------------------------ a human's turn
 
+    def _let_look(self, asked: int | None) -> None:
+        """In a secret stage the screen goes to those as well who are asked nothing."""
+        for seat in self._night.due(self.sitting.match.words, asked) if self.hiding else ():
+            self._pass_to(seat)
+            self._tell(seat)
+            self._show(seat)
+            self.out.print("You are asked nothing now: press Enter.")
+            read_line(self.out)
+
     def _turn(self, seat: int) -> None:
+        self._let_look(seat)
         self._pass_to(seat)
         self._tell(seat)
         self._show(seat)
@@ -108,12 +126,15 @@ class Table:
 
     def _pass_to(self, seat: int) -> None:
         if self.hiding and self._looking != seat:
+            if self._unread:
+                self.out.print("Press Enter when you have seen it.")
+                read_line(self.out)
             self._clear()
             name = escape(self.game.seats[seat])
             self.out.print(f"Pass the screen to [bold]{name}[/bold]. {name}: press Enter when only you can see it.")
             read_line(self.out)
             self._clear()
-        self._looking = seat
+        self._looking, self._unread = seat, False
 
     def _answered(self, seat: int) -> bool:
         """Read one line; whether the table has to look who is next."""
@@ -135,6 +156,10 @@ class Table:
         self.out.print(f"  {escape(self.game.seats[seat])}: {escape(option.words)}")
         self.sitting.choose(option)
         self._heard[seat] = len(self.sitting.done)
+        signs = list(self._signs(self.sitting.done[-1].heard, seat))
+        for line in signs:
+            self.out.print(escape(line))
+        self._unread = bool(signs)
         return True
 
     def _obey(self, command: str, rest: str, seat: int) -> bool:
@@ -177,6 +202,7 @@ class Table:
         count = len(self.sitting.done)
         self._heard = [min(heard, count) for heard in self._heard]
         self._told = min(self._told, count)
+        self._night.begin_again()
         if not self.hiding:
             self.out.print(f"Taken back: {escape(self.game.seats[back])} chooses again.")
         return True
@@ -195,7 +221,9 @@ class Table:
 
     def _tell(self, seat: int) -> None:
         """What has happened since this human last chose."""
-        lines = [line for done in self.sitting.done[self._heard[seat] :] for line in self._news(done, seat)]
+        lines = list(self._signs(self.sitting.at_start, seat)) if seat not in self._greeted else []
+        self._greeted.add(seat)
+        lines += [line for done in self.sitting.done[self._heard[seat] :] for line in self._news(done, seat)]
         if lines:
             self.out.print()
         for line in lines:
@@ -209,6 +237,11 @@ class Table:
             words = self.hearsay.told(done.option, None if own else seat, done.before, done.after)
             only = " (the only way)" if done.options == 1 and (own or not self.secrets) else ""
             yield f"  {self.game.seats[done.seat]}: {words}{only}"
+        yield from self._signs(done.heard, seat)
+
+    def _signs(self, heard: Sequence[Heard], seat: int) -> Iterator[str]:
+        """What a seat was shown or told."""
+        return (f"    {line}" for line in self.sitting.hearing.lines(heard, seat))
 
     def _tell_everybody(self) -> None:
         """With nobody at the table every move is told as it comes."""

@@ -15,6 +15,7 @@ from ludwright.conformance.forced import Forced, Frame, difference_of
 from ludwright.conformance.let_go import LetGo
 from ludwright.engine.random import stream
 from ludwright.hidden.native import NO_ANSWERS, NO_NUMBERS, failing
+from ludwright.rules.some_of import MOST_ROWS
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -115,12 +116,14 @@ class Hidden:
             yield WRONG, match.moves, words
 
     def _compared(self, match: Match) -> bytes:
-        """What everybody learnt about two cards, in games that reckon with it: it is seen when it happens, not later."""
+        """What everybody learnt about several cards, in games that reckon with it: it is seen when it happens, not later."""
         model = self.case.game.rules.model
-        if "redealt" not in model.arrays or "facts" not in model.arrays:
+        if "redealt" not in model.arrays:
             return b""
-        base = model.arrays["facts"]
-        return match.numbers()[base : base + 2 + model.facts * model.fact_words].tobytes()
+        facts, some = model.facts * model.fact_words, MOST_ROWS * model.some_words
+        words, rooms = match.numbers(), (("facts", facts), ("some_of", some))
+        kept = [(model.arrays[name], room) for name, room in rooms if name in model.arrays]
+        return b"".join(words[base : base + 2 + room].tobytes() for base, room in kept)
 
     # ------------------------------------------------------------ dealing again
 

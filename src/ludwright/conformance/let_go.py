@@ -53,6 +53,9 @@ class LetGo:
                 "more numbers change unseen than players remember: of what was long ago they know how much there is at least and at most, "
                 f"as only the last {self._most_changes} events are kept"
             )
+        some = self._arrays.get("some_of")
+        if some is not None and (lost := match.words[some + 1]):
+            yield f"players show more often that they have a card of some sort than others remember: {lost} of these were let go"
         if self._shuffles:
             yield (
                 "cards that players know something about are shuffled together more often than they remember: "

@@ -15,6 +15,8 @@ _TRACK_WIDTH = 12
 _LOOP = range(8, 25)
 """Rings of so many cells, if the number is even, are laid as two rows with a cell at each end: like a mancala board."""
 
+_LARGE = 30
+"""A map of more cells takes more room."""
 _MOST_ARRANGED = 300
 """Larger maps without positions stay in a circle."""
 
@@ -48,7 +50,7 @@ def _on_track(cell: int) -> Point:
 
 
 def _spread(geometry: Geometry) -> list[Point]:
-    """The points of a map, scaled so that the nearest cells are about a unit apart, but never wider than 14 units."""
+    """The points of a map, scaled so that the nearest cells are about a unit apart, but never wider than 14 units, a large one 18."""
     points = geometry.positions
     if len(points) < 2:
         return list(points)
@@ -60,7 +62,7 @@ def _spread(geometry: Geometry) -> list[Point]:
     ]
     middle = sorted(nearest)[len(nearest) // 4] or 1.0
     widest = max(max(p[k] for p in points) - min(p[k] for p in points) for k in (0, 1)) or 1.0
-    scale = min(1.5 / middle, 14.0 / widest)
+    scale = min(1.5 / middle, (14.0 if geometry.count <= _LARGE else 18.0) / widest)
     return [(x * scale, y * scale) for x, y in points]
 
 

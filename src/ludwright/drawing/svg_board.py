@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
 
+from ludwright.drawing import svg_map
 from ludwright.drawing.colours import ink_on, mixed
 from ludwright.drawing.scene import Board, Point, Spot
-from ludwright.drawing.svg_blocks import INK, MARK, PAPER, SOFT, Block, circle, clean, fitted, n, rect, text, wide
+from ludwright.drawing.svg_blocks import INK, MARK, SOFT, Block, circle, clean, fitted, n, rect, text, wide
 from ludwright.drawing.svg_tokens import colour_of, disc, on_cell
 
 _CELL, _DARK_CELL, _CELL_LINE = "#f1e9d8", "#dcc8a2", "#c9b896"
@@ -55,10 +56,11 @@ class _Drawing:
     def block(self) -> Block:
         board = self.board
         parts = [self._ground(), *self._axes()]
-        parts += [self._link(a, b) for a, b in board.links]
         parts += [self._cell(spot) for spot in board.cells]
         if board.shape == "graph":
-            parts += [self._caption(spot) for spot in board.cells]
+            legend, more = svg_map.key(board, 4.0, self.height, self.width)
+            self.height += more
+            parts += [svg_map.captions(board.cells, self.at, self.unit, self.width), legend]
         parts += [self._edge(spot) for spot in board.edges]
         parts += [self._corner(spot) for spot in board.corners]
         return Block(self.width, self.height, "".join(parts))
@@ -97,6 +99,8 @@ class _Drawing:
                 + ("Z" if board.shape == "ring" else "")
             )
             return f'<path d="{path}" fill="none" stroke="{_CELL_LINE}" stroke-width="{n(unit * 0.14)}" stroke-linejoin="round"/>'
+        if board.shape == "graph":
+            return svg_map.grounds(board, self.at, unit) + svg_map.links(board, self.at, self.width)
         return ""
 
     def _is_mancala(self) -> bool:
@@ -119,10 +123,6 @@ class _Drawing:
             found.append(text(at_x, at_y + 4, name, 12, fill=SOFT, anchor="middle"))
         return found
 
-    def _link(self, a: int, b: int) -> str:
-        (x, y), (u, v) = self.at(self.board.cells[a].at), self.at(self.board.cells[b].at)
-        return f'<path d="M{n(x)} {n(y)}L{n(u)} {n(v)}" stroke="#b7ad9b" stroke-width="2.5"/>'
-
     # ------------------------------------------------------------ cells
 
     def _cell(self, spot: Spot) -> str:
@@ -139,15 +139,6 @@ class _Drawing:
         if spot.changed:
             body += self._ring(spot)
         return f"<g><title>{clean(_told(spot))}</title>{body}</g>"
-
-    def _caption(self, spot: Spot) -> str:
-        """The name of a place on a map, above all lines and neighbours."""
-        x, y = self.at(spot.at)
-        notes = [f"{fact.name} {fact.value}".strip() for fact in spot.facts if fact.name]
-        name = fitted(" · ".join([spot.name.replace("_", " "), *notes]), 10, self.unit * 2)
-        half, top = wide(name, 10) / 2 + 2, y + self.unit * 0.33
-        back = f'<g opacity="0.72">{rect(x - half, top, 2 * half, 13, PAPER, round_=4)}</g>'
-        return back + text(x, top + 10, name, 10, anchor="middle")
 
     def _shape(self, spot: Spot, x: float, y: float) -> str:
         unit = self.unit

@@ -26,7 +26,7 @@ def token_name(token: Token) -> str:
 def board_lines(board: Board) -> list[Line]:
     """One board."""
     drawn = board.shape != "graph" and _fits(board)
-    lines = _drawn(board) if drawn else _listed(board.cells, board)
+    lines = _drawn(board) if drawn else _by_region(_listed(board.cells, board), board)
     for what, spots in (("corners", board.corners), ("edges", board.edges)):
         taken = [spot for spot in spots if not spot.bare]
         if taken:
@@ -220,6 +220,18 @@ def _listed(spots: list[Spot], board: Board | None) -> list[Line]:
             line.append(Span(" " * (room - used) + "  — " + ", ".join(near[i])))
         lines.append(line)
     return lines
+
+
+def _by_region(lines: list[Line], board: Board) -> list[Line]:
+    """The lines of cells, region by region; those of none at the end."""
+    left = set(range(len(lines)))
+    found: list[Line] = []
+    for name, members in board.regions.items():
+        own = [cell for cell in members if cell in left]
+        left -= set(own)
+        found += [[Span(f"  {name.replace('_', ' ')}:")], *([Span("  "), *lines[cell]] for cell in own)] if own else []
+    rest = [lines[cell] for cell in sorted(left)]
+    return [*found, [Span("  in no region:")], *rest] if found and rest else [*found, *rest]
 
 
 def _content(spot: Spot) -> list[Span]:

@@ -236,9 +236,8 @@ class Things:
         on_top = state[self.model.arrays["above"] + number] < 0
         if on_top and sight.top(zone, index):
             return token
-        return replace(
-            token, flags=(*token.flags, "you know it", *(["on top"] if on_top and not zone.in_order else []))
-        )
+        lies = ["on top"] if on_top and not zone.in_order and state[self.model.arrays["below"] + number] >= 0 else []
+        return replace(token, flags=(*token.flags, "you know it", *lies))
 
     def _back(self, number: int, sight: Sight, state: Sequence[int]) -> Token:
         """A component that a seat does not know, with what it was told of it."""

@@ -154,7 +154,7 @@ class Ways:
             place for place in range(self.model.zone_places) if not layout.watch[place] and not layout.watch_top[place]
         }
         """Where order is settled late: nobody sees it."""
-        if "facts" in self.arrays or _tries_things_out(game.program):
+        if {"facts", "some_of"} & set(self.arrays) or _tries_things_out(game.program):
             self.places = set()
         self._component_fields = [f for f in self.model.all_fields() if on_components(f)]
         self._may_refer = self._unclear()

@@ -135,7 +135,7 @@ def _rooms(sizes: dict[str, int], model: World) -> tuple[dict[str, int], int]:
         "begun": secret,
         "root": secret,
         "context": sizes["context_words"],
-        "planned": state if {"facts", "readings"} & set(model.arrays) else 0,
+        "planned": state if {"facts", "readings", "some_of"} & set(model.arrays) else 0,
         "read": model.readings,
         **_rooms_for_ways(sizes["cell_count"], model),
     }

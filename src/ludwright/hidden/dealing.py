@@ -35,6 +35,7 @@ from ludwright.hidden.cards import told_out
 from ludwright.hidden.facts import facts_hold
 from ludwright.hidden.layout import DESIGN, FACTS, READINGS
 from ludwright.hidden.readings import readings_fit
+from ludwright.hidden.some_of import some_hold
 from ludwright.hidden.tangles import untangle
 from ludwright.hidden.urns import AGAIN, SWEEPS, deal_urns
 from ludwright.hidden.writing import put_down
@@ -90,7 +91,9 @@ put_back = inner(_put_back)
 @no_type_check
 def _is_known(block, scratch, state):
     """Whether the cards as they lie fit the facts a seat knows of, and the variables that were read from them."""
-    return facts_hold(block, state, scratch[SEAT]) and readings_fit(block, scratch, state)
+    return (
+        facts_hold(block, state, scratch[SEAT]) and some_hold(block, state) and readings_fit(block, scratch, state)
+    )
 
 
 is_known = inner(_is_known)

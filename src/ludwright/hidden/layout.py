@@ -19,12 +19,14 @@ SPOTS = (
     "components", "place", "above", "below", "top", "bottom", "design", "known", "urn", "ghosts", "ghost_urn", "ghost_known", "ghost_link",
     "most_ghosts", "tellers", "told_words", "told", "zone_places", "facts", "fact_words", "fact_first", "fact_designs",
     "readings", "reading_tables", "reading_first", "reading_designs", "seen_sums", "first_sum", "transfers", "transfer_words",
+    "some_of", "some_words", "some_first", "some_designs", "some_slots",
 )  # fmt: skip
 """What the first array says, in this order: sizes, and where the arrays of a state begin."""
 (
     COMPONENTS, PLACE, ABOVE, BELOW, TOP, BOTTOM, DESIGN, KNOWN, URN, GHOSTS, GHOST_URN, GHOST_KNOWN, GHOST_LINK,
     MOST_GHOSTS, TELLERS, TOLD_WORDS, TOLD, ZONE_PLACES, FACTS, FACT_WORDS, FACT_FIRST, FACT_DESIGNS,
     READINGS, READING_TABLES, READING_FIRST, READING_DESIGNS, SEEN_SUMS, FIRST_SUM, TRANSFERS, TRANSFER_WORDS,
+    SOME_OF, SOME_WORDS, SOME_FIRST, SOME_DESIGNS, SOME_SLOTS,
 ) = range(len(SPOTS))  # fmt: skip
 
 FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, KEPT, SOURCE_AT, VARIABLE, FLOOR_AT, BLANK = range(11)
@@ -130,6 +132,10 @@ def lay_out(model: World) -> Layout:
         "reading_first": model.reading_first,
         "reading_designs": model.reading_designs,
         "transfer_words": model.transfer_words,
+        "some_words": model.some_words,
+        "some_first": model.some_first,
+        "some_designs": model.some_designs,
+        "some_slots": model.some_slots,
     }
     spots = [given[name] if name in given else arrays.get(name, -1) for name in SPOTS]
     role = np.zeros(max(1, components), np.int32)

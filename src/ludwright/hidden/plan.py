@@ -34,10 +34,11 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.dealing import deal_cards, deal_until_true, keep_planned
 from ludwright.hidden.facts import drop_false_facts, has_facts
-from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, TELLERS
+from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, SOME_OF, TELLERS
 from ludwright.hidden.numbers import deal_numbers, plan_numbers
 from ludwright.hidden.readings import change_read, keep_amounts
 from ludwright.hidden.slots import list_slots, pass_over
+from ludwright.hidden.some_of import drop_false_some, has_some
 from ludwright.hidden.tangles import put_in_order, untangle
 from ludwright.hidden.transfers import plan_transfers
 from ludwright.hidden.urns import SWEEPS, plan_urn
@@ -140,11 +141,11 @@ def _make_plan(block, scratch, state, seat, streams, role):
         scratch[place] = 0
     if block[KNOWN] >= 0:
         plan_cards(block, scratch, state, streams, role)
-        if keep_amounts(block, scratch, state) or has_facts(block, state, seat):
+        if keep_amounts(block, scratch, state) or has_facts(block, state, seat) or has_some(block, scratch, state, seat):
             scratch[MODE] |= FACTUAL
             keep_planned(block, scratch, state)
     moved = plan_transfers(block, scratch, state, streams, role)
-    if plan_numbers(block, scratch, state) or moved or block[TELLERS] > 1 or block[FACTS] >= 0:
+    if plan_numbers(block, scratch, state) or moved or block[TELLERS] > 1 or block[FACTS] >= 0 or block[SOME_OF] >= 0:
         scratch[MODE] |= MORE
 
 
@@ -162,6 +163,7 @@ def _deal_by_plan(block, scratch, state, streams, role):
         if block[TELLERS] > 1 and block[KNOWN] >= 0:
             drop_false(block, state, scratch[SEAT], scratch[GHOSTS_THERE])
         drop_false_facts(block, state)
+        drop_false_some(block, state)
         change_read(block, scratch, state)
         deal_numbers(block, scratch, state, streams, role)
 

@@ -48,6 +48,7 @@ from ludwright.hidden.layout import (
     ZONE_PLACES,
 )
 from ludwright.hidden.readings import is_read
+from ludwright.hidden.some_of import is_one_of
 from ludwright.hidden.view import sees
 
 
@@ -67,13 +68,13 @@ told_something = inner(_told_something)
 
 @no_type_check
 def _is_compared(spots, state, seat, slot):
-    """Whether the seat knows a fact about a slot and another."""
+    """Whether the seat knows a fact about a slot and others."""
     if spots[FACTS] >= 0:
         for fact in range(state[spots[FACTS]]):
             at = fact_at(spots, fact)
             if state[at + 2] >> seat & 1 and (state[at] == slot or state[at + 1] == slot):
                 return True
-    return False
+    return bool(is_one_of(spots, state, slot))
 
 
 is_compared = inner(_is_compared)

@@ -24,6 +24,7 @@ from ludwright.hidden.layout import (
     ZONE_PLACES,
 )
 from ludwright.hidden.readings import swap_in_readings
+from ludwright.hidden.some_of import swap_in_some
 
 
 @no_type_check
@@ -95,6 +96,7 @@ def _change_places(block, state, x, y):
             state[two + word] = held
     swap_in_facts(block, state, x, y)
     swap_in_readings(block, state, x, y)
+    swap_in_some(block, state, x, y)
     place_x, up_x, down_x = state[block[PLACE] + x], state[block[ABOVE] + x], state[block[BELOW] + x]
     place_y, up_y, down_y = state[block[PLACE] + y], state[block[ABOVE] + y], state[block[BELOW] + y]
     # where they lie next to each other, each is the other's neighbour afterwards

@@ -15,6 +15,7 @@ from lark import Token
 from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
+from ludwright.play.hearing import Heard
 from ludwright.rules import ir
 from ludwright.rules.habits import nodes
 
@@ -39,6 +40,8 @@ class Step:
     """The line of the rules that came into effect of itself."""
     rolled: list[tuple[int | None, int]] = field(default_factory=list)
     """What was rolled: faces, with the number of the die where it stays on the table."""
+    heard: list[Heard] = field(default_factory=list)
+    """What anybody was shown or told."""
     after: list[int] = field(default_factory=list)
 
     @property
@@ -114,6 +117,8 @@ class _Listener:
             self._rolled(None, args[0])
         elif kind == "rolled die":
             self._rolled(args[0], args[1])
+        elif kind in ("shown", "told"):
+            self._last.heard += self.recorded.hearing.noted(kind, args, self._state)
         elif kind == "forced":
             self._forced, self._known = True, False
         elif kind in ("do", "answer"):
@@ -124,9 +129,13 @@ class _Listener:
             self._begin(Step(ITSELF, [], line=args[0]))
 
     def _rolled(self, die: int | None, face: int) -> None:
+        self._last.rolled.append((die, face))
+
+    @property
+    def _last(self) -> Step:
         if not self.steps:
             self._begin(Step(START, []))
-        self.steps[-1].rolled.append((die, face))
+        return self.steps[-1]
 
     def _done(self, code: int, seat: int) -> None:
         if self._known:  # the answer of the frame itself
@@ -153,6 +162,10 @@ class Told:
         """Whether the seat notices the step at all: what others do while answers are secret goes unheard."""
         veil = self.lister.model.arrays.get("veil")
         return self.seat is None or veil is None or not step.before[veil] or step.seat == self.seat
+
+    def signs(self, step: Step) -> list[str]:
+        """What the seat was shown or told, if only by what others did in secret."""
+        return list(self.recorded.hearing.lines(step.heard, self.seat))
 
     def headline(self, step: Step) -> str:
         """What it was; nothing for what comes before anybody does anything."""
@@ -222,8 +235,11 @@ def _names(tree: Node) -> set[str]:
 
 
 def told_steps(recorded: Recorded, steps: Sequence[Step], seat: int | None) -> Iterator[tuple[Step, str, list[str]]]:
-    """The steps a seat hears of, each with its headline and what was rolled."""
+    """The steps a seat hears of, each with its headline and what was rolled, shown and told."""
     told = Told(recorded, seat)
     for step in steps:
+        signs = told.signs(step)
         if told.heard(step):
-            yield step, told.headline(step), told.rolls(step)
+            yield step, told.headline(step), told.rolls(step) + signs
+        elif signs:
+            yield step, "", signs

@@ -14,6 +14,7 @@ from ludwright.arguments import whole_number
 from ludwright.inspecting.moment import Lister, Moment
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.hearing import Hearing
 from ludwright.play.telling import Hearsay
 from ludwright.rules import ir
 
@@ -88,6 +89,11 @@ class Recorded:
     def hearsay(self) -> Hearsay:
         """Tells moves to seats."""
         return Hearsay(self.game)
+
+    @cached_property
+    def hearing(self) -> Hearing:
+        """Listens to what is shown and told."""
+        return Hearing(self.game)
 
     @cached_property
     def _playing(self) -> Match:

@@ -98,7 +98,7 @@ class DeclaredPlaces(DeclaredComponents):
             if isinstance(option, Tree) and option.data == "reset":
                 field.reset = str(option.children[0])
             elif isinstance(option, Tree) and option.data == "seen":
-                field.seen = self._viewer(option, name, owner, declaration)
+                field.seen = self._viewer(option, field.name, owner, declaration)
         self._register(self.fields if owner is None else owner.fields, field.name, field, declaration, name)
 
     def _register(self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: Node) -> None:
@@ -144,19 +144,19 @@ class DeclaredPlaces(DeclaredComponents):
                 )
             kinds.append(kind)
         zone = Zone(str(name), self._dims(index, owner, declaration), kinds, declaration, tree, owner=owner)
-        self._zone_options(zone, name, [c for c in rest if isinstance(c, Tree)], declaration)
+        self._zone_options(zone, [c for c in rest if isinstance(c, Tree)], declaration)
         self._register_zone(zone, owner, declaration, name)
 
-    def _viewer(self, option: Tree[Any], name: Token, owner: Kind | None, declaration: Declaration) -> str:
+    def _viewer(self, option: Tree[Any], name: str, owner: Kind | None, declaration: Declaration) -> str:
         """Who sees something, as `seen by` says; everyone where it says nothing that makes sense, so that the rest is looked at."""
         word = option.children[0]
-        wrong = wrong_viewer(word, name, owner, self.player)
+        wrong = wrong_viewer(str(word), name, owner, self.player)
         if wrong is None:
             return str(word)
         self._report(Mistake(declaration.place(word), *wrong))
         return "everyone"
 
-    def _zone_options(self, zone: Zone, name: Token, options: list[Tree[Any]], declaration: Declaration) -> None:
+    def _zone_options(self, zone: Zone, options: list[Tree[Any]], declaration: Declaration) -> None:
         for option in options:
             match option.data:
                 case "face_down":
@@ -170,9 +170,9 @@ class DeclaredPlaces(DeclaredComponents):
                 case "refilled":
                     zone.refill = option.children[0]
                 case "seen":
-                    zone.seen = self._viewer(option, name, zone.owner, declaration)
+                    zone.seen = self._viewer(option, zone.name, zone.owner, declaration)
                 case "top_seen":
-                    zone.top_seen = self._viewer(option, name, zone.owner, declaration)
+                    zone.top_seen = self._viewer(option, zone.name, zone.owner, declaration)
                 case "holds_all":
                     kind = self.plurals.get(str(option.children[0]))
                     if kind is None or kind.role != "component":
@@ -209,7 +209,7 @@ class DeclaredPlaces(DeclaredComponents):
         kind.fields["face"] = Field(
             "face", [Dim(kind.first, kind.count, kind.ref())], NUMBER, lo, hi, declaration, tree, None, owner=kind
         )
-        self._zone_options(zone, name, options, declaration)
+        self._zone_options(zone, options, declaration)
         self._register_zone(zone, owner, declaration, name)
 
     def die_faces(self, die: Any, declaration: Declaration) -> list[int]:

@@ -15,7 +15,7 @@ A map file is one JSON object::
 * Regions stand under their plural (``continents``) or ``regions``: lists of cells, or objects with such a list and
   printed properties. Their worth may also stand apart, as ``"continentsValue": {"North America": 5}``, and is then
   their ``bonus``.
-* ``positions``, for drawing, may be left out; then the cells are drawn in a circle.
+* ``positions``, for drawing, may be left out; then cells are drawn near to those they are connected with.
 """
 
 from __future__ import annotations

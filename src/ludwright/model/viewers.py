@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from lark import Token
-
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
 
@@ -12,7 +10,7 @@ _NEED_AN_OWNER = ("owner", "others", "team")
 _ALSO_SAID = {"me": "owner", "all": "everyone", "players": "everyone", "none": "nobody", "teammates": "team"}
 
 
-def wrong_viewer(word: Token, name: Token, owner: Kind | None, player: Kind) -> tuple[str, str] | None:
+def wrong_viewer(word: str, name: str, owner: Kind | None, player: Kind) -> tuple[str, str] | None:
     """What is wrong with `seen by` that word, and what to write, for something that each member of ``owner`` has."""
     if word not in VIEWERS:
         near = _ALSO_SAID.get(word) or nearest(word, VIEWERS)

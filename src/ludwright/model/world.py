@@ -26,6 +26,12 @@ TOLD_BITS = 30
 """How many designs one word of what was told speaks of."""
 
 
+TELLING = frozenset(
+    ["tell_whether", "tell_that", "if_able", "if_", "pay", "guard", "choose", "options", "first_to", "may_do", "any_number", "otherwise", "turns"]
+)  # fmt: skip
+"""What happens in a game with these words may tell something of cards that lie face down."""
+
+
 class World(DeclaredPlaces):
     """Everything that is declared, before any rule is looked at.
 
@@ -82,8 +88,7 @@ class World(DeclaredPlaces):
                 self.arrays[name] = self.words(self.ghosts)
             self.arrays["ghosts"] = self.words(1)
         hidden = {zone.name for zone in self.all_zones() if zone.seen != "everyone"}
-        told = {"tell_whether", "tell_that", "if_able", "if_", "pay"} & set(every)
-        if told or shows_any(self.description.declarations, hidden):
+        if TELLING & set(every) or shows_any(self.description.declarations, hidden):
             self.tellers = 1 if self._tells_all() else self.players
             self.told_words = -(-self.designs // TOLD_BITS)
             slots = self.components + self.ghosts

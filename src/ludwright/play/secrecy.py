@@ -44,8 +44,12 @@ class Secrecy:
 
     def unheard(self, state: Sequence[int]) -> bool:
         """Whether nobody else may even notice who is asked: in a secret stage, or `at once` with others."""
+        return self.night(state) or self._line(state) in self._sealed
+
+    def night(self, state: Sequence[int]) -> bool:
+        """Whether a secret stage goes on."""
         model = self._model
-        return bool(model.has_secret_stage and state[model.arrays["veil"]]) or self._line(state) in self._sealed
+        return bool(model.has_secret_stage and state[model.arrays["veil"]])
 
     def _line(self, state: Sequence[int]) -> int:
         number = int(state[ir.QUESTION])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludwright.play.agents import HUMAN, Agents
+from ludwright.play.hearing import Heard, Hearing
 from ludwright.play.match import Match
 from ludwright.rules.wording import Option
 
@@ -19,6 +20,8 @@ class Done:
     """Among how many."""
     before: list[int]
     after: list[int]
+    heard: list[Heard]
+    """What anybody was shown or told then."""
 
 
 class Sitting:
@@ -30,6 +33,9 @@ class Sitting:
     def __init__(self, match: Match, seats: list[str]) -> None:
         self.match, self.seats = match, seats
         self.done: list[Done] = []
+        self.hearing = Hearing(match.game)
+        self.at_start = self.hearing.at_start(match.seed, match.number)
+        """What anybody was shown or told before the first choice."""
         self._agents = self._fresh_agents()
         if match.answers:
             self._replay(match.answers)
@@ -66,8 +72,9 @@ class Sitting:
         match = self.match
         seat, before = match.actor or 0, match.words
         option = next(o for o in match.legal() if o.code == code)
+        heard = self.hearing.after(before, match.chance, code)
         match.apply(code)
-        self.done.append(Done(seat, option, options, before, match.words))
+        self.done.append(Done(seat, option, options, before, match.words, heard))
 
     def undo(self) -> int | None:
         """Go back to the last choice of a human, and give the seat; nothing if there is none."""

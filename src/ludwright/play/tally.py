@@ -130,7 +130,7 @@ class Results:
         """The standard deviation of single games."""
         if self.games < 2:
             return 0.0
-        return sqrt(max(0, (self._squares - self._sum * self._sum / self.games) / (self.games - 1)))
+        return sqrt(max(0.0, float((self._squares - self._sum * self._sum / self.games) / (self.games - 1))))
 
     @property
     def interval(self) -> tuple[float, float]:

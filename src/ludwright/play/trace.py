@@ -10,6 +10,7 @@ from ludwright.engine.random import Stream, stream
 from ludwright.play.agents import Agents, seated, stopped_by_player
 from ludwright.play.changes import Changes
 from ludwright.play.dice import FreeDice
+from ludwright.play.hearing import Heard, Hearing
 from ludwright.play.outcome import fault_lines, line_text, result_lines
 from ludwright.play.profile import in_time
 from ludwright.play.simulate import MOVE_LIMIT
@@ -87,6 +88,7 @@ class Teller:
         self._context = game.twin.new_context(self._chance, self._note)
         self._spare_context = game.twin.new_context(Stream(0, 1))
         self._changes, self._standing, self._dice = Changes(game), Standing(game), FreeDice(game)
+        self._hearing, self._heard = Hearing(game), list[Heard]()
         self._lines: list[str] = []
         self._before = list(self.state)
         self._begun = False
@@ -170,6 +172,8 @@ class Teller:
             self._lines.append(f"{_DEEP}rolled {rolled}")
         zones = self._dice.in_zones(self._chance.drawn)
         changed = self._changes.between(self._before, self.state, fresh_turn=self._fresh_turn, rolled=zones)
+        changed += self._hearing.lines(self._heard, None)
+        self._heard.clear()
         self._lines += [_DEEP + line for line in changed]
         self._eventful = self._eventful or bool(rolled or changed)
         self._checkpoint()
@@ -189,6 +193,9 @@ class Teller:
     def _note(self, kind: str, args: tuple[int, ...]) -> None:
         """Called by the running game. What was rolled is read off the random numbers."""
         if kind.startswith("rolled"):
+            return
+        if kind in ("shown", "told"):
+            self._heard += self._hearing.noted(kind, args, self.state)
             return
         if not self._begun:
             self._begin()

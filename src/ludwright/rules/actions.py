@@ -377,7 +377,11 @@ class Actions:
             here = flow.label("here")
             flow.fork(self.rules.seats.still_in(seat), here, done)
             flow.start(here)
-        self.rules.questions.put(flow, question, seat, may, none)
+        told = none
+        if may or (otherwise is not None and not _ends(otherwise)):
+            ways = self.rules.passed_over.actions(parsed, seat)
+            told = self.rules.passed_over.offered(flow, question, ways, seat, none, node, scope)
+        self.rules.questions.put(flow, question, seat, may, told)
         if may:
             go = flow.label("go")
             flow.fork(terms.eq(self.answer(), ZERO), done, go)
@@ -447,6 +451,9 @@ class Actions:
         if any(g.data == "if_able" for g in action.guards):
             values = [code.keep(v) for v in values]
             self.rules.evidence.could_not(action, values, inner.having(code=code))
+        if self.rules.passed_over.hears(flow) and action.guards:
+            values = [code.keep(v) for v in values]
+            self.rules.passed_over.done(action, values, inner.having(code=code))
         if not self.asks(action):
             name, parts = self.effect_function(action, scope)
             flow.effect(name, (seat, *values), parts, node, scope)
@@ -514,7 +521,11 @@ class Actions:
 
         question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
         question.offers = tuple(action.name for action, _ in parsed)
-        self.rules.questions.put(flow, question, seat, maximizing is None, done)
+        none = done
+        if maximizing is None:
+            ways = self.rules.passed_over.actions(parsed, seat)
+            none = self.rules.passed_over.offered(flow, question, ways, seat, done, node, scope)
+        self.rules.questions.put(flow, question, seat, maximizing is None, none)
         if maximizing is None:
             go = flow.label("go")
             flow.fork(terms.eq(self.answer(), ZERO), done, go)
@@ -540,6 +551,13 @@ def _is_told(test: Node, effects: Sequence[Node]) -> bool:
                 n.data == "tell_whether" and [n.children[2], n.children[1]] == told for e in effects for n in nodes(e)
             )
     return False
+
+
+def _ends(node: Node) -> bool:
+    """Whether a statement ends the game: then nobody needs to conclude anything."""
+    return isinstance(node, Tree) and (
+        node.data in ("wins", "loses", "tie") or (node.data == "stop" and str(node.children[0]) == "game")
+    )
 
 
 __all__ = ["Action", "Actions", "Kind", "nodes"]

@@ -6,6 +6,7 @@ clock stands at its moment."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -14,6 +15,7 @@ from ludwright.model.kinds import Kind
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.later import Delayed, Later
 from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.sessions import Sessions
 from ludwright.rules.terms import NONE, ONE, ZERO
@@ -56,6 +58,8 @@ class Clock:
             n.data in ("timer", "wait", "every", "takes") for d in declarations for n in nodes(d.tree)
         )
         self.sites: list[Site] = []
+        self.later = Later(self)
+        self.last, self.most_names = MOST_TIMERS - 1, MOST_CAPTURED
         if not self.used:
             return
         words = self.model.words
@@ -123,15 +127,19 @@ class Clock:
         """``in 300 seconds: ...``: the names it uses are kept as they are now."""
         amount, unit, suite = node.children
         rules, code = self.rules, scope.code
-        if rules.habits.asks(suite):
-            raise rules.wrong(scope, node, "a timer can't ask", "its effects happen by themselves")
         number, kind = self.seconds(amount, unit, scope)
+        asks = rules.habits.asks(suite)
+        if asks and kind == "clock":
+            hint = "its effects happen by themselves; `in 2 turns: ...` may ask"
+            raise rules.wrong(scope, node, "what comes by the clock can't ask", hint)
+        if asks and rules.structure.parts_left([suite]):
+            raise rules.wrong(scope, node, "what comes later can't end a turn or a stage", "only `end game` can")
         due = code.keep(number)
         used = names_in(suite)
         captured = [(n, v) for n, v in scope.names.items() if n in used and isinstance(v, Scalar)]
         if len(captured) > MOST_CAPTURED:
             raise rules.wrong(scope, node, f"a timer keeps at most {MOST_CAPTURED} names")
-        site = self._site(suite, captured, kind, scope)
+        site = (self._asking_site if asks else self._site)(suite, captured, kind, scope)
         free = code.variable(terms.const(NONE), -1, MOST_TIMERS - 1, "free")
 
         def look(i: ir.Expr) -> None:
@@ -150,6 +158,13 @@ class Clock:
         for i, (_, value) in enumerate(captured):
             assert isinstance(value, Scalar)
             code.emit(self._put_kept(at, i, terms.as_int(value.expr)))
+
+    def _asking_site(self, suite: Node, captured: list[tuple[str, Any]], unit: str, scope: Scope) -> int:
+        number = len(self.sites)
+        self.sites.append(Site("", [v.type.kind for _, v in captured], unit, leaves=True))
+        names = [(word, value.type, *self.rules.flow.widest(value)) for word, value in captured]
+        self.later.bodies[number] = Delayed(suite, scope.declaration, scope.where, names)
+        return number
 
     def _site(self, suite: Node, captured: list[tuple[str, Any]], unit: str, scope: Scope) -> int:
         rules = self.rules
@@ -219,6 +234,16 @@ class Clock:
             for n in nodes(d.tree)
         ):
             flow.effect("turn_timers", (seat,), set(), node, scope)
+        if self.used and self._asks_later:
+            self.later.call(flow, node, scope.having(me=seat))
+
+    @cached_property
+    def _asks_later(self) -> bool:
+        """Whether anything that comes turns or rounds later asks."""
+        every = (n for d in self.rules.description.declarations for n in nodes(d.tree) if n.data == "timer")
+        return any(
+            str(n.children[1]).removesuffix("s") in COUNTED and self.rules.habits.asks(n.children[2]) for n in every
+        )
 
     def declare(self) -> None:
         """Functions that others call before they can be written."""
@@ -377,7 +402,7 @@ class Clock:
     def _write_turn_timers(self) -> None:
         code = Code("turn_timers")
         for unit, word in (("turn", ir.TURN), ("round", ir.ROUND)):
-            numbers = [i for i, site in enumerate(self.sites) if site.unit == unit]
+            numbers = [i for i, site in enumerate(self.sites) if site.unit == unit and i not in self.later.bodies]
             if not numbers:
                 continue
             now = terms.state(word, lo=0, hi=WORD)

@@ -102,7 +102,7 @@ class Conclusions(CardTests):
         whole, good = scope.code.variable(ZERO, 0, most, "whole"), scope.code.variable(ZERO, 0, most, "good")
         with scope.code.block() as exactly:
             self._count_copies(found[0], test, whole, good, scope)
-        unclear = self.rules.knowledge.unclear()
+        unclear = self.rules.knowledge.unclear(scope.me)
         with scope.code.block() as roughly:
             if unclear is not terms.NO:
                 for variable, value in zip((good, whole), self.rules.estimates.count(test, scope), strict=True):

@@ -178,7 +178,7 @@ class Effects(Payments):
         test, body = (second, first) if by_name else (first, second)
         with scope.code.block() as before:
             cond = self.rules.formulas.cond(test, scope)
-            self.rules.evidence.tested(test, scope)
+            self.rules.evidence.repeated(test, scope)
         with scope.code.block() as inside:
             self.guarded(body, scope)
         scope.code.emit(ir.While(before, terms.invert(cond) if stop else cond, inside, self.rules.line(scope, node)))

@@ -18,8 +18,10 @@ from ludwright.rules.enumeration import split
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.terms import ZERO
+from ludwright.rules.written_out import written_out
 
 if TYPE_CHECKING:
+    from ludwright.mistakes import Mistake
     from ludwright.model.kinds import Field, Kind
     from ludwright.rules.actions import Action
     from ludwright.rules.rules import Rules
@@ -59,7 +61,12 @@ class Evidence:
 
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes."""
-        self.rules.approximations.learning(test, scope, lambda: self.rules.telling.branch(test, scope))
+        before = self._told()
+        if not self._learns(test, test, scope):
+            after = self._told()
+            meant = written_out(test, self.rules.definitions, set(scope.names))
+            used = meant != test and self._speaks_of_hidden(test, scope) and self._learns(meant, test, scope)
+            self.rules.mistakes[:], self.rules._reported = before if used else after
         gen, fails = _of_any(test)
         if gen is not None and self._speaks_of_hidden(gen, scope):
             with scope.code.block() as none:
@@ -68,24 +75,31 @@ class Evidence:
             scope.code.emit(ir.If(terms.invert(cond) if fails else cond, none))
 
     def tested(self, test: Node, scope: Scope) -> None:
-        """Everybody sees whether a condition holds that is tested again and again.
+        """Everybody sees whether a condition holds that is tested after everything that happens.
 
-        Numbers are only compared with what all know, and only for more or less: all else would fill the list of what players remember."""
-        if not self._speaks_of_hidden(test, scope):
-            return
-        if self.rules.taints.names & names_in(test) and not self._is_bound(test):
-            return
-        self._learn(test, test, scope)
+        A hidden number is only compared with what all know, and only for more or less: all else would fill the list of what players remember."""
+        plain = [side for side in self._compared(test) if variable(side)]
+        if plain or not self.rules.taints.names & names_in(test):
+            self._seen_again(test, scope)
 
-    def _is_bound(self, test: Node) -> bool:
+    def repeated(self, test: Node, scope: Scope) -> None:
+        """Everybody sees whether something is repeated: the same, but what is compared may be worked out from a hidden number."""
+        if self._compared(test) or not self.rules.taints.names & names_in(test):
+            self._seen_again(test, scope)
+
+    def _seen_again(self, test: Node, scope: Scope) -> None:
+        if self._speaks_of_hidden(test, scope):
+            self._learn(test, test, scope)
+
+    def _compared(self, test: Node) -> list[Node]:
+        """The one hidden side of a comparison for more or less; nothing if it is no such comparison."""
         match test:
             case Tree(data="paren", children=[inner]):
-                return self._is_bound(inner)
-            case Tree(data="compare", children=[left, sign, right]):
-                return str(sign) in ORDERED and not (
-                    self.rules.taints.touches(left) and self.rules.taints.touches(right)
-                )
-        return False
+                return self._compared(inner)
+            case Tree(data="compare", children=[left, sign, right]) if str(sign) in ORDERED:
+                hidden = [side for side in (left, right) if self.rules.taints.touches(side)]
+                return hidden if len(hidden) == 1 else []
+        return []
 
     def named(self, node: Tree[Any], scope: Scope) -> None:
         """`let` has given a name to something; where that was picked, everybody sees which it is."""
@@ -140,12 +154,24 @@ class Evidence:
             for test in tests:
                 self.rules.approximations.uses(test, known)
 
+    def _learns(self, test: Node, seen: Node, scope: Scope) -> bool:
+        """Learn from a test, which stands for what was seen; whether there was anything to learn."""
+        before = len(scope.code.statements)
+        self.rules.approximations.learning(seen, scope, lambda: self.rules.telling.branch(test, scope))
+        return writes_anything(scope.code.statements[before:])
+
     def _learn(self, test: Node, seen: Node, scope: Scope) -> None:
         """Learn from a test, which stands for what was seen. Whether that is worth a note is found out later."""
-        rules = self.rules
-        mistakes, reported = list(rules.mistakes), set(rules._reported)
-        rules.approximations.learning(seen, scope, lambda: rules.telling.branch(test, scope))
-        rules.mistakes[:], rules._reported = mistakes, reported
+        before = self._told()
+        if not self._learns(test, seen, scope):
+            meant = written_out(test, self.rules.definitions, set(scope.names))
+            if meant != test:
+                self._learns(meant, seen, scope)
+        self.rules.mistakes[:], self.rules._reported = before
+
+    def _told(self) -> tuple[list[Mistake], set[tuple[Any, str]]]:
+        """What has been reported so far."""
+        return list(self.rules.mistakes), set(self.rules._reported)
 
     # ------------------------------------------------------------ numbers
 

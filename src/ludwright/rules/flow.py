@@ -219,7 +219,7 @@ class Flow(Routines):
     def _seen(self, test: Node, scope: Scope) -> ir.Expr:
         """A condition of which everybody sees how it comes out."""
         cond = self.rules.formulas.cond(test, scope)
-        self.rules.evidence.tested(test, scope)
+        self.rules.evidence.repeated(test, scope)
         return cond
 
     def _loop(self, node: Tree[Any], scope: Scope, test: object, body: Node, step: object = None) -> None:
@@ -353,6 +353,10 @@ class Flow(Routines):
     def _resolve(self, node: Tree[Any], scope: Scope) -> None:
         self.settled = False
         self.rules.calls.resolve_flow(self, node, scope)
+
+    def _timer(self, node: Tree[Any], scope: Scope) -> None:
+        self.settled = False
+        self.rules.clock.set(node, scope)
 
     # ------------------------------------------------------------ stages and turns
 

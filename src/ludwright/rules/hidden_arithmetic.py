@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Tree
@@ -156,6 +157,28 @@ class HiddenArithmetic(HiddenLeaves):
                 code.emit(transfers.moved(None, spare, times, cell, False))
         code.emit(transfers.change(spare, code.keep(open_)))
 
+    def _all_told(self, node: Node, statement: Tree[Any], scope: Scope) -> ir.Expr:
+        """Whether everybody knows all numbers in a formula, and so what it comes to."""
+        found: list[list[ir.Expr]] = []
+        if not self.rules.telling.quietly(lambda: found.append(self._leaves(node, statement, scope))):
+            return terms.NO
+        told: ir.Expr = terms.YES
+        for cell in found[0]:
+            told = terms.both(told, self.rules.transfers.told(cell))
+        return scope.code.keep(told)
+
+    def _leaves(self, node: Node, statement: Tree[Any], scope: Scope) -> list[ir.Expr]:
+        """All hidden numbers in a formula."""
+        if not self._is_hidden(node, statement):
+            return []
+        cell = self.leaf(node, scope)
+        if cell is not None:
+            return [scope.code.keep(cell)]
+        if not isinstance(node, Tree) or node.data in ("random", "gen"):
+            raise UnclearError
+        parts = [child for child in node.children if isinstance(child, Tree | Token)]
+        return [cell for part in parts for cell in self._leaves(part, statement, scope)]
+
     # ------------------------------------------------------------ comparisons
 
     def compared(self, test: Node, scope: Scope, drawn: tuple[str, ir.Expr] | None = None) -> Compared | None:
@@ -175,14 +198,12 @@ class HiddenArithmetic(HiddenLeaves):
         )
         if one is None and other is not None:
             left, right, one, other, sign = right, left, other, None, TURNED.get(sign, sign)
-        if one is None:
-            return None
-        if other is not None:
+        if one is not None and other is not None:
             return one, other, sign, ZERO
-        if self._is_hidden(right, test):
-            return None
         if drawn is not None:
             return None
+        if one is None or self._is_hidden(right, test):
+            return self._compared_formulas(left, right, sign, test, scope)
         number = self._open_side(left, right, scope)
         return (one, None, sign, number) if number is not None else None
 
@@ -197,3 +218,50 @@ class HiddenArithmetic(HiddenLeaves):
         if other.type.kind is not None and other.type.kind.role == "component":
             return None
         return terms.as_int(formulas.fit(other, kind))
+
+    def _compared_formulas(self, left: Node, right: Node, sign: str, test: Tree[Any], scope: Scope) -> Compared | None:
+        """A comparison of what is worked out from hidden numbers."""
+        found: list[Compared | None] = []
+        code = scope.code
+        for way in (self._compared_sums, self._compared_results):
+            with code.block() as made:
+                done = self.rules.telling.quietly(lambda way=way: found.append(way(left, right, sign, test, scope)))  # type: ignore[misc]
+            if done:
+                code.statements.extend(made)
+                return found[0]
+        return None
+
+    def _compared_sums(self, left: Node, right: Node, sign: str, test: Tree[Any], scope: Scope) -> Compared | None:
+        parts = [*self._parts(left, ONE, test, scope), *self._parts(right, MINUS_ONE, test, scope)]
+        if not parts:
+            return None
+        code, transfers, whole = scope.code, self.rules.transfers, self.rules.formulas.whole
+        more = rest = code.keep(terms.sub(whole(left, scope), whole(right, scope)))
+        for cell, factor in parts:
+            rest = code.keep(terms.sub(rest, terms.mul(factor, transfers.amount(cell))))
+        plus = [cell for cell, factor in parts if terms.is_const(factor, 1)]
+        minus = [cell for cell, factor in parts if terms.is_const(factor, -1)]
+        if len(plus) + len(minus) < len(parts) or len(plus) > 1 or len(minus) > 1:
+            return self._result(test, sign, more, lambda: self._add_up(self.spare(RESULT), parts, more, code), scope)
+        if plus:
+            return plus[0], minus[0] if minus else None, sign, code.keep(terms.sub(ZERO, rest))
+        return minus[0], None, TURNED.get(sign, sign), rest
+
+    def _compared_results(self, left: Node, right: Node, sign: str, test: Tree[Any], scope: Scope) -> Compared | None:
+        difference = Tree("sub", [left, right])
+        if not self.rules.transfers.numbers.reckons:
+            return None
+        value = scope.code.keep(self.rules.formulas.whole(difference, scope))
+        return self._result(test, sign, value, lambda: self._side(difference, RESULT, test, scope), scope)
+
+    def _result(self, test: Tree[Any], sign: str, value: ir.Expr, work: Callable[[], object], scope: Scope) -> Compared:
+        """Something is worked out for all that see which way a test goes, and compared with 0. If everybody knows it anyway, a number that they know stands for it."""
+        code, transfers, spare = scope.code, self.rules.transfers, self.spare(RESULT)
+        leaves, told = self._leaves(test, test, scope), self._all_told(test, test, scope)
+        with code.block() as hidden:
+            work()
+            code.emit(transfers.set_value(spare, terms.clamp(value, -WORD, WORD)))
+        seen = ir.If(self.rules.secrets.open_play(), [ir.If(told, [], hidden)])
+        code.statements.extend(self.rules.knowledge.always([seen]))
+        number = terms.select(told, terms.sub(transfers.amount(leaves[0]), value), ZERO)
+        return code.keep(terms.select(told, leaves[0], spare)), None, sign, code.keep(number)

@@ -49,28 +49,6 @@ class HiddenFormulas(HiddenArithmetic):
         code.emit(ir.If(told, [], made))
         return spare, code.keep(terms.select(told, ZERO, ONE))
 
-    def _all_told(self, node: Node, statement: Tree[Any], scope: Scope) -> ir.Expr:
-        """Whether everybody knows all numbers in a formula, and so what it comes to."""
-        found: list[list[ir.Expr]] = []
-        if not self.rules.telling.quietly(lambda: found.append(self._leaves(node, statement, scope))):
-            return terms.NO
-        told: ir.Expr = terms.YES
-        for cell in found[0]:
-            told = terms.both(told, self.rules.transfers.told(cell))
-        return scope.code.keep(told)
-
-    def _leaves(self, node: Node, statement: Tree[Any], scope: Scope) -> list[ir.Expr]:
-        """All hidden numbers in a formula."""
-        if not self._is_hidden(node, statement):
-            return []
-        cell = self.leaf(node, scope)
-        if cell is not None:
-            return [scope.code.keep(cell)]
-        if not isinstance(node, Tree) or node.data in ("random", "gen"):
-            raise UnclearError
-        parts = [child for child in node.children if isinstance(child, Tree | Token)]
-        return [cell for part in parts for cell in self._leaves(part, statement, scope)]
-
     def _with_name(self, node: Node, value: ir.Expr, statement: Tree[Any], scope: Scope) -> tuple[Node, Scope]:
         """A formula in which what is drawn in it has a name; what came out is reckoned back from the value of the whole."""
         drawn = [part for part in nodes(node) if part.data == "random"]

@@ -108,11 +108,13 @@ class Knowledge(Mixing):
         args = (seat, c, design) if viewer is None else (seat, c, design, viewer)
         return terms.ne(ir.Call(ir.INT, 0, self.model.components, name, args), ZERO)
 
-    def unclear(self) -> ir.Expr:
-        """Whether cards that came from several shuffles lie together, or some were compared or added up: then copies can't simply be counted."""
+    def unclear(self, seat: ir.Expr) -> ir.Expr:
+        """Whether cards that came from several shuffles lie together, or several of them depend on each other for all a player knows:
+        then copies can't simply be counted."""
         if not self.kept:
             return terms.NO
         noted = terms.either(self.rules.facts.asks("any"), self.rules.readings.asks("any_sum"))
+        noted = terms.either(noted, self.rules.some_of.asks("any", terms.clamp(seat, 0, self.model.players - 1)))
         return terms.either(terms.gt(self._ghosts(), ZERO), noted)
 
     def copies(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:

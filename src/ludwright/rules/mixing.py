@@ -41,6 +41,7 @@ class Mixing(TellingApart):
         code.emit(ir.If(terms.lt(self.number_mixed(code, p), terms.const(2)), [ir.Return(None)]))
         loose = code.switch_on(False, "loose")
         self.rules.facts.call(code, "settle_all")
+        self.rules.some_of.call(code, "settle_all")
         if model.ghosts:
             self._leave_ghosts(code, p, loose, secretly)
         urns = terms.state(model.arrays["urns"], lo=0, hi=MOST_URNS)
@@ -54,8 +55,8 @@ class Mixing(TellingApart):
             code.emit(self.set_known(c, still))
             self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, c, w, ZERO)))
 
-        self.rules.facts.call(code, "leave", p)
-        self.rules.readings.call(code, "leave", p)
+        for noted in self.rules.noted:
+            noted.call(code, "leave", p)
         self.each_mixed(code, p, fresh)
         return ir.Function(name, [("p", 0, model.zone_places - 1)], code.statements, arrays=code.arrays, changes=True)
 
@@ -71,7 +72,7 @@ class Mixing(TellingApart):
         lowest = code.keep(terms.clamp(self.lowest_mixed(code, p), 0, model.components - 1), "lowest")
         urn = code.keep(self.urn(lowest), "urn")
         alike = code.switch_on(True, "alike")
-        for noted in (self.rules.facts, self.rules.readings):
+        for noted in self.rules.noted:
             code.emit(ir.If(noted.asks("about", p), [ir.Set(alike.name, terms.NO)]))
         expected = code.keep(self.known(lowest), "expected") if secretly else ZERO
         if secretly:
@@ -111,7 +112,7 @@ class Mixing(TellingApart):
 
             self.each_component(code, outside)
             sets.walk(code, ZERO, terms.sub(before, ONE), older)
-            for noted in (self.rules.facts, self.rules.readings):
+            for noted in self.rules.noted:
                 code.emit(ir.If(noted.asks("need", own, p), [stay]))
             with code.block() as leave:
                 self._leave_ghost(code, c, loose)
@@ -144,8 +145,8 @@ class Mixing(TellingApart):
             code.emit(self._set_ghost("known", here, self.known(c), self.all))
             code.emit(self._set_ghost("link", here, c, self.slots - 1))
             self._each_told_word(code, lambda q, w: code.emit(self._set_told(q, slot, w, self.told(q, c, w))))
-            self.rules.facts.call(code, "follow", c, slot)
-            self.rules.readings.call(code, "follow", c, slot)
+            for noted in self.rules.noted:
+                noted.call(code, "follow", c, slot)
             more = terms.lowest(terms.add(g, ONE), terms.const(model.ghosts))
             code.emit(terms.store(model.arrays["ghosts"], more, lo=0, hi=model.ghosts))
         with code.block() as full:
@@ -222,8 +223,8 @@ class Mixing(TellingApart):
         new = code.keep(terms.lowest(terms.add(urns, ONE), terms.const(MOST_URNS)), "all")
         code.emit(terms.store(model.arrays["urns"], new, lo=0, hi=MOST_URNS))
         code.emit(terms.store(model.arrays["ghosts"], ZERO, lo=0, hi=model.ghosts))
-        self.rules.facts.call(code, "forget")
-        self.rules.readings.call(code, "forget")
+        for noted in self.rules.noted:
+            noted.call(code, "forget")
 
         def one(c: ir.Expr) -> None:
             with code.block() as loose:

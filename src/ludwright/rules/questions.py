@@ -40,6 +40,8 @@ class Question:
     """The names of the actions it offers."""
     member: Callable[[ir.Expr, Code], ir.Expr] | None = None
     """What an answer stands for, counted from ``base``, while the question is open."""
+    learn: Callable[[], None] | None = None
+    """What everybody learns from its being asked at all."""
 
 
 class Questions:
@@ -109,6 +111,8 @@ class Questions:
         some, asked, apply = flow.label("some"), flow.label("ask"), flow.label("answered")
         flow.fork(terms.le(count, ONE if refusable else ZERO), none, some)
         flow.start(some)
+        if question.learn is not None:
+            question.learn()
         if not refusable:
             forced = flow.label("forced")
             alone = terms.both(terms.eq(count, ONE), terms.eq(terms.table(ir.ASK_FORCED, lo=0, hi=1), ZERO))
@@ -241,7 +245,9 @@ class Questions:
 
         question = self.new(flow, emit, node, scope, self._name(scope, name))
         question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
-        self.put(flow, question, seat, may, none, node.children[1] is not None)
+        ways = self.rules.passed_over.choice(name, source, test)
+        told = self.rules.passed_over.offered(flow, question, ways, seat, none, node, scope)
+        self.put(flow, question, seat, may, told, node.children[1] is not None)
         answer = self.rules.actions.answer()
         if may:
             go = flow.label("go")
@@ -260,6 +266,8 @@ class Questions:
             value = kept if kept is not None else value
         else:
             self.rules.evidence.chosen(name, source, test, scope.bind(name, value))
+            if test is not None:
+                self.rules.passed_over.picked(flow, name, source, test, value, scope)
         return scope.bind(name, value)
 
     def _code(self, coding: Coding, base: int, x: ir.Expr) -> ir.Expr:
@@ -312,8 +320,11 @@ class Questions:
             flow.start(enough)
         else:
             some, ready = flow.label("some"), flow.label("picked")
-            flow.fork(self.candidates(name, source, test, scope).empty(code), none, some)
+            ways = self.rules.passed_over.choice(name, source, test)
+            told = self.rules.passed_over.offered(flow, None, ways, seat, none, node, scope)
+            flow.fork(self.candidates(name, source, test, scope).empty(code), told, some)
             flow.start(some)
+            self.rules.passed_over.able(flow, ways, node, scope)
         unseen = self._begin_picking(flow, members)
         if unseen:
             picked.clear(flow.code)
@@ -386,6 +397,9 @@ class Questions:
             self.rules.secrets.mark(flow.code, -1)
         if flow.sealed is not None:
             flow.sealed.put_list(name, picked, coding.lo, coding.hi)
+        elif test is not None and node.children[1] is None:
+            one = Type(coding.type.form, coding.type.kind)
+            picked.each(flow.code, lambda x: self.rules.passed_over.picked(flow, name, source, test, Scalar(x, one), scope))  # fmt: skip
         if may or exact:
             go = flow.label("chosen")
             flow.fork(terms.gt(picked.number, ZERO), go, none)
@@ -441,7 +455,11 @@ class Questions:
         question.base, question.size, question.words = base, kind.count, kind.members
         done = flow.label("done")
         chosen = flow.spill(Scalar(terms.const(NONE), kind.ref(True)), node, scope)
-        self.put(flow, question, seat, may, done, node.children[1] is not None)
+        told = done
+        if node.children[1] is None and all(option.children[1] is not None for option in options):
+            whens = self.rules.passed_over.alternatives([option.children[1] for option in options])
+            told = self.rules.passed_over.offered(flow, question, whens, seat, done, node, scope)
+        self.put(flow, question, seat, may, told, node.children[1] is not None)
         answer = self.rules.actions.answer()
         flow.code.emit(ir.Note("answer", (answer, seat)))
         slot = chosen.expr
@@ -459,6 +477,8 @@ class Questions:
             this, following = flow.label("option"), flow.label("or")
             flow.fork(terms.eq(chosen.expr, terms.const(i)), this, following)
             flow.start(this)
+            if option.children[1] is not None and node.children[1] is None:
+                self.rules.passed_over.seen(flow, option.children[1], scope)
             flow.run([suite], scope)
             flow.jump(done)
             flow.start(following)
@@ -473,7 +493,7 @@ class Questions:
     def _shown_limit(self, gen: Tree[Any]) -> Node | None:
         """What everybody sees of whoever is asked: that it holds."""
         limit, model = gen.children[4], self.rules.model
-        if limit is None or limit.data == "while_" or not model.floor_words or model.has_secret_stage:
+        if limit is None or limit.data == "while_" or not self.rules.passed_over.possible or model.has_secret_stage:
             return None
         found: Node = limit.children[0]
         return found
@@ -493,7 +513,7 @@ class Questions:
                     code.emit(ir.If(terms.eq(x, asked.expr), [ir.Set(before.name, terms.NO)]))
                 inner = self.rules.formulas.bound(scope, name, x, members.type)
                 with code.block() as lacks:
-                    self.rules.telling.has_failed(limit, inner)
+                    self.rules.passed_over.fails(limit, inner, gen)
                 fails = terms.invert(self.rules.formulas.cond(limit, inner))
                 code.emit(ir.If(terms.both(before, fails), lacks))
 
@@ -525,6 +545,7 @@ class Questions:
             silent, said = flow.label("silent"), flow.label("says")
             if limit is not None:
                 self.rules.telling.has_shown(limit, inner.bind(name, x))
+                self.rules.passed_over.seen(flow, limit, inner.bind(name, x))
                 self._passed_over(gen, x, inner)
             outer, flow.picking = flow.picking, marked or flow.picking
             self.put(flow, question, x.expr, True, silent)

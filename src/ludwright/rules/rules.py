@@ -48,6 +48,8 @@ from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
 from ludwright.rules.lines import Lines
 from ludwright.rules.maximizing import Maximizing
+from ludwright.rules.noted import NotedList
+from ludwright.rules.passed_over import PassedOver
 from ludwright.rules.places import Places
 from ludwright.rules.properties import CellPlace, Properties
 from ludwright.rules.questions import Questions
@@ -56,6 +58,7 @@ from ludwright.rules.readings import Readings
 from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scalar, Scope, Value, WrongError
 from ludwright.rules.seats import Seats
 from ludwright.rules.secrets import Secrets
+from ludwright.rules.some_of import SomeOf
 from ludwright.rules.structure import Structure
 from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
@@ -217,7 +220,9 @@ class Rules:
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
         self.facts = Facts(self)
+        self.some_of = SomeOf(self)
         self.readings = Readings(self)
+        self.noted: tuple[NotedList, ...] = (self.facts, self.some_of, self.readings)
         self.transfers = Transfers(self)
         self.hidden_amounts = HiddenAmounts(self)
         self.hidden_swaps = HiddenSwaps(self)
@@ -229,6 +234,7 @@ class Rules:
         self.evidence = Evidence(self)
         self.secrets = Secrets(self)
         self.telling = Telling(self)
+        self.passed_over = PassedOver(self)
         self.estimates = Estimates(self)
         if any(m.severity == "mistake" for m in self.mistakes) and not self.model.player.count:
             return
@@ -392,6 +398,7 @@ class Rules:
             flow.run([whole], Scope(flow.code, turn, where="play"))
         self.ending.finish(flow.code)
         flow.close(ir.Halt())
+        self.clock.later.write(flow)
 
     def turn_body(self, node: Node, scope: Scope) -> Node:
         turn = next(iter(self.model.of("turn")), None)
@@ -558,8 +565,8 @@ class Rules:
         model = self.model
         if any(m.severity == "mistake" for m in self.mistakes):
             return
-        self.facts.finish()
-        self.readings.finish()
+        for noted in self.noted:
+            noted.finish()
         self.transfers.finish()
         image.finish()
         if model.has_secret_stage:

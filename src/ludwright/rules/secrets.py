@@ -160,8 +160,8 @@ class Secrets:
             self.rules.knowledge.each_component(
                 inner, lambda c: inner.emit(self.rules.knowledge.set_known(c, self.rules.knowledge.watchers(place(c))))
             )
-            self.rules.facts.call(inner, "forget")
-            self.rules.readings.call(inner, "forget")
+            for noted in self.rules.noted:
+                noted.call(inner, "forget")
             self.rules.functions[name] = ir.Function(name, [], inner.statements, changes=True)
         code.statements.extend(self.rules.knowledge.switch([ir.Do(name, ())]))
 

@@ -16,7 +16,7 @@ from ludwright.rules.card_tests import OF_DICE, Node
 from ludwright.rules.code import Code
 from ludwright.rules.conclusions import Conclusions
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import ONE, ZERO
+from ludwright.rules.terms import NONE, ONE, ZERO
 
 
 class Telling(Branches, Conclusions):
@@ -28,9 +28,17 @@ class Telling(Branches, Conclusions):
         if members.type.kind is None or members.type.kind.role != "component":
             raise self.rules.wrong(scope, node, f"only cards and things can be shown, this is {members.type}")
         seats = self._seats(node.children[1], scope)
+
+        def one(c: ir.Expr) -> None:
+            scope.code.emit(ir.Note("shown", (c, seats)))
+            scope.code.statements.extend(knowledge.shown(c, seats))
+
         if knowledge.kept:
-            noted = lambda c: [ir.Note("shown", (c, seats)), *knowledge.shown(c, seats)]  # noqa: E731
-            members.each(scope.code, lambda c: scope.code.statements.extend(noted(c)))
+            members.each(scope.code, one)
+
+    def is_of_number(self, test: Node, scope: Scope) -> bool:
+        """Whether a test compares a number that not everybody sees with one that everybody knows."""
+        return self._of_number(test, scope) is not None
 
     def _seats(self, who: Node, scope: Scope) -> ir.Expr:
         """Some players as bits of a number."""
@@ -73,6 +81,9 @@ class Telling(Branches, Conclusions):
         self.rules.formulas.cond(test, scope.having(code=Code("probe")))
         found = self.named_components(test, scope)
         names, kinds = [name for name, _, _ in found], [kind for _, kind, _ in found]
+        if len(found) != 1:
+            truth = terms.as_int(self.rules.formulas.cond(test, scope))
+            scope.code.emit(ir.Note("told", (terms.const(NONE), truth, seats)))
         if len(found) == 2 and self.usable_pair(names, kinds, test, scope):
             with scope.code.block() as learn:
                 self.learn_pair(found, test, seats, scope)

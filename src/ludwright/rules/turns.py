@@ -164,6 +164,9 @@ class Turns:
                 able = sets.also(code, able, more, cond)
             flow.fork(able, begin, skip)
             flow.start(skip)
+            if when is not None:
+                passed_over = self.rules.passed_over
+                passed_over.unable(flow, passed_over.alternatives([when]), seat, when, scope.having(me=seat))
             count = frame.load(skipped, 0, players)
             code.emit(frame.store(skipped, terms.lowest(terms.add(count, ONE), terms.const(players)), lo=0, hi=players))
             step_on = flow.label("step")
@@ -172,6 +175,8 @@ class Turns:
             self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, nested)
             flow.jump(look)
             flow.start(begin)
+            if when is not None:
+                self.rules.passed_over.seen(flow, when, scope.having(me=seat))
         else:
             flow.fall(begin)
         for counter in (ir.TURN, ir.TURNS):

@@ -89,9 +89,8 @@ def _looked_up(rules: Rules, declaration: Declaration) -> Iterator[Token]:
         if isinstance(node, Token) and node.type == "NAME":
             yield node
         elif isinstance(node, Tree) and node.data not in _NOT_READ:
-            if node.data == "call_" and not _is_function(rules, node):
-                yield node.children[0]
-            skipped = _NO_FORMULAS.get(node.data, ())
+            function = node.data != "call_" or _is_function(rules, node)
+            skipped = _NO_FORMULAS.get(node.data, ()) if function else ()
             waiting.extend(c for i, c in reversed(list(enumerate(node.children))) if i not in skipped)
 
 

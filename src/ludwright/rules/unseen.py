@@ -226,7 +226,7 @@ class Unseen:
 
     def _unused(self, test: Node, look: Look) -> None:
         hidden = {glimpse.what.zone.name for glimpse in look.found if isinstance(glimpse.what, Lying)}
-        if hidden - self.shown:
+        if hidden - self.shown and not self.rules.approximations.is_used(test, self.declaration):
             self.rules.telling.note_unused(test, self.declaration)
 
     def _let(self, node: Tree[Any], names: Names) -> Names:

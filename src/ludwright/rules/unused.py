@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 STRANGER = Seat(("nobody in particular",))
-NUMBERS = "used are comparisons of such a number with what all know, or with another one"
+NUMBERS = (
+    "used are comparisons of such numbers, and of what is worked out from them, with each other or with what all know"
+)
 SHOWN = "used is what is no more than such a number, and more or less of what all know"
 SOURCES = "followed are `0..my coins`, `0..min(3, my coins)`, and `random n in 1..6 with n is not my bid`"
 PICKING = frozenset(["pick", "first", "all_", "all_best"])
