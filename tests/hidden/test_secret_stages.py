@@ -190,3 +190,22 @@ def test_nobody_counts_who_woke() -> None:
         match.apply(match.codes()[0])
         assert match.observe(ANN).named()["moves"] == 1
     assert len(woken) > 1
+
+
+def test_nobody_counts_the_turns_of_a_secret_stage() -> None:
+    """Neither while it goes on, nor after it."""
+    turns = NIGHT.replace(
+        "for p in players with (top of p.hand).rank > 2: p does wink", "turns once when (top of my hand).rank > 2: wink"
+    )
+    vote = turns.replace("  turns\nsecret", "  for p in players: p does idle\n  turns\nsecret")
+    game, woken, seen = ludwright.load_text(vote), set[int](), set[object]()
+    for seed in range(8):
+        match = game.start(seed=seed)
+        while match.legal()[0].action == "wink":
+            shown = match.observe(ANN).named()
+            assert shown["turn"] is shown["round"] is None and (shown["whose turn"] is None) == (match.actor != ANN)
+            match.apply(match.codes()[0])
+        shown = match.observe(ANN).named()
+        seen.add((shown["turn"], shown["round"], shown["whose turn"]))
+        woken |= {match.determinize(ANN, number).moves for number in range(20)} if not seed else set()
+    assert len(seen) == 1 and len(woken) > 1

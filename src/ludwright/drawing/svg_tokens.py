@@ -216,9 +216,9 @@ def card(token: Token) -> Block:
         f'H{n(_CARD_WIDE - _CARD_ROUND)}a{n(_CARD_ROUND)} {n(_CARD_ROUND)} 0 0 1 {n(_CARD_ROUND - 0.5)} 6.5V{n(behind + 16)}Z" fill="{fill}"/>'
     )
     parts.append(band)
-    longest = max(wide(word, 1, True) for word in token.name.replace("_", " ").split() or ["x"])
+    longest = max(wide(word, 1, True) for word in token.called.replace("_", " ").split() or ["x"])
     size = 20.0 if token.name.isdigit() and len(token.name) < 4 else max(8.5, min(12.0, (_CARD_WIDE - 8) / longest))
-    lines = wrapped(token.name, size * 1.1, _CARD_WIDE - 2, 3)
+    lines = wrapped(token.called, size * 1.1, _CARD_WIDE - 2, 3)
     feet = [line for flag in token.flags[:2] for line in wrapped(flag, 8.5, _CARD_WIDE - 6, 2)][:3]
     top = behind + 49 - 7 * (len(lines) - 1) - (6 if feet else 0) - (6 if len(feet) > 2 else 0)
     parts += [

@@ -38,8 +38,19 @@ HEAD = {
     "left the game": ir.GONE,
     "clock": ir.CLOCK,
 }
-GUARDED = ("asked", "question", "acted last")
+SECRET = frozenset(("asked", "question", "acted last"))
 """What would betray something while answers are secret."""
+TURNS = frozenset(("turn", "round", "whose turn"))
+"""And in a secret stage, which may have turns of its own."""
+
+
+def unseen_head(model: World, state: Sequence[int], seat: int) -> frozenset[str]:
+    """What a seat may not see of how it stands: while answers are secret, not who is asked; after a secret stage, not who acted in it."""
+    found = frozenset(("acted last",)) if model.has_secret_stage else frozenset[str]()
+    if "veil" in model.arrays and state[model.arrays["veil"]]:
+        found |= SECRET | TURNS if model.has_secret_stage else SECRET
+    # whoever is asked knows what
+    return found - {"asked", "question", "whose turn"} if state[ir.ACTOR] == seat else found
 
 
 def moves_heard(model: World, state: Sequence[int]) -> int:
@@ -182,13 +193,9 @@ class Observer:
         return Observation(seat, np.array(words, np.int32), options, self.naming)
 
     def _head(self, state: Sequence[int], seat: int) -> list[int]:
-        """How it stands: while answers are secret, not who is asked; after a secret stage, not who acted in it."""
-        model = self.model
-        veiled = "veil" in model.arrays and bool(state[model.arrays["veil"]])
-        unseen = set(GUARDED) if veiled else {"acted last"} if model.has_secret_stage else set()
-        if state[ir.ACTOR] == seat:  # whoever is asked knows what
-            unseen -= {"asked", "question"}
-        told = {name: int(state[place]) for name, place in HEAD.items()} | {"moves": moves_heard(model, state)}
+        """How it stands, as far as the seat may see it."""
+        unseen = unseen_head(self.model, state, seat)
+        told = {name: int(state[place]) for name, place in HEAD.items()} | {"moves": moves_heard(self.model, state)}
         return [UNSEEN if name in unseen else word for name, word in told.items()]
 
     def _facts(self, state: Sequence[int], seat: int, number: dict[int, int]) -> list[int]:

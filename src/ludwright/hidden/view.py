@@ -63,8 +63,10 @@ _STEP = _U(0x9E3779B97F4A7C15)
 _ODD = _U(0xD1342543DE82EF95)
 _ZERO, _ONE = _U(0), _U(1)
 
-FREE_HEAD = (ir.OVER, ir.TURN, ir.ROUND, ir.TURN_PLAYER, ir.GONE, ir.CLOCK)
+FREE_HEAD = (ir.OVER, ir.GONE, ir.CLOCK)
 """Words of the head that everybody sees at any time."""
+TURN_HEAD = (ir.TURN, ir.ROUND, ir.TURN_PLAYER)
+"""And those that nobody sees in a secret stage."""
 
 
 @no_type_check
@@ -222,7 +224,8 @@ weighed = inlined(_weighed)
 
 @no_type_check
 def _look_at_head(block, state, seat):
-    """The sum over the head: while answers are secret, not who was asked; never how often in secret, nor who acted in a secret stage."""
+    """The sum over the head: while answers are secret, not who was asked; never how often in secret, nor
+    who acted in a secret stage, and how many turns it had."""
     total = _ZERO
     for place in FREE_HEAD:
         total += weighed(block, state, place)
@@ -230,11 +233,14 @@ def _look_at_head(block, state, seat):
     if veil >= 0:
         moves = word(state, veil + 1) if word(state, veil) != 0 else moves - word(state, veil + 1)
     total += _U(moves) * _U(listed(block, KEYS, ir.MOVES))
+    if veil < 0 or number(block, MEMORY) < 0 or word(state, veil) == 0:
+        for place in TURN_HEAD:
+            total += weighed(block, state, place)
     if veil >= 0 and word(state, veil) != 0:
         asked = _U(seat) if word(state, ir.ACTOR) == seat else _HIDDEN
         total += asked * _U(listed(block, KEYS, ir.ACTOR)) + _HIDDEN * _ODD
         if word(state, ir.ACTOR) == seat:
-            total += weighed(block, state, ir.QUESTION)
+            total += weighed(block, state, ir.QUESTION) + weighed(block, state, ir.TURN_PLAYER)
     else:
         total += weighed(block, state, ir.ACTOR) + weighed(block, state, ir.QUESTION)
         if number(block, MEMORY) < 0:

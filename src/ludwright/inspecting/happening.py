@@ -176,6 +176,8 @@ class Told:
         if step.seat is None:
             return ""
         name = self.game.seats[step.seat]
+        if step.kind == TURN and self.seat is not None and self.recorded.hearsay.secrecy.night(step.before):
+            return f"a turn, {name}"
         if step.kind == TURN:
             return f"turn {self.lister.turn(step.before, self.seat):,}, {name}"
         option = self.game.wording.option(step.code, step.before)

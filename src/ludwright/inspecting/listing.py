@@ -9,8 +9,10 @@ from ludwright.inspecting.moment import Component, Moment, Variable, Zone
 from ludwright.play.labels import OUT_OF_PLAY
 
 _WIDTH = 110
-_NOTHING = ("no", "none", "0")
-"""Values that say nothing: what a component carries is told unless it is one of these."""
+_NOT_THERE = ("no", "none")
+"""What a component carries is told unless it is one of these."""
+_NOTHING = (*_NOT_THERE, "0")
+"""Values that say nothing where many are listed."""
 
 
 def list_lines(moment: Moment) -> list[str]:
@@ -73,7 +75,7 @@ def _components(moment: Moment) -> Iterator[str]:
 
 
 def _carried(one: Component) -> str:
-    words = [label if value == "yes" else f"{label} {value}" for label, value in one.carries if value not in _NOTHING]
+    words = [label if value == "yes" else f"{label} {value}" for label, value in one.carries if value not in _NOT_THERE]
     return f" ({', '.join(words)})" if words else ""
 
 

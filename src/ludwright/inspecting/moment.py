@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
-from ludwright.hidden.observation import GUARDED, moves_heard
+from ludwright.hidden.observation import moves_heard, unseen_head
 from ludwright.hidden.seen import on_components
 from ludwright.model.kinds import Field
 from ludwright.model.kinds import Zone as DeclaredZone
@@ -125,8 +125,7 @@ class Lister:
         return state[ir.TURN if seat is not None and self.model.has_secret_stage else ir.TURNS]
 
     def _standing(self, state: Sequence[int], seat: int | None) -> Iterator[tuple[str, str]]:
-        veil = self.model.arrays.get("veil")
-        veiled = seat is not None and veil is not None and state[veil] != 0
+        unseen = frozenset[str]() if seat is None else unseen_head(self.model, state, seat)
         turn = self.turn(state, seat)
         told = {
             "moves": f"{state[ir.MOVES] if seat is None else moves_heard(self.model, state):,}",
@@ -137,8 +136,7 @@ class Lister:
             "asked": "nobody" if state[ir.OVER] else self._seat(state[ir.ACTOR]),
         }
         for name, value in told.items():
-            own = name == "asked" and state[ir.ACTOR] == seat
-            yield name, UNKNOWN if veiled and name in GUARDED and not own else value
+            yield name, UNKNOWN if name.partition(".")[0] in unseen else value
         if state[ir.CLOCK]:
             yield "clock", f"{state[ir.CLOCK]:,}"
         gone = [name for i, name in enumerate(self.game.seats) if state[ir.GONE] >> i & 1]

@@ -115,7 +115,9 @@ class Turns:
         frame, code, players = flow.frame, flow.code, self.model.players
         nested = flow.depth > 0
         words = [ir.TURN, ir.ROUND, ir.TURN_PLAYER, *(word for word in (self._next, self._way) if word is not None)]
-        saved = {word: frame.slots() for word in words} if nested else {}
+        # after a secret stage nobody may notice how many turns it had
+        secret = any(way.part in self.rules.secret_stages for way in flow.ways)
+        saved = {word: frame.slots() for word in words} if nested or secret else {}
         for word, slot in saved.items():
             code.emit(frame.store(slot, terms.state(word)))
         if self._next is not None:
