@@ -13,6 +13,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
 from ludwright.rules.habits import names_in, variable
 from ludwright.rules.hidden_variables import OPPOSITE, Place
+from ludwright.rules.named_before import written_out
 from ludwright.rules.scope import FieldRef, Scope
 from ludwright.rules.taints import indices_of
 from ludwright.rules.terms import ZERO
@@ -154,7 +155,7 @@ class Branches(CardTests):
     def of_cards(self, test: Node, scope: Scope) -> None:
         """Everybody sees how a test of hidden cards comes out."""
         knowledge = self.rules.knowledge
-        test, asked = self.rules.sum_tests.written_out(test, scope), test
+        test, asked = written_out(self.rules, test, scope), test
         if not knowledge.kept or self.rules.card_reader.chancy(test):
             return
         told = self.rules.model.tellers and not self.rules.taints.names & names_in(test)
@@ -168,7 +169,7 @@ class Branches(CardTests):
         if alone and len(parts) == 1 and kinds[0] is not None and self.usable(TESTED, kinds[0], named, scope):
             self._branch_of_one(parts[0], kinds[0], named, scope)
         elif alone and len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
-            self._branch_of_two(parts, kinds, named, scope)
+            self._branch_of_two(parts, kinds, named, test, scope)
         elif not self.rules.sum_tests.tested(test, scope):
             return
         self._used.append(asked)
@@ -216,7 +217,9 @@ class Branches(CardTests):
             code.emit(ir.If(terms.both(terms.ge(c, ZERO), self.rules.secrets.open_play()), there))
         code.statements.extend(self.rules.knowledge.switch(learn))
 
-    def _branch_of_two(self, parts: list[Node], kinds: list[Kind | None], named: Node, scope: Scope) -> None:
+    def _branch_of_two(
+        self, parts: list[Node], kinds: list[Kind | None], named: Node, test: Node, scope: Scope
+    ) -> None:
         code = scope.code
         with code.block() as learn:
             a, b = (code.keep(self.rules.formulas.scalar(part, scope).expr) for part in parts)
@@ -224,8 +227,21 @@ class Branches(CardTests):
                 everyone = terms.const(self.rules.knowledge.all)
                 self.learn_pair([(TESTED, kinds[0], a), (COMPARED, kinds[1], b)], named, everyone, scope)
             both = terms.both(terms.ge(a, ZERO), terms.ge(b, ZERO))
-            code.emit(ir.If(terms.both(both, self.rules.secrets.open_play()), there))
+            open_ = self.rules.secrets.open_play()
+            code.emit(ir.If(terms.both(both, open_), there))
+            for part, kind, c, other in ((parts[0], kinds[0], a, b), (parts[1], kinds[1], b, a)):
+                # where one of them is not there at all, it is a test of the other
+                with code.block() as alone:
+                    self._learn_one(part, kind, c, test, scope)
+                missing = terms.both(terms.ge(c, ZERO), terms.lt(other, ZERO))
+                if alone and other.lo < 0:
+                    code.emit(ir.If(terms.both(missing, open_), alone))
         code.statements.extend(self.rules.knowledge.switch(learn))
+
+    def _learn_one(self, part: Node, kind: Kind | None, c: ir.Expr, test: Node, scope: Scope) -> None:
+        named = replaced(test, part, TESTED)
+        if kind is not None and self.usable(TESTED, kind, named, scope):
+            self.learn(TESTED, kind, terms.highest(c, ZERO), named, terms.const(self.rules.knowledge.all), scope)
 
 
 def _shown_by(when: Node | None, source: Node, name: str) -> Node | None:

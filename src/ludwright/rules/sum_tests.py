@@ -8,96 +8,34 @@ each of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lark import Token, Tree
 
-from ludwright.model.kinds import Type
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.card_tests import Node
-from ludwright.rules.code import Code
 from ludwright.rules.evidence import SHOWN
+from ludwright.rules.extremes import any_extreme, count_of, is_extreme, limited, names_extreme
 from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.named_before import SEEN
+from ludwright.rules.noted_sums import Case
+from ludwright.rules.one_of_several import Clauses, OneOfSeveral
 from ludwright.rules.reading_cards import ONCE, UnclearError, Variable, plain
 from ludwright.rules.scope import Scope
-from ludwright.rules.sums import FAR, MOST_SUMS, WORD
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
-NUMBER = Type("number")
-SEEN = frozenset(
-    [
-        "move",
-        "draw",
-        "draw_up_to",
-        "deal",
-        "create_",
-        "remove",
-        "wins",
-        "loses",
-        "tie",
-        "stop",
-        "leaves",
-        "goes",
-        "reverse",
-    ]
-)
-"""Statements of which everybody sees that they are carried out."""
-
-
-MOVING = SEEN | frozenset([
-    "shuffle", "pay", "swap", "pass", "reroll", "resolve", "call", "does", "may_do", "one_of", "any_number", "otherwise", "stage", "at_once",
-    "choose", "options", "first_to", "turns", "timer", "wait",
-])  # fmt: skip
-"""Statements after which what was read from cards may be something else."""
-
-
 MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "==": "==", "!=": "!="}
 
 
-@dataclass(frozen=True)
-class Group:
-    """Some sums of which at least one is within its bounds: the number of the group, and a local that counts them."""
-
-    number: ir.Expr
-    many: ir.Local
-
-
-@dataclass(frozen=True)
-class Case:
-    """A test as one of a group: it holds, or does not."""
-
-    group: Group
-    holds: bool
-
-    def turned(self) -> Case:
-        return Case(self.group, not self.holds)
-
-
-class SumTests:
+class SumTests(OneOfSeveral):
     """Compiles it. In games without hidden cards there is none."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self._told = False
-
-    # ------------------------------------------------------------ names for what was read just before
-
-    def written_out(self, test: Node, scope: Scope) -> Node:
-        """A test in which names that `let` gave to what was read from cards, right before it, stand for what they were read from."""
-        tree = scope.declaration.tree if scope.declaration is not None else None
-        if tree is None or not isinstance(test, Tree):
-            return test
-        written: Node = test
-        for name in sorted(names_in(test) & self.rules.taints.locals - self.rules.assigned):
-            formula = _named_before(tree, name, test)
-            if formula is not None and not self.rules.card_reader.chancy(formula):
-                written = _put_in(written, name, Tree("paren", [formula]))
-                self.rules.approximations.uses(formula, scope)
-        return written
 
     # ------------------------------------------------------------ tests
 
@@ -123,6 +61,8 @@ class SumTests:
 
     def _test(self, node: Node, scope: Scope) -> None:
         """Note how a test came out."""
+        if not self.rules.taints.touches(node):
+            return
         match node:
             case Tree(data="paren" | "not_", children=[inside]):
                 self._test(inside, scope)
@@ -131,115 +71,70 @@ class SumTests:
             case Tree(data="any_" | "no_", children=[Tree(data="gen") as gen]):
                 self._any(gen, scope)
             case Tree(data="every_", children=[name, source, holds]):
-                self._any(_limited(name, source, Tree("not_", [holds])), scope)
+                self._any(limited(name, source, Tree("not_", [holds])), scope)
             case Tree(data="is_" | "is_not", children=[one, Tree(data="none_")]) if _is_first(one := plain(one)):
                 self._any(one.children[0], scope)
             case Tree(data="compare" | "is_" | "is_not"):
-                self._compared(node, scope, None)
+                self.compared(node, scope, None)
             case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
                 self._test(*inside)
             case _:
                 raise UnclearError
 
     def _joined(self, node: Tree[Any], one: Node, two: Node, scope: Scope) -> None:
-        """Two tests at once: how the hidden one came out shows where the other one does not decide; of two hidden ones, that both are so, or one of them."""
-        code, both = scope.code, node.data == "and_"
-        hidden = [part for part in (one, two) if self.rules.taints.touches(part)]
-        with code.block() as each:
-            for part in hidden:
-                self._test(part, scope)
-        if len(hidden) == 2:
-            with code.block() as either:
-                self._group(code, lambda group: self._one_of(node, scope, Case(group, not both)))
-            decides = self.rules.formulas.cond(node, scope)
-        else:
-            either = []
+        """Two tests at once: how the hidden one came out shows where the other one does not decide; of two hidden ones, what it takes for that."""
+        code, hidden = scope.code, [part for part in (one, two) if self.rules.taints.touches(part)]
+        if len(hidden) == 1:
             decides = self.rules.formulas.cond(two if hidden[0] is one else one, scope)
-        code.emit(ir.If(decides, each, either) if both else ir.If(decides, either, each))
+            with code.block() as learn:
+                self._test(hidden[0], scope)
+            code.emit(ir.If(decides if node.data == "and_" else terms.invert(decides), learn))
+            return
+        ways = [self.clauses(node, scope, holds) for holds in (True, False)]
+        whole, found = code.keep(self.rules.formulas.cond(node, scope)), list[list[ir.Stmt]]()
+        for way in ways:
+            with code.block() as learn:
+                self._each_clause(way)
+            found.append(learn)
+        code.emit(ir.If(whole, *found))
+
+    def _each_clause(self, clauses: Clauses) -> None:
+        for clause in clauses:
+            if len(clause) == 1:
+                self._test(*clause[0][:2])
+            else:
+                self.group(clause[0][1].code, lambda group, clause=clause: self.one_of(clause, group))  # type: ignore[misc]
 
     def _any(self, gen: Tree[Any], scope: Scope) -> None:
         """Whether there is any of a sort in a set that everybody knows."""
-        name, members, test = self._public(gen, scope)
-        if self._is_of_each(name, members, test, scope):
+        name, members, test = self.public(gen, scope)
+        if self.is_of_each(name, members, test, scope):
             self._counted(gen, scope)
             return
         code, bound = scope.code, self.rules.formulas.bound
         with code.block() as each:
             members.each(code, lambda x: self._test(test, bound(scope, name, x, members.type)))
         with code.block() as either:
-            self._group(code, lambda group: self._one_of(Tree("any_", [gen]), scope, Case(group, True)))
+            self.group(code, lambda group: self.one(Tree("any_", [gen]), scope, Case(group, True)))
         code.emit(ir.If(self.rules.formulas.cond(Tree("any_", [gen]), scope), either, each))
 
-    def _public(self, gen: Tree[Any], scope: Scope) -> tuple[str, sets.Set, Node]:
+    def public(self, gen: Tree[Any], scope: Scope) -> tuple[str, sets.Set, Node]:
         """The members of a set that everybody knows, and what is asked of each."""
         name, source, start, _, limit = gen.children
         if limit is None or limit.data != "limit" or start is not None or self.rules.taints.touches(source):
             raise UnclearError
-        word, members, _, _ = self.rules.formulas.gen(_limited(name, source, None), scope)
+        word, members, _, _ = self.rules.formulas.gen(limited(name, source, None), scope)
         return word, members, limit.children[0]
 
-    def _is_of_each(self, name: str, members: sets.Set, test: Node, scope: Scope) -> bool:
+    def is_of_each(self, name: str, members: sets.Set, test: Node, scope: Scope) -> bool:
         """Whether what is asked of each member of a set is about a card, and about no other one."""
         kind = members.type.kind
         inner = self.rules.formulas.bound(scope, name, ZERO, members.type)
         return kind is not None and kind.role == "component" and self.rules.card_reader.is_of_one_card(test, inner)
 
-    # ------------------------------------------------------------ one of several
-
-    def _group(self, code: Code, note: Callable[[Group], None]) -> None:
-        """Note some sums of which at least one is within its bounds."""
-        readings, number = self.rules.readings, code.fresh("group")
-        code.emit(ir.Do(readings.function("group"), (), number))
-        group = Group(terms.local(number, 0, WORD), code.variable(ZERO, 0, WORD, "many"))
-        note(group)
-        code.emit(ir.Do(readings.function("end_group"), (group.number, group.many)))
-
-    def _one_of(self, node: Node, scope: Scope, case: Case) -> None:
-        """Note how a test would come out, as one of several of which one at least does so."""
-        match node:
-            case Tree(data="paren", children=[inside]):
-                self._one_of(inside, scope, case)
-            case Tree(data="not_", children=[inside]):
-                self._one_of(inside, scope, case.turned())
-            case Tree(data="and_" | "or_", children=[one, two]) if (node.data == "or_") == case.holds:
-                self._one_of(one, scope, case)
-                self._one_of(two, scope, case)
-            case Tree(data="no_", children=[Tree(data="gen") as gen]):
-                self._one_of(Tree("any_", [gen]), scope, case.turned())
-            case Tree(data="every_", children=[name, source, holds]):
-                self._one_of(Tree("any_", [_limited(name, source, Tree("not_", [holds]))]), scope, case.turned())
-            case Tree(data="any_", children=[Tree(data="gen") as gen]):
-                self._any_of(gen, scope, case)
-            case _ if not self.rules.taints.touches(node) or self.rules.card_reader.is_of_one_card(node, scope):
-                self._flag(node, scope, case)
-            case Tree(data="compare" | "is_" | "is_not"):
-                self._compared(node, scope, case)
-            case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
-                self._one_of(*inside, case)
-            case _:
-                raise UnclearError
-
-    def _any_of(self, gen: Tree[Any], scope: Scope, case: Case) -> None:
-        name, members, test = self._public(gen, scope)
-        if self._is_of_each(name, members, test, scope):
-            count = _count(gen)
-            self._compared(Tree("compare", [count, Token("COMP", ">"), Token("NUMBER", "0")]), scope, case)
-        elif case.holds:
-            bound = self.rules.formulas.bound
-            members.each(scope.code, lambda x: self._one_of(test, bound(scope, name, x, members.type), case))
-        else:
-            raise UnclearError
-
-    def _flag(self, test: Node, scope: Scope, case: Case) -> None:
-        """A test of one card, or of none, counts as 1 where it holds."""
-        by = scope.code.keep(terms.as_int(self.rules.formulas.cond(test, scope)))
-        hidden = self.rules.taints.touches(test)
-        read = lambda variable: self.rules.card_reader.card(variable, ONCE, ONE, scope, test) if hidden else None  # noqa: E731
-        self._sum(scope.code, read, by, ">", case)
-
     # ------------------------------------------------------------ sums
 
-    def _compared(self, node: Tree[Any], scope: Scope, case: Case | None) -> None:
+    def compared(self, node: Tree[Any], scope: Scope, case: Case | None) -> None:
         """Two sums are compared: how much less or more may their difference be?"""
         formulas, code = self.rules.formulas, scope.code
         left, right = plain(node.children[0]), plain(node.children[-1])
@@ -248,7 +143,7 @@ class SumTests:
             return
         sign = str(node.children[1]) if node.data == "compare" else "==" if node.data == "is_" else "!="
         for one, other, way in ((left, right, sign), (right, left, MIRRORED[sign])):
-            if _is_extreme(one) and not self.rules.taints.touches(other):
+            if names_extreme(one) and not self.rules.taints.touches(other):
                 self._extreme(one, other, way, scope, case)
                 return
 
@@ -257,62 +152,32 @@ class SumTests:
             self.rules.card_reader.part(variable, right, terms.const(-1), scope)
 
         by = code.keep(terms.sub(formulas.number(left, scope), formulas.number(right, scope)))
-        self._sum(code, read, by, sign, case)
-
-    def _sum(
-        self, code: Code, read: Callable[[Variable], None], by: ir.Expr, sign: str, case: Case | None = None
-    ) -> None:
-        """Note a sum that everybody saw how it compares with 0; or how it would, as one of several."""
-        readings, found = self.rules.readings, code.fresh("sum")
-        code.emit(ir.Do(readings.function("begin"), (), found))
-        new = terms.local(found, 0, MOST_SUMS - 1)
-        sure = code.switch_on(True, "sure")
-        read(Variable(NUMBER, readings.variable_of(new), sure))
-        least, most = _bounds(code, by, sign, None if case is None else case.holds)
-        if case is None:
-            done = ir.Do(readings.function("end"), (new, terms.const(self.rules.knowledge.all), least, most))
-        else:
-            done = ir.Do(readings.function("join"), (new, case.group.number, least, most))
-            more = terms.lowest(terms.add(case.group.many, ONE), terms.const(WORD))
-            code.emit(ir.Set(case.group.many.name, more))
-        code.emit(ir.If(sure, [done], [ir.Do(readings.function("give_up"), (new,))]))
+        self.sum(code, read, by, sign, case)
 
     def _extreme(self, most: Tree[Any], other: Node, sign: str, scope: Scope, case: Case | None) -> None:
         """The highest or lowest of some numbers is compared: is there any beyond, or any that is at least as far?"""
-        word, (formula, gen) = str(most.children[0]), most.children[1].children
-        name, source, start, _, limit = gen.children
-        beyond, reaches = (">", ">=") if word == "max" else ("<", "<=")
-        if start is not None or (limit is not None and limit.data != "limit"):
-            raise UnclearError
-
-        def is_any(way: str) -> Tree[Any]:
-            test: Node = Tree("compare", [formula, Token("COMP", way), other])
-            both = Tree("and_", [limit.children[0], test]) if limit is not None else test
-            return Tree("any_", [_limited(name, source, both)])
-
+        highest = str(most.children[0]) == "max"
+        beyond, reaches = (">", ">=") if highest else ("<", "<=")
         if sign in ("==", "!="):
             if case is not None:
                 raise UnclearError
-            same = Tree("and_", [Tree("not_", [is_any(beyond)]), is_any(reaches)])
-            self._test(same, scope)
+            self._test(is_extreme(most, other), scope)
             return
-        farther = is_any(beyond if (sign in (">", "<=")) == (word == "max") else reaches)
+        farther = any_extreme(most, other, beyond if (sign in (">", "<=")) == highest else reaches)
         if case is None:
             self._test(farther, scope)
         else:
-            self._one_of(
-                farther, scope, case if sign in ((">", ">=") if word == "max" else ("<", "<=")) else case.turned()
-            )
+            self.one(farther, scope, case if sign in (beyond, reaches) else case.turned())
 
     def _counted(self, gen: Tree[Any], scope: Scope) -> None:
         """Whether there is any card of a sort: if there is none, that tells something about each of them."""
-        telling, code, count = self.rules.telling, scope.code, _count(gen)
+        telling, code, count = self.rules.telling, scope.code, count_of(gen)
         many = code.keep(self.rules.formulas.number(count, scope))
-        name, members, test = self._public(gen, scope)
+        name, members, test = self.public(gen, scope)
         kind = members.type.kind
         with code.block() as some:
             read = lambda variable: self.rules.card_reader.part(variable, count, ONE, scope)  # noqa: E731
-            self._sum(code, read, many, ">")
+            self.sum(code, read, many, ">")
         if kind is None or not self.rules.model.tellers or not telling.usable(name, kind, test, scope):
             code.statements.extend(some)
             return
@@ -323,7 +188,7 @@ class SumTests:
 
     def _first(self, gen: Tree[Any], scope: Scope) -> None:
         """The first of a sort: it is of that sort, and none before it."""
-        name, members, test = self._public(gen, scope)
+        name, members, test = self.public(gen, scope)
         code, bound, still = scope.code, self.rules.formulas.bound, scope.code.switch_on(True, "still")
 
         def look(x: ir.Expr) -> None:
@@ -344,7 +209,7 @@ class SumTests:
         for one in [n.children[-1] if n.data == "assign" else ONCE for n in done]:
             total = Tree("call_", [Token("NAME", "sum"), Tree("each_args", [one, gen])])
             read = lambda variable, total=total: self.rules.card_reader.part(variable, total, ONE, scope)  # noqa: E731
-            self._noted(lambda read=read: self._sum(scope.code, read, ZERO, "=="), gen, scope)  # type: ignore[misc]
+            self._noted(lambda read=read: self.sum(scope.code, read, ZERO, "=="), gen, scope)  # type: ignore[misc]
 
     def _is_open(self, node: Tree[Any]) -> bool:
         """Whether a statement changes a number that everybody sees."""
@@ -353,77 +218,6 @@ class SumTests:
         return not self.rules.taints.names & names_in(node.children[0])
 
 
-def _limited(name: Node, source: Node, test: Node | None) -> Tree[Any]:
-    """`x in S with P`."""
-    return Tree("gen", [name, source, None, None, Tree("limit", [test]) if test is not None else None])
-
-
-def _put_in(node: Any, name: str, formula: Node) -> Any:
-    """A formula in which another one stands for a name."""
-    if isinstance(node, Token):
-        return formula if node.type == "NAME" and str(node) == name else node
-    return Tree(node.data, [_put_in(c, name, formula) for c in node.children]) if isinstance(node, Tree) else node
-
-
-def _count(gen: Tree[Any]) -> Tree[Any]:
-    return Tree("call_", [Token("NAME", "count"), Tree("set_arg", [gen])])
-
-
 def _is_first(node: Node) -> TypeGuard[Tree[Any]]:
     """Whether a formula is the first of a sort."""
     return isinstance(node, Tree) and node.data == "first"
-
-
-def _is_extreme(node: Node) -> TypeGuard[Tree[Any]]:
-    """Whether a formula is the highest or lowest of some numbers: `max(c.rank for c in my hand)`."""
-    match node:
-        case Tree(data="call_", children=["max" | "min", Tree(data="each_args", children=[_, _])]):
-            return True
-    return False
-
-
-def _named_before(tree: Tree[Any], name: str, test: Node) -> Node | None:
-    """What `let` named in the statements right before the one that a test belongs to, if nothing was moved or changed meanwhile that it was read from."""
-    for block in nodes(tree):
-        lets = [
-            i for i, n in enumerate(block.children) if isinstance(n, Tree) and n.data == "let" and n.children[0] == name
-        ]
-        users = [i for i, n in enumerate(block.children) if isinstance(n, Tree) and _is_test_of(test, n)]
-        if len(lets) != 1 or not users or users[0] < lets[0]:
-            continue
-        formula = block.children[lets[0]].children[1]
-        between = [n for part in block.children[lets[0] + 1 : users[0]] for n in nodes(part)]
-        changed = {word for n in between if n.data in ("assign", "let") for word in names_in(n.children[0])}
-        if not changed & names_in(formula) and not any(n.data in MOVING for n in between):
-            return formula if isinstance(formula, Tree) else None
-    return None
-
-
-def _is_test_of(test: Node, statement: Tree[Any]) -> bool:
-    """Whether a statement begins with a test, or goes on with it where another one does not hold."""
-    if statement.data not in ("if_", "elif_"):
-        return False
-    return statement.children[0] is test or any(
-        isinstance(n, Tree) and _is_test_of(test, n) for n in statement.children
-    )
-
-
-def _bounds(code: Code, by: ir.Expr, sign: str, holds: bool | None) -> tuple[ir.Expr, ir.Expr]:
-    """By how much less and more a difference may be, so that it compares with 0 as it does; or so that the comparison holds, or does not."""
-    if sign in ("==", "!="):
-        out = code.keep(terms.neg(by))
-        other = terms.sub(out, ONE)
-        if holds is not None:
-            return (out, out) if holds == (sign == "==") else (out, other)
-        return out, terms.select(terms.eq(by, ZERO), out, other)
-    strictly = sign in (">", "<=")
-    first = code.keep(terms.sub(ONE if strictly else ZERO, by))  # the least change with which it is above
-    above = (
-        terms.truth(holds == (sign in (">", ">=")))
-        if holds is not None
-        else terms.gt(by, ZERO)
-        if strictly
-        else terms.ge(by, ZERO)
-    )
-    above = code.keep(above)
-    return terms.select(above, first, terms.const(-FAR)), terms.select(above, terms.const(FAR), terms.sub(first, ONE))
