@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ludwright
 from ludwright.play.changes import Changes
+from ludwright.play.labels import Labels
 from ludwright.play.standing import Standing
 
 FREE = """\
@@ -86,7 +87,7 @@ end when turn.number is 2: draw
 """
     game = ludwright.load_text(text)
     match = game.start(seed=4, run="twin")
-    row = [game.rules.model.design_in(match.words, c) for c in Standing(game)._inside(0, match.words)]
+    row = [game.rules.model.design_in(match.words, c) for c in Labels(game).inside(0, match.words)]
     assert row != sorted(row)
     assert Standing(game).lines(match.words) == ["row: " + ", ".join(str(design + 1) for design in row)]
 

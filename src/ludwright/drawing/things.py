@@ -64,15 +64,7 @@ class Things:
 
     def inside(self, place: int, state: Sequence[int]) -> list[int]:
         """The components in a place, from the bottom to the top."""
-        arrays = self.model.arrays
-        if place < self.model.zone_places and "bottom" in arrays:
-            found: list[int] = []
-            here = state[arrays["bottom"] + place]
-            while here >= 0 and len(found) < self.model.components:
-                found.append(here)
-                here = state[arrays["above"] + here]
-            return found
-        return [c for c in range(self.model.components) if state[arrays["place"] + c] == place]
+        return self.labels.inside(place, state)
 
     def adrift(self, state: Sequence[int]) -> list[int]:
         """Things made in play that lie neither in a zone nor on a board."""

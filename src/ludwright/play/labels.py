@@ -53,6 +53,18 @@ class Labels:
         """Whether it takes a number to say which one it is: one of several made in play, unless its cell tells."""
         return bool(self.kind(number).root.limit) and not (self._alone and self.on_board(number, state))
 
+    def inside(self, place: int, state: State) -> list[int]:
+        """The components in a place, from the bottom to the top."""
+        arrays = self.model.arrays
+        if place < self.model.zone_places and "bottom" in arrays:
+            found: list[int] = []
+            here = state[arrays["bottom"] + place]
+            while here >= 0 and len(found) < self.model.components:
+                found.append(here)
+                here = state[arrays["above"] + here]
+            return found
+        return [c for c in range(self.model.components) if state[arrays["place"] + c] == place]
+
     def thing(self, number: int, state: State) -> str:
         """A card or piece by its design, with its owner if it has one, or its number if it takes one."""
         model = self.model

@@ -51,21 +51,11 @@ class Standing:
 
     def _contents(self, zone: Zone, place: int, state: State) -> str:
         """What lies in a place; in a zone in order one by one from the first, since moves speak of `number 4`."""
-        inside = self._inside(place, state)
+        inside = self.labels.inside(place, state)
         if len(inside) > (MOST_NAMES if zone.in_order else _SHOWN):
             return f"{len(inside)} {self.labels.kind(min(inside)).plural}"
         things = [self.labels.thing(c, state) for c in (inside if zone.in_order else sorted(inside))]
         return listed(things) if zone.in_order else counted(things)
-
-    def _inside(self, place: int, state: State) -> list[int]:
-        """The components of a zone, from the bottom (the first) to the top."""
-        arrays = self.model.arrays
-        found: list[int] = []
-        here = state[arrays["bottom"] + place] if "bottom" in arrays else -1
-        while here >= 0 and len(found) < self.model.components:
-            found.append(here)
-            here = state[arrays["above"] + here]
-        return found
 
     def _dice(self, kind: Kind, name: str, state: State) -> list[str]:
         faces = state[kind.fields["face"].base :][: kind.count]

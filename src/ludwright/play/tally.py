@@ -40,6 +40,16 @@ def exact_sum(values: npt.NDArray[np.float64]) -> Fraction:
     )
 
 
+def _quantile(counts: Counter[int] | Counter[float], wanted: float) -> float:
+    """The smallest value that so many do not exceed; 0 if there are none."""
+    seen = 0
+    for value, times in sorted(counts.items()):
+        seen += times
+        if seen >= wanted:
+            return value
+    return 0
+
+
 class Lengths:
     """How long the games were, in one unit of length."""
 
@@ -72,12 +82,7 @@ class Lengths:
 
     def quantile(self, share: float) -> int:
         """The smallest length that at least that share of the games does not exceed."""
-        wanted, seen = share * self.games, 0
-        for value in sorted(self.counts):
-            seen += self.counts[value]
-            if seen >= wanted:
-                return value
-        return 0
+        return int(_quantile(self.counts, share * self.games))
 
     @property
     def median(self) -> int:
@@ -140,14 +145,7 @@ class Results:
 
     def quantile(self, share: float) -> float | None:
         """The smallest result that at least that share of the games does not exceed; unknown where there were very many different ones."""
-        if self._counts is None:
-            return None
-        wanted, seen = share * self.games, 0
-        for value in sorted(self._counts):
-            seen += self._counts[value]
-            if seen >= wanted:
-                return value
-        return 0.0
+        return None if self._counts is None else _quantile(self._counts, share * self.games)
 
     def as_json(self) -> dict[str, Any]:
         """Plain numbers."""
