@@ -55,7 +55,7 @@ def _settings(summary: Summary) -> str:
 def _winners(summary: Summary) -> str:
     score = summary.score()
     if score:
-        told = "".join(f"<p>{line}.</p>" for line in score)
+        told = "".join(f"<p>{escape(line)}.</p>" for line in score)
         return f"{told}<h2>How long it takes</h2>{_lengths(summary)}"
     return f"""<h2>Who wins</h2>
 {_bars(summary)}

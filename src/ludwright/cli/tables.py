@@ -19,7 +19,7 @@ def print_summary(summary: Summary, out: Console) -> None:
     out.print()
     if result.finished:
         score = summary.score()
-        out.print("\n".join(score) if score else _seats(summary), soft_wrap=bool(score))
+        out.print(escape("\n".join(score)) if score else _seats(summary), soft_wrap=bool(score))
         unit, length = summary.length
         out.print()
         out.print(
