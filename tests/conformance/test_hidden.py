@@ -29,7 +29,7 @@ action lay(c in my hand)
 end when heap.count is 6: draw
 """
 
-LAMP = POCKETS.replace("  move c to heap\n", "  move c to heap\n  lamp = sum(x.rank for x in my hand) > 7\n")
+LAMP = POCKETS.replace("  move c to heap\n", "  move c to heap\n  lamp = sum(x.rank for x in my hand) mod 3 is 1\n")
 """Everybody sees a lamp that depends on what one holds."""
 
 

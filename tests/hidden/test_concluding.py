@@ -169,7 +169,7 @@ CANNOT = "".join(f'track "{r}": 1 if surely(it.rank is not {r}) else 0\n' for r 
 )
 def test_what_is_sure_holds_in_every_way_the_cards_may_lie(shuffled: str, exact: bool) -> None:
     text = steps(HANDS, shuffled, "nothing", "nothing").replace("end when", CANNOT + "end when")
-    everything = Everything(text, 2, 2)  # it is Cid's turn: he is `me`
+    everything = Everything(text, 2, 3)  # Cid acted last: he is `me`
     place = everything.game.rules.model.owned_zone(everything.game.rules.model.player, "hand")
     assert place is not None
     for history, matches in everything.matches.items():

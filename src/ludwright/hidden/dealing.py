@@ -91,9 +91,7 @@ put_back = inner(_put_back)
 @no_type_check
 def _is_known(block, scratch, state):
     """Whether the cards as they lie fit the facts a seat knows of, and the variables that were read from them."""
-    return (
-        facts_hold(block, state, scratch[SEAT]) and some_hold(block, state) and readings_fit(block, scratch, state)
-    )
+    return facts_hold(block, state, scratch[SEAT]) and some_hold(block, state) and readings_fit(block, scratch, state)
 
 
 is_known = inner(_is_known)

@@ -141,7 +141,11 @@ def _make_plan(block, scratch, state, seat, streams, role):
         scratch[place] = 0
     if block[KNOWN] >= 0:
         plan_cards(block, scratch, state, streams, role)
-        if keep_amounts(block, scratch, state) or has_facts(block, state, seat) or has_some(block, scratch, state, seat):
+        if (
+            keep_amounts(block, scratch, state)
+            or has_facts(block, state, seat)
+            or has_some(block, scratch, state, seat)
+        ):
             scratch[MODE] |= FACTUAL
             keep_planned(block, scratch, state)
     moved = plan_transfers(block, scratch, state, streams, role)

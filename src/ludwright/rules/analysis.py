@@ -118,7 +118,7 @@ class Analysis:
         per_seat = gen is not None
 
         def make(code: Code, seat: ir.Expr) -> ir.Expr:
-            scope = Scope(code, declaration, self._has_turn(), real=True, where="track")
+            scope = Scope(code, declaration, self._last(), real=True, where="track")
             if gen is not None:
                 name, members, _, _ = self.rules.formulas.gen(gen, scope)
                 if members.type.kind is not self.rules.model.player:
@@ -133,13 +133,11 @@ class Analysis:
             (str(title)[1:-1], str(each) if each is not None else "turn", "seat" if per_seat else "game")
         )
 
-    def _has_turn(self) -> ir.Expr:
-        """Who has the turn, or had the last one; before the first, and in games without turns, who acted last."""
-        last = self.rules.model.players - 1
-        acted = terms.state(ir.ACTED, lo=terms.NONE, hi=last)
-        turn = terms.state(ir.TURN_PLAYER, lo=terms.NONE, hi=last)
-        begun = terms.gt(terms.state(ir.TURNS, lo=0, hi=WORD), terms.ZERO)
-        return terms.clamp(terms.select(terms.either(begun, terms.lt(acted, terms.ZERO)), turn, acted), 0, last)
+    def _last(self) -> ir.Expr:
+        """Who acted last; before anybody has, whose turn it is."""
+        players = self.rules.model.players
+        acted, turn = (terms.state(word, lo=-1, hi=players) for word in (ir.ACTED, ir.TURN_PLAYER))
+        return terms.clamp(terms.select(terms.lt(acted, terms.ZERO), turn, acted), 0, players - 1)
 
     def score_of(self, seat: ir.Expr, scope: Scope) -> ir.Expr:
         """The score of a player (or of the team, where it is shared)."""
