@@ -67,12 +67,6 @@ class Evidence:
             meant = written_out(test, self.rules.definitions, set(scope.names))
             used = meant != test and self._speaks_of_hidden(test, scope) and self._learns(meant, test, scope)
             self.rules.mistakes[:], self.rules._reported = before if used else after
-        gen, fails = _of_any(test)
-        if gen is not None and self._speaks_of_hidden(gen, scope):
-            with scope.code.block() as none:
-                self._none_fits(gen, scope)
-            cond = self.rules.formulas.cond(test, scope) if none else terms.NO
-            scope.code.emit(ir.If(terms.invert(cond) if fails else cond, none))
 
     def tested(self, test: Node, scope: Scope) -> None:
         """Everybody sees whether a condition holds that is tested after everything that happens.
