@@ -111,9 +111,9 @@ def test_a_condition_with_a_name() -> None:
     ("line", "used"),
     [
         ("let p = highest q in players by (top of q.hand).rank", "let p = highest q in players by q.coins"),
-        ("move highest c in my hand by c.rank to open", "move highest c in my table by c.rank to open"),
+        ("move highest c in my hand by c.rank * c.number to open", "move highest c in my hand by c.rank to open"),
         ("if my n > (top of my hand).rank: flag += 1", "if my n > my coins: flag += 1"),
-        ("move all c in my hand with c.rank > 2 to open", "move all c in my table with c.rank > 2 to open"),
+        ("move all highest c in my hand by c.rank to open", "move all c in my hand with c.rank > 2 to open"),
     ],
 )  # fmt: skip
 def test_what_everybody_sees_of_cards_and_nobody_uses_is_noted(line: str, used: str) -> None:

@@ -43,6 +43,10 @@ SHOWN = {
     "not both": "if (top of Ben.hand).rank > 2 and (bottom of Ben.hand).rank > 2: Ann.points += 1",
     "any of the players": "if any p in players with total(p) > 7: Ann.points += 1",
     "the first of them": "chief = first p in players with total(p) > 5",
+    "who has the highest": "chief = highest p in players by (top of p.hand).rank + (bottom of p.hand).rank * 2",
+    "the highest laid down": "move highest c in Ben.hand by c.rank to pit",
+    "all of a sort laid down": "move all c in Ben.hand with c.rank > 3 to pit",
+    "the lowest by name": "let c = lowest x in Ben.hand by x.rank\nmove c to pit",
     "a bound for what was read": "bomb += (top of Ben.hand).rank\nif bomb > 2: Ann.points += 1",
     "that it is not": "bomb += (top of Ben.hand).rank\nif bomb is not 3: Ann.points += 1",
 }
@@ -54,6 +58,7 @@ SHOWN = {
         ("a sum is compared", "the lowest, shown"),
         ("a bound for what was read", "one of two"),
         ("any of the players", "so much"),
+        ("the lowest by name", "who has the highest"),
     ],
 )
 def test_what_shows_is_used(first: str, then: str) -> None:
@@ -67,7 +72,7 @@ def test_each_by_itself(what: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", sorted(SHOWN))
+@pytest.mark.parametrize("what", [what for what in sorted(SHOWN) if "to pit" not in SHOWN[what]])
 def test_after_a_shuffle(what: str) -> None:
     """The cards go back into the deck and come out again: what was known of where they lay is known of the deck as a whole."""
     back = "move Ben.hand to deck\nshuffle deck\ndraw 2 from deck to Ben.hand"

@@ -202,7 +202,7 @@ class Branches(CardTests):
     def note_unused(self, test: Node, declaration: Any) -> None:
         """Say that nobody concludes anything from a test, unless somebody does."""
         if test not in self._used:
-            what, hint = "cards", "a test of one hidden card is used, and a comparison of two"
+            what, hint = "cards", "used are sums, counts and comparisons of what each card gives"
             if "face" in names_in(test) or all(kind.faces for kind in self.rules.model.veiled):
                 what, hint = "dice", OF_DICE
             self.rules.note(declaration, test, f"what this tells of hidden {what} is not used by bots", hint)

@@ -7,7 +7,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ludwright.model.sight import veiled_fields, veiled_kinds
+from ludwright.model.sight import veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.habits import Node, names_in, nodes
 
@@ -17,7 +17,7 @@ class CardNumbers:
 
     def __init__(self, trees: list[Tree[Any]], model: World) -> None:
         self._cards: set[str] = set()
-        kinds = [kind for root in veiled_kinds(model) for kind in root.family()] if veiled_fields(model) else []
+        kinds = [kind for root in veiled_kinds(model) for kind in root.family()]
         if not kinds or not any(map(_asked_for, (node for tree in trees for node in nodes(tree)))):
             return
         zones = {zone.name for zone in model.all_zones() if any(kind in kinds for kind in zone.kinds)}
@@ -34,6 +34,11 @@ class CardNumbers:
         """Whether a formula is the number of a card that somebody may not see."""
         subject = _asked_for(node)
         return subject is not None and bool(names_in(subject) & self._cards)
+
+
+def asks_number(tree: Node) -> bool:
+    """Whether anything in a formula is a number of something."""
+    return any(_asked_for(node) is not None for node in nodes(tree))
 
 
 def _asked_for(node: Node) -> Node | None:

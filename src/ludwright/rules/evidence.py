@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lark import Token, Tree
 
@@ -101,6 +101,11 @@ class Evidence:
             node.children[1], scope, lambda: self.rules.hidden_amounts.named(node, scope)
         )
         self.rules.approximations.named(node, scope)
+        name, right = node.children
+        moved = _shown_next(str(name), node, getattr(scope.declaration, "tree", node)) if _is_picked(right) else None
+        if moved is not None and self.rules.sum_tests.picked(right, scope):
+            for seen in (right, moved):
+                self.rules.approximations.uses(seen, scope)
 
     def needed(self, test: Node, scope: Scope) -> None:
         """Somebody does something that needs a condition to hold."""
@@ -203,7 +208,12 @@ class Evidence:
         return chance or bool(names_in(formula) & set(self.rules.procedures))
 
     def happens(self, node: Tree[Any], scope: Scope) -> None:
-        """So many cards are drawn, or so much is paid, for all to see."""
+        """So many cards are drawn, or so much is paid, for all to see; or cards are moved that were picked."""
+        picked = node.children[0] if node.data in SHOWING else None
+        if picked is not None and _is_picked(picked) and self.rules.sum_tests.picked(picked, scope):
+            self.rules.approximations.uses(picked, scope)
+        elif isinstance(picked, Tree) and picked.data == "all_":
+            self._sorted_out(picked.children[0], picked, scope)
         shown = node.children[:1] if node.data in ("draw", "deal") else []
         if node.data == "pay" and not any(
             variable(end) in self._words() for end in node.children[-2:] if end is not None
@@ -222,9 +232,13 @@ class Evidence:
         if not any(n.data in SHOWING and name in names_in(n.children[0]) for n in nodes(body)):
             self.rules.approximations.learning(gen, scope, lambda: self.rules.sum_tests.repeated(node, scope))
             return
-        everyone = terms.const(self.rules.knowledge.all)
+        self._sorted_out(gen, gen, scope)
+
+    def _sorted_out(self, gen: Tree[Any], seen: Node, scope: Scope) -> None:
+        """Everybody sees of each card of a set whether it is one of a sort."""
+        name, everyone = str(gen.children[0]), terms.const(self.rules.knowledge.all)
         learn = lambda c, kind, test: self.rules.telling.learn(name, kind, c, test, everyone, scope)  # noqa: E731
-        self.rules.approximations.learning(gen, scope, lambda: self._each_card(gen, learn, scope))
+        self.rules.approximations.learning(seen, scope, lambda: self._each_card(gen, learn, scope))
 
     def _none_fits(self, gen: Tree[Any], scope: Scope) -> None:
         """Everybody sees that no card of a set fulfils a condition."""
@@ -267,3 +281,19 @@ def _of_any(test: Node) -> tuple[Tree[Any] | None, bool]:
         case Tree(data="paren", children=[inner]):
             return _of_any(inner)
     return None, False
+
+
+def _is_picked(node: Node) -> TypeGuard[Tree[Any]]:
+    """Whether a formula is the first or farthest of some."""
+    return isinstance(node, Tree) and node.data in ("first", "pick")
+
+
+def _shown_next(name: str, let: Tree[Any], tree: Tree[Any]) -> Node | None:
+    """Where what was named is moved or shown in one of the statements that follow, so that everybody sees which it is."""
+    for block in nodes(tree):
+        places = [i for i, n in enumerate(block.children) if n is let]
+        for statement in block.children[places[0] + 1 :] if places else []:
+            if isinstance(statement, Tree) and statement.data in SHOWING and name in names_in(statement.children[0]):
+                shown: Node = statement.children[0]
+                return shown
+    return None

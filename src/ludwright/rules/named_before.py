@@ -32,7 +32,7 @@ def written_out(rules: Rules, test: Node, scope: Scope) -> Node:
     for name in sorted(names_in(test) & rules.taints.locals - rules.assigned):
         formula = _named_before(tree, name, test)
         if formula is not None and not rules.card_reader.chancy(formula):
-            written = _put_in(written, name, Tree("paren", [formula]))
+            written = put_in(written, name, Tree("paren", [formula]))
             rules.approximations.uses(formula, scope)
     return written
 
@@ -63,8 +63,8 @@ def _is_test_of(test: Node, statement: Tree[Any]) -> bool:
     )
 
 
-def _put_in(node: Any, name: str, formula: Node) -> Any:
+def put_in(node: Any, name: str, formula: Node) -> Any:
     """A formula in which another one stands for a name."""
     if isinstance(node, Token):
         return formula if node.type == "NAME" and str(node) == name else node
-    return Tree(node.data, [_put_in(c, name, formula) for c in node.children]) if isinstance(node, Tree) else node
+    return Tree(node.data, [put_in(c, name, formula) for c in node.children]) if isinstance(node, Tree) else node

@@ -9,7 +9,9 @@ from lark import Token, Tree
 
 from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.sight import is_summed
+from ludwright.model.spoken_of import names_meant
 from ludwright.rules import ir, sets, terms
+from ludwright.rules.card_numbers import asks_number
 from ludwright.rules.card_tests import TESTED, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.habits import CHANCE, names_in, nodes
@@ -51,8 +53,6 @@ class CardReader:
             return None
         if self.chancy(right) or field.name in names_in(right) or any(map(taints.touches, indices_of(target))):
             return None
-        if any(map(taints.numbers.read, nodes(right))):
-            return None  # designs are dealt again, and their numbers are no numbers of cards
         found: list[list[ir.Stmt]] = []
         inner = scope.having(code=code, chance=False)
         if not self.rules.telling.quietly(lambda: found.append(self._noted(field, index, right, sign, inner))):
@@ -265,6 +265,10 @@ class CardReader:
         parts = telling.different(telling.hidden_parts(whole, scope))
         if len(parts) != 1 or (limit is not None and not self.is_of_one_card(whole, scope)):
             raise UnclearError
+        definitions = {name: declaration.tree for name, declaration in self.rules.definitions.items()}
+        meant = names_meant(whole, None, definitions) & set(definitions)
+        if any(map(self.rules.taints.numbers.read, nodes(whole))) or any(asks_number(definitions[n]) for n in meant):
+            raise UnclearError  # designs are dealt again, and their numbers are no numbers of cards
         if self._is_open(parts[0]):
             return
         self.noted = True

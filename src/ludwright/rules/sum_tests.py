@@ -17,16 +17,18 @@ from ludwright.rules.card_tests import Node
 from ludwright.rules.evidence import SHOWN
 from ludwright.rules.extremes import any_extreme, count_of, is_extreme, limited, names_extreme
 from ludwright.rules.habits import names_in, nodes
-from ludwright.rules.named_before import SEEN
+from ludwright.rules.named_before import SEEN, put_in
 from ludwright.rules.noted_sums import Case
 from ludwright.rules.one_of_several import Clauses, OneOfSeveral
 from ludwright.rules.reading_cards import ONCE, UnclearError, Variable, plain
-from ludwright.rules.scope import Scope
+from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
+PICKED = "picked here"
+"""A name for what was picked: no name in a text has a space in it."""
 MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "==": "==", "!=": "!="}
 
 
@@ -138,8 +140,8 @@ class SumTests(OneOfSeveral):
         """Two sums are compared: how much less or more may their difference be?"""
         formulas, code = self.rules.formulas, scope.code
         left, right = plain(node.children[0]), plain(node.children[-1])
-        if _is_first(left) and right == SHOWN and case is None:
-            self._first(left.children[0], scope)
+        if isinstance(left, Tree) and left.data in ("first", "pick") and right == SHOWN and case is None:
+            self._picked(left, scope)
             return
         sign = str(node.children[1]) if node.data == "compare" else "==" if node.data == "is_" else "!="
         for one, other, way in ((left, right, sign), (right, left, MIRRORED[sign])):
@@ -197,6 +199,41 @@ class SumTests(OneOfSeveral):
                 self._test(test, inner)
                 code.emit(ir.If(self.rules.formulas.cond(test, inner), [ir.Set(still.name, terms.NO)]))
             code.emit(ir.If(still, before))
+
+        members.each(code, look)
+
+    def picked(self, node: Tree[Any], scope: Scope) -> bool:
+        """Everybody sees which of some cards or players was picked, for what is printed on cards; no if that can't be used."""
+        return self._noted(lambda: self._picked(node, scope), node, scope)
+
+    def _picked(self, node: Tree[Any], scope: Scope) -> None:
+        match node:
+            case Tree(data="first", children=[gen]):
+                self._first(gen, scope)
+            case Tree(data="pick", children=[Tree(children=[word]), gen, formula]):
+                self._farthest(node, str(word) == "highest", gen, formula, scope)
+            case _:
+                raise UnclearError
+
+    def _farthest(self, node: Tree[Any], highest: bool, gen: Tree[Any], formula: Node, scope: Scope) -> None:
+        """The highest or lowest of some, the first of equals: none before it is as far, and none behind it farther."""
+        _, source, start, _, limit = gen.children
+        if start is not None or self.rules.taints.touches(source) or self.rules.taints.touches(limit):
+            raise UnclearError
+        word, members, _, _ = self.rules.formulas.gen(gen, scope)
+        code, bound, before = scope.code, self.rules.formulas.bound, scope.code.switch_on(True, "before")
+        found = self.rules.formulas.scalar(node, scope)
+        x = code.keep(found.expr)
+        known = scope.bind(PICKED, Scalar(x, found.type))
+        mine = put_in(formula, word, Token("NAME", PICKED))
+
+        def look(y: ir.Expr) -> None:
+            inner, tests = bound(known, word, y, members.type), list[list[ir.Stmt]]()
+            for sign in (">", ">=") if highest else ("<", "<="):
+                with code.block() as learn:
+                    self._test(Tree("compare", [mine, Token("COMP", sign), formula]), inner)
+                tests.append(learn)
+            code.emit(ir.If(terms.eq(x, y), [ir.Set(before.name, terms.NO)], [ir.If(before, *tests)]))
 
         members.each(code, look)
 
