@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hidden.every_deal import right, steps
+from ludwright.play.match import Match
+from tests.hidden.every_deal import Deal, deal_of, right, steps
 
 WORLD = """
 cards card: each rank in 1..5
@@ -90,3 +91,15 @@ def test_what_is_seen_at_once_is_seen_as_a_whole() -> None:
     both = "Ann.purse += (top of pit).rank\nAnn.purse += (top of Ben.hand).rank"
     found = right(steps(LARGER, both, "nothing", players=PLAYERS), seat=0, answers=2)
     assert max(len(deals) for deals in found.deals.values()) > 2
+
+
+def test_what_was_read_before_a_shuffle_stays_open_after_it() -> None:
+    """Ann gets both cards that Ben held, shuffled: that she knows them now does not tell her which of them was read."""
+
+    def with_bomb(match: Match, seat: int) -> Deal:
+        return (*deal_of(match, seat), (int(match.words[match.game.rules.model.fields["bomb"].base]),))
+
+    given = "move Ben.hand to deck\nshuffle deck\ndraw 2 from deck to Ann.hand"
+    text = steps(WORLD, "bomb = (top of Ben.hand).rank", given, players=PLAYERS)
+    found = right(text, seat=0, answers=2, look=with_bomb)
+    assert all(len({deal[-1] for deal in deals}) == 2 for deals in found.deals.values())

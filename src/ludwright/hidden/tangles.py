@@ -18,6 +18,7 @@ from ludwright.hidden.block import (
     AT_LENGTH,
     AT_LINK,
     AT_ORDER,
+    AT_URN,
     ORDERED,
     SEAT,
 )
@@ -104,6 +105,35 @@ exchange_three = inner(_exchange_three)
 
 
 @no_type_check
+def _may_have_held(block, scratch, state, ghost, card, now):
+    """Whether a card, instead of the one that did, could have lain in an old position, where no older one led to that."""
+    if scratch[block[AT_BEFORE] + ghost] >= 0:
+        return False
+    if scratch[block[AT_KNOWN] + ghost]:
+        return card == now
+    return not told_out(block, state, scratch[SEAT], ghost, card)
+
+
+may_have_held = inlined(_may_have_held)
+
+
+@no_type_check
+def _exchange_origins(block, scratch, state, x, y):
+    """Two cards of an urn that a later shuffle mixed stay where they are, but each came from where the other did, if that fits."""
+    link = block[AT_LINK] - block[COMPONENTS]
+    one, two = scratch[link + x], scratch[link + y]
+    if scratch[block[AT_URN] + one] != scratch[block[AT_URN] + two]:
+        return
+    a = scratch[block[AT_CONTENT] + last_slot(block, scratch, x)]
+    b = scratch[block[AT_CONTENT] + last_slot(block, scratch, y)]
+    if may_have_held(block, scratch, state, x, b, a) and may_have_held(block, scratch, state, y, a, b):
+        relink(block, scratch, one, two)
+
+
+exchange_origins = inner(_exchange_origins)
+
+
+@no_type_check
 def _untangle(block, scratch, state, sweeps, streams, role):
     """Change the cards of all tangled urns by exchanges that fit."""
     order = block[AT_ORDER]
@@ -122,6 +152,8 @@ def _untangle(block, scratch, state, sweeps, streams, role):
                     exchange_three(block, scratch, state, x, y, z)
             else:
                 exchange_two(block, scratch, state, x, y)
+            if x >= block[COMPONENTS] and y >= block[COMPONENTS]:
+                exchange_origins(block, scratch, state, x, y)
 
 
 untangle = inner(_untangle)

@@ -38,7 +38,11 @@ def shown_formulas(tree: Tree[Any]) -> Iterator[Node]:
             yield node.children[-1]
         elif node.data in ALL_OF:
             yield from (part for part in node.children if part is not None)
-        elif (node.data in MOVED and isinstance(node.children[0], Tree) and node.children[0].data == "all_") or node.data in FIRST or (node.data == "for_" and node.children[0].children[-1] is not None):
+        elif (
+            (node.data in MOVED and isinstance(node.children[0], Tree) and node.children[0].data == "all_")
+            or node.data in FIRST
+            or (node.data == "for_" and node.children[0].children[-1] is not None)
+        ):
             yield node.children[0]
 
 
