@@ -199,6 +199,8 @@ def _put_in_order(block, scratch, state):
                 y = scratch[order + j]
                 if is_behind(block, scratch, x, y):
                     exchange_two(block, scratch, state, x, y)
+                    if x >= block[COMPONENTS] and y >= block[COMPONENTS] and is_behind(block, scratch, x, y):
+                        exchange_origins(block, scratch, state, x, y)
                     changed = changed or not is_behind(block, scratch, x, y)
         if not changed:
             return
