@@ -438,6 +438,10 @@ class Actions:
         self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
+        learnt: list[Node] = []
+        if self.rules.passed_over.hears(flow) and action.guards:
+            values = [code.keep(v) for v in values]
+            learnt = self.rules.passed_over.done(action, values, inner.having(code=code))
         hidden = self.rules.model.floor_words or self.rules.knowledge.kept
         if hidden and not any(g.data == "let" for g in action.guards):
             values = [code.keep(v) for v in values]
@@ -447,13 +451,10 @@ class Actions:
             for guard in [
                 g for g in action.guards if g.data == "guard" and not _is_told(g.children[0], action.effects)
             ]:
-                self.rules.evidence.needed(guard.children[0], shown)
+                self.rules.evidence.needed(guard.children[0], shown, learnt)
         if any(g.data == "if_able" for g in action.guards):
             values = [code.keep(v) for v in values]
             self.rules.evidence.could_not(action, values, inner.having(code=code))
-        if self.rules.passed_over.hears(flow) and action.guards:
-            values = [code.keep(v) for v in values]
-            self.rules.passed_over.done(action, values, inner.having(code=code))
         if not self.asks(action):
             name, parts = self.effect_function(action, scope)
             flow.effect(name, (seat, *values), parts, node, scope)

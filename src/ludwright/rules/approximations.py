@@ -102,12 +102,14 @@ class Approximations:
             key, others = self._key(node, scope.declaration), names_in(_decides(node)) & self._hidden
             self._followed |= {(key, field.name, other) for other in others}
 
-    def learning(self, test: Node, scope: Scope, learn: Callable[[], object]) -> None:
-        """Do what is learnt from something that all see; where that is nothing, it is not used."""
+    def learning(self, test: Node, scope: Scope, learn: Callable[[], object]) -> bool:
+        """Do what is learnt from something that all see; no where that is nothing: it is not used."""
         before = len(scope.code.statements)
         learn()
-        if writes_anything(scope.code.statements[before:]):
+        learnt = writes_anything(scope.code.statements[before:])
+        if learnt:
             self.uses(test, scope)
+        return learnt
 
     def uses(self, test: Node, scope: Scope) -> None:
         """Something is learnt from a part of the text."""

@@ -13,7 +13,7 @@ from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
 from ludwright.rules.habits import names_in, variable
 from ludwright.rules.hidden_variables import OPPOSITE, Place
-from ludwright.rules.named_before import written_out
+from ludwright.rules.named_before import with_what_was_read
 from ludwright.rules.scope import FieldRef, Scope
 from ludwright.rules.taints import indices_of
 from ludwright.rules.terms import ZERO
@@ -155,7 +155,7 @@ class Branches(CardTests):
     def of_cards(self, test: Node, scope: Scope) -> None:
         """Everybody sees how a test of hidden cards comes out."""
         knowledge = self.rules.knowledge
-        test, asked = written_out(self.rules, test, scope), test
+        test, asked = with_what_was_read(self.rules, test, scope), test
         if not knowledge.kept or self.rules.card_reader.chancy(test):
             return
         told = self.rules.model.tellers and not self.rules.taints.names & names_in(test)

@@ -128,7 +128,7 @@ class Defining:
         finally:
             self._definition_busy.pop()
 
-    def written_out(self, node: Node, scope: Scope) -> tuple[Node, Scope] | None:
+    def formula_of(self, node: Node, scope: Scope) -> tuple[Node, Scope] | None:
         """The formula of a definition, and where its names hold; None if a formula is anything else than its name and what it is given."""
         word, given = str(node) if isinstance(node, Token) else "", list[Node]()
         if isinstance(node, Tree) and node.data == "call_" and node.children[1].data == "args":

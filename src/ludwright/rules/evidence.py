@@ -4,7 +4,7 @@ Each of these is a test like that of an `if` (:mod:`ludwright.rules.branches`). 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -13,7 +13,6 @@ from lark import Token, Tree
 from ludwright.model.spoken_of import names_meant
 from ludwright.rules import ir, terms
 from ludwright.rules.approximations import writes_anything
-from ludwright.rules.card_tests import TESTED, replaced
 from ludwright.rules.enumeration import split
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
@@ -107,9 +106,9 @@ class Evidence:
             for seen in (right, moved):
                 self.rules.approximations.uses(seen, scope)
 
-    def needed(self, test: Node, scope: Scope) -> None:
-        """Somebody does something that needs a condition to hold."""
-        for part in split(test):
+    def needed(self, test: Node, scope: Scope, learnt: Sequence[Node] = ()) -> None:
+        """Somebody does something that needs a condition to hold; from some parts of it that was learnt already."""
+        for part in [part for part in split(test) if not any(part is one for one in learnt)]:
             learn = lambda part=part: self._holds(part, scope)  # noqa: E731
             self.rules.approximations.learning(part, scope, learn)
 
@@ -155,9 +154,7 @@ class Evidence:
 
     def _learns(self, test: Node, seen: Node, scope: Scope) -> bool:
         """Learn from a test, which stands for what was seen; whether there was anything to learn."""
-        before = len(scope.code.statements)
-        self.rules.approximations.learning(seen, scope, lambda: self.rules.telling.branch(test, scope))
-        return writes_anything(scope.code.statements[before:])
+        return self.rules.approximations.learning(seen, scope, lambda: self.rules.telling.branch(test, scope))
 
     def _learn(self, test: Node, seen: Node, scope: Scope) -> None:
         """Learn from a test, which stands for what was seen. Whether that is worth a note is found out later."""
@@ -196,16 +193,15 @@ class Evidence:
             return
         right = node.children[-1]
         self.rules.approximations.learning(right, scope, lambda: shows(node, scope))
-        if self.rules.taints.often_unseen(node) or not self._speaks_of_hidden(right, scope) or self._draws(right):
+        if (
+            self.rules.taints.often_unseen(node)
+            or not self._speaks_of_hidden(right, scope)
+            or self.rules.card_reader.chancy(right)
+        ):
             return
         sign = str(node.children[1]) if len(node.children) > 2 else "="
         value = {"=": new, "+=": terms.sub(new, old), "-=": terms.sub(old, new)}[sign]
         self._shows(right, Scalar(scope.code.keep(terms.as_int(value)), field.type), scope)
-
-    def _draws(self, formula: Node) -> bool:
-        """Whether working a formula out once more would come out otherwise, or do something."""
-        chance = any(n.data in ("random", "roll", "roll_one", "create_") for n in nodes(formula))
-        return chance or bool(names_in(formula) & set(self.rules.procedures))
 
     def happens(self, node: Tree[Any], scope: Scope) -> None:
         """So many cards are drawn, or so much is paid, for all to see; or cards are moved that were picked."""
@@ -220,7 +216,7 @@ class Evidence:
         ):
             shown = [part.children[0] for part in node.children if isinstance(part, Tree) and part.data == "amount"]
         for many in shown:
-            if not self._draws(many) and self._speaks_of_hidden(many, scope):
+            if not self.rules.card_reader.chancy(many) and self._speaks_of_hidden(many, scope):
                 self.counted(many, self.rules.formulas.number(many, scope), scope)
 
     # ------------------------------------------------------------ all cards of a set
@@ -253,21 +249,14 @@ class Evidence:
             return
         members = rules.formulas.members(source, scope)
         kind, test = members.type.kind, limit.children[0]
-        if kind is None or kind.role != "component" or not self._is_of_one(str(name), kind, test, scope):
+        if kind is None or kind.role != "component" or kind.design is None or not rules.model.tellers:
+            return
+        inner = rules.telling.bound(scope, str(name), ZERO, kind)
+        if not rules.card_reader.is_of_one_card(test, inner) or not rules.telling.usable(str(name), kind, test, scope):
             return
         with code.block() as learnt:
             members.each(code, lambda c: learn(c, kind, test))
         code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learnt)]))
-
-    def _is_of_one(self, name: str, kind: Kind, test: Node, scope: Scope) -> bool:
-        """Whether all that is hidden in a test is what is printed on one card."""
-        telling, model = self.rules.telling, self.rules.model
-        if kind.design is None or not self.rules.knowledge.kept or not model.tellers:
-            return False
-        inner = telling.bound(scope, name, ZERO, kind)
-        others = [part for part in telling.hidden_parts(test, inner) if part != Token("NAME", name)]
-        alone = not others and not self._speaks_of_hidden(replaced(test, Token("NAME", name), TESTED), scope)
-        return alone and telling.usable(name, kind, test, scope)
 
 
 def _of_any(test: Node) -> tuple[Tree[Any] | None, bool]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Tree
 
 from ludwright.rules.habits import Node, names_in, nodes
+from ludwright.rules.putting_in import put_in
 from ludwright.rules.scope import Scope
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ MOVING = SEEN | frozenset([
 """Statements after which what was read from cards may be something else."""
 
 
-def written_out(rules: Rules, test: Node, scope: Scope) -> Node:
+def with_what_was_read(rules: Rules, test: Node, scope: Scope) -> Node:
     """A test in which such names stand for what they were read from."""
     tree = getattr(scope.declaration, "tree", None)
     if tree is None or not isinstance(test, Tree):
@@ -32,7 +33,7 @@ def written_out(rules: Rules, test: Node, scope: Scope) -> Node:
     for name in sorted(names_in(test) & rules.taints.locals - rules.assigned):
         formula = _named_before(tree, name, test)
         if formula is not None and not rules.card_reader.chancy(formula):
-            written = put_in(written, name, Tree("paren", [formula]))
+            written = put_in(written, {name: Tree("paren", [formula])})
             rules.approximations.uses(formula, scope)
     return written
 
@@ -61,10 +62,3 @@ def _is_test_of(test: Node, statement: Tree[Any]) -> bool:
     return statement.children[0] is test or any(
         isinstance(n, Tree) and _is_test_of(test, n) for n in statement.children
     )
-
-
-def put_in(node: Any, name: str, formula: Node) -> Any:
-    """A formula in which another one stands for a name."""
-    if isinstance(node, Token):
-        return formula if node.type == "NAME" and str(node) == name else node
-    return Tree(node.data, [put_in(c, name, formula) for c in node.children]) if isinstance(node, Tree) else node

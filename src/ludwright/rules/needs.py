@@ -19,6 +19,7 @@ from ludwright.rules.glimpses import Glimpses
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.knowledge import ASKING
 from ludwright.rules.origins import Look, Names, Seat, Things
+from ludwright.rules.putting_in import put_in
 from ludwright.rules.scope import Scalar, Scope
 
 if TYPE_CHECKING:
@@ -267,27 +268,3 @@ def _sample(members: sets.Set, code: Code) -> ir.Expr:
     with code.block():
         members.each(code, found.append)
     return found[0] if found else terms.ZERO
-
-
-FIXED: dict[str, tuple[int, ...]] = {"member": (1,), "my": (0,), "call_": (0,), "of": (0,), "gen": (0,), "every_": (0,)}
-"""Where in a formula stands a word that is no name of its own."""
-
-
-def put_in(tree: Any, names: dict[str, Node]) -> Any:
-    """A formula in which others stand for some names."""
-    if isinstance(tree, Token):
-        return names.get(str(tree), tree) if tree.type == "NAME" else tree
-    if not isinstance(tree, Tree) or not names:
-        return tree
-    own = {str(child.children[0]) for child in tree.children if isinstance(child, Tree) and child.data == "gen"}
-    if tree.data in ("gen", "every_"):
-        own = {str(tree.children[0])}
-    inner = {word: formula for word, formula in names.items() if word not in own}
-    fixed = FIXED.get(str(tree.data), ())
-    if tree.data == "ref":
-        fixed = tuple(range(1, len(tree.children)))
-    children = []
-    for at, child in enumerate(tree.children):
-        outside = (isinstance(child, Tree) and child.data == "gen") or (tree.data in ("gen", "every_") and at == 1)
-        children.append(child if at in fixed else put_in(child, names if outside else inner))
-    return Tree(tree.data, children, tree.meta)

@@ -54,7 +54,7 @@ class OneOfSeveral(NotedSums):
                 return joined
             case Tree(data="is_" | "is_not", children=[one, other]) if names_extreme(one := plain(one)):
                 return self.clauses(is_extreme(one, other), scope, holds == (node.data == "is_"))
-            case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
+            case _ if (inside := self.rules.defining.formula_of(node, scope)) is not None:
                 return self.clauses(*inside, holds)
         return [[(node, scope, holds)]]
 
@@ -83,7 +83,7 @@ class OneOfSeveral(NotedSums):
                 self._flag(node, scope, case)
             case Tree(data="compare" | "is_" | "is_not"):
                 self.compared(node, scope, case)
-            case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
+            case _ if (inside := self.rules.defining.formula_of(node, scope)) is not None:
                 self.one(*inside, case)
             case _:
                 raise UnclearError

@@ -13,7 +13,8 @@ from lark import Token, Tree
 from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.enumeration import split
-from ludwright.rules.needs import Need, Wanted, put_in, used
+from ludwright.rules.needs import Need, Wanted, used
+from ludwright.rules.putting_in import put_in
 from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.shown_ways import ShownWays
 
@@ -113,19 +114,21 @@ class PassedOver(ShownWays):
 
     # ------------------------------------------------------------ what holds, and what fails
 
-    def done(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
-        """An action is done: its conditions held for what it is done with."""
+    def done(self, action: Action, values: list[ir.Expr], scope: Scope) -> list[Node]:
+        """An action is done: its conditions held for what it is done with. The parts of these from which that is learnt."""
         given = [Scalar(value, coding.type) for value, coding in zip(values, action.codings, strict=True)]
         wanted = [Wanted(word, source, one) for (word, source), one in zip(action.params, given, strict=True)]
         inner = self.rules.actions.bind(action, values, scope)
-        lets: dict[str, Node] = {}
+        lets, learnt = dict[str, Node](), list[Node]()
         for guard in action.guards:
             if guard.data == "let":
                 lets[str(guard.children[0])] = Tree("paren", [put_in(guard.children[1], lets)])
             elif guard.data == "guard":
                 for part in split(guard.children[0]):
                     learn = lambda part=part: self._taken(put_in(part, lets), wanted, inner)  # noqa: E731
-                    self.rules.approximations.learning(part, inner, learn)
+                    if self.rules.approximations.learning(part, inner, learn):
+                        learnt.append(part)
+        return learnt
 
     def picked(self, flow: Flow, name: str, source: Node, test: Node, value: Scalar, scope: Scope) -> None:
         """Somebody chose something openly, for which a test held."""

@@ -188,7 +188,7 @@ class CardReader:
                 self._each(variable, formula, gens, times, scope)
             case Tree(data="call_", children=["count", Tree(data="set_arg", children=[gen])]):
                 self._each(variable, ONCE, [gen], times, scope)
-            case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
+            case _ if (inside := self.rules.defining.formula_of(node, scope)) is not None:
                 formula, inner = inside
                 self.part(variable, formula, times, inner)
             case _:

@@ -17,9 +17,10 @@ from ludwright.rules.card_tests import Node
 from ludwright.rules.evidence import SHOWN
 from ludwright.rules.extremes import any_extreme, count_of, is_extreme, limited, names_extreme
 from ludwright.rules.habits import names_in, nodes
-from ludwright.rules.named_before import SEEN, put_in
+from ludwright.rules.named_before import SEEN
 from ludwright.rules.noted_sums import Case
 from ludwright.rules.one_of_several import Clauses, OneOfSeveral
+from ludwright.rules.putting_in import put_in
 from ludwright.rules.reading_cards import ONCE, UnclearError, Variable, plain
 from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.terms import ONE, ZERO
@@ -78,7 +79,7 @@ class SumTests(OneOfSeveral):
                 self._any(one.children[0], scope)
             case Tree(data="compare" | "is_" | "is_not"):
                 self.compared(node, scope, None)
-            case _ if (inside := self.rules.defining.written_out(node, scope)) is not None:
+            case _ if (inside := self.rules.defining.formula_of(node, scope)) is not None:
                 self._test(*inside)
             case _:
                 raise UnclearError
@@ -225,7 +226,7 @@ class SumTests(OneOfSeveral):
         found = self.rules.formulas.scalar(node, scope)
         x = code.keep(found.expr)
         known = scope.bind(PICKED, Scalar(x, found.type))
-        mine = put_in(formula, word, Token("NAME", PICKED))
+        mine = put_in(formula, {word: Token("NAME", PICKED)})
 
         def look(y: ir.Expr) -> None:
             inner, tests = bound(known, word, y, members.type), list[list[ir.Stmt]]()

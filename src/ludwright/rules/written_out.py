@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.rules.habits import Node, names_in, nodes
+from ludwright.rules.putting_in import put_in
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -55,16 +56,5 @@ def _meant(definition: Tree[Any], given: list[Node], taken: set[str]) -> Node | 
     bound = {str(part.children[0]) for part in nodes(formula) if part.data in ("gen", "every_")}
     if (names_in(formula) - set(words)) & taken or bound & set().union(*map(names_in, given), set(words)):
         return None
-    return _with(formula, dict(zip(words, given, strict=True)))
-
-
-def _with(node: Node, given: Mapping[str, Node]) -> Node:
-    if isinstance(node, Token):
-        return given.get(str(node), node) if node.type == "NAME" else node
-    # the second part of a member is its name
-    kept = node.children[1:2] if node.data == "member" else []
-    parts = [
-        _with(part, given) if isinstance(part, Tree | Token) and not any(part is one for one in kept) else part
-        for part in node.children
-    ]
-    return Tree(node.data, parts, node.meta)
+    found: Node = put_in(formula, dict(zip(words, given, strict=True)))
+    return found
