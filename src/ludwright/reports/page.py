@@ -63,7 +63,7 @@ def page(report: Report) -> str:
 
 
 def _basis(report: Report) -> str:
-    who = f"a first look, by random players{report.only}" if report.quick else "what its games show"
+    who = f"a first look{report.only}" if report.quick else "what its games show"
     return f"{capital(who)}: {report.games:,} games, seed {report.seed}"
 
 
@@ -72,7 +72,7 @@ def _basis(report: Report) -> str:
 
 def _findings(report: Report) -> str:
     if not report.verdict.findings:
-        return "<p>No rule found anything that it is sure of.</p>"
+        return "<p>Nothing stands out that these games are sure of.</p>"
     return f'<ol class="findings">{"".join(_finding(report, one) for one in report.verdict.findings)}</ol>'
 
 
@@ -105,10 +105,9 @@ def _rest(report: Report) -> str:
         shown = _witnesses(report, note.play, note.witnesses)
         told = f"{capital(note.headline)} ({note.evidence}).{note.besides}"
         parts.append(f"<p><b>Worth knowing:</b> {words(told)}{shown} {words(note.rule.advice)}</p>")
-    if report.fine:
-        parts.append(f"<p><b>Looked for, and surely not there:</b> {escape(', '.join(report.fine))}.</p>")
-    if report.open:
-        parts.append(f"<p><b>Not decided by so many games:</b> {escape(report.undecided)}.</p>")
+    for line in report.checked:
+        name, _, rest = line.partition(":")
+        parts.append(f"<p><b>{words(name)}:</b>{words(rest)}</p>")
     return "".join(parts)
 
 
@@ -208,11 +207,11 @@ def _questions(report: Report) -> str:
         if states[FOUND]:
             told.append(f"<b>found {len(states[FOUND])} time{'s' if len(states[FOUND]) > 1 else ''}</b>")
         if states[FINE]:
-            told.append(f"surely not in {len(states[FINE])}")
+            told.append(f"fine in {len(states[FINE])}")
         if states[OPEN]:
             needed = [answer.games for answer in states[OPEN] if answer.games is not None]
-            more = f" (about {max(needed):,} games would decide)" if needed and max(needed) < 10_000_000 else ""
-            told.append(f"open in {len(states[OPEN])}{more}")
+            more = f" (needs about {max(needed):,} games)" if needed and max(needed) < 10_000_000 else ""
+            told.append(f"can't tell in {len(states[OPEN])}{more}")
         limit = f"{report.verdict.limits[rule.name]:g} {rule.unit}"
         rows.append(
             f"<tr><td>{escape(rule.name)}</td><td>{escape(rule.meaning)}</td><td>{escape(limit)}</td><td>{'; '.join(told)}</td></tr>"
