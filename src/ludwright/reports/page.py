@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ludwright.findings import Finding, Play
-from ludwright.findings.finding import FINE, FOUND, OPEN, seen
+from ludwright.findings.finding import FINE, FOUND, OPEN
 from ludwright.metrics.figure import Witness
 from ludwright.reports.replays import Replay
 from ludwright.reports.section import Section, capital
@@ -85,18 +85,22 @@ def _finding(report: Report, finding: Finding) -> str:
 
 
 def _witnesses(report: Report, play: Play, witnesses: Sequence[Witness]) -> str:
-    links = []
+    """Links to the games that show something: `Watch game 4 (a player with no chance decides), 17 or 26`."""
+    found: dict[str, list[str]] = {}
     for witness in witnesses[:_WITNESSES]:
         replay = report.replay_of(play, witness)
         if replay is not None:
-            links.append(_link(replay, witness, report.replays.frame(play, witness)))
-    return f" {'; '.join(links)}." if links else ""
+            link = _link(replay, witness, report.replays.frame(play, witness))
+            found.setdefault(witness.note, []).append(link)
+    if not found:
+        return ""
+    told = [f"{', '.join(links)}{f' ({escape(note)})' if note else ''}" for note, links in found.items()]
+    return f" Watch game {'; '.join(told)}."
 
 
 def _link(replay: Replay, witness: Witness, frame: int) -> str:
-    told = capital(seen(Witness(witness.game, ply=frame)))
-    note = f" ({escape(witness.note)})" if witness.note else ""
-    return f'<a href="#{replay.key}" data-frame="{frame}">{told}</a>{note}'
+    where = f"game {witness.game}, frame {frame}"
+    return f'<a href="#{replay.key}" data-frame="{frame}" aria-label="Watch {where}" title="{where}">{witness.game}</a>'
 
 
 def _rest(report: Report) -> str:
