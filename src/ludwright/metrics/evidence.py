@@ -103,9 +103,10 @@ class Evidence:
     @cached_property
     def leads(self) -> Curve:
         """Who is ahead, as the game's `lead` says, turn by turn."""
-        from ludwright.metrics.curve import from_lead
+        from ludwright.metrics.curve import ONLY_ENDS, from_lead, silent
 
-        return from_lead(self.turns, self.seats)
+        found = from_lead(self.turns, self.seats)
+        return silent(ONLY_ENDS) if found.count and found.lengths.max() == 1 else found
 
     @cached_property
     def curve(self) -> Curve:

@@ -9,6 +9,7 @@ from ludwright.metrics.curve import NOBODY, Curve
 from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, mean, ratio, share
+from ludwright.metrics.swings import AT_ONCE
 
 _QUARTERS = (0.25, 0.5, 0.75)
 HOPELESS = 0.05
@@ -19,13 +20,15 @@ def runaway_leader(curve: Curve) -> Figure:
     """How often the leader of the middle of the game wins.
 
     Definition: games won by whoever leads when half of the moments have passed / games with one winner and one leader then; as parts, at
-    25%, 50% and 75%. Wilson's interval. Compare with 1/n, where leading means nothing.
+    25%, 50% and 75%. The end itself is no such moment, so games of one moment are left out. Wilson's interval. Compare with 1/n, where leading means nothing.
     """
     parts = []
     for quarter in _QUARTERS:
         rows = curve.at(quarter)
         leader = curve.leaders[rows] if len(curve.values) else np.empty(0, np.int64)
-        clear = (curve.winners != NOBODY) & (leader != NOBODY) if len(leader) else np.empty(0, bool)
+        clear = (
+            (curve.winners != NOBODY) & (leader != NOBODY) & (curve.lengths > 1) if len(leader) else np.empty(0, bool)
+        )
         won = clear & (leader == curve.winners) if len(leader) else clear
         lost = np.nonzero(clear & ~won)[0][:3]
         shown = tuple(curve.witness(int(rows[game]), "the leader loses") for game in lost)
@@ -42,9 +45,9 @@ def catch_up(curve: Curve) -> Figure:
     """Whether those behind catch up.
 
     Definition: slope b of d(t + n) − d(t) = b · d(t), least squares over all games, moments and seats, d being how far a seat is above the
-    mean of all, and n moments (one round) later. Below 0 those behind catch up; above 0 those ahead run away. Bootstrap over games.
+    mean of all, and n moments (one round; where all move at once, one moment) later. Below 0 those behind catch up; above 0 those ahead run away. Bootstrap over games.
     """
-    later = curve.values.shape[1]
+    later = 1 if curve.all_move_at_once else curve.values.shape[1]
     name = curve.named("catch-up")
     if not curve.count:
         return nothing(name, curve.missing)
@@ -65,6 +68,8 @@ def kingmaking(curve: Curve) -> Figure:
     name = curve.named("kingmaking")
     if curve.values.shape[1] < 3:
         return nothing(name, curve.missing if not curve.count else "it takes three players", "share")
+    if curve.all_move_at_once:
+        return nothing(name, AT_ONCE, "share")
     won = curve.winners != NOBODY
     rows = curve.inner[won[curve.of_game[curve.inner]] & (curve.movers[curve.inner] != NOBODY)]
     mover, winner = curve.movers[rows], curve.winners[curve.of_game[rows]]
