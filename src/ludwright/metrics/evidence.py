@@ -109,6 +109,17 @@ class Evidence:
         return silent(ONLY_ENDS) if found.count and found.lengths.max() == 1 else found
 
     @cached_property
+    def beginnings(self) -> pl.DataFrame:
+        """How much there is of what is tracked after the setup of the games that were followed; nothing where that can't be known."""
+        from ludwright.metrics.beginnings import BEGINNINGS, beginnings
+        from ludwright.metrics.economy import tracked
+
+        followed = tracked(self.turns)
+        if self.run is None or not len(followed):
+            return pl.DataFrame(schema=BEGINNINGS)
+        return beginnings(self.run, self.games, followed)
+
+    @cached_property
     def curve(self) -> Curve:
         """The chances to win: by the oracle if one was named, else from the lead, calibrated."""
         from ludwright.metrics.calibration import calibrated
