@@ -80,6 +80,13 @@ class Curve:
         return np.where(ahead.sum(axis=1) == 1, ahead.argmax(axis=1), NOBODY)
 
     @cached_property
+    def held(self) -> Whole:
+        """Who has the lead, for every row: where several are level, whoever had it before; -1 where nobody has been ahead alone yet."""
+        rows = np.where(self.leaders != NOBODY, np.arange(len(self.leaders)), -1)
+        rows = np.maximum.accumulate(np.maximum(rows, self.starts[:-1][self.of_game])) if len(rows) else rows
+        return self.leaders[rows]
+
+    @cached_property
     def inner(self) -> Whole:
         """The rows that have a row of the same game before them."""
         rows = np.ones(len(self.values), bool)

@@ -274,6 +274,12 @@ class Evidence:
         return sorted(game.rules.actions.known) if game is not None else []
 
     @cached_property
+    def at_once(self) -> list[int]:
+        """The questions that all answer at once."""
+        game = self.run.game_of(int(self.games["game"][0])) if self.run is not None and len(self.games) else None
+        return [one.number for one in game.rules.questions.all if one.at_once] if game is not None else []
+
+    @cached_property
     def offered(self) -> list[str]:
         """All options that were ever offered, in words."""
         from ludwright.metrics.replays import offered_words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
@@ -63,7 +65,8 @@ def kingmaking(curve: Curve) -> Figure:
     """How often somebody who can't win decides who does.
 
     Definition: games with three players or more in which a player whose chance was 0.05 or less, and who did not win, moved so that
-    the later winner took the lead from another / games with one winner. Wilson's interval.
+    the later winner took the lead from another / games with one winner. Where several are level, whoever led before has the lead still.
+    Wilson's interval.
     """
     name = curve.named("kingmaking")
     if curve.values.shape[1] < 3:
@@ -74,7 +77,8 @@ def kingmaking(curve: Curve) -> Figure:
     rows = curve.inner[won[curve.of_game[curve.inner]] & (curve.movers[curve.inner] != NOBODY)]
     mover, winner = curve.movers[rows], curve.winners[curve.of_game[rows]]
     hopeless = (curve.values[rows - 1, mover] <= HOPELESS) & (mover != winner)
-    taken = (curve.leaders[rows] == winner) & (curve.leaders[rows - 1] != winner) & (curve.leaders[rows - 1] != mover)
+    before = curve.held[rows - 1]
+    taken = (curve.leaders[rows] == winner) & (before != NOBODY) & (before != winner) & (before != mover)
     made = rows[hopeless & taken]
     where = np.zeros(curve.count)
     where[curve.of_game[made]] = made
@@ -100,14 +104,17 @@ def _blocks(decisions: pl.DataFrame) -> pl.DataFrame:
     return by_turn.agg(pl.col("actor").first(), pl.col("ply").first(), pl.len().alias("moves"))
 
 
-def downtime(decisions: pl.DataFrame) -> Figure:
+def downtime(decisions: pl.DataFrame, at_once: Sequence[int]) -> Figure:
     """How long one waits for one's turn.
 
     Definition: mean number of decisions of others between two turns of one's own, a turn being the decisions that a player makes one
-    after the other. Bootstrap over games. The part is the longest wait.
+    after the other. Nobody waits for decisions that all make at once. Bootstrap over games. The part is the longest wait.
     """
-    rows = decisions.sort("game", "ply").with_columns(
-        (pl.col("ply") - pl.col("ply").shift(1).over("game", "actor") - 1).alias("wait")
+    common = pl.col("question").is_in(list(at_once)) if at_once and "question" in decisions.columns else pl.lit(False)
+    rows = decisions.sort("game", "ply").with_columns((~common).cast(pl.Int64).alias("one"))
+    passed = pl.col("one").cum_sum().over("game")
+    rows = rows.with_columns(passed.alias("passed")).with_columns(
+        (pl.col("passed") - pl.col("one") - pl.col("passed").shift(1).over("game", "actor")).alias("wait")
     )
     waits = rows.filter(pl.col("wait") > 0)
     name = "downtime by moves"
