@@ -42,6 +42,8 @@ class Question:
     """What an answer stands for, counted from ``base``, while the question is open."""
     learn: Callable[[], None] | None = None
     """What everybody learns from its being asked at all."""
+    at_once: bool = False
+    """Whether all answer it at once."""
 
 
 class Questions:
@@ -78,7 +80,7 @@ class Questions:
         """A question whose options are emitted by a function of its own."""
         number = len(self.all)
         function = f"options_{number}"
-        question = Question(number, name, function, line=self.rules.line(scope, node))
+        question = Question(number, name, function, line=self.rules.line(scope, node), at_once=flow.sealed is not None)
         self.all.append(question)
         code = Code(function)
         asked = terms.state(ir.ACTOR, lo=0, hi=self.rules.model.players - 1)
