@@ -128,9 +128,20 @@ def test_known_answer_of_second_seat_wins() -> None:
     assert first_seat_advantage(seats).value == pytest.approx(0.748)
 
 
+def test_shares_count_shared_wins_in_parts_and_add_up() -> None:
+    # seat 1: a half, a third of a draw, nothing, a whole; seat 2: a half and a third; seat 3: a third and a whole; the last is lost by all
+    seats = seats_of([[1, 1, -1], [0, 0, 0], [-1, -1, 1], [1, -1, -1], [-1, -1, -1]])
+    parts = seat_shares(seats).parts
+    assert [part.value for part in parts] == pytest.approx([11 / 30, 5 / 30, 8 / 30])
+    assert (draws(seats).value, shared_wins(seats).value) == (1 / 5, 1 / 5)
+    decided = seat_shares(seats.filter(pl.col("game") < 4)).parts
+    assert sum(part.value or 0 for part in decided) == pytest.approx(1)
+
+
 def test_all_draws_leave_the_seats_unknown() -> None:
     seats = seats_of([DRAW, DRAW])
-    assert seat_shares(seats).value == 0
+    assert [part.value for part in seat_shares(seats).parts] == [0.5, 0.5]
+    assert second_seat_wins(seats).value == 0.5
     assert not seat_fairness(seats).known
     assert not first_seat_advantage(seats).known
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ludwright.play.tally import part_interval
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -48,7 +50,7 @@ def _shares(standing: Standing) -> str:
     if not groups or not groups[0].finished:
         return ""
     group = groups[0]
-    shares = " ".join(f"{group.share(seat):.1%}" for seat in range(group.players))
+    shares = " ".join(f"{group.won.share(seat):.1%}" for seat in range(group.players))
     return f"wins by seat {shares}" + ("" if len(groups) == 1 else f" (and {len(groups) - 1} more)")
 
 
@@ -82,11 +84,9 @@ def print_playtest(run: Playtest, console: Console) -> None:
         for row in _rows(run, group):
             table.add_row(*(escape(cell) for cell in (row if several else row[1:])))
     console.print(table)
-    for agent, wins, games in _by_agent(run):
-        from ludwright.play.tally import wilson
-
-        low, high = wilson(wins, games)
-        say(f"{agent} wins {wins / games:.1%} of its seats ({low:.1%} to {high:.1%})")
+    for agent, points, squares, seats in _by_agent(run):
+        low, high = part_interval(points, squares, seats)
+        say(f"{agent} wins {points / seats:.1%} of its seats ({low:.1%} to {high:.1%})")
     for words in _not_ended(run):
         say(words)
     say(f"kept in {run.folder}")
@@ -111,27 +111,27 @@ def _not_ended(run: Playtest) -> Iterator[str]:
 def _rows(run: Playtest, group: Group) -> Iterator[list[str]]:
     for seat in range(group.players):
         first = seat == 0
-        low, high = group.interval(group.wins[seat])
+        low, high = group.won.interval(seat)
         yield [
             run.versions[group.version].name if first else "",
             str(group.players) if first else "",
             str(seat + 1),
-            f"{group.wins[seat]:,}",
-            f"{group.share(seat):.1%}",
+            f"{group.won.wins[seat]:,}",
+            f"{group.won.share(seat):.1%}",
             f"{low:.1%} to {high:.1%}",
-            f"{group.draws:,}" if first else "",
+            f"{group.won.draws:,}" if first else "",
             f"{group.lengths['turns'].mean:.1f}" if first else "",
         ]
 
 
-def _by_agent(run: Playtest) -> list[tuple[str, int, int]]:
-    """Wins and seats of each agent, where there are several."""
+def _by_agent(run: Playtest) -> list[tuple[str, float, float, int]]:
+    """What each agent won, the squares of that, and its seats, where there are several agents."""
     if len(set(run.plan.agents)) < 2 or len({(cell.version, cell.players) for cell in run.cells}) > 1:
         return []  # shares of games with other fair shares don't add up
     found = run.sql(
-        'select agent, sum(won::int)::int wins, count(*)::int seats from seats where "return" is not null group by agent order by avg(won::int) desc'
+        "select agent, sum(share), sum(share * share), count(*) from seats where share is not null group by agent order by avg(share) desc"
     )
-    return [(agent, wins or 0, seats) for agent, wins, seats in found.rows()]
+    return found.rows()
 
 
 def as_plain(run: Playtest) -> dict[str, Any]:
@@ -157,13 +157,15 @@ def _group(run: Playtest, group: Group) -> dict[str, Any]:
         "players": group.players,
         "games": group.games,
         "finished": group.finished,
-        "draws": group.draws,
+        "draws": group.won.draws,
+        "lost_by_all": group.won.lost_by_all,
         "seats": [
             {
                 "seat": seat + 1,
-                "wins": group.wins[seat],
-                "share": group.share(seat),
-                "interval": list(group.interval(group.wins[seat])),
+                "wins": group.won.wins[seat],
+                "shared": group.won.shared[seat],
+                "share": group.won.share(seat),
+                "interval": list(group.won.interval(seat)),
             }
             for seat in range(group.players)
         ],

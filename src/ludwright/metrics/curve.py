@@ -13,6 +13,7 @@ import polars as pl
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import Numbers
+from ludwright.play.winners import with_shares
 
 Whole = npt.NDArray[np.int64]
 LEAD = "lead"
@@ -190,11 +191,14 @@ def _counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[n
 
 
 def won_by(seats: pl.DataFrame, games: Whole, players: int) -> Numbers:
-    """The part of the win of every seat, for every one of some games, which are in ascending order."""
-    won = np.zeros((len(games), players))
+    """The part of the win of every seat, for every one of some games, which are in ascending order; none of a draw.
+
+    One player stands for all who win and lose together: whatever they win, they win as a whole.
+    """
+    parts = np.zeros((len(games), players))
     there = seats.join(pl.DataFrame({"game": games}, schema={"game": pl.Int64}), on="game", how="semi")
-    there = there.filter(pl.col("seat") <= players)
-    won[np.searchsorted(games, there["game"].to_numpy()), there["seat"].to_numpy() - 1] = there["won"].to_numpy()
-    winners = won.sum(axis=1, keepdims=True)
-    parts: Numbers = np.divide(won, winners, out=np.zeros_like(won), where=winners > 0)
+    there = with_shares(there).filter((pl.col("seat") <= players) & pl.col("won"))
+    parts[np.searchsorted(games, there["game"].to_numpy()), there["seat"].to_numpy() - 1] = there[
+        "share" if players > 1 else "won"
+    ].to_numpy()
     return parts

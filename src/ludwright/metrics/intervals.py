@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.metrics.figure import Figure, nothing
-from ludwright.play.tally import wilson
+from ludwright.play.tally import part_interval, wilson
 
 Numbers = npt.NDArray[np.float64]
 Statistic = Callable[[Numbers], Numbers]
@@ -48,6 +48,16 @@ def share(name: str, hits: int, tries: int, **more: Any) -> Figure:
         return Figure(name, None, note=more.pop("note", "") or NO_GAMES, **more)
     low, high = wilson(hits, tries)
     return Figure(name, hits / tries, low, high, "Wilson", tries, **more)
+
+
+def share_of_points(name: str, points: npt.ArrayLike, **more: Any) -> Figure:
+    """What was taken of some games, each of which brings 1 at most, such as shared wins: Wilson's interval, narrower where points are shared."""
+    numbers = np.asarray(points, float)
+    total, squares = float(numbers.sum()), float((numbers * numbers).sum())
+    if not len(numbers):
+        return share(name, 0, 0, **more)
+    low, high = part_interval(total, squares, len(numbers))
+    return Figure(name, total / len(numbers), low, high, "Wilson", len(numbers), unit="share", **more)
 
 
 def mean(name: str, values: npt.ArrayLike, bounds: tuple[float, float] | None = None, **more: Any) -> Figure:

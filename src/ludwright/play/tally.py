@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,9 @@ import numpy.typing as npt
 _DENSE = 1 << 16
 Z = 1.959963984540054
 """So many standard errors to both sides hold 95%."""
+_DOUBT = 4
+"""So many games are thought to be without a draw, beside those that were played."""
+Number = TypeVar("Number", float, npt.NDArray[np.float64])
 
 
 def count_whole(counter: Counter[int], values: npt.NDArray[np.int32]) -> None:
@@ -171,3 +174,26 @@ def wilson(hits: float, tries: float, z: float = Z) -> tuple[float, float]:
     low = (middle - spread) / scale if hits else 0.0
     high = (middle + spread) / scale if hits < tries else 1.0
     return low, high
+
+
+def steadiness(lack: Number, games: Number) -> Number:
+    """Of what the points of some games vary less than by wins and losses alone, how much to believe: few games may deceive."""
+    return lack * games / (games + _DOUBT)
+
+
+def part_interval(points: float, squares: float, games: int, z: float = Z) -> tuple[float, float]:
+    """The same for a share of points, of which a game brings 1 at most: narrower the more wins are shared, as points then vary less.
+
+    ``squares`` is the sum of the squares of the points of every game.
+
+    >>> part_interval(5.0, 5.0, 10) == wilson(5, 10)
+    True
+    """
+    if not games:
+        return 0.0, 1.0
+    share = points / games
+    loose = share * (1 - share)
+    tries = (
+        games * loose / (loose - steadiness((points - squares) / games, float(games))) if loose > 0 else float(games)
+    )
+    return wilson(share * tries, tries, z)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from math import isfinite, sqrt
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
-from ludwright.play.tally import wilson
+from ludwright.play.winners import WinCount, Winners
 from ludwright.playtests.plan import Cell
-from ludwright.playtests.tables import return_of, score_of
+from ludwright.playtests.tables import score_of
 
 LENGTHS = ("decisions", "moves", "turns", "rounds")
 _Z = 1.959963984540054
@@ -60,13 +57,12 @@ class Group:
     players: int
     games: int = 0
     finished: int = 0
-    wins: list[int] = field(default_factory=list)
-    draws: int = 0
+    won: WinCount = field(init=False)
     lengths: dict[str, Mean] = field(default_factory=dict)
     scores: Mean = field(default_factory=Mean)
 
     def __post_init__(self) -> None:
-        self.wins = self.wins or [0] * self.players
+        self.won = WinCount(self.players)
         self.lengths = self.lengths or {name: Mean() for name in LENGTHS}
 
     def add(self, games: pl.DataFrame) -> None:
@@ -76,32 +72,12 @@ class Group:
         self.finished += ended.height
         if not ended.height:
             return
-        returns = [ended[return_of(seat)].to_numpy() for seat in range(1, self.players + 1)]
-        for seat, won in enumerate(winners(returns)):
-            self.wins[seat] += int(np.count_nonzero(won))
-        if self.players > 1:
-            level = reduce(np.logical_and, (own == 0 for own in returns))
-            self.draws += int(np.count_nonzero(level))
+        self.won.add(Winners.kept(ended["winners"].to_numpy(), ended["drawn"].to_numpy(), self.players))
         for name, length in self.lengths.items():
             length.add(ended[name])
         for seat in range(1, self.players + 1):
             if score_of(seat) in ended.columns:
                 self.scores.add(ended[score_of(seat)])
-
-    def share(self, seat: int) -> float:
-        """The share of the finished games that a seat won, alone or with others."""
-        return self.wins[seat] / self.finished if self.finished else 0.0
-
-    def interval(self, hits: int) -> tuple[float, float]:
-        """Where a true share lies."""
-        return wilson(hits, self.finished)
-
-
-def winners(seats: Sequence[npt.NDArray[np.float64]]) -> list[npt.NDArray[np.bool_]]:
-    """For every seat in which games it won, alone or with others: as :class:`ludwright.play.simulate.SimulationResult` counts."""
-    best, least = reduce(np.maximum, seats), reduce(np.minimum, seats)
-    clear = (best > 0) | (best > least)
-    return [(own == best) & clear for own in seats]
 
 
 class Tally:

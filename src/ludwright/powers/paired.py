@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.metrics.figure import Figure, nothing
+from ludwright.play.winners import Winners
 
 Numbers = npt.NDArray[np.float64]
 _THREE = 3.0
@@ -59,6 +60,4 @@ def points_of(returns: Numbers, common: bool) -> Numbers:
     """
     if common:
         return returns
-    first = returns == np.max(returns, axis=1, keepdims=True)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(np.isnan(returns), np.nan, first / first.sum(axis=1, keepdims=True))
+    return Winners.of(returns.T).shares.T
