@@ -163,8 +163,11 @@ def test_a_saved_game_never_starts_a_program(tmp_path: Path) -> None:
     who = f"human,python:{code}:choose"
     assert sit("tic-tac-toe", "--seats", who, "--save", str(kept), typed="b2\nquit\n").code == 0
     assert kept.exists()
-    refused = sit("--load", str(kept), typed="quit\n")
-    assert refused.code == 2 and "never starts a program" in refused.err
+    for written in ("python:", "python :", " Python:", "PYTHON\\t:"):
+        text = kept.read_text().replace("python:", written)
+        (tmp_path / "theirs.json").write_text(text)
+        refused = sit("--load", str(tmp_path / "theirs.json"), typed="quit\n")
+        assert refused.code == 2 and "never opens another" in refused.err
     assert sit("--load", str(kept), "--seats", who, typed="quit\n").code == 0
 
 

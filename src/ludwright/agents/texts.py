@@ -81,6 +81,21 @@ def read(text: str, game: object = None) -> AgentText:
     return AgentText(kind, kind.read(rest) if colon else {})
 
 
+def from_a_file(text: str) -> bool:
+    """Whether a player comes out of a file: somebody's code, or what was learned. What a stranger's file names must not be opened unasked.
+
+    >>> from_a_file(" Python :a.py:f"), from_a_file("barred:learned:a.npz,from=buy"), from_a_file("mcts:20")
+    (True, True, False)
+    """
+    try:
+        who = read(text)
+    except AgentError:  # somebody whom only the game knows: a scripted player
+        return False
+    return "file" in {setting.name for setting in who.kind.settings} or (
+        "agent" in who.settings and from_a_file(str(who.settings["agent"]))
+    )
+
+
 def _inside(rest: str, game: object, setting: str, missing: str) -> dict[str, Value]:
     """Who is barred or bound, and what is meant: the player is a text of its own, with settings of its own."""
     who, said, what = rest.rpartition(f",{setting}=")

@@ -159,10 +159,8 @@ def _print(made: Report, files: list[Path]) -> None:
         print(proof.sentence)
     for note in made.verdict.notes:
         print(f"Worth knowing: {note.sentence}")
-    if made.fine:
-        print(f"Looked for, and surely not there: {', '.join(made.fine)}.")
-    if made.open:
-        print(f"Not decided by so many games: {made.undecided}.")
+    for line in made.checked:
+        print(line)
     print(made.verdict.promise)
     for one in made.expected.told:
         print(f"Expected: {one.verdict.title}: {one.verdict.status}: {one.sentence} ({one.where}).")

@@ -1,4 +1,4 @@
-"""Kernels of max-n and expectimax: each player wants the most for himself, and chance brings the mean of what it may bring.
+"""Kernels of max-n and expectimax: each player wants the most for themselves, and chance brings the mean of what it may bring.
 
 A loop over frames, as in :mod:`ludwright.exact.alphabeta`; a value is a row of numbers, one for each seat. After a move all outcomes of
 chance are gone through, or, where there are more than ``WIDEST``, so many drawn at random.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.own import PYTHON
+from ludwright.agents.texts import from_a_file
 from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.drawing.sight import anything_hidden
 from ludwright.inspecting.beginning import Origin, begun
@@ -169,9 +169,9 @@ def fork(
     some stays as it was; with ``redeal`` all that one seat (from 0) does not know is dealt again each time. With ``out`` the continuations are kept there as a playtest of their own.
     """
     games, seed = whole_number("games", games, 1, _MOST_GAMES), whole_number("seed", seed, 0, MOST_SEED)
-    own = [name for name in recorded.agents if name.startswith(f"{PYTHON}:")]
+    own = [name for name in recorded.agents if from_a_file(name)]
     if agents is None and own:  # code of others runs only when it is asked for by name
-        raise InspectError(f"`{own[0]}` took part, a player written in Python: say who plays on")
+        raise InspectError(f"`{own[0]}` took part, a player out of a file: say who plays on")
     game = branch(recorded, frame, actions, redeal)
     who = tuple(seated(game, agents if agents is not None else recorded.agents or None))
     run, interrupted = None, False

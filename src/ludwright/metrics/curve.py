@@ -18,6 +18,7 @@ Whole = npt.NDArray[np.int64]
 LEAD = "lead"
 NOBODY = -1
 NO_CURVE = "the game does not say who is ahead, and no oracle was asked"
+ONLY_ENDS = "these games were followed at their ends only: nothing is known of who was ahead before"
 NO_LOSERS = "in no game did anybody lose: there is nobody to be ahead of"
 TABLE, RULES = "the players", "the game"
 """The two sides where all win or lose together."""
@@ -36,7 +37,7 @@ class Curve:
     marks: Whole
     """The turn, counted through the whole game (or, for curves by moves, the ply), of every row."""
     movers: Whole
-    """The side whose turn or move led to the row, from 0; -1 if nobody's."""
+    """The side whose turn or move led to the row, from 0; -1 if nobody's, as where all move at once."""
     parts: Numbers
     """One row a game: the part of the win that every side has. All zeros for a draw."""
     unit: str = "turn"
@@ -79,6 +80,13 @@ class Curve:
         return np.where(ahead.sum(axis=1) == 1, ahead.argmax(axis=1), NOBODY)
 
     @cached_property
+    def held(self) -> Whole:
+        """Who has the lead, for every row: where several are level, whoever had it before; -1 where nobody has been ahead alone yet."""
+        rows = np.where(self.leaders != NOBODY, np.arange(len(self.leaders)), -1)
+        rows = np.maximum.accumulate(np.maximum(rows, self.starts[:-1][self.of_game])) if len(rows) else rows
+        return self.leaders[rows]
+
+    @cached_property
     def inner(self) -> Whole:
         """The rows that have a row of the same game before them."""
         rows = np.ones(len(self.values), bool)
@@ -89,10 +97,15 @@ class Curve:
         """How many of some rows (or what they weigh together) each game has."""
         return np.bincount(self.of_game[rows], weights, minlength=self.count).astype(float)
 
+    @cached_property
+    def all_move_at_once(self) -> bool:
+        """Whether no moment is the end of a turn of one player's own."""
+        return bool(len(self.movers)) and not (self.movers != NOBODY).any()
+
     def at(self, share: float) -> Whole:
-        """The row of every game at which that share of its moments has passed."""
+        """The row of every game at which that share of its moments has passed; in games of several moments never the end itself."""
         within = np.ceil(share * self.lengths).astype(np.int64) - 1
-        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 1))
+        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 2))
         return rows
 
     def since(self, rows: Whole) -> Curve:
@@ -127,17 +140,18 @@ class Curve:
         return replace(self, values=values, how=how, error=error)
 
 
-def silent() -> Curve:
-    """A curve of no games: nobody loses."""
+def silent(why: str = NO_LOSERS) -> Curve:
+    """A curve of no games, such as where nobody loses."""
     none = np.empty(0, np.int64)
-    return Curve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=NO_LOSERS)
+    return Curve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=why)
 
 
 def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
     """The leads as the game tells them, at the end of every turn of finished games.
 
     A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest. Where
-    the rules count turns anew once in a game, as in a stage after claiming land, the curve begins there.
+    the rules count turns anew once in a game, as in a stage after claiming land, the curve begins there. Outside of turns, every part in
+    which all move at once ends with a moment that is nobody's.
     """
     ended = seats.filter(pl.col("won").is_not_null())
     if ended["players"].n_unique() > 1:
@@ -164,13 +178,15 @@ def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
         parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
     marks = first["turn"].to_numpy().astype(np.int64)
     curve = Curve(games, np.append(starts, len(values)), values.astype(float), marks, movers, parts, sides=sides)
-    restarts = _counted_anew(curve, first.select(pl.coalesce("turn_number", "turn")).to_series().to_numpy())
+    turned = first["player"].fill_null(1).to_numpy() > 0
+    restarts = _counted_anew(curve, first.select(pl.coalesce("turn_number", "turn")).to_series().to_numpy(), turned)
     return curve.since(restarts) if 0 < len(restarts) <= curve.count else curve
 
 
-def _counted_anew(curve: Curve, numbers: npt.NDArray[Any]) -> Whole:
+def _counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[np.bool_]) -> Whole:
     """The rows at which the rules count turns anew. Without the stages before the last is how publications on Risk follow a war."""
-    return curve.inner[numbers[curve.inner] <= numbers[curve.inner - 1]]
+    rows = curve.inner[turned[curve.inner] & turned[curve.inner - 1]]
+    return rows[numbers[rows] <= numbers[rows - 1]]
 
 
 def won_by(seats: pl.DataFrame, games: Whole, players: int) -> Numbers:

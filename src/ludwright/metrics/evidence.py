@@ -103,9 +103,21 @@ class Evidence:
     @cached_property
     def leads(self) -> Curve:
         """Who is ahead, as the game's `lead` says, turn by turn."""
-        from ludwright.metrics.curve import from_lead
+        from ludwright.metrics.curve import ONLY_ENDS, from_lead, silent
 
-        return from_lead(self.turns, self.seats)
+        found = from_lead(self.turns, self.seats)
+        return silent(ONLY_ENDS) if found.count and found.lengths.max() == 1 else found
+
+    @cached_property
+    def beginnings(self) -> pl.DataFrame:
+        """How much there is of what is tracked after the setup of the games that were followed; nothing where that can't be known."""
+        from ludwright.metrics.beginnings import BEGINNINGS, beginnings
+        from ludwright.metrics.economy import tracked
+
+        followed = tracked(self.turns)
+        if self.run is None or not len(followed):
+            return pl.DataFrame(schema=BEGINNINGS)
+        return beginnings(self.run, self.games, followed)
 
     @cached_property
     def curve(self) -> Curve:
@@ -260,6 +272,12 @@ class Evidence:
             return sorted(set(self.actions["action"].to_list()))
         game = self.run.game_of(int(self.games["game"][0])) if len(self.games) else None
         return sorted(game.rules.actions.known) if game is not None else []
+
+    @cached_property
+    def at_once(self) -> list[int]:
+        """The questions that all answer at once."""
+        game = self.run.game_of(int(self.games["game"][0])) if self.run is not None and len(self.games) else None
+        return [one.number for one in game.rules.questions.all if one.at_once] if game is not None else []
 
     @cached_property
     def offered(self) -> list[str]:

@@ -96,7 +96,7 @@ class _Written:
             options = twin.advance(self.state, self.table, context, code)
 
     def _heard(self, kind: str, args: tuple[int, ...]) -> None:
-        if kind == "end turn":
+        if kind in ("end turn", "end at once"):
             self._note_turn()
 
     def _note_decision(self, code: int, options: int) -> None:

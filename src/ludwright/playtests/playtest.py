@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ludwright.agents.own import PYTHON
-from ludwright.agents.texts import split
+from ludwright.agents.texts import from_a_file, split
 from ludwright.arguments import MOST_SEED, listed, optional_number, place, text, whole_number
 from ludwright.engine.kernel import announcing
 from ludwright.game import Game, described
@@ -361,11 +360,9 @@ def _check_same(plan: Plan, game: object, wish: Wish) -> None:
     """A playtest that goes on is the one that was begun; code of others runs only when it is asked for by name."""
     if isinstance(game, str | Path) and str(game) and described(game).text_hash != plan.versions[0].text_hash:
         raise PlaytestError(f"that is a playtest of {plan.title}, by other rules than {game}: leave the game out")
-    own = [name for cell in plan.cells for name in cell.agents if name.startswith(f"{PYTHON}:")]
+    own = [name for cell in plan.cells for name in cell.agents if from_a_file(name)]
     if own and not set(own) <= set(wish.agents):
-        raise PlaytestError(
-            f"a player written in Python takes part: name it again, `--agents {own[0]}`, if you trust it"
-        )
+        raise PlaytestError(f'a player out of a file takes part: name it again, `--agents "{own[0]}"`, if you trust it')
 
 
 def _check_empty(folder: Path) -> None:

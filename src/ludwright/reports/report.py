@@ -9,6 +9,8 @@ from typing import Any
 
 from ludwright.findings import Finding, Play, Verdict, judge, plays_of, proofs
 from ludwright.findings.finding import FINE, OPEN
+from ludwright.findings.judging import Answer
+from ludwright.findings.levels import THINKING
 from ludwright.findings.play import rank_by_strength
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
@@ -55,23 +57,32 @@ class Report:
 
     @property
     def summary(self) -> str:
-        """One sentence for all; with several numbers of players, for each."""
+        """One sentence for all, with who played; with several numbers of players, for each."""
+        found = len(self.verdict.findings)
+        told = f"{_problems(found)} in {_games(self.games)}"
         counts = {play.players: 0 for play in self.plays}
         for finding in self.verdict.findings:
             counts[finding.play.players] += 1
-        told = capital(_counted(len(self.verdict.findings)))
-        if len(counts) > 1 and self.verdict.findings:
-            told += f", {_at_tables(counts)}"
-        if self.verdict.findings:
-            return f"{told}, in {_games(self.games)}."
-        return f"{told} in {_games(self.games)}{self._shaky}."
+        if len(counts) > 1 and found:
+            told += f" ({_at_tables(counts)})"
+        if not found:
+            told += self._undecided
+        return f"{self._first_look}{capital(told)}."
 
     @property
-    def _shaky(self) -> str:
+    def _first_look(self) -> str:
+        """What a look without strong players can't tell."""
+        if any(play.strong for play in self.plays):
+            return "A first look. " if self.quick else ""
+        who = " and ".join(dict.fromkeys(play.named(agent) for play in self.plays for agent in play.agents))
+        return f"A first look by {who}: it can't tell which seat, card or plan is best with good play. "
+
+    @property
+    def _undecided(self) -> str:
         """What is not found may only not be decided."""
         asked = self.verdict.answers
         undecided = sum(answer.state == OPEN for answer in asked)
-        return f"; {undecided} of {len(asked)} questions {'are' if undecided > 1 else 'is'} open" if undecided else ""
+        return f"; {undecided} of {len(asked)} questions need more games" if undecided else ""
 
     @property
     def only(self) -> str:
@@ -82,11 +93,44 @@ class Report:
 
     @property
     def fine(self) -> list[str]:
-        """What was looked at and is surely well, with all players: the rules' names."""
-        names: dict[str, bool] = {}
+        """What strong players showed to be well, at every table: the rules' names."""
+        return self._well(strong=True)
+
+    @property
+    def no_sign(self) -> list[str]:
+        """What showed no sign of a problem where nobody strong was asked: that proves nothing."""
+        return self._well(strong=False)
+
+    def _well(self, strong: bool) -> list[str]:
+        asked: dict[str, list[Answer]] = {}
         for answer in self.verdict.answers:
-            names[answer.rule.name] = names.get(answer.rule.name, True) and answer.state == FINE
-        return [name for name, well in names.items() if well]
+            asked.setdefault(answer.rule.name, []).append(answer)
+        return [
+            name
+            for name, answers in asked.items()
+            if all(answer.state == FINE for answer in answers)
+            and any(answer.play.level == THINKING for answer in answers) == strong
+            and not answers[0].rule.some
+            and answers[0].rule.fault
+        ]
+
+    @property
+    def checked(self) -> list[str]:
+        """What is fine, what shows no sign of a problem and what is not decided, in sentences that name the players."""
+        told = []
+        if self.fine:
+            who = " and ".join(dict.fromkeys(play.who.removeprefix("with ") for play in self.plays if play.strong))
+            told.append(f"Checked{f' with {who}' if who else ''}, and fine: {', '.join(self.fine)}.")
+        if self.no_sign:
+            weak = dict.fromkeys(
+                play.named(agent) for play in self.plays for agent in play.agents if play.level_of(agent) < THINKING
+            )
+            told.append(
+                f"No sign of it with {' and '.join(weak)}, which says nothing about better ones: {', '.join(self.no_sign)}."
+            )
+        if self.open:
+            told.append(f"Can't tell yet: {self.undecided}.")
+        return told
 
     @property
     def open(self) -> dict[str, int | None]:
@@ -102,7 +146,7 @@ class Report:
     @property
     def undecided(self) -> str:
         """The same in words."""
-        return ", ".join(f"{name} ({_needed(games)})" for name, games in self.open.items())
+        return ", ".join(f"{name}{_needed(games)}" for name, games in self.open.items())
 
     def replay_of(self, play: Play, witness: Witness) -> Replay | None:
         """The drawn game of a witness, if it is in the report, and the frame is among those drawn."""
@@ -189,16 +233,16 @@ def report(
 
 
 def _at_tables(counts: Mapping[int, int]) -> str:
-    """With how many players how many things are not well.
+    """With how many players how many problems there are.
 
     >>> _at_tables({2: 0, 3: 4}), _at_tables({2: 1, 3: 0, 4: 2})
-    ('all with 3 players, nothing with 2', 'one with 2 players, 2 with 4, nothing with 3')
+    ('all with 3 players, none with 2', 'one with 2 players, 2 with 4, none with 3')
     """
     found = [f"{_few(many)} with {n}" for n, many in counts.items() if many]
     if len(found) == 1 and sum(counts.values()) > 1:
         found = [f"all {found[0].partition(' ')[2]}"]
     well = [str(n) for n, many in counts.items() if not many]
-    return ", ".join([f"{found[0]} players", *found[1:], *([f"nothing with {' or '.join(well)}"] if well else [])])
+    return ", ".join([f"{found[0]} players", *found[1:], *([f"none with {' or '.join(well)}"] if well else [])])
 
 
 def _games(count: int) -> str:
@@ -209,29 +253,23 @@ def _few(count: int) -> str:
     return "one" if count == 1 else str(count)
 
 
-def _counted(count: int) -> str:
+def _problems(count: int) -> str:
     """
-    >>> _counted(2)
-    '2 things were found that are surely not well'
+    >>> _problems(0), _problems(1), _problems(4)
+    ('no problem found', 'one problem found', '4 problems found')
     """
-    if not count:
-        return "nothing wrong was found"
-    return (
-        "one thing was found that is surely not well"
-        if count == 1
-        else f"{count} things were found that are surely not well"
-    )
+    return f"{'no' if not count else _few(count)} problem{'s' * (count > 1)} found"
 
 
 def _needed(games: int | None) -> str:
     """
     >>> _needed(12_345), _needed(None)
-    ('about 13,000 games would tell', 'nobody knows how many games would tell')
+    (' (needs about 13,000 games)', '')
     """
     if games is None or games > _MOST:
-        return "nobody knows how many games would tell"
+        return ""
     step = 10 ** max(0, len(str(games)) - 2)
-    return f"about {-(-games // step) * step:,} games would tell"
+    return f" (needs about {-(-games // step) * step:,} games)"
 
 
 def _say(progress: Doing | None, words: str) -> None:

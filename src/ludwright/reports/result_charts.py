@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import polars as pl
 
-from ludwright.findings.levels import level_of
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
 from ludwright.findings.skill import share_of
@@ -121,7 +120,7 @@ def skill(play: Play, plays: Sequence[Play]) -> Section | None:
     rows = []
     met = [one for one in plays if one.mixed and one.players > 1 and not one.nature.common]
     for one in met:
-        best = max(one.agents, key=level_of)
+        best = max(one.agents, key=one.level_of)
         against = " and ".join(f"`{agent}`" for agent in one.agents if agent != best)
         part = share_of(one, best)
         if part.known:
