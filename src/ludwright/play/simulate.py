@@ -456,6 +456,7 @@ def simulate(
     follow: int = 0,
     profile: str | None = None,
     keep: bool = False,
+    stop_when: Callable[[], bool] | None = None,
 ) -> SimulationResult:
     """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
@@ -463,7 +464,8 @@ def simulate(
     players if not given. A seat may also be a player written in Python: a function ``choose(observation, options)`` or a class. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
     ``profile`` says who plays a game with a clock: one of its profiles. With ``keep`` the returns of every single game are kept.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
-    marked ``interrupted``. ``announce`` is called when the kernels have to be built first, which happens once.
+    marked ``interrupted``. ``stop_when`` is asked now and then: as soon as it says yes, games stop likewise, and
+    ``games`` is less than ``asked`` then. ``announce`` is called when the kernels have to be built first, which happens once.
     """
     from ludwright.play.kernels import prepare
 
@@ -493,6 +495,8 @@ def simulate(
         while not crew.done.wait(0.05):
             if progress is not None:
                 progress(result.games, games)
+            if stop_when is not None and stop_when():
+                crew.stop[0] = 1
     except KeyboardInterrupt:
         result.interrupted = True
         crew.stop[0] = 1

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -260,6 +261,7 @@ def playtest(
     grid: Mapping[str, Sequence[int]] | None = None,
     profile: str | None = None,
     until: str | None = None,
+    seconds: float | None = None,
     tracked: int = COURSES,
     considered: int = 0,
     move_limit: int = MOVE_LIMIT,
@@ -276,7 +278,8 @@ def playtest(
     ``agents`` says who plays (too few are taken again from the first), ``players`` how many, ``seatings`` whether they change seats
     (``fixed``, ``rotate``, ``all``); ``games`` counts for each version and number of players. ``grid`` makes versions: every combination of
     the values of some parameters. ``tracked`` and ``considered`` say of how many games of each seating the tracked quantities, and what
-    the players thought of their options, are kept. ``until`` stops early, as in ``"seat advantage ± 1%"``. Without ``out`` the games are kept in
+    the players thought of their options, are kept. ``until`` stops early, as in ``"seat advantage ± 1%"``; ``seconds`` stops
+    when so much time is over (how many games that are depends on the machine). Without ``out`` the games are kept in
     a temporary folder, as long as anything reads from it: the playtest, or a frame of it. With ``resume`` a playtest in ``out`` that was stopped goes on: what
     it plays stands in the folder, and the other arguments do not count.
     Interrupted by the user, it returns what was played so far: ``complete`` is false then.
@@ -295,7 +298,9 @@ def playtest(
         whole_number("tracked", tracked, 0),
         whole_number("move_limit", move_limit, 1),
         whole_number("considered", considered, 0),
+        timed=seconds is not None,
     )
+    deadline = None if seconds is None else monotonic() + seconds
     folder = TemporaryFolder() if out is None else None  # held here until something reads from it
     store = Store(folder.path if folder is not None else place("out", out or ""))
     begun = store.begun
@@ -318,7 +323,7 @@ def playtest(
             store.begin(plan, about())
         if store.finished() is None or (resume and plan.seatings != WRITTEN):  # what was damaged since is played again
             build_kernels(loader, announce)
-            run(plan, store, players_at_work, progress)
+            run(plan, store, players_at_work, progress, deadline)
     return Playtest(store.folder, loader)
 
 
