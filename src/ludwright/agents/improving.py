@@ -45,6 +45,7 @@ class Improver:
         game, given = self.game, self.settings
         mind = Mind(game, game.table, limit, stop)
         mind.put(places.BOT, game.compiled.addresses[f"real_{bots_of(game)[self.bot]}"])
+        mind.put(places.POLICY, int(places.BOT_POLICY))
         mind.put(trying.ITERATIONS, int(given["iterations"]))
         mind.put(trying.NANOSECONDS, int(float(given["time"]) * 1e9))
         mind.put(trying.DEPTH, int(given["depth"]))
@@ -52,6 +53,7 @@ class Improver:
         options = game.compiled.capacity + 1
         mind.put(trying.WIDE, options if given["time"] else max(2, int(given["iterations"]) // FUTURES))
         mind.room(trying.SUMS, int(trying.NOTES) * options, np.float64)
+        mind.room(trying.TRIAL, options, np.float64)
         mind.room(trying.LIKED, options, np.int32)
         mind.room(trying.FIELD, options, np.int32)
         mind.hold(believing.DEALT, game.compiled.new_state())
