@@ -57,6 +57,23 @@ action act(n in 1..8)
 score(p): p.points
 winner: highest score
 """
+HARD = """game "Hard"
+players 2, cooperative
+var steps = 0 in 0..6
+turn: step
+action step(n in 1..2)
+  steps += 1
+end when steps is 6: everyone loses
+bot "careful"
+  step(1)
+"""
+SOON = """game "Soon"
+players 2
+turn: flip
+action flip(n in 1..2)
+  let side = roll d2
+  if side is 1: me wins
+"""
 PITFALL = """game "Pitfall"
 players 2
 each player
@@ -91,7 +108,9 @@ CASES: dict[str, tuple[str, tuple[tuple[str, int], ...], tuple[str, ...], set[st
     "alike": (
         "", (("random", 300),), (), {"all games end alike", "hopeless seat", "seat advantage"},
     ),
-    "easy": (EASY, (("random", 200),), (), {"too easy or too hard"}),
+    "easy": (EASY, (("random", 200),), (), {"too easy"}),
+    "hard": (HARD, (("careful", 200),), (), {"too hard"}),
+    "soon": (SOON, (("random", 300),), (), {"over too soon"}),
     "leaving": (LEAVING, (("random", 300),), (), {"elimination"}),
     "long": (DECIDED, (("random", 100),), ("too long=0.5",), {"too long"}),
     "greedy": (COIN, (("random", 50), ("mcts:50,greedy", 900)), (), {"greedy is best"}),
