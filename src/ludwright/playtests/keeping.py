@@ -13,6 +13,7 @@ from ludwright.engine.random import Stream, stream
 from ludwright.game import Game
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.match import Match
+from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.play.winners import Winners, names_winners
 from ludwright.playtests.about import about
 from ludwright.playtests.frames import KEPT
@@ -60,7 +61,10 @@ def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
         version = _version(versions, trace, game)
         names = tuple(trace.seats or ["human"] * game.players)
         number = number_under(match, seed)
-        cells.append(Cell(len(cells), version, game.players, names, len(cells), 1, 1, Packing.of(game), number))
+        together = is_cooperative(game), has_common_score(game)
+        cells.append(
+            Cell(len(cells), version, game.players, names, len(cells), 1, 1, Packing.of(game), number, *together)
+        )
     everybody = tuple(dict.fromkeys(name for cell in cells for name in cell.agents))
     return Plan(
         first.title, everybody, WRITTEN, seed, len(cells), len(cells),

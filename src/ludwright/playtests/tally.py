@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isfinite, sqrt
+from typing import Any
 
 import numpy as np
 import polars as pl
 
 from ludwright.play.winners import WinCount, Winners
 from ludwright.playtests.plan import Cell
-from ludwright.playtests.tables import score_of
+from ludwright.playtests.tables import return_of, score_of
 
 LENGTHS = ("decisions", "moves", "turns", "rounds")
 _Z = 1.959963984540054
@@ -41,12 +42,22 @@ class Mean:
         return self.total / self.n if self.n else 0.0
 
     @property
+    def deviation(self) -> float:
+        """The standard deviation of the values; 0 of fewer than two."""
+        if self.n < 2:
+            return 0.0
+        return sqrt(max(0.0, self.squares - self.total * self.total / self.n) / (self.n - 1))
+
+    @property
     def half_width(self) -> float:
         """Half the width of its 95% interval."""
-        if self.n < 2:
-            return float("inf")
-        spread = max(0.0, self.squares - self.total * self.total / self.n) / (self.n - 1)
-        return _Z * sqrt(spread / self.n)
+        return _Z * self.deviation / sqrt(self.n) if self.n > 1 else float("inf")
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        room = self.half_width if self.n > 1 else None
+        interval = None if room is None else [self.mean - room, self.mean + room]
+        return {"mean": self.mean, "interval": interval, "deviation": self.deviation if room is not None else None}
 
 
 @dataclass
@@ -57,9 +68,16 @@ class Group:
     players: int
     games: int = 0
     finished: int = 0
+    cooperative: bool = False
+    """Whether all win or lose together."""
+    plays_for_points: bool = False
+    """Whether all play for one number: somebody alone, or a team with a score."""
     won: WinCount = field(init=False)
     lengths: dict[str, Mean] = field(default_factory=dict)
     scores: Mean = field(default_factory=Mean)
+    """What the seats of a game got on average, if they have scores."""
+    points: Mean = field(default_factory=Mean)
+    """What all got together, where all play for one number."""
 
     def __post_init__(self) -> None:
         self.won = WinCount(self.players)
@@ -75,9 +93,10 @@ class Group:
         self.won.add(Winners.kept(ended["winners"].to_numpy(), ended["drawn"].to_numpy(), self.players))
         for name, length in self.lengths.items():
             length.add(ended[name])
-        for seat in range(1, self.players + 1):
-            if score_of(seat) in ended.columns:
-                self.scores.add(ended[score_of(seat)])
+        if score_of(1) in ended.columns:
+            self.scores.add(ended.select(pl.mean_horizontal(map(score_of, range(1, self.players + 1)))).to_series())
+        if self.plays_for_points:
+            self.points.add(ended[return_of(1)])
 
 
 class Tally:
@@ -90,7 +109,7 @@ class Tally:
         """Count the games of a chunk."""
         key = cell.version, cell.players
         if key not in self.groups:
-            self.groups[key] = Group(*key)
+            self.groups[key] = Group(*key, cooperative=cell.cooperative, plays_for_points=cell.points)
         self.groups[key].add(games)
 
     @property
