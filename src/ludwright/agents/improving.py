@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import sqrt
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -112,11 +113,20 @@ def _bot(game: Any, name: str) -> str:
 
 def best_bot(game: Any) -> str:
     """The scripted player that does best in a few games: together with its like in common games, else against each of the others."""
-    from ludwright.play.simulate import simulate
-
     bots = list(bots_of(game))
     if len(bots) == 1:
         return bots[0]
+    if game not in _BEST:
+        _BEST[game] = _best_of(game, bots)
+    return _BEST[game]
+
+
+_BEST: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
+
+
+def _best_of(game: Any, bots: list[str]) -> str:
+    from ludwright.play.simulate import simulate
+
     gains = dict.fromkeys(bots, 0.0)
 
     def mean(first: str, others: str) -> float:

@@ -73,11 +73,12 @@ def _agents(play: Play, wish: Wish) -> list[str]:
     who = read(play.agents[0], play.game)
     if who.kind.name not in HARMLESS:
         return []
-    if who.kind.name != "mcts":
+    if who.kind.name not in ("mcts", "improve"):
         return [str(who)]
     own = int(who.settings.get("iterations", _THOUGHTS[0]))
     quicker = max(_THOUGHTS[-1], min(_THOUGHTS[0], own // _GAMES))
-    return [f"mcts:{quicker}"] if wish.games else [f"mcts:{thoughts}" for thoughts in _THOUGHTS]
+    thoughts = [quicker] if wish.games else _THOUGHTS
+    return [str(read(f"auto:{many}", play.game)) for many in thoughts]
 
 
 def suspects(play: Play) -> dict[str, bool | None]:

@@ -123,17 +123,17 @@ class Players:
 
     def _thinker(self, players: int, seconds: float) -> tuple[str, float]:
         """The strongest player with whom enough games can be played in so many seconds, and how long one game takes."""
-        self._run(f"mcts:{_PILOT}", 1, players)  # kernels are loaded here
+        self._run(f"auto:{_PILOT}", 1, players)  # kernels are loaded here
         few, many = (self._seconds(games, players) for games in (2, 2 + _GAMES))
         each = max(1e-7, (many - few) / _GAMES / _PILOT)
         self.costs[players] = each
         chosen = next((thoughts for thoughts in _THOUGHTS if each * thoughts * 100 <= seconds), _THOUGHTS[-1])
-        return f"mcts:{chosen}", each * chosen
+        return f"auto:{chosen}", each * chosen
 
     def _seconds(self, games: int, players: int) -> float:
         """How long some games would take if nobody else used the machine: the work done, spread over the cores."""
         start = process_time()
-        self._run(f"mcts:{_PILOT}", games, players)
+        self._run(f"auto:{_PILOT}", games, players)
         return (process_time() - start) / (self.wish.threads or os.cpu_count() or 1)
 
     def _many(self, seconds: float, each: float) -> int:
