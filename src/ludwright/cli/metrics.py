@@ -37,8 +37,13 @@ def metrics(
         ),
     ] = None,
     sample: Annotated[
-        int, typer.Option("--sample", min=1, help="How many games are played again at most, where that is needed.")
-    ] = 1_000,
+        int | None,
+        typer.Option(
+            "--sample",
+            min=1,
+            help="How many games are played again, where that is needed; default: as many as are soon played.",
+        ),
+    ] = None,
     turns: Annotated[float | None, typer.Option("--turns", min=1, help="How many turns a game should take.")] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0, help="How long a decision takes; default: 10.")
@@ -194,6 +199,9 @@ def _more(found: Sequence[Measured], parts: bool) -> list[str]:
         "After each value: its 95% interval. `ludwright metrics` tells what each means.",
         *([] if parts else ["`--parts` adds what figures are made of, and games to look at; `--json` has all."]),
     ]
+    looked_at = [figure.looked_at for measured in found for _, figure in measured.figures if figure.looked_at]
+    if any(games < of for games, of in looked_at):
+        lines.append("`--sample N` plays N games again where something has to be looked up, however long that takes.")
     names = {metric.name for measured in found for metric, figure in measured.figures if not figure.known}
     if "dominance" in names:
         lines.append("Skill and strategy need different players: `ludwright strategies GAME`.")

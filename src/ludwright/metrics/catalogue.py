@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -54,6 +54,7 @@ from ludwright.metrics.viability import (
 
 _DEFINITION = "Definition: "
 _LEADS, _AHEAD = {"curve": "leads"}, {"curve": "ahead"}
+_TRACKS = {"turns": "tracks"}
 _BY = {
     "leads": " By the game's lead as it is.",
     "ahead": " By the game's lead as it is, or by an oracle where it has none.",
@@ -104,6 +105,10 @@ class Metric:
         """What can be set."""
         return tuple(name for name, must in self._parameters.items() if not must and name not in _REPLAYED)
 
+    def _taken(self, given: Iterable[str]) -> list[str]:
+        """What of the evidence was given."""
+        return [self.taken_from.get(name, name) for name in given]
+
     def of(self, evidence: Evidence, **settings: Any) -> Figure:
         """The figure; one that says why there is none, where the evidence does not tell."""
         given = {name: value for name, value in settings.items() if name in self.settings and value is not None}
@@ -114,6 +119,7 @@ class Metric:
             if "offers" in given:
                 given["actions"] = evidence.words
             found = self.function(**given).placed(evidence.placed)
+            found = replace(found, looked_at=evidence.looked_at_for(self._taken(given)))
         except NoEvidenceError as error:
             return nothing(self.name, str(error))
         return found.called(found.name.replace(_plain(self.function), self.name, 1)) if self.taken_from else found
@@ -182,10 +188,10 @@ METRICS: tuple[Metric, ...] = (
     Metric("piles built together", "cooperation", piles_built_together),
     Metric("forced moves", "cooperation", forced_moves),
     Metric("patterns", "cooperation", patterns),
-    Metric("final quantities", "economy", final_quantities),
-    Metric("quantities over time", "economy", course_of_quantities),
-    Metric("growth", "economy", growth),
-    Metric("sources and sinks", "economy", sources_and_sinks),
+    Metric("final quantities", "economy", final_quantities, _TRACKS),
+    Metric("quantities over time", "economy", course_of_quantities, _TRACKS),
+    Metric("growth", "economy", growth, _TRACKS),
+    Metric("sources and sinks", "economy", sources_and_sinks, _TRACKS),
     Metric("unused actions", "coverage", unused_actions),
     Metric("unused options", "coverage", unused_options, {"declared": "offered"}),
     Metric("unused rules", "coverage", unused_rules),
