@@ -74,6 +74,22 @@ action flip(n in 1..2)
   let side = roll d2
   if side is 1: me wins
 """
+GUILDS = """game "Guilds"
+players 2
+enum guild: masons, bakers
+each player
+  guild: guild or none
+  points = 0 in 0..99
+setup
+  for p in players: p.guild = random k in guilds with no q in players with q.guild is k
+play: repeat 4 times: turns once
+turn: work
+action work(n in 1..2)
+  my points += roll d6
+  if my guild is masons: my points += 2
+score(p): p.points
+winner: highest score
+"""
 PITFALL = """game "Pitfall"
 players 2
 each player
@@ -111,6 +127,8 @@ CASES: dict[str, tuple[str, tuple[tuple[str, int], ...], tuple[str, ...], set[st
     "easy": (EASY, (("random", 200),), (), {"too easy"}),
     "hard": (HARD, (("careful", 200),), (), {"too hard"}),
     "soon": (SOON, (("random", 300),), (), {"over too soon"}),
+    "short": (SOON, (("random", 300),), (), {"too short"}),
+    "guilds": (GUILDS, (("random", 300),), (), {"unequal start"}),
     "leaving": (LEAVING, (("random", 300),), (), {"elimination"}),
     "long": (DECIDED, (("random", 100),), ("too long=0.5",), {"too long"}),
     "greedy": (COIN, (("random", 50), ("mcts:50,greedy", 900)), (), {"greedy is best"}),

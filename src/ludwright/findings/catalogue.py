@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludwright.findings import course, endings, holdings, options, powers, seats, skill, unused
+from ludwright.findings import course, endings, holdings, options, powers, seats, skill, starts, unused
 from ludwright.findings.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -11,6 +11,7 @@ RULES: tuple[Rule, ...] = (
     *options.RULES,
     *holdings.RULES,
     *powers.RULES,
+    *starts.RULES,
     *unused.RULES,
     *course.RULES,
     *skill.RULES,

@@ -10,7 +10,7 @@ import polars as pl
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import ALL, STRONGEST, Rule
 from ludwright.metrics.figure import Witness
-from ludwright.metrics.intervals import share
+from ludwright.metrics.intervals import mean, share
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -216,4 +216,29 @@ OVER_TOO_SOON = Rule(
     metrics=("duration in turns",),
 )
 
-RULES = (FAULTS, ENDLESS, SHARED, DRAWS, ALIKE, TOO_EASY, TOO_HARD, OVER_TOO_SOON)
+
+def _short_looks(play: Play, threshold: float) -> Iterator[Look]:
+    """How often each player decides something in a game."""
+    games = play.evidence.games.filter(pl.col("end") == "over")
+    if play.players < 2 or not len(games) or not play.evidence.decisions["actor"].is_not_null().any():
+        return
+    figure = mean("decisions", games["decisions"].to_numpy() / play.players, unit="decisions")
+    shown = games.sort("decisions", "game")["game"].head(3).to_list()
+    yield Look(figure, threshold, False, 2 * threshold, 0.0, witnesses=tuple(Witness(game, ply=0) for game in shown))
+
+
+TOO_SHORT = Rule(
+    "too short",
+    "Games in which players decide hardly anything before they are over",
+    3.0,
+    "decisions for each player",
+    "Very short: {who}, each player makes only {value} a game ({interval})",
+    "Start further from the end, or play several rounds.",
+    _short_looks,
+    weight=0.6,
+    whose=STRONGEST,
+    metrics=("duration in turns",),
+    implied_by=("nothing to decide", "over too soon"),
+)
+
+RULES = (FAULTS, ENDLESS, SHARED, DRAWS, ALIKE, TOO_EASY, TOO_HARD, OVER_TOO_SOON, TOO_SHORT)
