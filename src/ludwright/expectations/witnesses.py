@@ -15,7 +15,7 @@ Shown = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[st
 """Games and frames on one side, those on the other, and what the two sides are called."""
 FOR_AGAINST = "for", "against"
 _SUCH_OTHER = "such", "other"
-_SEE = "see", "see"
+SEE = "see", "see"
 _LONG = {"duration in turns": "turns", "duration in moves": "moves"}
 _MOST = 20
 """So many are kept of each side."""
@@ -33,7 +33,7 @@ def of_figure(run: Any, ids: Any, one: Expectation, players: int, seen: Iterable
         seat = int(one.part.removeprefix("seat ")) or players
         won = run.seats.filter((pl.col("seat") == seat) & pl.col("won")).select("game").collect()["game"]
         return _split(games, games["game"].is_in(won.implode()), _SUCH_OTHER)
-    return tuple(seen)[:_MOST], (), _SEE
+    return tuple(seen)[:_MOST], (), SEE
 
 
 def broken_by(pattern: Pattern) -> Pattern | None:

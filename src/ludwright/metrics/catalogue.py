@@ -20,7 +20,14 @@ from ludwright.metrics.choice import (
 from ludwright.metrics.cooperation import forced_moves, information_given, information_used, piles_built_together
 from ludwright.metrics.coverage import positions_reached, rare_rules, unused_actions, unused_options, unused_rules
 from ludwright.metrics.drama import decisiveness, drama, lead_changes
-from ludwright.metrics.duration import duration_error, duration_in_minutes, duration_in_moves, duration_in_turns
+from ludwright.metrics.duration import (
+    deviation_of_moves,
+    deviation_of_turns,
+    duration_error,
+    duration_in_minutes,
+    duration_in_moves,
+    duration_in_turns,
+)
 from ludwright.metrics.economy import course_of_quantities, final_quantities, growth, sources_and_sinks
 from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure, nothing
@@ -42,6 +49,7 @@ from ludwright.metrics.swings import killer_moves, permanence
 from ludwright.metrics.tension import surprise, suspense, uncertainty
 from ludwright.metrics.viability import (
     completion,
+    deviation_of_scores,
     draws,
     first_seat_advantage,
     scores,
@@ -135,12 +143,15 @@ METRICS: tuple[Metric, ...] = (
     Metric("shared wins", "viability", shared_wins),
     Metric("time-outs", "viability", time_outs),
     Metric("scores", "viability", scores),
+    Metric("deviation of scores", "viability", deviation_of_scores),
     Metric("seat shares", "viability", seat_shares),
     Metric("seat fairness", "viability", seat_fairness),
     Metric("first seat advantage", "viability", first_seat_advantage),
     Metric("second seat wins", "viability", second_seat_wins),
     Metric("duration in turns", "viability", duration_in_turns),
     Metric("duration in moves", "viability", duration_in_moves),
+    Metric("deviation of turns", "viability", deviation_of_turns),
+    Metric("deviation of moves", "viability", deviation_of_moves),
     Metric("duration in minutes", "viability", duration_in_minutes),
     Metric("duration error", "viability", duration_error),
     Metric("drama", "drama", drama),

@@ -7,7 +7,7 @@ import polars as pl
 
 from ludwright.metrics.evidence import OVER, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness, nothing
-from ludwright.metrics.intervals import Numbers, mean, share, share_of_points
+from ludwright.metrics.intervals import Numbers, mean, share, share_of_points, standard_deviation
 from ludwright.play.tally import wilson
 from ludwright.play.winners import with_shares
 
@@ -93,17 +93,14 @@ def scores(seats: pl.DataFrame) -> Figure:
     Definition: mean over finished games of the mean score of the seats, with Student's interval; where all seats always get the same, as alone or
     together, what they get. The parts are the seats.
     """
-    ended = finished(seats)
-    together = ended.select((pl.col("return").max().over("game") == pl.col("return")).all())["return"].to_list()
-    points = pl.coalesce("score", "return") if together == [True] else pl.col("score")
-    ended = ended.with_columns(points.alias("got")).drop_nulls("got")
+    ended, _ = _points(seats)
     by_game = ended.group_by("game").agg(pl.col("got").mean()).sort("game")
     parts = tuple(
         mean(f"seat {seat}", rows["got"].to_numpy(), unit="points")
         for (seat,), rows in ended.sort("seat").partition_by("seat", as_dict=True, maintain_order=True).items()
     )
     best = by_game.sort("got", descending=True, maintain_order=True).head(1)
-    note = "" if len(by_game) else "no game came to its end" if not len(finished(seats)) else "the game has no scores"
+    note = _no_points(seats, ended)
     return mean(
         "scores",
         by_game["got"].to_numpy(),
@@ -112,6 +109,46 @@ def scores(seats: pl.DataFrame) -> Figure:
         witnesses=witnesses(best, "the most"),
         note=note,
     )
+
+
+def _points(seats: pl.DataFrame) -> tuple[pl.DataFrame, bool]:
+    """The seats of finished games with what they got; and whether all seats always get the same."""
+    ended = finished(seats)
+    together = ended.select((pl.col("return").max().over("game") == pl.col("return")).all())["return"].to_list() == [
+        True
+    ]
+    points = pl.coalesce("score", "return") if together else pl.col("score")
+    return ended.with_columns(points.alias("got")).drop_nulls("got"), together
+
+
+def _no_points(seats: pl.DataFrame, scored: pl.DataFrame) -> str:
+    """Why nothing can be said of scores."""
+    if len(scored):
+        return ""
+    return "the game has no scores" if len(finished(seats)) else "no game came to its end"
+
+
+def deviation_of_scores(seats: pl.DataFrame) -> Figure:
+    """How far final scores spread.
+
+    Definition: standard deviation of the scores of all seats of finished games, √(Σ (x − mean)² / (N − 1)) over the N scores; where all
+    seats always get the same, as alone or together, one score a game. Student's interval of its logarithm, with games as what is
+    independent: scores of one game may be alike. The parts are the seats.
+    """
+    scored, together = _points(seats)
+    scored = scored.sort("game", "seat")
+    parts = tuple(
+        standard_deviation(f"seat {seat}", rows["got"].to_numpy(), rows["game"].to_numpy(), unit="points")
+        for (seat,), rows in scored.sort("seat").partition_by("seat", as_dict=True, maintain_order=True).items()
+    )
+    counted = scored.unique("game", keep="first", maintain_order=True) if together else scored
+    note = _no_points(seats, scored)
+    ends = counted.sort("got", "game")
+    shown = (*witnesses(ends.tail(1), "the most"), *witnesses(ends.head(1), "the fewest")) if len(ends) else ()
+    return standard_deviation(
+        "deviation of scores", counted["got"].to_numpy(), counted["game"].to_numpy(), unit="points", parts=parts,
+        witnesses=shown, note=note,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- is every seat worth the same?

@@ -197,3 +197,27 @@ def part_interval(points: float, squares: float, games: int, z: float = Z) -> tu
         games * loose / (loose - steadiness((points - squares) / games, float(games))) if loose > 0 else float(games)
     )
     return wilson(share * tries, tries, z)
+
+
+def deviation(moments: npt.ArrayLike) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The standard deviation of values that come in games, and its standard error on the scale of logarithms; not a number where unknown.
+
+    ``moments`` says of every game how many values it has, their sum and the sum of their squares; here are, for one or more groups of
+    games, the sums of these three over games, and of all their products: 1, n, t, q, n·n, n·t, n·q, t·t, t·q, q·q. Values of one game may
+    be alike; games are independent (the sandwich estimator of a variance). Normal values, one a game, have an error of 1 / √(2 games).
+    """
+    games, n, t, q, nn, nt, nq, tt, tq, qq = np.moveaxis(np.asarray(moments, float), -1, 0)
+    with np.errstate(all="ignore"):
+        mean = t / n
+        spread = np.maximum(0.0, q / n - mean * mean)
+        value = np.where(n > 1, np.sqrt(spread * n / (n - 1)), np.nan)
+        a, b = mean * mean - spread, -2 * mean  # what a game adds: q + b t + a n, which is 0 on average
+        around = qq + b * b * tt + a * a * nn + 2 * (b * tq + a * nq + a * b * nt)
+        error = np.sqrt(np.maximum(0.0, around) * games / (games - 1)) / n / (2 * spread)
+    return value, np.where(games > 1, np.where(spread > 0, error, 0.0), np.nan)
+
+
+def moments_of(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """For every game what :func:`deviation` needs the sums of."""
+    n, t, q = (np.asarray(own, float) for own in (count, total, squares))
+    return np.stack([np.ones_like(n), n, t, q, n * n, n * t, n * q, t * t, t * q, q * q], axis=-1)
