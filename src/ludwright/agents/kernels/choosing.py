@@ -306,10 +306,11 @@ def _pick_possible(b, holder, options):
             if at_once:
                 log_seen *= at_random(b)
             value = promise(b, row, mean_of(b, row, visits), visits, log_seen, low, scale)
-        if value >= best:
-            ties = np.int64(1) if value > best else ties + 1
-            best = value
-            if ties == 1 or draw(b, ties) == 0:
+        if value > best:
+            best, chosen, ties = value, row, np.int64(1)
+        elif value == best and at_once:
+            ties += 1
+            if draw(b, ties) == 0:
                 chosen = row
     return chosen
 
