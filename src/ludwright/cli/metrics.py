@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _BETWEEN = {"skill", "strategy"}
 """Groups that need different players: whoever asks for them by name gets a population."""
+_RESULTS = {"games", "seats"}
+"""Whoever interrupts the games does not want to wait any longer: what is read off their results is told at once."""
 
 
 def metrics(
@@ -87,7 +89,7 @@ def metrics(
     else:
         _print(title, found, parts)
     if not complete:
-        complain("interrupted: this is what the games played so far tell")
+        complain("interrupted: this is what the results of the games played so far tell")
         return INTERRUPTED
     return FINE
 
@@ -147,7 +149,9 @@ def _played(
                 game, agents or "random", games or 1_000, players=counts, seed=seed, params=params, progress=progress,
                 announce=announce_kernels,
             )  # fmt: skip
-        found, title, complete = _measured(run, others, measuring), run.title, run.complete
+        title, complete = run.title, run.complete
+        wanted = others if complete else [name for name in others if set(metric(name).needs) <= _RESULTS]
+        found = _measured(run, wanted, measuring) if wanted else []
     tables: list[int | None] = [*counts] if counts else [None]
     for count in tables if between and complete else []:
         with proofs_bar() as doing:

@@ -38,6 +38,7 @@ _ORACLE = 100
 """Oracles take their time: they are asked about so many games at most."""
 _TIMES, _WORK, _SOME = 30, 20_000_000, 10
 """Where nobody names an oracle, so many play-outs are asked, as long as that takes no more decisions in all, about, in so many games at least."""
+_READ_LATER = ("decisions", "actions", "turns")
 _REPLAYED = ("offers", "had", "words", "offered")
 _CLOSELY = ("positions", "uses", "carried", "hints", "handled", "kinds", "looked_at")
 LEAD = "lead"
@@ -58,8 +59,6 @@ class Evidence:
 
     games: pl.DataFrame
     seats: pl.DataFrame
-    decisions: pl.DataFrame
-    actions: pl.DataFrame
 
     def __init__(
         self,
@@ -86,7 +85,7 @@ class Evidence:
         """Whether a few play-outs tell the chances, where neither the game nor an oracle does."""
         self._turn_frames: dict[int, list[int]] = {}
         for name, schema in SCHEMAS.items():
-            if name != "turns" or run is None or frames.get(name) is not None:
+            if name not in _READ_LATER or run is None or frames.get(name) is not None:
                 self.__dict__[name] = shaped(frames.get(name), schema)
         if len(self.games):
             over = self.games.filter(pl.col("end") == OVER).select("game", pl.lit(True).alias("over"))
@@ -97,23 +96,29 @@ class Evidence:
     def of(cls, run: Any, version: int | None = None, players: int | None = None, **more: Any) -> Evidence:
         """The games of a playtest: all, or those of one version and number of players.
 
-        Of very many games the decisions of the first deals alone are looked at: as many as two million decisions take. What was followed turn by turn
-        is read when it is needed.
+        The results are read now; decisions, and what was followed turn by turn, when they are needed.
         """
         wanted = {"version": version, "players": players}
         tests = [pl.col(name) == value for name, value in wanted.items() if value is not None]
         games = run.games.filter(*tests).collect()
-        looked_at = games.sort("number", "cell").filter(pl.col("decisions").cum_sum() <= MOST_DECISIONS)
-        return cls(
-            run=run,
-            games=games,
-            seats=_of_games(run.seats, games),
-            decisions=_of_games(run.decisions, looked_at),
-            actions=run.actions.filter(*tests).collect(),
-            **more,
-        )
+        return cls(run=run, games=games, seats=_of_games(run.seats, games), **more)
 
     # ------------------------------------------------------------ made once
+
+    @cached_property
+    def decisions(self) -> pl.DataFrame:
+        """One row a decision. Of very many games those of the first deals alone: as many as two million decisions take."""
+        looked_at = self.games.sort("number", "cell").filter(pl.col("decisions").cum_sum() <= MOST_DECISIONS)
+        return shaped(_of_games(self.run.decisions, looked_at), SCHEMAS["decisions"])
+
+    @cached_property
+    def actions(self) -> pl.DataFrame:
+        """What the codes of decisions mean."""
+        own = self.games.select("version", "players").unique().lazy()
+        return shaped(
+            self.run.actions.join(own, on=["version", "players"], how="semi", maintain_order="left").collect(),
+            SCHEMAS["actions"],
+        )
 
     @cached_property
     def turns(self) -> pl.DataFrame:
