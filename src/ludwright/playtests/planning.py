@@ -144,7 +144,9 @@ def _chunk(game: Game, cell: Cell, plan: Plan, timed: bool) -> int:
     prepare(BUILDING.get())
     recorder = Recorder(game, cell, plan.seed, min(_PROBE, plan.tracked), plan.move_limit, np.zeros(1, np.int64))
     mean, rows = recorder.lengths(min(_PROBE, cell.games))
-    most = _MOST if plan.until is None and not timed else ceil(cell.games / _PIECES)  # it is only looked at between chunks
+    most = (
+        _MOST if plan.until is None and not timed else ceil(cell.games / _PIECES)
+    )  # it is only looked at between chunks
     size = max(_FEWEST_TIMED if timed else _FEWEST, min(most, int(_DECISIONS / max(1.0, mean))))
     # of games that are followed and hardly end, fewer: every thread holds a chunk of them
     return size if rows * min(size, plan.tracked) <= _ROWS else max(1, int(_ROWS / rows))

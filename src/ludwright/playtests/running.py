@@ -246,9 +246,7 @@ class Threads:
                     self._home.set()
 
 
-def run(
-    plan: Plan, store: Store, players: Players, progress: Progress | None, deadline: float | None = None
-) -> bool:
+def run(plan: Plan, store: Store, players: Players, progress: Progress | None, deadline: float | None = None) -> bool:
     """Play what is missing, or what there is time for; whether the playtest is complete now."""
     ledger = Ledger(plan, store)
     ledger.deadline = deadline
