@@ -135,11 +135,13 @@ class Players:
         """Who was named, each among equals, and then all together."""
         names = list(dict.fromkeys(split(self.wish.agents or RANDOM)))
         lines: list[str | list[str]] = [*names]
-        if len(names) > 1 and players > 1:
+        if len(names) == 2 and players > 2:  # each of them alone against the other's like
+            lines += [[one] + [other] * (players - 1) for one, other in (names, names[::-1])]
+        elif len(names) > 1 and players > 1:
             lines.append(names)
         for place, line in enumerate(lines):
             seconds = (self.budget.share(LOOK) + self.budget.share(STRONG)) / len(self.counts) / (len(lines) - place)
-            name = line if isinstance(line, str) else "all against each other"
+            name = line if isinstance(line, str) else _together(line)
             yield from self._played(line, self._games_asked, players, name, seconds)
 
     @property
@@ -257,3 +259,12 @@ class Players:
             self.description, [agents] if isinstance(agents, str) else agents, games, players=players, seed=self.wish.seed,
             params=self.wish.params, threads=self.wish.threads, out=folder, seconds=seconds,
         )  # fmt: skip
+
+
+def _together(names: Sequence[str]) -> str:
+    """
+    >>> _together(["mcts:50", "greedy", "greedy"]), _together(["mcts:50", "greedy"])
+    ('mcts:50 against greedy players', 'all against each other')
+    """
+    others = set(names[1:])
+    return f"{names[0]} against {names[1]} players" if len(names) > len(others) + 1 else "all against each other"
