@@ -51,6 +51,9 @@ class Verdict:
     """What is proven of small games, whoever plays."""
     limits: dict[str, float] = field(default_factory=dict)
     """The thresholds."""
+    unasked: int = 0
+    """How many rules were not asked about some games, for want of time."""
+    interrupted: bool = False
 
     @property
     def promise(self) -> str:
@@ -101,23 +104,35 @@ def judge(
     rules: Sequence[Rule] = RULES,
     progress: Callable[[str, int, int], None] | None = None,
     solved: Sequence[Proof] = (),
+    stop_when: Callable[[], bool] | None = None,
 ) -> Verdict:
     """Ask all rules about all plays. A finding is stated only if its interval clears the threshold after correction for all looks.
 
-    What ``solved`` proves of small games is told as such, together with what strong players show of it.
+    What ``solved`` proves of small games is told as such, together with what strong players show of it. As soon as ``stop_when`` says yes, or
+    the user interrupts it, no more is asked: what the strongest players' games tell is asked first.
     """
     limits = thresholds() if limits is None else limits
     asked: list[tuple[Rule, Play, Look]] = []
     ranked = rank_by_strength(list(plays))
-    for place, (rule, play) in enumerate([(rule, play) for play in ranked for rule in rules]):
+    verdict = Verdict(error_rate=limits[ERROR_RATE], limits=dict(limits))
+    questions = [(rule, play) for play in sorted(ranked, key=lambda one: not one.strongest) for rule in rules]
+    for place, (rule, play) in enumerate(questions):
         if progress is not None:
             progress(rule.name, place, len(rules) * len(plays))
-        if play.concerns(rule):
+        if not play.concerns(rule):
+            continue
+        if verdict.interrupted or (stop_when is not None and stop_when()):
+            verdict.unasked += 1
+            continue
+        try:
             asked += [(rule, play, look) for look in rule.looks(play, limits[rule.name]) if look.figure.known]
+        except KeyboardInterrupt:
+            verdict.interrupted = True
+            verdict.unasked += 1
+    asked.sort(key=lambda one: ranked.index(one[1]))  # as the games were played; the order of rules stays
     doubts, trust = (
         holm([judge_chance(look) for _, _, look in asked]) for judge_chance in (chance, chance_to_seem_fine)
     )
-    verdict = Verdict(error_rate=limits[ERROR_RATE], limits=dict(limits))
     for (rule, play, look), doubt, too_good in zip(asked, doubts, trust, strict=True):
         sure = look.clears and doubt <= verdict.error_rate
         fine = look.never or (look.within and too_good <= verdict.error_rate)

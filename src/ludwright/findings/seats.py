@@ -14,6 +14,7 @@ from ludwright.findings.rule import ALL, EQUALS, Rule, percent
 from ludwright.findings.symmetry import moves_first, players_bias
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import SHARE, mean, share
+from ludwright.metrics.meetings import alone
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -102,7 +103,7 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
     ended = play.evidence.seats.drop_nulls("won").filter(won)  # of a game that nobody wins, or all, no seat is shut out
     best = max(play.agents, key=lambda agent: _strength(play, agent))
     if play.mixed:
-        ended = ended.filter(pl.col("agent") == best)
+        ended = alone(ended, best)  # two of them may take the wins from each other
     rows = ended.group_by("seat").agg(pl.col("won").sum(), pl.len(), pl.col("game").sort().head(3)).sort("seat")
     others = "" if not play.mixed else f" against {_others(play, best)}"
     limit = threshold / play.players

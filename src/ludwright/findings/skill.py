@@ -12,15 +12,15 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import MIXED, STRONGEST, Rule, percent
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import SHARE, mean, share
+from ludwright.metrics.meetings import alone
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
 
 def share_of(play: Play, agent: str) -> Figure:
-    """What an agent gets of the wins, a draw being shared by all; where it has several seats, the mean of them."""
-    got = play.evidence.seats.join(points(play.evidence.seats), on=["game", "seat"])
-    own = got.filter(pl.col("agent") == agent).group_by("game").agg(pl.col("points").mean()).sort("game")
+    """What an agent gets of the wins, a draw being shared by all, in games in which it is alone against others; not known if there are none."""
+    own = alone(play.evidence.seats, agent).join(points(play.evidence.seats), on=["game", "seat"]).sort("game")
     lost = own.filter(pl.col("points") == 0.0)["game"].head(3).to_list()
     return mean(agent, own["points"].to_numpy(), SHARE, unit="share", witnesses=tuple(map(Witness, lost)))
 

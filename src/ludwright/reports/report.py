@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from ludwright.findings import Finding, Play, Verdict, judge, plays_of, proofs
+from ludwright.findings.catalogue import RULES
 from ludwright.findings.finding import FINE, OPEN
 from ludwright.findings.judging import Answer
 from ludwright.findings.levels import THINKING
 from ludwright.findings.play import rank_by_strength
+from ludwright.findings.rule import STRONGEST
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
+from ludwright.reports.budget import INTERVENTIONS, LADDER, PICTURES, Budget
 from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
@@ -26,6 +30,8 @@ from ludwright.strategy.plays import answers_of
 _WITNESSES = 3
 Doing = Callable[[str], None]
 _REPLAYS, _QUICK_REPLAYS, _QUICK_FRAMES = 24, 4, 30
+_LEAST_FOR_QUESTIONS = 0.15
+"""Of the whole time, so much is for questions in any case, even if games took all of it."""
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -44,6 +50,8 @@ class Report:
     """Numbers of players that a first look had no time for."""
     expected: Expected = field(default_factory=Expected)
     """What the designer expects, and whether it holds."""
+    interrupted: bool = False
+    """Whether somebody stopped it before all was played and asked."""
 
     @property
     def seed(self) -> int:
@@ -86,10 +94,22 @@ class Report:
 
     @property
     def only(self) -> str:
-        """Which numbers of players a first look had no time for, in words."""
+        """Which numbers of players there was no time for, in words."""
         if not self.passed_over:
             return ""
-        return f" (with {' or '.join(map(str, self.passed_over))}, see the full report)"
+        how = "see the full report" if self.quick else "say `--players`, or give it more `--seconds`"
+        return f" (with {' or '.join(map(str, self.passed_over))}, {how})"
+
+    @property
+    def first_look(self) -> str:
+        """Of a quick report: that it is a first look, who played, and what it can't tell."""
+        if not self.quick:
+            return ""
+        games = {play.told: play.games for play in self.plays}
+        who = ", ".join(f"{_games(many)} of {told}" for told, many in games.items())
+        if not any(play.level for play in self.plays):
+            return f"A first look: {who}. Nobody thinks, so it can't tell what the game is like among people who do; the full report can."
+        return f"A first look: {who}. It can't tell what strong players would find with more time, nor what single things are worth; the full report can."
 
     @property
     def fine(self) -> list[str]:
@@ -176,6 +196,8 @@ class Report:
             "game": self.title,
             "summary": self.summary,
             "seed": self.seed,
+            "quick": self.quick,
+            "interrupted": self.interrupted,
             "plays": [
                 {"name": p.name, "players": p.players, "agents": list(p.agents), "games": p.games, "told": p.told}
                 for p in self.plays
@@ -193,8 +215,12 @@ def report(
     wish: Wish | None = None,
     limits: Mapping[str, float] | None = None,
     progress: Doing | None = None,
+    found: Doing | None = None,
 ) -> Report:
     """A report on a game, whose games are played first, or on a playtest that is there already.
+
+    ``progress`` is told what is being done, ``found`` what is found as soon as some games are played; all is judged together in the end.
+    Interrupted by the user, it goes on with what is known by then.
 
     >>> import ludwright
     >>> from ludwright.reports import report
@@ -203,33 +229,88 @@ def report(
     'seat advantage'
     """
     wish = wish or Wish()
-    passed_over: tuple[int, ...] = ()
-    if isinstance(source, Playtest):
-        plays = plays_of(source, "", wish.sample)
-        title = source.title
-    else:
-        players = Players(source, wish, progress)
-        plays = list(players.plays())
-        title, passed_over = plays[0].run.title, players.passed_over
-    rank_by_strength(plays)
-    if not wish.quick and not isinstance(source, Playtest):
-        intervene(plays, wish, progress)
-        climb(plays, players.costs.get(plays[0].players, 0.0), wish, progress)
-    _say(progress, "questions")
-    verdict = judge(plays, limits, solved=() if wish.quick else proofs(plays))
-    _say(progress, "expectations")
-    wanted = expected(plays, wish.quick)
-    verdict.findings = sorted([*verdict.findings, *wanted.findings], key=lambda one: -one.importance)
-    _say(progress, "charts")
-    made = Report(title, plays, verdict, quick=wish.quick, passed_over=passed_over, expected=wanted)
-    made.sections = _sections(plays, 1 if wish.quick and not isinstance(source, Playtest) else None)
-    _say(progress, "replays")
-    made.replays = _replays(
-        [*verdict.findings, *verdict.notes],
-        made.sections,
-        Replays(_QUICK_REPLAYS, frames=_QUICK_FRAMES) if wish.quick else Replays(_REPLAYS),
-    )
+    budget = wish.budget
+    made = Report("", [], Verdict(), quick=wish.quick)
+    asked_for = isinstance(source, Playtest)
+    try:
+        if isinstance(source, Playtest):
+            made.plays += plays_of(source, "", wish.sample)
+        else:
+            _play(made, source, wish, budget, progress, _SoFar(found, limits) if found is not None else None)
+    except KeyboardInterrupt:
+        if not made.plays:
+            raise
+        made.interrupted = True
+    made.title = made.plays[0].run.title
+    rank_by_strength(made.plays)
+    try:
+        _conclude(made, limits, Budget(2 * budget.seconds) if asked_for else budget, asked_for, progress)
+    except KeyboardInterrupt:  # whoever is in a hurry gets what is known
+        made.interrupted = True
     return made
+
+
+def _play(
+    made: Report,
+    game: str | Path,
+    wish: Wish,
+    budget: Budget,
+    progress: Doing | None,
+    so_far: _SoFar | None,
+) -> None:
+    """Play all games: of players of every strength, of players who do without something, and of players who think longer and longer."""
+    players = Players(game, wish, progress, budget)
+    for play in players.plays():
+        made.plays.append(play)
+        made.passed_over = players.passed_over
+        if so_far is not None:
+            so_far.tell(play)
+    if players.interrupted:
+        raise KeyboardInterrupt
+    rank_by_strength(made.plays)
+    if not wish.quick:
+        # half of the time for strong players, and a tenth for starting places
+        seconds = budget.share(INTERVENTIONS) / 0.6
+        intervene(made.plays, replace(wish, seconds=seconds), progress)
+        climb(made.plays, wish, budget.share(LADDER), players.found.candidate if players.found else None, progress)
+
+
+def _conclude(
+    made: Report, limits: Mapping[str, float] | None, budget: Budget, all_tables: bool, progress: Doing | None
+) -> None:
+    """Ask all questions about the games, draw charts and replays: what there is time for."""
+    plays = made.plays
+    _say(progress, "questions")
+    deadline = monotonic() + max(budget.left - budget.expected(PICTURES), _LEAST_FOR_QUESTIONS * budget.seconds)
+    solved = () if made.quick else proofs(plays)
+    made.verdict = verdict = judge(plays, limits, solved=solved, stop_when=lambda: monotonic() > deadline)
+    if verdict.interrupted:
+        raise KeyboardInterrupt
+    _say(progress, "expectations")
+    made.expected = expected(plays, made.quick)
+    verdict.findings = sorted([*verdict.findings, *made.expected.findings], key=lambda one: -one.importance)
+    _say(progress, "charts")
+    made.sections = _sections(plays, 1 if made.quick and not all_tables else None)
+    _say(progress, "replays")
+    made.replays = Replays(_QUICK_REPLAYS, frames=_QUICK_FRAMES) if made.quick else Replays(_REPLAYS)
+    _replays([*verdict.findings, *verdict.notes], made.sections, made.replays, lambda: budget.over)
+
+
+class _SoFar:
+    """Tells what is found as soon as some games are played."""
+
+    def __init__(self, found: Doing, limits: Mapping[str, float] | None) -> None:
+        self._found, self._limits = found, limits
+        self._told: set[tuple[str, str, int]] = set()
+
+    def tell(self, play: Play) -> None:
+        """What these games show by themselves; nothing twice."""
+        rules = [rule for rule in RULES if rule.whose != STRONGEST or play.experts]
+        for finding in judge([play], self._limits, rules).findings:
+            what = finding.name, finding.subject, play.players
+            if what not in self._told:
+                self._told.add(what)
+                self._found(f"{capital(finding.headline)} ({finding.evidence})")
 
 
 def _at_tables(counts: Mapping[int, int]) -> str:
@@ -292,11 +373,12 @@ def _sections(plays: Sequence[Play], most: int | None) -> list[Section]:
     return found
 
 
-def _replays(findings: Sequence[Finding], charts: Sequence[Section], replays: Replays) -> Replays:
-    """The first witness of every finding, then of every chart, as long as there is room; then the others."""
+def _replays(
+    findings: Sequence[Finding], charts: Sequence[Section], replays: Replays, stop_when: Callable[[], bool]
+) -> None:
+    """The first witness of every finding, then of every chart, as long as there is room and time; then the others."""
     shown = [(one.play, one.witnesses) for one in findings] + [(one.play, one.witnesses) for one in charts]
     for place in range(_WITNESSES):
         for play, witnesses in shown:
-            if place < len(witnesses):
+            if place < len(witnesses) and not stop_when():
                 replays.show(play, witnesses[place])
-    return replays

@@ -44,9 +44,18 @@ class Candidate:
         return self.pattern.replace(_HOLE, str(budget * scale))
 
 
-def candidates(game: Any, bots: Sequence[str] | None = None, also: Sequence[str] = ()) -> list[Candidate]:
-    """All who can play the game; of its scripted players those named ``bots``, or all. ``also`` are players as they are."""
-    patterns = dict.fromkeys([*_searching(game), *_of_bots(game, bots_of(game) if bots is None else bots), *also])
+def candidates(
+    game: Any, bots: Sequence[str] | None = None, also: Sequence[str] = (), few: bool = False
+) -> list[Candidate]:
+    """All who can play the game; of its scripted players those named ``bots``, or all. ``also`` are players as they are.
+
+    With ``few`` only the first search, the scripted players and those that improve on them.
+    """
+    scripted = [*_of_bots(game, list(bots_of(game)) if bots is None else bots)]
+    searching = [*_searching(game)]
+    if few:
+        searching, scripted = searching[:1], [name for name in scripted if not name.startswith("mcts")]
+    patterns = dict.fromkeys([*searching, *scripted, *also])
     found = [Candidate(pattern) for pattern in patterns if _plays(game, Candidate(pattern).at(BUDGETS[0]))]
     return found or [Candidate(RANDOM)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from copy import copy
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -159,7 +159,8 @@ class Field:
         with ThreadPoolExecutor(self._cores) as pool:
             under_way = [pool.submit(self._play, played, games, 1, None) for played in self.played]
             try:
-                while wait(under_way, 0.1).not_done:
+                while left := [one for one in under_way if not one.done()]:
+                    wait(left, 0.1, FIRST_COMPLETED)
                     if progress is not None:
                         done = sum(games for one in under_way if one.done())
                         progress(self.games + done, 0)

@@ -26,7 +26,7 @@ NAME = "strong players"
 SECONDS, ENOUGH, MOST = 30.0, 60, 1_000
 """How long the race takes, how many games of the strongest should fit into that time, and how many play-outs they have at most."""
 FIXED_BUDGET = 100
-"""How many play-outs everybody has where the number of games is said: no clock has a say then."""
+"""How many play-outs everybody has in the last round where the number of games is said: no clock has a say then."""
 _PILOT = 0.25
 """Of the time, so much at most is for finding out what everybody costs."""
 _BOTS = 2
@@ -47,14 +47,16 @@ class Strongest:
     players: int
     agent: str
     """The winner, as a text: `mcts:1000,playout=greedy`."""
+    candidate: Candidate = field(default_factory=lambda: Candidate(RANDOM))
+    """The same without its budget."""
+    thinker: str | None = None
+    """The best of those who get stronger with time, if there is one."""
     rounds: list[Tournament] = field(default_factory=list)
     """Who met whom, round by round."""
     too_slow: list[str] = field(default_factory=list)
     """Candidates of whom a game takes too long, with the least budget."""
     game_seconds: float = 0.0
     """How long a game of the winner among its like takes one core; 0 where that was not measured."""
-    play_out_seconds: float = 0.0
-    """The same for every play-out it may think of, if it thinks."""
     seed: int = 1
     seconds: float = 0.0
     interrupted: bool = False
@@ -133,6 +135,8 @@ def strongest(
     *,
     each: float | None = None,
     games: int | None = None,
+    budget: int = FIXED_BUDGET,
+    few: bool = False,
     also: Sequence[str] = (),
     seed: int = 1,
     threads: int | None = None,
@@ -142,14 +146,16 @@ def strongest(
     """Find the strongest player in about so many seconds.
 
     Everybody may think as long as a game takes ``each`` seconds on one core: if not said, so long that sixty games fit into the time. ``also`` names
-    further candidates, such as a learned player. With ``games``, every round has so many games, all who search think equally long, and the result
-    depends on the seed alone; else budgets are fixed after a few games of each have shown what they cost.
+    further candidates, such as a learned player. With ``games``, every round has so many games, all who search have ``budget`` play-outs in the last round, and the result
+    depends on the seed alone; else budgets are fixed after a few games of each have shown what they cost. With ``few`` only a search, the bots and those that improve on them race.
     """
     if seconds <= 0:
         raise TournamentError(f"{seconds:g} seconds are too little to find the strongest player")
     optional_number("games", games, 1)
     whole_number("seed", seed, 0)
-    return _Race(game, seconds, each, games, seed, threads, progress, announce).run(also)
+    race = _Race(game, seconds, each, games, seed, threads, progress, announce)
+    race.fixed_budget, race.few = budget, few
+    return race.run(also)
 
 
 class _Race:
@@ -170,6 +176,7 @@ class _Race:
         self.threads, self.progress, self.announce = threads, progress, announce
         self.cores = threads or os.cpu_count() or 1
         self.each = each if each is not None else seconds * self.cores / ENOUGH
+        self.fixed_budget, self.few = FIXED_BUDGET, False
         self.began = monotonic()
         self.costs: dict[Candidate, Cost] = {}
         self.found = Strongest(game.title, game.players, RANDOM, seed=seed)
@@ -200,7 +207,7 @@ class _Race:
         if len(bots) > _BOTS:
             self._say("which scripted player is best")
             bots = self._best(bots)[:_BOTS]
-        known = candidates(self.game, bots, also)
+        known = candidates(self.game, bots, also, self.few)
         if self.fixed is not None:
             return known
         fit = []
@@ -231,7 +238,7 @@ class _Race:
     def _race(self, left: list[Candidate]) -> None:
         if not left:
             return
-        self._lead(left[0], self._budget(left[0], 0))
+        self._lead(left)
         rounds = ceil(log2(len(left)))
         for number in reversed(range(rounds)):
             left = self._round(left, number)
@@ -239,17 +246,21 @@ class _Race:
     def _budget(self, candidate: Candidate, rounds_to_come: int) -> int:
         """How long a candidate thinks: half as long in the round before the last, and so on."""
         if self.fixed is not None:
-            return max(BUDGETS[0], FIXED_BUDGET >> rounds_to_come)
+            return max(BUDGETS[0], self.fixed_budget >> rounds_to_come)
         seconds = self.each / (1 << rounds_to_come)
         return self.costs[candidate].budget_for(seconds, MOST) or BUDGETS[0]
 
-    def _lead(self, candidate: Candidate, budget: int) -> None:
+    def _lead(self, ranked: Sequence[Candidate]) -> None:
         """Note who is best so far, as it would play in the last round."""
-        (self.found.agent,) = known_agents(self.game, [candidate.at(budget)])
-        if candidate in self.costs:
-            cost = self.costs[candidate]
-            self.found.game_seconds = cost.at(budget)
-            self.found.play_out_seconds = cost.seconds if candidate.thinks else 0.0
+        first, found = ranked[0], self.found
+        found.candidate, found.agent = first, self._text(first, 0)
+        found.thinker = next((self._text(one, 0) for one in ranked if one.thinks), found.thinker)
+        if first in self.costs:
+            found.game_seconds = self.costs[first].at(self._budget(first, 0))
+
+    def _text(self, candidate: Candidate, rounds_to_come: int) -> str:
+        (text,) = known_agents(self.game, [candidate.at(self._budget(candidate, rounds_to_come))])
+        return text
 
     def _round(self, left: list[Candidate], to_come: int) -> list[Candidate]:
         """One round; who goes on: the better half, and of those who get stronger with time one at least."""
@@ -267,7 +278,7 @@ class _Race:
         kept = ranked[: max(1, ceil(len(left) / 2))] if to_come else ranked[:1]
         if to_come and not any(one.thinks for one in kept):
             kept = kept[:-1] * (len(kept) > 1) + [next((one for one in ranked if one.thinks), kept[-1])]
-        self._lead(ranked[0], self._budget(ranked[0], 0))
+        self._lead(ranked)
         if field_.interrupted:
             raise KeyboardInterrupt
         return kept
