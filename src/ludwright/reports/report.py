@@ -169,7 +169,9 @@ def report(
         title, passed_over = plays[0].run.title, players.passed_over
     rank_by_strength(plays)
     if not wish.quick and not isinstance(source, Playtest):
-        intervene(plays, wish, progress)
+        intervene(
+            plays, seconds=0.6 * wish.seconds, seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
+        )
         climb(plays, players.costs.get(plays[0].players, 0.0), wish, progress)
     _say(progress, "questions")
     verdict = judge(plays, limits, solved=() if wish.quick else proofs(plays))
