@@ -9,7 +9,6 @@ import pytest
 import ludwright
 from ludwright.findings import RULES, Finding, Verdict, judge, plays_of, thresholds
 from tests.findings.market import FLAWS
-from tests.findings.test_bundled_games import HANDS
 from tests.findings.test_effects import COIN
 
 DRAWN = """game "Drawn"
@@ -90,18 +89,6 @@ action work(n in 1..2)
 score(p): p.points
 winner: highest score
 """
-PITFALL = """game "Pitfall"
-players 2
-each player
-  points = 50 in 0..99
-play: repeat 2 times: turns once
-turn: pick
-action pick(n in 1..8)
-  my points += roll d6
-  if n is 8: my points -= 9
-score(p): p.points
-winner: highest score
-"""
 
 
 def spoken(verdict: Verdict) -> set[str]:
@@ -132,8 +119,6 @@ CASES: dict[str, tuple[str, tuple[tuple[str, int], ...], tuple[str, ...], set[st
     "leaving": (LEAVING, (("random", 300),), (), {"elimination"}),
     "long": (DECIDED, (("random", 100),), ("too long=0.5",), {"too long"}),
     "greedy": (COIN, (("random", 50), ("mcts:50,greedy", 900)), (), {"greedy is best"}),
-    "bad": (PITFALL, (("random", 600),), (), {"bad option"}),
-    "hands": (HANDS, (("random", 200),), (), {"overpowered card"}),
 }  # fmt: skip
 
 
@@ -160,6 +145,8 @@ def test_every_rule_is_called_by_a_test() -> None:
         "players' habit",
         "power of a thing",
         "one-sided choice",
+        "bad option",
+        "for experts",
         "starting place",
     }  # tests/reports, tests/powers, test_symmetry.py
     assert {rule.name for rule in RULES} == called | elsewhere

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ludwright.findings import course, endings, holdings, options, powers, seats, skill, starts, unused
+from ludwright.findings import course, endings, options, powers, seats, skill, starts, unused
 from ludwright.findings.rule import Rule
 
 RULES: tuple[Rule, ...] = (
     *seats.RULES,
     *endings.RULES,
     *options.RULES,
-    *holdings.RULES,
     *powers.RULES,
     *starts.RULES,
     *unused.RULES,
