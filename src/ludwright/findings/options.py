@@ -123,6 +123,7 @@ OVERPOWERED = Rule(
     _overpowered_looks,
     weight=1.2,
     whose=STRONGEST,
+    some=True,
     metrics=("win rates", "pick rates"),
     topic="too strong",
 )
@@ -143,6 +144,7 @@ OPENING = Rule(
     _opening_looks,
     weight=1.15,
     whose=STRONGEST,
+    some=True,
     metrics=("opening win rates",),
     topic="too strong",
 )
@@ -170,6 +172,7 @@ UNDERPOWERED = Rule(
     _underpowered_looks,
     weight=0.9,
     whose=STRONGEST,
+    some=True,
     metrics=("pick rates", "unused options"),
     topic="too weak",
 )
@@ -190,6 +193,7 @@ BAD = Rule(
     _bad_looks,
     weight=0.5,
     whose=STRONGEST,
+    some=True,
     metrics=("win rates",),
     topic="too weak",
     fault=False,
@@ -214,6 +218,7 @@ USELESS = Rule(
     _useless_looks,
     weight=1.0,
     whose=STRONGEST,
+    some=True,
     metrics=("action win rates", "agency"),
 )
 

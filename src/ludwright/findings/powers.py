@@ -81,6 +81,7 @@ DEAR = Rule(
     _dear_looks,
     weight=1.4,
     whose=STRONGEST,
+    some=True,
     metrics=("observed power",),
     topic="things to have",
 )
@@ -118,6 +119,7 @@ EXPERTS = Rule(
     _expert_looks,
     weight=0.6,
     whose=STRONGEST,
+    some=True,
     fault=False,
 )
 
@@ -158,6 +160,7 @@ PREFERRED = Rule(
     _preferred_looks,
     weight=0.6,
     whose=STRONGEST,
+    some=True,
     metrics=("pick rates",),
 )
 

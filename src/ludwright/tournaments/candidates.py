@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludwright.agents.catalogue import KINDS
 from ludwright.agents.nature import nature_of
 from ludwright.agents.seating import check
 from ludwright.agents.suiting import suits_improving
@@ -17,7 +16,6 @@ BUDGETS = (8, 12, 16, 24, 32, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500
 """How many play-outs a player who searches may have. Steps, so that about the same speed gives the same players."""
 RANDOM, GREEDY = "random", "greedy"
 _HOLE = "{}"
-_AUTO = "auto"
 _NODES = 20
 """So many positions of an exact search stand for a play-out."""
 
@@ -64,10 +62,7 @@ def _searching(game: Any) -> Iterator[str]:
     """Players that need nobody to learn from."""
     nature, addresses = nature_of(game), game.compiled.addresses
     judged = "real_lead" in addresses or "real_score" in addresses
-    if _AUTO in KINDS:
-        yield "auto:{}"
-    # left to itself, a search in such a game would improve on a scripted player, which is a candidate by itself
-    yield "mcts:{},playout=random" if bots_of(game) and suits_improving(game, nature) else "mcts:{}"
+    yield "mcts:{}"  # `auto` is this one, or one that improves on a scripted player
     if judged or nature.common:
         yield "mcts:{},playout=greedy"
         yield GREEDY
