@@ -148,10 +148,10 @@ def _print(made: Report, files: list[Path]) -> None:
     if made.first_look:
         print(made.first_look)
     print(f"{made.title}: {made.summary}")
-    for place, finding in enumerate(made.verdict.findings, 1):
-        print(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
     for proof in made.verdict.proofs:
         print(proof.sentence)
+    for place, finding in enumerate(made.verdict.findings, 1):
+        print(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
     for note in made.verdict.notes:
         print(f"Worth knowing: {note.sentence}")
     for line in made.checked:

@@ -17,6 +17,7 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule, percent
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean
+from ludwright.powers.ranks import is_rank
 from ludwright.powers.starts import Has, Start, positions, starts_of
 from ludwright.powers.things import FACTIONS, STARTS
 
@@ -36,7 +37,7 @@ def _start_looks(play: Play, threshold: float) -> Iterator[Look]:
     if play.players < 2 or play.nature.common or not hasattr(play.game, "layout"):
         return
     seed = play.run.plan.seed
-    found = starts_of(play.game, (FACTIONS, STARTS), seed)
+    found = [start for start in starts_of(play.game, (FACTIONS, STARTS), seed) if not is_rank(play.game, start.name)]
     if not found:
         return
     games = _games(play)

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 def markdown(report: Report) -> str:
     """The whole text."""
     lines = [f"# {report.title}", "", report.summary, ""]
+    for proof in report.verdict.proofs:
+        lines += [proof.sentence, ""]
     for place, finding in enumerate(report.verdict.findings, 1):
         lines.append(
             f"{place}. **{capital(finding.headline)}.** {capital(finding.sentence[len(finding.headline) :].strip())}"
         )
     if report.verdict.findings:
         lines.append("")
-    for proof in report.verdict.proofs:
-        lines += [proof.sentence, ""]
     for note in report.verdict.notes:
         lines += [f"Worth knowing: {note.sentence}", ""]
     for line in report.checked:

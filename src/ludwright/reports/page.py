@@ -46,6 +46,7 @@ def page(report: Report) -> str:
 <main>
 <section id="verdict" aria-labelledby="verdict-title"><h2 id="verdict-title">Verdict</h2>
 <p class="lead">{words(report.summary)}</p>
+{_proofs(report)}
 {_findings(report)}
 {_rest(report)}
 <p class="soft">{words(report.verdict.promise)}</p></section>
@@ -68,6 +69,10 @@ def _basis(report: Report) -> str:
 
 
 # ---------------------------------------------------------------- the verdict
+
+
+def _proofs(report: Report) -> str:
+    return "".join(f"<p>{words(proof.sentence)}</p>" for proof in report.verdict.proofs)
 
 
 def _findings(report: Report) -> str:
@@ -104,7 +109,7 @@ def _link(replay: Replay, witness: Witness, frame: int) -> str:
 
 
 def _rest(report: Report) -> str:
-    parts = [f"<p><b>Worth knowing:</b> {words(proof.sentence)}</p>" for proof in report.verdict.proofs]
+    parts = []
     for note in report.verdict.notes:
         shown = _witnesses(report, note.play, note.witnesses)
         told = f"{capital(note.headline)} ({note.evidence}).{note.besides}"
