@@ -105,9 +105,9 @@ class Curve:
         return bool(len(self.movers)) and not (self.movers != NOBODY).any()
 
     def at(self, share: float) -> Whole:
-        """The row of every game at which that share of its moments has passed; in games of several moments never the end itself."""
+        """The row of every game at which that share of its moments has passed; never the end itself, where that is less than all."""
         within = np.ceil(share * self.lengths).astype(np.int64) - 1
-        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 2))
+        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - (2 if share < 1 else 1)))
         return rows
 
     def since(self, rows: Whole) -> Curve:
