@@ -17,7 +17,7 @@ from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import Numbers
 from ludwright.metrics.schemas import SCHEMAS, shaped
 
-Whole = npt.NDArray[np.int64] | npt.NDArray[np.int32]
+Whole = npt.NDArray[np.int64]
 NOBODY = -1
 NO_CURVE = "the game does not say who is ahead, and no oracle was asked"
 ONLY_ENDS = "these games were followed at their ends only: nothing is known of who was ahead before"
@@ -168,7 +168,7 @@ def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame)
         return silent()  # there is no other side
     values = np.concatenate([part.values for part in read]).reshape(-1, players)
     of_game, marks, numbers, whose = (
-        np.concatenate([getattr(part, name) for part in read])[::players] for name in ("games", "marks", "numbers", "whose")
+        np.concatenate([getattr(part, name) for part in read])[::players].astype(np.int64) for name in ("games", "marks", "numbers", "whose")
     )  # fmt: skip
     games, starts = np.unique(of_game, return_index=True)
     movers = np.maximum(whose, 0) - 1
@@ -188,10 +188,10 @@ class _Leads:
 
     games: Whole
     values: Numbers
-    marks: Whole
-    numbers: Whole
+    marks: npt.NDArray[np.int32]
+    numbers: npt.NDArray[np.int32]
     """Of the turn, as the rules count."""
-    whose: Whole
+    whose: npt.NDArray[np.int32]
     """Whose turn it was, from 1; 0: nobody's; -1: not known."""
     shared: bool
     """Whether all players have one lead."""

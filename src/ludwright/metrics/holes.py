@@ -84,7 +84,7 @@ def endless(games: pl.DataFrame, cycles: pl.DataFrame) -> Figure:
     return found.placed(lambda one: replace(one, ply=begins.get(one.game, one.ply)))
 
 
-CYCLES = {"game": pl.Int64, "first": pl.Int64, "last": pl.Int64, "words": pl.List(pl.String)}
+CYCLES: dict[str, Any] = {"game": pl.Int64, "first": pl.Int64, "last": pl.Int64, "words": pl.List(pl.String)}
 """A game that never ends, the frames between which its first cycle lies, and what is chosen in it."""
 
 
