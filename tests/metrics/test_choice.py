@@ -20,6 +20,7 @@ from ludwright.metrics.choice import (
     options_a_turn,
 )
 from ludwright.metrics.oracle import WEIGHED
+from ludwright.metrics.paralysis import analysis_paralysis
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, openings, pick_rates, win_rates
 from ludwright.metrics.power import observed_power
 from ludwright.metrics.replays import OFFERS
@@ -266,6 +267,22 @@ def test_choices_by_chance_tell_nothing_however_many_there_are() -> None:
     assert found.low < 0 < found.high
 
 
+# ---------------------------------------------------------------- analysis paralysis
+
+
+def test_known_answer_of_analysis_paralysis() -> None:
+    # game 0, ply 0: 0.5, 0.5, 0.45 and 0.1: the others are close by 1, ½ and 0: 3 · ½ = 1.5 rivals; ply 3: 0.9 and 0.2: none
+    # game 1: 0.3 and 0.21: 1 · 0.1. In all 1.6 rivals at 3 decisions, 8 options, closeness 1.6 of 5 others
+    values = {(0, 0): [0.5, 0.45, 0.5, 0.1], (0, 3): [0.2, 0.9], (1, 2): [0.3, 0.21]}
+    rows = [(game, ply, code, value, 0.01) for (game, ply), own in values.items() for code, value in enumerate(own)]
+    found = analysis_paralysis(pl.DataFrame(rows, schema=WEIGHED, orient="row"))
+    assert found.value == pytest.approx(1.6 / 3)
+    assert found.part("options").value == pytest.approx(8 / 3)
+    assert found.part("closeness").value == pytest.approx(1.6 / 5)
+    assert (found.witnesses[0].game, found.witnesses[0].ply) == (0, 0)
+    assert found.witnesses[0].note == "4 options, 1.5 rivals of the best"
+
+
 def test_no_choices_say_nothing() -> None:
     seats, games = seats_of([[1, -1]]), games_of([{"turns": 0}])
     assert not decision_space(games, NO_DECISIONS).known
@@ -273,6 +290,7 @@ def test_no_choices_say_nothing() -> None:
     assert not decisions_a_turn(games, NO_DECISIONS).known
     assert not action_entropy(NO_DECISIONS).known
     assert not false_choices(pl.DataFrame(schema=WEIGHED)).known
+    assert not analysis_paralysis(pl.DataFrame(schema=WEIGHED)).known
     assert not pick_rates(NO_DECISIONS, WORDS).known
     assert not win_rates(NO_DECISIONS, WORDS, seats).known
     assert not opening_rates(NO_DECISIONS, WORDS, seats).known

@@ -5,10 +5,12 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+import ludwright
 from ludwright.conformance.marks import Mark, Marked, Part
 from ludwright.conformance.uses import Uses
+from ludwright.metrics import Evidence, measure
 from ludwright.metrics.coverage import positions_reached, rare_rules, unused_actions, unused_options, unused_rules
-from ludwright.metrics.holes import dead_ends, endless, faults
+from ludwright.metrics.holes import CYCLES, dead_ends, endless, faults
 from ludwright.metrics.replays import CARRIED, POSITIONS
 from ludwright.rules import ir
 from tests.metrics.frames import actions_of, decisions_of, games_of
@@ -101,14 +103,61 @@ def test_known_answer_of_dead_ends() -> None:
 
 
 def test_known_answer_of_endless() -> None:
-    found = endless(GAMES)
+    cycle = pl.DataFrame([(4, 10, 12, ["go left", "go right"])], schema=CYCLES, orient="row")
+    found = endless(GAMES, cycle)
     assert found.value == pytest.approx(2 / 5)
     assert {witness.game for witness in found.witnesses} == {3, 4}
+    (round_and_round,) = (witness for witness in found.witnesses if witness.game == 4)
+    assert round_and_round.ply == 10
+    assert round_and_round.note == (
+        "the shortest: 50 moves; the position of frame 10 comes again in frame 12: `go left`, `go right`"
+    )
+
+
+ROUND = """
+game "Round"
+players 1
+var place = 0 in 0..2
+play: turns until place < 0
+turn: one of on, hold
+action on
+  place = (place + 1) mod 3
+action hold
+  place = place
+score(p): place
+winner: highest score
+"""
+
+
+def test_an_endless_game_shows_its_cycle() -> None:
+    run = ludwright.playtest(ludwright.load_text(ROUND), "random", 3, move_limit=40)
+    evidence = Evidence.of(run)
+    for game, first, last, words in evidence.cycles.iter_rows():
+        # three places in a circle: a position comes again after `hold`, or after `on` three times
+        assert words in (["hold"], ["on"] * 3)
+        assert last - first == len(words)
+        moves = evidence.decisions.filter((pl.col("game") == game) & pl.col("ply").is_between(first, last - 1))
+        assert moves["code"].n_unique() == 1
+    (found,) = measure(run, ["endless games"])
+    assert found["endless games"].value == 1.0
+    assert "comes again" in found["endless games"].witnesses[0].note
+
+
+def test_the_shortest_game_is_the_one_with_the_fewest_moves() -> None:
+    # fewer choices, but more moves: forced ones count
+    rows = [
+        {"end": "fault", "fault": ir.NO_ACTION, "line": 1, "decisions": 2, "moves": 9},
+        {"end": "fault", "fault": ir.NO_ACTION, "line": 1, "decisions": 3, "moves": 4},
+    ]
+    found = faults(games_of(rows))
+    assert (found.witnesses[0].game, found.witnesses[0].note) == (1, "the shortest: 4 moves")
+    assert (found.parts[0].witnesses[0].game, found.parts[0].witnesses[0].ply) == (1, 3)
 
 
 def test_no_games_say_nothing() -> None:
-    for metric in (faults, dead_ends, endless):
+    for metric in (faults, dead_ends):
         assert not metric(games_of([])).known
+    assert not endless(games_of([]), pl.DataFrame(schema=CYCLES)).known
     assert not unused_actions(decisions_of([]), WORDS, ["take"]).known
     assert not unused_actions(decisions_of([[(1, 1)]]), WORDS, []).known
     assert not unused_rules(Uses()).known

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from math import sqrt
+from pathlib import Path
 
 import pytest
 
 from ludwright.metrics.curve import Curve
 from ludwright.metrics.drama import decisiveness, drama, lead_changes
+from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.swings import killer_moves, permanence
-from ludwright.metrics.tension import surprise, suspense, uncertainty
+from ludwright.metrics.tension import course_of_tension, surprise, suspense, uncertainty
+from tests.cli.running import run as command
 from tests.metrics.frames import curve_of, nothing_played
 
 FIRST, SECOND, DRAW = [1, -1], [-1, 1], [0, 0]
@@ -154,3 +157,25 @@ def _of(metric: object, curve: Curve) -> Figure:
     found = metric(curve)
     assert isinstance(found, Figure)
     return found
+
+
+def test_known_answer_of_course_of_tension() -> None:
+    # two games of two moments, alike at first (level, first half): the changes of seat 1 are 0.5 and 0.1, its suspense √((0.25 + 0.01) / 2)
+    curve = curve_of([[[0.5, 0.5], [1.0, 0.0]], [[0.5, 0.5], [0.4, 0.6]]], [FIRST, SECOND])
+    found = course_of_tension(curve, 0)
+    assert found["who"].to_list() == ["seat 1", "seat 2"] * 2
+    assert found["chance"].to_list() == [0.5, 0.5, 1.0, 0.0]
+    assert found["suspense"].to_list() == [pytest.approx(sqrt(0.13)), pytest.approx(sqrt(0.13)), None, None]
+    assert found["surprise"].to_list() == [None, None, 0.5, 0.5]
+    assert course_of_tension(curve, 1)["surprise"].to_list()[2:] == pytest.approx([0.1, 0.1])
+    with pytest.raises(NoEvidenceError, match="game 7"):
+        course_of_tension(curve, 7)
+
+
+def test_suspense_and_surprise_of_a_game_are_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "tension.svg"
+    told = command("metrics", "curios", "suspense", "--games", "30", "--chart", str(file), "--game", "3")
+    assert told.code == 0
+    drawn = file.read_text(encoding="utf-8")
+    assert "game 3" in drawn and "seat 2, suspense" in drawn
+    assert command("metrics", "curios", "suspense", "--games", "30", "--game", "3").code == 2

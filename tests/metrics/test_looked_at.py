@@ -88,3 +88,11 @@ def test_the_command_tells_what_is_made_of_fewer_games(monkeypatch: pytest.Monke
     told = command("metrics", "curios", "pick_rates", "--games", "50", "--seed", "3", "--sample", "50", "--json")
     (figure,) = json.loads(told.out)["measured"][0]["figures"]
     assert figure["looked_at"] == {"games": 50, "of": 50}
+
+
+def test_every_figure_names_games_behind_it(run: Playtest) -> None:
+    (found,) = measure(run)
+    known = [one for _, figure in found.figures for one in figure.all() if one.known]
+    assert len(known) > 200
+    assert [one.name for one in known if not one.witnesses] == []
+    assert {witness.game for one in known for witness in one.witnesses} <= set(range(60))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -53,6 +54,15 @@ def metrics(
     parts: Annotated[
         bool, typer.Option("--parts", help="Also by seat, by third of the game, by action and so on, and games to see.")
     ] = False,
+    chart: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Draw suspense and surprise of a game, seat by seat: .svg, .png, .html or .pdf."
+        ),
+    ] = None,
+    game: Annotated[
+        int | None, typer.Option("--game", "-g", min=0, help="--chart: which game; default: the most surprising one.")
+    ] = None,
     agents: Annotated[
         str | None, typer.Option("--agents", "-a", metavar="A,B", help="Of a game: who plays; default: random.")
     ] = None,
@@ -78,7 +88,9 @@ def metrics(
     given = {"--agents": agents, "--games": games, "--players": players, "--set": settings}
     if run is not None and (wrong := next((name for name, value in given.items() if value is not None), None)):
         raise typer.BadParameter(f"`{what}` is a playtest, whose games are played already", param_hint=wrong)
-    measuring = {"oracle": oracle, "sample": sample, "preferred": turns, "seconds": seconds}
+    if game is not None and chart is None:
+        raise typer.BadParameter("it says which game --chart draws", param_hint="--game")
+    measuring = {"chart": (chart, game), "oracle": oracle, "sample": sample, "preferred": turns, "seconds": seconds}
     if run is not None:
         found, title, complete = _measured(run, chosen, measuring), run.title, True
     else:
@@ -115,8 +127,18 @@ def _measured(run: Playtest, chosen: Sequence[str], measuring: dict[str, Any]) -
     from ludwright.cli.progress import proofs_bar
     from ludwright.metrics import measure
 
+    chart, game = measuring["chart"]
     with proofs_bar() as progress:
-        return measure(run, chosen, progress=progress, **measuring)
+        found = measure(
+            run, chosen, progress=progress, **{name: value for name, value in measuring.items() if name != "chart"}
+        )
+    if chart is not None:
+        from ludwright.charts.tension import draw_tension
+        from ludwright.metrics.measuring import tension_of
+
+        number, unit, course = tension_of(run, game, oracle=measuring["oracle"])
+        draw_tension(course, number, unit, note=run.title).save(chart)
+    return found
 
 
 def _played(

@@ -17,9 +17,9 @@ ENOUGH = 20
 
 @dataclass
 class Stopped:
-    """One way in which games were stopped: how often, and the first of them."""
+    """One way in which games were stopped: how often, and the shortest of them."""
 
-    first: Played
+    shortest: Played
     games: int = 0
 
 
@@ -38,7 +38,9 @@ class Endings:
         """Count a game."""
         self.games += 1
         if played.over == 2:
-            self.stopped.setdefault((played.fault, played.line), Stopped(played)).games += 1
+            stopped = self.stopped.setdefault((played.fault, played.line), Stopped(played))
+            stopped.games += 1
+            stopped.shortest = min(stopped.shortest, played, key=lambda one: one.moves)
         elif len(set(played.returns)) == 1 and len(played.returns) > 1:
             self.drawn += 1
 
@@ -51,7 +53,7 @@ class Endings:
         """What is wrong with how games end."""
         case = self.case
         for (fault, line), stopped in sorted(self.stopped.items(), key=lambda item: -item[1].games):
-            played, often = stopped.first, f"in {stopped.games:,} of {_games(self.games)}"
+            played, often = stopped.shortest, f"in {stopped.games:,} of {_games(self.games)}"
             if fault == ir.TOO_LONG:
                 limit = f"the limit of {case.move_limit:,} moves"
                 words = f"the game does not end: it came to {limit} {often}"

@@ -32,6 +32,7 @@ from ludwright.metrics.economy import course_of_quantities, final_quantities, gr
 from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.metrics.holes import dead_ends, endless, faults
+from ludwright.metrics.paralysis import analysis_paralysis
 from ludwright.metrics.patterns import patterns
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, pick_rates, win_rates
 from ludwright.metrics.power import observed_power
@@ -126,8 +127,10 @@ class Metric:
                     given[name] = getattr(evidence, self.taken_from.get(name, name))
             if "offers" in given:
                 given["actions"] = evidence.words
-            found = self.function(**given).placed(evidence.placed)
-            found = replace(found, looked_at=evidence.looked_at_for(self._taken(given)))
+            found, taken = self.function(**given).placed(evidence.placed), self._taken(given)
+            if evidence.run is not None:
+                found = found.shown_by(evidence.typical(taken))
+            found = replace(found, looked_at=evidence.looked_at_for(taken))
         except NoEvidenceError as error:
             return nothing(self.name, str(error))
         return found.called(found.name.replace(_plain(self.function), self.name, 1)) if self.taken_from else found
@@ -170,6 +173,7 @@ METRICS: tuple[Metric, ...] = (
     Metric("options a turn", "choice", options_a_turn),
     Metric("action entropy", "choice", action_entropy),
     Metric("false choices", "choice", false_choices),
+    Metric("analysis paralysis", "choice", analysis_paralysis),
     Metric("pick rates", "choice", pick_rates),
     Metric("action rates", "choice", action_rates),
     Metric("win rates", "choice", win_rates),

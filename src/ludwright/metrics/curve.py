@@ -18,7 +18,7 @@ from ludwright.metrics.intervals import Numbers
 from ludwright.metrics.schemas import SCHEMAS, shaped
 from ludwright.play.winners import with_shares
 
-Whole = npt.NDArray[np.int64] | npt.NDArray[np.int32]
+Whole = npt.NDArray[np.int64]
 NOBODY = -1
 NO_CURVE = "the game does not say who is ahead, and no oracle was asked"
 ONLY_ENDS = "these games were followed at their ends only: nothing is known of who was ahead before"
@@ -106,9 +106,9 @@ class Curve:
         return bool(len(self.movers)) and not (self.movers != NOBODY).any()
 
     def at(self, share: float) -> Whole:
-        """The row of every game at which that share of its moments has passed; in games of several moments never the end itself."""
+        """The row of every game at which that share of its moments has passed; never the end itself, where that is less than all."""
         within = np.ceil(share * self.lengths).astype(np.int64) - 1
-        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 2))
+        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - (2 if share < 1 else 1)))
         return rows
 
     def since(self, rows: Whole) -> Curve:
@@ -169,7 +169,7 @@ def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame)
         return silent()  # there is no other side
     values = np.concatenate([part.values for part in read]).reshape(-1, players)
     of_game, marks, numbers, whose = (
-        np.concatenate([getattr(part, name) for part in read])[::players] for name in ("games", "marks", "numbers", "whose")
+        np.concatenate([getattr(part, name) for part in read])[::players].astype(np.int64) for name in ("games", "marks", "numbers", "whose")
     )  # fmt: skip
     games, starts = np.unique(of_game, return_index=True)
     movers = np.maximum(whose, 0) - 1
@@ -189,10 +189,10 @@ class _Leads:
 
     games: Whole
     values: Numbers
-    marks: Whole
-    numbers: Whole
+    marks: npt.NDArray[np.int32]
+    numbers: npt.NDArray[np.int32]
     """Of the turn, as the rules count."""
-    whose: Whole
+    whose: npt.NDArray[np.int32]
     """Whose turn it was, from 1; 0: nobody's; -1: not known."""
     shared: bool
     """Whether all players have one lead."""

@@ -89,7 +89,7 @@ def sources_and_sinks(turns: pl.DataFrame, beginnings: pl.DataFrame) -> Figure:
     """
     parts = []
     first = beginnings.select("game", "name", "seat", "value", pl.lit(0, pl.Int64).alias("moment"))
-    rows = tracked(turns).select(first.columns).cast(dict(first.schema))
+    rows = tracked(turns).select(first.columns).cast(first.schema)
     there = rows.select("game", "name", "seat").unique()
     begun = first.join(there, on=["game", "name", "seat"], how="semi", nulls_equal=True)
     change = pl.col("value").diff().over("game", order_by="moment")

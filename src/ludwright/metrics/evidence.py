@@ -41,7 +41,7 @@ _TIMES, _WORK, _SOME = 30, 20_000_000, 10
 _READ_LATER = ("decisions", "actions", "turns")
 _REPLAYED = ("offers", "had", "words", "offered")
 _CLOSELY = ("positions", "uses", "carried", "hints", "handled", "kinds", "looked_at")
-LEAD = "lead"
+LEAD, TYPICAL = "lead", "one of its games, of usual length"
 _COURSES = 200
 """In so many games at most the patterns of a game's expectations are looked for."""
 
@@ -344,6 +344,29 @@ class Evidence:
             return sorted(set(self.actions["action"].to_list()))
         game = self.run.game_of(int(self.games["game"][0])) if len(self.games) else None
         return sorted(game.rules.actions.known) if game is not None else []
+
+    @cached_property
+    def cycles(self) -> pl.DataFrame:
+        """Where games that never end begin to repeat themselves."""
+        from ludwright.metrics.holes import CYCLES, cycles
+
+        return cycles(self.run, self.games) if self.run is not None else pl.DataFrame(schema=CYCLES)
+
+    def typical(self, needs: Iterable[str]) -> tuple[Witness, ...]:
+        """A game of the usual length among those that something is made of: for what no game shows better than another."""
+        from ludwright.metrics.figure import Witness
+
+        games, names = self.games, set(needs)
+        for curve in names & {"curve", "leads", "ahead"}:
+            games = games.filter(pl.col("game").is_in(getattr(self, curve).games.tolist()))
+        if "seats" in names:
+            games = games.filter(pl.col("end") == OVER)
+        if names & {"decisions", *_REPLAYED, *_CLOSELY} and self.run is not None:
+            replays = self._closely if names & set(_CLOSELY) else self._replays if names & set(_REPLAYED) else None
+            among = replays.games if replays is not None else self.decisions.select("game").unique()
+            games = games.join(among, on="game", how="semi")
+        games = games.sort("decisions", "game")
+        return (Witness(int(games["game"][len(games) // 2]), note=TYPICAL),) if len(games) else ()
 
     @cached_property
     def at_once(self) -> list[int]:

@@ -71,6 +71,11 @@ class Figure:
             parts=tuple(part.placed(place) for part in self.parts),
         )
 
+    def shown_by(self, games: tuple[Witness, ...]) -> Figure:
+        """The same with some games behind it wherever it, or a part of it, has a value and names none."""
+        parts = tuple(part.shown_by(games) for part in self.parts)
+        return replace(self, parts=parts, witnesses=self.witnesses if self.witnesses or not self.known else games)
+
     def called(self, name: str) -> Figure:
         """The same under another name."""
         return replace(self, name=name)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import polars as pl
+
 from ludwright.metrics.catalogue import GROUPS, METRICS, Metric, metric
 from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure
@@ -101,6 +103,23 @@ def measure(
             _tell_curve(own, evidence)
         found.append(own)
     return found
+
+
+def tension_of(run: Any, game: int | None = None, *, oracle: str | None = None) -> tuple[int, str, pl.DataFrame]:
+    """Suspense and surprise of a game, moment by moment and seat by seat: its number, the unit of its moments, and the columns of TENSION.
+
+    The game with the most surprise is taken if none is named.
+    """
+    from ludwright.metrics.tension import course_of_tension, surprise
+
+    cell = run.cell_of(game) if game is not None else run.cells[0]
+    curve = Evidence.of(run, cell.version, cell.players, oracle=oracle, playing_on=True).curve
+    shown = surprise(curve).witnesses
+    if game is None:
+        if not shown:
+            raise NoEvidenceError(curve.missing if not curve.count else "in no game did chances ever change")
+        game = shown[0].game
+    return game, curve.unit, course_of_tension(curve, game)
 
 
 def _played_again(progress: Progress, name: str, done: int, games: int) -> None:

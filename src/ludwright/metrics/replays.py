@@ -71,13 +71,18 @@ class Replays:
             yield game, number, self._codes[self._first[place] : self._last[place]].tolist()
 
     def positions_of(self, game: Any, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
+        """Every position of one of these games: see :meth:`positions`."""
+        return self.positions(game, self.run.plan.seed, number, codes)
+
+    @staticmethod
+    def positions(game: Any, seed: int, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
         """Every position of a game with the codes of what was legal then; the last one has none.
 
         Both are overwritten by the next: whoever wants to keep one takes a copy.
         """
         compiled, table = game.compiled, game.table
         state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
-        chance = stream(self.run.plan.seed, number, 0)
+        chance = stream(seed, number, 0)
         context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance[0]), signed(chance[1])
         options = compiled.setup(state, table, context)
         step = compiled.stepping(state, table, context)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import polars as pl
 
 from ludwright.metrics.curve import Curve, Whole
 from ludwright.metrics.drama import best_games
+from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers, entropy, mean
 
 _THIRDS = ("first third", "second third", "last third")
 _STEPS = 10
 _TENTHS = tuple(f"{tenth * 10} to {tenth * 10 + 10}%" for tenth in range(_STEPS))
+TENSION = {
+    "moment": pl.Int64, "who": pl.String, "chance": pl.Float64, "suspense": pl.Float64, "surprise": pl.Float64
+}  # fmt: skip
 _CLASSES = 5
 """So many classes of how far the leader is ahead."""
 
@@ -78,12 +83,42 @@ def suspense(curve: Curve) -> Figure:
     ahead.
     """
     rows, squares = _changes(curve)
-    if not len(rows):
-        return _by_progress("suspense", curve, rows, squares, _TENTHS, float(np.sqrt(2)))
+    expected = _expected(curve, rows, squares[:, None])[:, 0] if len(rows) else squares
+    return _by_progress("suspense", curve, rows, np.sqrt(expected), _TENTHS, float(np.sqrt(2)))
+
+
+def _expected(curve: Curve, rows: Whole, squares: Numbers) -> Numbers:
+    """For some rows, what squared changes are on average where as much of a game has passed and the leader is as far ahead."""
     ordered = np.sort(curve.values[rows], axis=1)
     ahead = ordered[:, -1] - ordered[:, -2]
     game = curve.of_game[rows]
     tenth = (rows - curve.starts[:-1][game]) * _STEPS // curve.lengths[game]
     alike = tenth * _CLASSES + np.minimum((ahead * _CLASSES).astype(np.int64), _CLASSES - 1)
-    expected = np.bincount(alike, squares) / np.maximum(1, np.bincount(alike))
-    return _by_progress("suspense", curve, rows, np.sqrt(expected[alike]), _TENTHS, float(np.sqrt(2)))
+    count = np.maximum(1, np.bincount(alike))
+    means = np.column_stack([np.bincount(alike, own) / count for own in squares.T])
+    expected: Numbers = means[alike]
+    return expected
+
+
+def course_of_tension(curve: Curve, game: int) -> pl.DataFrame:
+    """Suspense and surprise of one game, moment by moment and seat by seat: moment, who, chance, suspense, surprise.
+
+    The surprise of a seat is |E_p(t) − E_p(t − 1)|, the change that led to the moment; its suspense √(expected (E_p(t + 1) − E_p(t))²), the
+    expectation being that of the metric. The first moment has no surprise, the last no suspense.
+    """
+    if game not in curve.games:
+        raise NoEvidenceError(f"chances of game {game} are not known: it did not end, or was not looked at")
+    place = int(np.nonzero(curve.games == game)[0][0])
+    own = np.arange(int(curve.starts[place]), int(curve.starts[place + 1]))
+    rows = curve.inner - 1
+    squares = (curve.values[rows + 1] - curve.values[rows]) ** 2
+    change, expected = np.full(curve.values.shape, np.nan), np.full(curve.values.shape, np.nan)
+    if len(rows):
+        change[rows + 1], expected[rows] = np.sqrt(squares), np.sqrt(_expected(curve, rows, squares))
+    names = curve.sides or tuple(f"seat {seat + 1}" for seat in range(curve.values.shape[1]))
+    table = [
+        (int(curve.marks[row]), name, *(float(values[row, side]) for values in (curve.values, expected, change)))
+        for row in own.tolist()
+        for side, name in enumerate(names)
+    ]
+    return pl.DataFrame(table, schema=TENSION, orient="row").fill_nan(None)

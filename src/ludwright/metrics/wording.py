@@ -40,6 +40,7 @@ SAYS = {
     "options a turn": "options a turn",
     "action entropy": "evenness of choices, 0–1",
     "false choices": "of choices do not matter",
+    "analysis paralysis": "options rival the best",
     "pick rates": "of times: {part}",
     "action rates": "of times: {part}",
     "win rates": "more wins: {what}",
