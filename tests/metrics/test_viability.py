@@ -192,8 +192,8 @@ def test_known_answer_of_deviation_of_turns() -> None:
     # squares of 512/3: the error of the variance is √(3/2 · 512/3) / 3 = 16/3, that of the logarithm 16/3 / (2 · 32/3) = 1/4
     games = games_of([{"turns": 4}, {"turns": 8}, {"turns": 12}, {"turns": 99, "end": "too long"}])
     found = deviation_of_turns(games)
-    assert (found.value, found.n, found.unit) == (pytest.approx(4.0), 3, "turns")
-    assert (found.low, found.high) == (pytest.approx(4 / exp(T_2 / 4)), pytest.approx(4 * exp(T_2 / 4)))
+    assert found.value == pytest.approx(4.0) and (found.n, found.unit) == (3, "turns")
+    assert [found.low, found.high] == pytest.approx([4 / exp(T_2 / 4), 4 * exp(T_2 / 4)])
     assert [witness.game for witness in found.witnesses] == [0, 2]
     assert not deviation_of_turns(games_of([{"turns": 4}])).known
 
@@ -220,7 +220,8 @@ def test_known_answer_of_deviation_of_scores() -> None:
 
 def test_who_plays_together_has_one_score_a_game() -> None:
     seats = seats_of([[4, 4], [8, 8], [12, 12]])
-    assert (deviation_of_scores(seats).value, deviation_of_scores(seats).n) == (pytest.approx(4.0), 3)
+    found = deviation_of_scores(seats)
+    assert found.value == pytest.approx(4.0) and found.n == 3
     assert "no scores" in deviation_of_scores(seats_of([[1, -1]])).note
 
 

@@ -62,7 +62,7 @@ def test_where_all_get_nothing_it_is_a_draw_unless_the_rules_named_them_all() ->
 def test_all_may_win_or_lose_together() -> None:
     found = of((2, 2), (-1, -1))
     assert found.shares.T.tolist() == [[0.5, 0.5], [0, 0]]
-    assert (found.lost_by_all.tolist(), found.drawn.any()) == ([False, True], False)
+    assert (found.lost_by_all.tolist(), found.drawn.tolist()) == ([False, True], [False, False])
 
 
 def test_alone_there_is_no_draw() -> None:
@@ -75,7 +75,7 @@ def test_alone_there_is_no_draw() -> None:
 
 def test_a_game_that_was_stopped_has_neither_winners_nor_shares() -> None:
     found = of((NAN, NAN), (1, -1))
-    assert (found.won[:, 0].any(), found.drawn[0], found.lost_by_all[0]) == (False, False, False)
+    assert not found.won[:, 0].any() and not found.drawn[0] and not found.lost_by_all[0]
     assert np.isnan(found.shares[:, 0]).all() and found.shares[:, 1].tolist() == [1, 0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import ludwright
 from ludwright.queries import Query, QueryError, asking, find, summary, values
+from tests.cli.running import run as run_command
 from tests.queries.written import CLIMB, WrittenRun
 
 ASKED = {
@@ -66,7 +68,8 @@ def test_a_game_without_decisions_has_turns_all_the_same(tmp_path: Path) -> None
     assert told.filter(game=0)["turn"].max() == 18
     assert told["ply"].null_count() == told.height
     assert summary(run, Query("p.hand.count", when="end")).select("seat", "value").rows() == [(1, 9.0), (2, 9.0)]
-    assert values(run, Query("p.hand.count")).height == 0
+    with pytest.raises(QueryError, match="nobody decides anything"):
+        values(run, Query("p.hand.count"))
 
 
 def test_threads_and_parts_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,3 +135,12 @@ def test_work_grows_with_the_games_and_no_faster(tmp_path: Path) -> None:
     shares = summary(run, Query("returns", when="end")).select("seat", "value").rows()
     tally = run.seats.group_by("seat").agg(pl.col("return").mean()).sort("seat").collect()
     assert [value for _, value in shares] == pytest.approx(tally["return"].to_list())
+
+
+def test_the_command_looks_at_turns_where_nobody_decides_and_says_where_there_is_nothing() -> None:
+    told = run_command("query", "movement_points", "--games", "3", "deck.count")
+    assert told.code == 0 and re.search(r"^ +18 +deck\.count +0 ", told.out, re.MULTILINE), told.out
+    refused = run_command("query", "movement_points", "--games", "3", "deck.count", "--before")
+    assert refused.code == 2 and "nobody decides anything in these games" in refused.err
+    none = run_command("query", "pig", "--games", "3", "p.points", "--from", "9000000")
+    assert none.code == 0 and "There is no such moment in these games" in none.out

@@ -15,6 +15,7 @@ from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
 from ludwright.metrics.playing_on import PlayingOn
 from ludwright.metrics.replays import Replays, State
+from ludwright.play.winners import Winners
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
@@ -52,9 +53,8 @@ def _makes_a_king(playing: PlayingOn, state: State, codes: list[int]) -> bool:
     mover = int(state[ir.ACTOR])
     chances = []
     for code in codes:
-        outcomes = playing.outcomes(state, code)
-        best = (outcomes == outcomes.max(axis=1, keepdims=True)) & (outcomes > outcomes.min(axis=1, keepdims=True))
-        chances.append((best / np.maximum(1, best.sum(axis=1, keepdims=True))).mean(axis=0))
+        found = Winners.of(playing.outcomes(state, code).T)
+        chances.append((found.won / np.maximum(1, found.count)).mean(axis=1))  # a draw makes nobody a king
         if chances[-1][mover] > HOPELESS:
             return False
     table = np.array(chances)

@@ -73,7 +73,8 @@ class Winners:
     @cached_property
     def count(self) -> npt.NDArray[np.int64]:
         """How many seats won."""
-        return self.won.sum(axis=0)
+        count: npt.NDArray[np.int64] = self.won.sum(axis=0)
+        return count
 
     @property
     def alone(self) -> npt.NDArray[np.int64]:
@@ -83,12 +84,14 @@ class Winners:
     @property
     def lost_by_all(self) -> Flags:
         """Where nobody won, and it was no draw."""
-        return self.ended & ~self.drawn & (self.count == 0)
+        lost: Flags = self.ended & ~self.drawn & (self.count == 0)
+        return lost
 
     @property
     def mask(self) -> npt.NDArray[np.uint8]:
         """The winners as bits, the first seat the lowest."""
-        return np.packbits(self.won, axis=0, bitorder="little")[0]
+        bits: npt.NDArray[np.uint8] = np.packbits(self.won, axis=0, bitorder="little")[0]
+        return bits
 
 
 @dataclass(eq=False)
