@@ -12,6 +12,11 @@ demo: .venv/.ready
 	@$(BIN)/ludwright report colors --players 3 --seed 1 --html demo-report.html
 	@echo
 	@echo "The report is $(CURDIR)/demo-report.html: open it in a browser."
+	@echo
+	@echo "To go on, paste one of these:"
+	@echo "  $(BIN)/ludwright games                                   # what is bundled"
+	@echo "  $(BIN)/ludwright play othello --seats human,mcts:200     # sit down yourself"
+	@echo "  $(BIN)/ludwright report pig --quick                      # a first look at a dice game"
 
 test: .venv/.ready-dev browser
 	@$(BIN)/python -m tests.build_kernels

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 import ludwright
 from ludwright.agents.catalogue import KINDS
+from ludwright.agents.seating import check
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read, split
 from ludwright.cli import app
@@ -163,8 +164,11 @@ def test_a_saved_game_never_starts_a_program(tmp_path: Path) -> None:
     who = f"human,python:{code}:choose"
     assert sit("tic-tac-toe", "--seats", who, "--save", str(kept), typed="b2\nquit\n").code == 0
     assert kept.exists()
-    refused = sit("--load", str(kept), typed="quit\n")
-    assert refused.code == 2 and "never starts a program" in refused.err
+    for written in ("python:", "python :", " Python:", "PYTHON\\t:"):
+        text = kept.read_text().replace("python:", written)
+        (tmp_path / "theirs.json").write_text(text)
+        refused = sit("--load", str(tmp_path / "theirs.json"), typed="quit\n")
+        assert refused.code == 2 and "never opens another" in refused.err
     assert sit("--load", str(kept), "--seats", who, typed="quit\n").code == 0
 
 
@@ -179,3 +183,19 @@ def test_ctrl_c_stops_thought_at_once() -> None:
     with pytest.raises(KeyboardInterrupt):
         patiently(think, stop)
     assert stop[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("mcts:merge=yes,anywhere=yes", "`merge` has no effect beside `anywhere`"),
+        ("mcts:100,time=0.5", "`iterations` has no effect beside `time`"),
+        ("mcts:greed=0.5", "`greed` has an effect only with `playout=mast`"),
+        ("mcts:guide=yes", "`guide` has an effect only with `playout=bot:NAME`"),
+        ("mcts:prove=no,solve=5", "`solve` has an effect only with `prove=yes`"),
+        ("mcts:parallel=tree", "`parallel` has an effect only with `threads`"),
+    ],
+)
+def test_a_setting_without_effect_is_told(text: str, said: str) -> None:
+    with pytest.raises(AgentError, match=said):
+        check(ludwright.load("tic-tac-toe"), [text])

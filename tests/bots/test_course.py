@@ -39,7 +39,7 @@ def by_hand(game: Game, seed: int, number: int, who: str | list[str] | None) -> 
         names += [(f"track.{i}", seat) for seat in range(game.players if per == "seat" else 1)]
 
     def look(kind: str, args: tuple[int, ...]) -> None:
-        if kind == "end turn":
+        if kind in ("end turn", "end at once"):
             spare = game.twin.new_context(Stream(0, 1))
             rows.append([game.twin.real(name, list(state), table, spare, seat) for name, seat in names])
             turns.append([state[word] for word in ir.SAME_TURN])
@@ -65,6 +65,9 @@ def by_hand(game: Game, seed: int, number: int, who: str | list[str] | None) -> 
         ("pig", "hold at 20", 4),
         ("conquest_small", "thesis", 3),
         ("hearts", None, 1),
+        ("curios", None, 1),
+        ("six_takes", None, 1),
+        ("seven_cities", None, 1),
     ],
 )
 def test_the_course_is_what_the_plain_run_shows_at_the_end_of_every_turn(

@@ -157,7 +157,7 @@ def test_pig_is_worth_what_value_iteration_gives() -> None:
     solution = solve(ludwright.load("pig", params={"goal": 20, "stop_at_goal": True}))
     assert solution.values is not None
     assert solution.values[0] == pytest.approx(brute.pig(20), abs=1e-9)
-    assert "wins 61.56% of the games" in solution.words
+    assert "wins 61.56% of games if both play best" in solution.words
 
 
 @pytest.mark.slow

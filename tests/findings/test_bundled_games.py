@@ -21,8 +21,8 @@ def judged(game: str, players: int, *plays: tuple[object, int]) -> Verdict:
 def test_colors_for_three_ends_in_a_shared_win_and_seat_3_cannot_win_against_greedy_players() -> None:
     verdict = judged("colors", 3, ("random", 1000), (STRONG, 150), ([STRONG, "greedy", "greedy"], 450))
     found = {(finding.name, finding.subject): finding for finding in verdict.findings}
-    assert "shared win of all three" in found["shared by all", ""].headline
-    assert "in seat 3 can't win against two `greedy` players" in found["hopeless seat", "seat 3"].headline
+    assert "all three end with the same score" in found["shared by all", ""].headline
+    assert "Seat 3 is hopeless against two greedy players" in found["hopeless seat", "seat 3"].headline
 
 
 @pytest.mark.slow

@@ -8,6 +8,8 @@ import numpy as np
 import polars as pl
 import pytest
 
+import ludwright
+from ludwright.metrics import Evidence
 from ludwright.metrics.agency import agency
 from ludwright.metrics.choice import (
     action_entropy,
@@ -21,6 +23,7 @@ from ludwright.metrics.oracle import WEIGHED
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, openings, pick_rates, win_rates
 from ludwright.metrics.power import observed_power
 from ludwright.metrics.replays import OFFERS
+from ludwright.rules import ir
 from tests.metrics.frames import actions_of, decisions_of, games_of, seats_of
 
 WORDS = actions_of({1: "take gold", 2: "take wood", 3: "pass"})
@@ -29,18 +32,54 @@ NO_DECISIONS = decisions_of([])
 
 def test_known_answer_of_decision_space() -> None:
     # means of the games: (2 + 4) / 2 = 3 and 6; of both 4.5
-    found = decision_space(decisions_of([[(1, 1, 2), (2, 1, 4)], [(1, 1, 6)]]))
+    decisions = decisions_of([[(1, 1, 2), (2, 1, 4)], [(1, 1, 6)]])
+    found = decision_space(games_of([{"moves": 2, "decisions": 2}, {"moves": 1, "decisions": 1}]), decisions)
     assert found.value == pytest.approx(4.5)
     assert found.part("median").value == 4  # of 2, 4 and 6
     assert (found.witnesses[0].game, found.witnesses[0].ply) == (1, 0)
     assert found.part("50 to 60%").value == 4  # the second of two decisions
 
 
+def test_forced_moves_are_decisions_of_one_option() -> None:
+    # game 0: choices of 2, 2 and 3 options, and a forced move: 8 / 4 = 2; game 1: two forced moves: 1
+    games = games_of([{"moves": 4, "decisions": 3}, {"moves": 2, "decisions": 0}])
+    decisions = decisions_of([[(1, 1, 2), (2, 1, 2), (1, 1, 3)], []])
+    found = decision_space(games, decisions)
+    assert found.value == pytest.approx(1.5)
+    assert found.part("median").value == 1.5  # of 1, 1, 1, 2, 2, 3
+    assert found.part("real choices").value == pytest.approx(7 / 3)
+    alone = decision_space(games.head(1), decisions)
+    assert alone.value == pytest.approx(2.0)
+
+
 def test_known_answer_of_genuine_decisions() -> None:
-    # 1 of 2 and 2 of 2: 3 of 4
-    found = genuine_decisions(decisions_of([[(1, 1, 1), (2, 1, 4)], [(1, 1, 2), (1, 1, 2)]]))
-    assert found.value == pytest.approx(0.75)
-    assert found.witnesses[0].game == 0
+    # 1 of 2, the other one forced and recorded; 2 of 4, two forced and not recorded; none of 1: 3 of 7
+    games = games_of([{"moves": 2, "decisions": 2}, {"moves": 4, "decisions": 2}, {"moves": 1, "decisions": 0}])
+    found = genuine_decisions(games, decisions_of([[(1, 1, 1), (2, 1, 4)], [(1, 1, 2), (1, 1, 2)], []]))
+    assert found.value == pytest.approx(3 / 7)
+    assert next((one.game, one.note) for one in found.witnesses) == (2, "1 of 1 moves are forced")
+
+
+def test_games_nobody_looked_at_are_not_all_forced() -> None:
+    games = games_of([{"moves": 2, "decisions": 1}, {"moves": 9, "decisions": 9}])
+    found = genuine_decisions(games, decisions_of([[(1, 1, 2)]]))
+    assert (found.value, found.n) == (0.5, 1)
+
+
+@pytest.mark.parametrize("name", ["crazy_eights", "nim", "six_takes"])
+def test_moves_that_are_not_recorded_are_the_forced_ones(name: str) -> None:
+    run = ludwright.playtest(name, "random", 2, seed=4)
+    evidence = Evidence.of(run)
+    for game, number, moves, decisions in evidence.games.select("game", "number", "moves", "decisions").iter_rows():
+        asking = run.game_of(game)._other()
+        asking.table[ir.ASK_FORCED] = 1
+        match, codes = asking.start(run.plan.seed, number), iter(run.codes(game))
+        options = []
+        while not match.over:
+            options.append(match.codes())
+            match.apply(options[-1][0] if len(options[-1]) == 1 else next(codes))
+        assert (len(options), sum(len(legal) > 1 for legal in options)) == (moves, decisions)
+    assert (genuine_decisions(evidence.games, evidence.decisions).value or 1) < 1
 
 
 def test_known_answer_of_decisions_a_turn() -> None:
@@ -229,8 +268,8 @@ def test_choices_by_chance_tell_nothing_however_many_there_are() -> None:
 
 def test_no_choices_say_nothing() -> None:
     seats, games = seats_of([[1, -1]]), games_of([{"turns": 0}])
-    assert not decision_space(NO_DECISIONS).known
-    assert not genuine_decisions(NO_DECISIONS).known
+    assert not decision_space(games, NO_DECISIONS).known
+    assert not genuine_decisions(games, NO_DECISIONS).known
     assert not decisions_a_turn(games, NO_DECISIONS).known
     assert not action_entropy(NO_DECISIONS).known
     assert not false_choices(pl.DataFrame(schema=WEIGHED)).known

@@ -13,7 +13,7 @@ from ludwright.metrics import measure
 from ludwright.metrics.cooperation import forced_moves, information_given, information_used, piles_built_together
 from ludwright.metrics.patterns import CASES, patterns
 from ludwright.metrics.teamwork import HANDLED, HINTS
-from tests.metrics.frames import decisions_of
+from tests.metrics.frames import decisions_of, games_of
 
 TELL, PLAY, THROW = 1, 2, 3
 
@@ -95,12 +95,13 @@ def _kinds(decisions: Sequence[tuple[int, int, str]]) -> pl.DataFrame:
 
 
 def test_known_answer_of_forced_moves() -> None:
+    # four of six decisions have a single option, and two moves were forced without being recorded: 6 of 8
     # plies 1 (nothing gone), 2 (`t` gone), 3 (`p` gone, `t` back) follow another player; 4 the same player; 5 another question
     kinds = _kinds([(1, 0, "pt"), (2, 0, "pt"), (1, 0, "p"), (2, 0, "t"), (2, 0, "p"), (1, 7, "x")])
-    found = forced_moves(kinds)
+    found = forced_moves(kinds, games_of([{"moves": 8, "decisions": 6}]))
     assert found.value == pytest.approx(2 / 3)
     assert {part.name: part.value for part in found.parts} == pytest.approx(
-        {"no p": 1 / 3, "no t": 1 / 3, "a single option": 4 / 6}
+        {"no p": 1 / 3, "no t": 1 / 3, "a single option": 6 / 8}
     )
     assert [witness.ply for witness in found.witnesses] == [2, 3]
 

@@ -42,6 +42,12 @@ def test_the_leader_of_three_is_whoever_is_ahead_of_the_winner() -> None:
     assert drama(curve_of([[[0.2, 0.5, 0.14]]], [[-1, -1, 1]])).value == pytest.approx(0.6)
 
 
+def test_leads_below_nothing_are_compared_with_each_other() -> None:
+    # the winner leads all the time, with −0.1 against −0.5: nobody is behind; then behind by 0.09: √0.09 = 0.3
+    assert drama(curve_of([[[-0.1, -0.5], [-0.2, -0.6]]], [FIRST])).value == 0
+    assert drama(curve_of([[[-0.2, -0.11], [-0.2, -0.6]]], [FIRST])).value == pytest.approx(0.3)
+
+
 def test_known_answer_of_lead_changes() -> None:
     # game 0: seat 1, level, seat 2, seat 1: two changes in three steps; game 1: none in one step
     curve = curve_of(

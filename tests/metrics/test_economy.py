@@ -5,6 +5,9 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+import ludwright
+from ludwright.metrics import Evidence
+from ludwright.metrics.beginnings import BEGINNINGS
 from ludwright.metrics.economy import (
     course_of_quantities,
     final_quantities,
@@ -36,12 +39,52 @@ def test_known_answer_of_growth() -> None:
     assert found.part("coins").value == pytest.approx(1.6)
 
 
+def _begun(values: list[float], name: str = "coins") -> pl.DataFrame:
+    rows = [(game, name, None, value) for game, value in enumerate(values)]
+    return pl.DataFrame(rows, schema=BEGINNINGS, orient="row")
+
+
 def test_known_answer_of_sources_and_sinks() -> None:
+    # game 0 begins with 0: +1, +4, −1, +1 over four turns; game 1 begins with 8: −1, −2 over two. In: 6 / 6, out: 4 / 6, kept: 1 − 4 / 6
+    coins = sources_and_sinks(tracks_of([[1, 5, 4, 5], [7, 5]]), _begun([0, 8])).part("coins")
+    assert coins.value == pytest.approx(1.0)
+    assert coins.part("out").value == pytest.approx(4 / 6)
+    assert coins.part("kept").value == pytest.approx(1 - 4 / 6)
+    assert coins.witnesses[0].game == 0
+
+
+def test_where_the_beginning_is_not_known_the_first_turn_is_left_out() -> None:
     # game 0: +4, −1, +1 over three turns; game 1: −2 over one. In: 5 / 4, out: 3 / 4, kept: 1 − 3 / 5
-    coins = sources_and_sinks(tracks_of([[1, 5, 4, 5], [7, 5]])).part("coins")
+    coins = sources_and_sinks(tracks_of([[1, 5, 4, 5], [7, 5]]), _begun([])).part("coins")
     assert coins.value == pytest.approx(5 / 4)
     assert coins.part("out").value == pytest.approx(3 / 4)
     assert coins.part("kept").value == pytest.approx(1 - 3 / 5)
+    assert coins.note.endswith("without the first turn")
+
+
+INCOME = """
+game "Income"
+players 1
+var coins = 0 in 0..99
+setup: coins = 5
+play: turns until turn.number is 4
+turn
+  coins += 3
+  me chooses n from 0..1
+    coins += 0
+track "coins": coins
+score(p): coins
+winner: highest score
+"""
+
+
+def test_what_comes_in_during_the_first_turn_counts_even_before_the_first_choice() -> None:
+    # 3 coins in each of four turns, the first of them before anybody is asked
+    run = ludwright.playtest(ludwright.load_text(INCOME), "random", 3)
+    evidence = Evidence.of(run)
+    assert evidence.beginnings["value"].to_list() == [5.0] * 3
+    coins = sources_and_sinks(evidence.turns, evidence.beginnings).part("coins")
+    assert (coins.value, coins.part("out").value) == (3.0, 0.0)
 
 
 def test_known_answer_of_course_of_quantities() -> None:

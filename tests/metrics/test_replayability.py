@@ -91,3 +91,10 @@ def test_no_games_say_nothing() -> None:
     assert not winning_lines(nothing, WORDS, seats).known
     assert not winning_sequences(nothing, actions_of({1: "gold"}), seats).known
     assert not commonest_result(seats).known
+
+
+def test_winners_of_games_nobody_looked_at_are_not_counted() -> None:
+    # the decisions of game 1 are not known: one winner of one chose 1, 2, 3 in a row
+    decisions = decisions_of([[(1, 1), (1, 2), (1, 3)]])
+    found = winning_sequences(decisions, actions_of({1: "a", 2: "b", 3: "c"}), seats_of([[1, -1], [1, -1]]))
+    assert (found.value, found.n) == (1.0, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
 from ludwright.metrics.social import catch_up, downtime, elimination, kingmaking, runaway_leader
@@ -63,13 +64,31 @@ def test_two_players_make_no_kings() -> None:
 
 def test_known_answer_of_downtime() -> None:
     # who chooses: 1 1 2 3 1 2: seat 1 waits 2, seat 2 waits 2 (3 and 1); the second 1 in a row waits for nobody
-    found = downtime(decisions_of([[(1, 1), (1, 1), (2, 1), (3, 1), (1, 1), (2, 1)]]))
+    found = downtime(decisions_of([[(1, 1), (1, 1), (2, 1), (3, 1), (1, 1), (2, 1)]]), ())
     assert found.value == pytest.approx(2.0)
     assert found.part("longest").value == 2
 
 
+def test_nobody_waits_for_what_all_decide_at_once() -> None:
+    # all answer question 7 at once, twice; then seats 1, 2 and 1 take turns: seat 1 waits for one decision, that of seat 2
+    decisions = decisions_of([[(1, 1), (2, 1), (1, 1), (2, 1), (1, 1), (2, 1), (1, 1)]])
+    asked = decisions.with_columns(pl.Series("question", [7, 7, 7, 7, 3, 3, 3]))
+    found = downtime(asked, (7,))
+    assert (found.value, found.part("longest").n) == (1.0, 2)  # seat 2 waits for one decision of seat 1, too
+    assert not downtime(asked.head(4), (7,)).known
+
+
+def test_where_several_are_level_the_leader_of_before_is_the_one_to_be_overtaken() -> None:
+    # game 0: seat 2 leads, is level with seat 1, and seat 3, without a chance, moves: seat 1 leads. Game 1: nobody has led before that
+    kept = [[0.3, 0.6, 0.1], [0.48, 0.48, 0.04], [0.6, 0.4, 0.0], [1.0, 0.0, 0.0]]
+    level = [[0.45, 0.45, 0.1], [0.48, 0.48, 0.04], [0.6, 0.4, 0.0], [1.0, 0.0, 0.0]]
+    found = kingmaking(curve_of([kept, level], [[1, -1, -1]] * 2))
+    assert found.value == 0.5
+    assert [(witness.game, witness.turn) for witness in found.witnesses] == [(0, 3)]
+
+
 def test_whoever_plays_alone_never_waits() -> None:
-    assert not downtime(decisions_of([[(1, 1), (1, 1)]])).known
+    assert not downtime(decisions_of([[(1, 1), (1, 1)]]), ()).known
 
 
 def test_known_answer_of_elimination() -> None:
@@ -91,6 +110,6 @@ def test_a_long_last_turn_of_the_winner_puts_nobody_out() -> None:
 def test_no_games_say_nothing() -> None:
     for metric in (runaway_leader, catch_up, kingmaking):
         assert not metric(nothing_played()).known
-    assert not downtime(decisions_of([])).known
+    assert not downtime(decisions_of([]), ()).known
     assert not elimination(decisions_of([]), seats_of([])).known
     assert not elimination(decisions_of([[(1, 1)]]), seats_of([[3]])).known

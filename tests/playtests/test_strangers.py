@@ -88,10 +88,11 @@ def test_a_manifest_that_can_not_be_one(base: Path, change: Callable[[dict[str, 
     assert [kept.plan for kept in runs(base.parent)] == [None]
 
 
-def test_code_named_in_a_manifest_does_not_run_unasked(base: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("written", ["python:", "python :", " Python:", "PYTHON\t:"])
+def test_code_named_in_a_manifest_does_not_run_unasked(base: Path, tmp_path: Path, written: str) -> None:
     evil, mark = tmp_path / "evil.py", tmp_path / "mark"
     evil.write_text(f"open({str(mark)!r}, 'w')\ndef x(observation, options):\n    return options[0]\n")
-    _edited(lambda plan: plan["cells"][0].update(agents=[f"python:{evil}:x", "random"]), base)
+    _edited(lambda plan: plan["cells"][0].update(agents=[f"{written}{evil}:x", "random"]), base)
     run = ludwright.open_run(base)
     run.inspect(0, 1)
     with pytest.raises(ludwright.LudwrightError, match="say who plays on"):

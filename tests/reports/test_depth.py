@@ -17,7 +17,7 @@ from ludwright.strategy.plays import answers_of
 def met() -> Play:
     run = ludwright.playtest("tic_tac_toe", "mcts:20,random", games=80, seed=1, threads=1)
     (play,) = rank_by_strength(plays_of(run))
-    climb([play], 1e-6, Wish(games=40, threads=1), None)
+    climb([play], Wish(games=40, threads=1), 60.0)
     return play
 
 
@@ -34,12 +34,12 @@ def test_the_ladder_is_a_chart_with_its_sentence_and_answers_how_deep_it_is(met:
 def test_luck_is_told_of_players_who_met(met: Play) -> None:
     section = luck(met, [met])
     assert section is not None
-    assert section.sentence.startswith("Between `mcts:20` and `random`, who plays explains")
+    assert " luck between `mcts:20` and `random` (skill " in section.sentence
 
 
 def test_where_a_ladder_would_take_too_long_none_is_climbed() -> None:
     run = ludwright.playtest("tic_tac_toe", games=10, seed=1, threads=1)
     (play,) = rank_by_strength(plays_of(run))
-    climb([play], 1.0, Wish(), None)
+    climb([play], Wish(threads=1), 1e-6)
     assert play.ladder is None
     assert depth(play, [play]) is None

@@ -30,8 +30,8 @@ def test_who_beats_all_others_is_named() -> None:
     told = _sentences(seats_of([FIRST] * 60, [["a", "b"]] * 30 + [["a", "random"]] * 30))
     assert told["Is one way to play the best?"].startswith("Yes: `a` beats all 2 others")
     assert told["How many strategies are worth playing?"].startswith("One of 3: against `a`")
-    assert "explains 100% of who wins" in told["Is it luck or skill?"]
-    assert "Between `a` and `random`" in told["Is it luck or skill?"]
+    assert "100% skill, 0% luck" in told["Is it luck or skill?"]
+    assert "between `a` and `random`" in told["Is it luck or skill?"]
 
 
 def test_a_circle_has_no_best() -> None:

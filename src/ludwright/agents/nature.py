@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludwright.engine.walks import called, statements
-from ludwright.hidden.layout import KNOWN
+from ludwright.hidden.layout import hides
 from ludwright.rules import ir
 
 
@@ -44,7 +44,7 @@ def nature_of(game: Any) -> Nature:
     return Nature(
         game.players,
         chance=draws_in_play(game.program),
-        hidden=bool(layout.spots[KNOWN] >= 0) or len(layout.numbers) > 0 or "rewind" in model.arrays,
+        hidden=hides(model, layout),
         common=game.players == 1 or bool(model.cooperative),
         scored=game.rules.analysis.by_points,
     )

@@ -107,7 +107,7 @@ class Inventory:
     most_players: int
     seats: list[str]
     teams: list[list[str]]
-    """Who wins together. Everyone for himself: one team a seat."""
+    """Who wins together. Without teams, every seat is one."""
     cooperative: bool
     parameters: list[Parameter]
     enumerations: dict[str, list[str]]

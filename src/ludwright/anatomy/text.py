@@ -58,7 +58,7 @@ def _teams(inventory: Inventory) -> str:
     if inventory.cooperative:
         return "1 team: all play together"
     if all(len(team) == 1 for team in inventory.teams):
-        return "everyone for himself"
+        return "no teams"
     return f"{len(inventory.teams)} teams: {'; '.join(' and '.join(team) for team in inventory.teams)}"
 
 

@@ -30,6 +30,7 @@ from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
 from ludwright.cli.solve import solve
 from ludwright.cli.strategies import strategies
+from ludwright.cli.strongest import strongest
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
 from ludwright.cli.why import why
@@ -81,6 +82,7 @@ for command in (
     expect,
     power,
     strategies,
+    strongest,
     tournament,
     ladder,
     learn,

@@ -88,6 +88,7 @@ def _begun(
 
 
 def _resumed(name: str | None, path: Path, words: str | None, profile: str | None) -> Sitting:
+    from ludwright.agents.texts import from_a_file
     from ludwright.play.saved import lasting_name, read, resume
     from ludwright.play.sitting import Sitting
 
@@ -98,9 +99,9 @@ def _resumed(name: str | None, path: Path, words: str | None, profile: str | Non
         played = f"by `{saved.profile}`" if saved.profile is not None else "without a profile"
         raise typer.BadParameter(f"`{path}` was played {played}: that can't change on the way", param_hint="--profile")
     match = resume(path, saved)
-    if words is None and any(seat.strip().lower().startswith("python:") for seat in saved.seats):
+    if words is None and any(map(from_a_file, saved.seats)):
         raise typer.BadParameter(
-            f"somebody in `{path}` is written in Python, and a saved game never starts a program: say yourself who sits where",
+            f"somebody in `{path}` comes out of a file, and a saved game never opens another: say yourself who sits where",
             param_hint="--seats",
         )
     return Sitting(match, _seated(saved.seats if words is None else read_seats(words), match.game))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
+
+Telling = Callable[[str], None]
 
 _told = False
 
@@ -56,3 +59,44 @@ def proofs_bar() -> Iterator[Callable[[str, int, int], None] | None]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda doing, done, total: bar.update(task, description=doing, completed=done, total=total)
+
+
+@contextmanager
+def report_progress(seconds: float, lines: bool) -> Iterator[tuple[Telling | None, Telling | None]]:
+    """Gives a function to call with what is being done, and one with what was found so far: a line with the time left in a terminal, plain lines
+    elsewhere if somebody asked for them, else none."""
+    end = monotonic() + seconds
+
+    def left() -> str:
+        return f"about {max(0.0, end - monotonic()):.0f} s left"
+
+    if lines or not sys.stderr.isatty():
+        plain: Telling | None = (lambda words: print(words, file=sys.stderr, flush=True)) if lines else None
+        yield (
+            (lambda words: plain(f"{left()}: {words}")) if plain is not None else None,
+            (lambda words: plain(f"so far: {words}")) if plain is not None else None,
+        )
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.spinner import Spinner
+    from rich.text import Text
+
+    console = Console(stderr=True)
+    doing = ""
+
+    class Line:
+        """What is being done, and the time left, which goes on while nothing is told."""
+
+        spinner = Spinner("dots")
+
+        def __rich__(self) -> Spinner:
+            self.spinner.text = Text(f"{doing} ... {left()}")
+            return self.spinner
+
+    def tell(words: str) -> None:
+        nonlocal doing
+        doing = words
+
+    with Live(Line(), console=console, transient=True, refresh_per_second=4):
+        yield tell, lambda words: console.print(Text(f"so far: {words}"))

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludwright.cli.manners import FINE
+from ludwright.cli.manners import FINE, complain
 from ludwright.cli.options import Json, Seed, Settings, read_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ludwright.playtests import Playtest
     from ludwright.reports import Report
 
@@ -37,10 +32,14 @@ def report(
     sell_sheet: Annotated[
         bool, typer.Option("--sell-sheet", help="For --html and --pdf: one sheet about the game, for publishers.")
     ] = False,
-    quick: Annotated[bool, typer.Option("--quick", help="A first look: random players only, in seconds.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A first look, in ten seconds at most: random players, and some who think.")
+    ] = False,
     agents: Annotated[
         str | None,
-        typer.Option("--agents", "-a", metavar="A,B", help="Who plays; default: random, greedy and searching players."),
+        typer.Option(
+            "--agents", "-a", metavar="A,B", help="Who plays; default: random, greedy and the strongest players."
+        ),
     ] = None,
     games: Annotated[
         int | None,
@@ -60,17 +59,21 @@ def report(
     thresholds: Annotated[
         Path | None, typer.Option("--thresholds", metavar="FILE", help="Thresholds in a TOML or JSON file.")
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=1, help="About how long strong players play.")] = 60.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long the whole report takes.")] = 90.0,
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="Keep the playtests in a folder.")] = None,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
+    lines: Annotated[
+        bool, typer.Option("--progress", help="Tell on the error stream what is being done, line by line.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Tell what is wrong with a game, the most important first, with games that show it.
 
-    Of a game the playtests are made first: random players, then stronger ones. Stated is only what is sure: the interval of a figure
+    Of a game the playtests are made first: random players, then the strongest there are. Ctrl-C gives the report of what is known by then. Stated is only what is sure: the interval of a figure
     must clear the threshold, corrected for the number of questions.
     """
     from ludwright.cli.printing import print_json
+    from ludwright.cli.progress import report_progress
     from ludwright.findings import thresholds as read_thresholds
     from ludwright.reports import Wish
     from ludwright.reports import report as make
@@ -80,13 +83,15 @@ def report(
     wish = Wish(
         seed, _counts(players), read_settings(settings), agents, games, quick, seconds, threads, keep
     )  # fmt: skip
-    with _doing() as progress:
-        made = make(source, wish=wish, limits=limits, progress=progress)
+    with report_progress(wish.budget.seconds, lines) as (progress, found):
+        made = make(source, wish=wish, limits=limits, progress=progress, found=None if quick else found)
     _write(made, html, markdown, pdf, sell_sheet)
     if as_json:
         print_json(_finite(made.as_json()))
     else:
         _print(made, [path for path in (html, markdown, pdf) if path is not None])
+    if made.interrupted:
+        complain("interrupted: this is the report of what was known by then")
     return FINE
 
 
@@ -112,18 +117,6 @@ def _counts(text: str | None) -> tuple[int, ...]:
     from ludwright.cli.playtest import read_counts
 
     return tuple(read_counts(text) or ())
-
-
-@contextmanager
-def _doing() -> Iterator[Callable[[str], None] | None]:
-    """Says on the error stream what is being done, where a person looks at it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("") as status:
-        yield lambda words: status.update(f"{words} ...")
 
 
 def _write(made: Report, html: Path | None, markdown: Path | None, pdf: Path | None, sell_sheet: bool) -> None:
@@ -152,6 +145,8 @@ def _finite(value: Any) -> Any:
 
 
 def _print(made: Report, files: list[Path]) -> None:
+    if made.first_look:
+        print(made.first_look)
     print(f"{made.title}: {made.summary}")
     for place, finding in enumerate(made.verdict.findings, 1):
         print(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
@@ -159,10 +154,8 @@ def _print(made: Report, files: list[Path]) -> None:
         print(proof.sentence)
     for note in made.verdict.notes:
         print(f"Worth knowing: {note.sentence}")
-    if made.fine:
-        print(f"Looked for, and surely not there: {', '.join(made.fine)}.")
-    if made.open:
-        print(f"Not decided by so many games: {made.undecided}.")
+    for line in made.checked:
+        print(line)
     print(made.verdict.promise)
     for one in made.expected.told:
         print(f"Expected: {one.verdict.title}: {one.verdict.status}: {one.sentence} ({one.where}).")

@@ -42,7 +42,7 @@ def print_tournament(found: Tournament, faults: Sequence[dict[str, Any]], out: C
         if len(found.agents) > 1:
             out.print(_matrix(found))
             out.print()
-        out.print(_ratings(found))
+        out.print(ratings_table(found))
         out.print()
         if found.seat_worths:
             out.print(_seats(found))
@@ -81,7 +81,8 @@ def _cell(share: Share | None) -> Text:
     return Text(f" {percent(share.share)} ({percent(low)} to {percent(high)}) ", style=f"{ink_on(fill)} on {fill}")
 
 
-def _ratings(found: Tournament) -> Table:
+def ratings_table(found: Tournament) -> Table:
+    """How strong each agent is, the strongest first."""
     ratings = found.ratings
     shown = number if found.common else whole
     result = [] if found.common else ["points", "mean result"]

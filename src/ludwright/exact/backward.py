@@ -110,7 +110,7 @@ expected_for = inner(_expected_for)
 
 @no_type_check
 def _each_for_himself(graph, order, slack):
-    """The values for every seat where each wants the most for himself; of equally good moves each is as likely."""
+    """The values for every seat where each wants the most for themselves; of equally good moves each is as likely."""
     seats = graph.values.shape[1]
     for place in range(graph.counts[FOUND]):
         number = order[place]

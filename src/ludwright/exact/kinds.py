@@ -44,7 +44,7 @@ _AHEAD = (
 
 MAXN = Kind(
     "maxn",
-    "looks some decisions ahead, each player wanting the most for himself",
+    "looks some decisions ahead, each player wanting the most for themselves",
     _AHEAD,
     first="depth",
     home="ludwright.exact.maxn_player",

@@ -81,9 +81,3 @@ class Prepared:
         state = self.new_state()
         state[: words.size] = words
         return state
-
-
-def is_hidden(game: Game) -> bool:
-    """Whether somebody does not see everything, or answers in secret."""
-    layout, model = game.layout, game.rules.model
-    return bool(layout.role.any() or len(layout.numbers) or "veil" in model.arrays)

@@ -74,14 +74,15 @@ class Solution:
             return f"{self.title}: {most}{who} is {_number(self.values[0])}{self._length()}"
         if self.interests == "each":
             shares = ", ".join(f"{seat} {_signed(value)}" for seat, value in zip(self.seats, self.values, strict=True))
-            return f"{self.title}: with best play of each for himself, {shares}"
+            return f"{self.title}: with best play, no teams, {shares}"
         return self._duel(self.values[0])
 
     def _duel(self, value: float) -> str:
         if self.chance and not value.is_integer():
             leader = 0 if value > 0 else 1
-            share = f", and wins {(1 + abs(value)) / 2:.2%} of the games" if self.decisive else ""
-            return f"{self.title}: {self._name(leader)} can expect {_signed(abs(value))} with best play of both{share}"
+            if self.decisive:
+                return f"{self.title}: {self._name(leader)} wins {(1 + abs(value)) / 2:.2%} of games if both play best"
+            return f"{self.title}: {self._name(leader)} gains {_number(abs(value))} a game on average if both play best"
         if value == 0:
             return f"{self.title} is a draw with best play"
         winner = 0 if value > 0 else 1

@@ -10,10 +10,11 @@ from typing import Any
 from ludwright.engine.compiled import State
 from ludwright.exact.graphs import PositionGraph, TooBigError, Values
 from ludwright.exact.outcomes import answer, begin, list_options
-from ludwright.exact.prepared import NotExactError, Prepared, is_hidden
+from ludwright.exact.prepared import NotExactError, Prepared
 from ludwright.exact.searching import Looked, Searcher
 from ludwright.exact.solution import Solution, SolvedMove
 from ludwright.game import Game
+from ludwright.hidden.layout import hides
 from ludwright.play.match import Match
 from ludwright.rules import ir
 
@@ -65,7 +66,7 @@ def solve_positions(game: Game, limit: int = HELD_ALONE) -> tuple[PositionGraph,
 
 def check_open(game: Game) -> None:
     """Raise a kind error for a game whose players don't see everything."""
-    if isinstance(game.program, ir.Program) and is_hidden(game):
+    if isinstance(game.program, ir.Program) and hides(game.rules.model, game.layout):
         raise NotExactError(
             f"in {game.title} somebody does not see everything: best play is then a matter of probabilities; `ludwright equilibrium` "
             "finds them in small games"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludwright.findings import course, endings, options, powers, seats, skill, unused
+from ludwright.findings import course, endings, options, powers, seats, skill, starts, unused
 from ludwright.findings.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -10,6 +10,7 @@ RULES: tuple[Rule, ...] = (
     *endings.RULES,
     *options.RULES,
     *powers.RULES,
+    *starts.RULES,
     *unused.RULES,
     *course.RULES,
     *skill.RULES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import erfc, sqrt
 
 from ludwright.findings.finding import Look
@@ -29,6 +30,11 @@ def chance(look: Look) -> float:
     if room <= 0:  # the same in all games: as if each had thrown a coin that fell on this side
         return 0.5 ** min(figure.n, 60) if away > 0 else 1.0
     return 0.5 * erfc(away / room / sqrt(2.0))
+
+
+def chance_to_seem_fine(look: Look) -> float:
+    """The chance to see a figure at least this far on the good side if the threshold were the truth."""
+    return chance(replace(look, above=not look.above, chance=None))
 
 
 def _binomial(hits: float, tries: int, share: float, above: bool) -> float:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import STRONGEST, Looking, Rule
+from ludwright.findings.rule import STRONGEST, Looking, Rule, percent
 from ludwright.metrics.curve import NOBODY, Curve
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
@@ -61,8 +62,8 @@ RUNAWAY = Rule(
     "Whoever leads when half of the game is over wins almost always",
     0.85,
     "of games",
-    "The leader runs away: whoever leads when half of the turns are over wins {value} of the games ({interval})",
-    "Let those behind catch up, or what is won late be worth more.",
+    "The leader runs away: {who}, whoever leads at half-time wins {value} of the games ({interval})",
+    "Help those behind to catch up, or make the late game worth more.",
     _runaway_looks,
     weight=1.2,
     whose=STRONGEST,
@@ -75,7 +76,7 @@ def _comebacks(curve: Curve) -> Figure:
     """How often the winner was behind somebody after the first third of the game."""
     won = curve.winners != NOBODY
     rows = np.arange(len(curve.values))
-    length = np.repeat(curve.lengths, curve.lengths)
+    length: npt.NDArray[np.int64] = np.repeat(curve.lengths, curve.lengths).astype(np.int64)
     within = rows - np.repeat(curve.starts[:-1], curve.lengths)
     rows = rows[won[curve.of_game] & (within >= _EARLY * length) & (within < length - 1)]
     winner = curve.winners[curve.of_game[rows]]
@@ -101,7 +102,7 @@ NO_COMEBACKS = Rule(
     "Winners who were never behind after the first third of the game",
     0.1,
     "of games",
-    "There are no comebacks: in only {value} of the games ({interval}) the winner was ever behind after the first third",
+    "No comebacks: {who}, the winner was behind after the first third in only {value} of games ({interval})",
     "Give those behind something that the leader does not have.",
     _comeback_looks,
     weight=0.9,
@@ -114,7 +115,7 @@ LITTLE_DRAMA = Rule(
     "Winners who are hardly ever behind, and then not far",
     0.03,
     "on a scale from 0 to 1",
-    "There is little drama: winners are hardly ever behind, and then not by much (drama {value}, {interval}; below {threshold} is little)",
+    "No suspense: {who}, winners are hardly ever behind, and then not by much (drama {value}, {interval}; below {threshold} is little)",
     "Hide scores, or let the last turns weigh more.",
     _simple("drama", False, 0.2, 0.0, led=True),
     weight=0.7,
@@ -137,21 +138,29 @@ KINGMAKING = Rule(
     "Players who can't win any more decide who does",
     0.1,
     "of games",
-    "Kings are made: in {value} of the games ({interval}) a player who could not win any more decided who did",
-    "Keep everybody in the race until the end, or let those who are out decide nothing.",
+    "Kingmaking: {who}, a player with no chance left decided who won in {value} of games ({interval})",
+    "Keep everybody in the race to the end, or let those who are out of it decide nothing.",
     _king_looks,
     weight=1.1,
     whose=STRONGEST,
     metrics=("kingmaking",),
 )
+
+
+def _drag_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if _led(play):
+        figure = play.figure("decisiveness")
+        yield Look(figure, threshold, False, 0.8, 0.0, {"rest": percent(1 - (figure.value or 0.0))})
+
+
 DRAG = Rule(
     "drag",
     "Games that are decided long before they are over",
     0.35,
     "of the game",
-    "The game drags on: it is decided when {value} of it are played ({interval}); the rest is only played out",
+    "The last {rest} is a formality: {who}, the winner is settled when {value} of the game is played ({interval})",
     "Let the game end when it is decided, or keep it open longer.",
-    _simple("decisiveness", False, 0.8, 0.0, led=True),
+    _drag_looks,
     weight=0.9,
     whose=STRONGEST,
     metrics=("decisiveness",),
@@ -169,7 +178,7 @@ TOO_LONG = Rule(
     "Games that take people very long, with ten seconds for a decision",
     120.0,
     "minutes",
-    "The game is long: about {value} of deciding at the table ({interval}), with ten seconds for a decision",
+    "The game is long: {who}, about {value} of deciding ({interval}), at ten seconds a decision",
     "Fewer rounds, fewer choices a turn, a lower goal.",
     _long_looks,
     weight=0.9,
@@ -181,7 +190,7 @@ DOWNTIME = Rule(
     "Players who wait long for their turn",
     18.0,
     "decisions",
-    "Players wait long: {value} of others between two turns of one's own ({interval})",
+    "Long waits: {who}, {value} of others pass between two of your own turns ({interval})",
     "Shorter turns, or something to do in the turns of others.",
     _simple("downtime", True, 3.0, 60.0),
     weight=0.9,
@@ -212,7 +221,7 @@ ELIMINATION = Rule(
     "Players who are out of the game and only watch",
     0.25,
     "of the game",
-    "Players are out early: whoever is out first has nothing to decide in the last {value} of the game ({interval})",
+    "Early elimination: {who}, whoever is out first sits out the last {value} of the game ({interval})",
     "Let the game end soon after the first is out, or keep everybody in.",
     _elimination_looks,
     weight=0.9,

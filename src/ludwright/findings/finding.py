@@ -60,9 +60,14 @@ class Look:
         """Whether the whole interval is on the good side of the threshold."""
         if self.far is None:
             return False
-        if self.above and self.threshold <= 0.0 and self.figure.value == 0.0:
-            return True  # what must never happen did not happen
+        if self.never:
+            return True
         return self.far <= self.threshold if self.above else self.far >= self.threshold
+
+    @property
+    def never(self) -> bool:
+        """Whether what must never happen did not happen."""
+        return self.above and self.threshold <= 0.0 and self.figure.value == 0.0
 
     @property
     def size(self) -> float:
@@ -106,7 +111,7 @@ class Finding:
     @property
     def headline(self) -> str:
         """What is wrong, and how much."""
-        return self.rule.told(self.look)
+        return self.rule.told(self.look, self.play.who)
 
     @property
     def evidence(self) -> str:
@@ -149,7 +154,7 @@ class Finding:
     def consequence(self) -> str:
         """What follows from it, in words."""
         told = "; ".join(f"{one.headline[:1].lower()}{one.headline[1:]}" for one in self.follows)
-        return f" It follows that {told}." if told else ""
+        return f" As a result, {told}." if told else ""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

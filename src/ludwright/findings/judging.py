@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludwright.findings.catalogue import ERROR_RATE, RULES
-from ludwright.findings.certainty import chance, games_to_decide, holm
+from ludwright.findings.certainty import chance, chance_to_seem_fine, games_to_decide, holm
 from ludwright.findings.finding import FINE, FOUND, OPEN, Finding, Look
+from ludwright.findings.levels import THINKING
 from ludwright.findings.play import Play, rank_by_strength
 from ludwright.findings.proofs import Proof, parted
-from ludwright.findings.rule import Rule
+from ludwright.findings.rule import ALL, EQUALS, Rule
 from ludwright.findings.thresholds import thresholds
 
 _CLEAR = 0.5
@@ -50,14 +51,17 @@ class Verdict:
     """What is proven of small games, whoever plays."""
     limits: dict[str, float] = field(default_factory=dict)
     """The thresholds."""
+    unasked: int = 0
+    """How many rules were not asked about some games, for want of time."""
+    interrupted: bool = False
 
     @property
     def promise(self) -> str:
         """How often such a verdict is wrong."""
-        looks = f"{len(self.answers)} questions were" if len(self.answers) != 1 else "one question was"
+        questions = f"{len(self.answers)} questions" if len(self.answers) != 1 else "one question"
         return (
-            f"{looks} asked. They are corrected for their number (Holm): the chance that anything stated here is only luck "
-            f"is at most {self.error_rate:.0%}."
+            f"Based on {questions}, corrected for their number (Holm): the chance that any problem named here is only luck is "
+            f"at most {self.error_rate:.0%}. Ranges in brackets are 95% intervals; a draw counts as shared."
         )
 
     def states(self, rule: Rule) -> dict[str, list[Answer]]:
@@ -100,31 +104,57 @@ def judge(
     rules: Sequence[Rule] = RULES,
     progress: Callable[[str, int, int], None] | None = None,
     solved: Sequence[Proof] = (),
+    stop_when: Callable[[], bool] | None = None,
 ) -> Verdict:
     """Ask all rules about all plays. A finding is stated only if its interval clears the threshold after correction for all looks.
 
-    What ``solved`` proves of small games is told as such, together with what strong players show of it.
+    What ``solved`` proves of small games is told as such, together with what strong players show of it. As soon as ``stop_when`` says yes, or
+    the user interrupts it, no more is asked: what the strongest players' games tell is asked first.
     """
     limits = thresholds() if limits is None else limits
     asked: list[tuple[Rule, Play, Look]] = []
     ranked = rank_by_strength(list(plays))
-    for place, (rule, play) in enumerate([(rule, play) for play in ranked for rule in rules]):
+    verdict = Verdict(error_rate=limits[ERROR_RATE], limits=dict(limits))
+    questions = [(rule, play) for play in sorted(ranked, key=lambda one: not one.strongest) for rule in rules]
+    for place, (rule, play) in enumerate(questions):
         if progress is not None:
             progress(rule.name, place, len(rules) * len(plays))
-        if play.concerns(rule):
+        if not play.concerns(rule):
+            continue
+        if verdict.interrupted or (stop_when is not None and stop_when()):
+            verdict.unasked += 1
+            continue
+        try:
             asked += [(rule, play, look) for look in rule.looks(play, limits[rule.name]) if look.figure.known]
-    doubts = holm([chance(look) for _, _, look in asked])
-    verdict = Verdict(error_rate=limits[ERROR_RATE], limits=dict(limits))
-    for (rule, play, look), doubt in zip(asked, doubts, strict=True):
+        except KeyboardInterrupt:
+            verdict.interrupted = True
+            verdict.unasked += 1
+    asked.sort(key=lambda one: ranked.index(one[1]))  # as the games were played; the order of rules stays
+    doubts, trust = (
+        holm([judge_chance(look) for _, _, look in asked]) for judge_chance in (chance, chance_to_seem_fine)
+    )
+    for (rule, play, look), doubt, too_good in zip(asked, doubts, trust, strict=True):
         sure = look.clears and doubt <= verdict.error_rate
-        state = FOUND if sure else FINE if look.within else OPEN
-        verdict.answers.append(Answer(rule, play, look, doubt, state))
+        fine = look.never or (look.within and too_good <= verdict.error_rate)
+        verdict.answers.append(Answer(rule, play, look, doubt, FOUND if sure else FINE if fine else OPEN))
     found = [Finding(one.rule, one.play, one.look, one.doubt) for one in verdict.answers if one.state == FOUND]
     found, verdict.proofs = parted(found, solved, plays)
-    verdict.findings = _ranked([one for one in found if one.rule.fault])
-    families = {one.look.family for one in found if one.rule.fault}
-    verdict.notes = _ranked([one for one in found if not one.rule.fault and one.look.family not in families])[:_NOTES]
+    faults = [one for one in found if one.rule.fault and not _only_weak(one, found)]
+    verdict.findings = _ranked(faults)
+    families = {one.look.family for one in faults}
+    others = [one for one in found if one not in faults and not (one.look.family and one.look.family in families)]
+    verdict.notes = _ranked(others)[:_NOTES]
     return verdict
+
+
+def _only_weak(finding: Finding, found: Sequence[Finding]) -> bool:
+    """Whether weak players show it, and strong ones at the same table don't: worth knowing, no fault."""
+    play, rule = finding.play, finding.rule
+    if rule.by_chance or rule.whose not in (ALL, EQUALS) or play.mixed or play.level == THINKING:
+        return False
+    best = play.best
+    confirmed = any(one.play is best and one.name == finding.name for one in found)
+    return best is not None and best.strong and not confirmed
 
 
 def _ranked(found: Sequence[Finding]) -> list[Finding]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ludwright.agents.catalogue import BARRED, BOT, BOUND, GREEDY, KINDS, PYTHON, RANDOM
 
-_AT_RANDOM, _BY_RULES, _THINKING = range(3)
+AT_RANDOM, BY_RULES, THINKING = range(3)
 _LEVELS = {
-    RANDOM.name: _AT_RANDOM,
-    **{kind.name: _BY_RULES for kind in (GREEDY, BOT, PYTHON, BARRED, BOUND)},
+    RANDOM.name: AT_RANDOM,
+    **{kind.name: BY_RULES for kind in (GREEDY, BOT, PYTHON, BARRED, BOUND)},
 }
 
 
@@ -18,4 +18,4 @@ def level_of(agent: str) -> int:
     [0, 1, 1, 2]
     """
     name = agent.split(":")[0]
-    return _LEVELS.get(name, _THINKING if name in KINDS else _BY_RULES)
+    return _LEVELS.get(name, THINKING if name in KINDS else BY_RULES)

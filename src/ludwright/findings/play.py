@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludwright.findings.effects import Effect, effects
-from ludwright.findings.levels import level_of
+from ludwright.findings.levels import THINKING, level_of
 from ludwright.findings.rule import ALL, EQUALS, MIXED, RANDOM, STRONGEST, Rule
 from ludwright.metrics.catalogue import metric
 from ludwright.metrics.evidence import Evidence
@@ -23,20 +23,23 @@ if TYPE_CHECKING:
 
 _WEIGHTS = (0.7, 0.85, 1.0)
 """What random, greedy and thinking players show counts so much."""
-SAMPLE = 1_000
-"""So many games are played again where something has to be looked up."""
+_NAMES = {"random": "random players", "greedy": "greedy players"}
 
 
 class Play:
     """The games of a playtest of one version with one number of players."""
 
-    def __init__(self, run: Playtest, version: int, players: int, name: str = "", sample: int = SAMPLE) -> None:
+    def __init__(self, run: Playtest, version: int, players: int, name: str = "", sample: int | None = None) -> None:
         self.run, self.version, self.players, self.sample = run, version, players, sample
         self.name = name
         self.strongest = True
         """Whether there are no games of stronger equals with that many players."""
         self.best: Play | None = None
         """The games of the strongest equals with that many players."""
+        self.experts: tuple[str, ...] = ()
+        """Agents that proved the strongest there are for this game: no matter what kind they are, they are strong players."""
+        self.table: tuple[Play, ...] = ()
+        """All plays with that many players."""
         self.ladder: Ladder | None = None
         """A ladder that players climbed who think longer and longer, if one was climbed."""
         self.trials: Trials | None = None
@@ -121,22 +124,49 @@ class Play:
 
     @property
     def level(self) -> int:
-        """How strong the strongest of them is: 0 at random, 1 greedy, 2 thinking."""
-        return max(level_of(agent) for agent in self.agents)
+        """How strong the strongest of them is: 0 at random, 1 greedy or by rules, 2 thinking, or the strongest there are."""
+        return max(self.level_of(agent) for agent in self.agents)
+
+    def level_of(self, agent: str) -> int:
+        """How strong one of them is."""
+        return level_of(agent) if agent not in self.experts else THINKING
+
+    @property
+    def strong(self) -> bool:
+        """Whether equals play who think: only what they show may be called fine."""
+        return self.level == THINKING and not self.mixed
+
+    def named(self, agent: str) -> str:
+        """What players like this one are called in a sentence: `strong players`."""
+        if agent in self.experts:
+            return "strong players"
+        return _NAMES.get(agent, f"`{agent}` players")
+
+    @property
+    def who(self) -> str:
+        """Who plays, in a sentence: `with strong players`."""
+        if self.players == 1:
+            return f"with {one_of(self.named(self.agents[0]))}"
+        return f"with {' and '.join(map(self.named, self.agents))}"
 
     @property
     def told(self) -> str:
-        """Who plays, in words: `2 random players`."""
+        """Who plays, in the fine print: `2 strong players (mcts:1000)`."""
         several = len(self.run.versions) > 1
         version = f", {self.run.versions[self.version].name}" if several else ""
-        if self.mixed:
-            return f"{self.players} players, {' and '.join(f'`{agent}`' for agent in self.agents)} in changing seats{version}"
-        kind = {"random": "random", "greedy": "greedy"}.get(self.agents[0])
+        names = " and ".join(map(self._fine_print, self.agents))
+        if not self.mixed:
+            names = names if names.startswith(("strong", *_NAMES)) else f"{names} players"
         if self.players == 1:
-            return (f"one {kind} player" if kind else f"one player, `{self.agents[0]}`") + version
+            return f"{one_of(names)}{version}"
         return (
-            f"{self.players} {kind} players" if kind else f"{self.players} players, all `{self.agents[0]}`"
-        ) + version
+            f"{self.players} players, {names} in changing seats{version}"
+            if self.mixed
+            else f"{self.players} {names}{version}"
+        )
+
+    def _fine_print(self, agent: str) -> str:
+        return f"strong players (`{agent}`)" if agent in self.experts else _NAMES.get(agent, f"`{agent}`")
 
     def concerns(self, rule: Rule) -> bool:
         """Whether a rule looks at these games."""
@@ -156,7 +186,7 @@ class Play:
         return 1.0 if rule.whose == RANDOM else _WEIGHTS[self.level]
 
 
-def plays_of(run: Playtest, name: str = "", sample: int = SAMPLE) -> list[Play]:
+def plays_of(run: Playtest, name: str = "", sample: int | None = None) -> list[Play]:
     """The plays of a playtest: every version, every number of players."""
     tables = sorted({(cell.version, cell.players) for cell in run.cells})
     return [Play(run, version, players, name, sample) for version, players in tables]
@@ -165,9 +195,19 @@ def plays_of(run: Playtest, name: str = "", sample: int = SAMPLE) -> list[Play]:
 def rank_by_strength(plays: list[Play]) -> list[Play]:
     """Note for all plays whether there are games of stronger equals, and which. Of different players who meet, if nobody else plays."""
     best: dict[tuple[int, int], Play] = {}
-    for play in sorted(plays, key=lambda one: (not one.mixed, one.level)):
+    for play in sorted(plays, key=lambda one: (not one.mixed, one.level, bool(one.experts))):
         best[play.version, play.players] = play
     for play in plays:
         play.best = best[play.version, play.players]
         play.strongest = play.best.mixed == play.mixed and play.best.level == play.level
+        play.table = tuple(one for one in plays if (one.version, one.players) == (play.version, play.players))
     return plays
+
+
+def one_of(names: str) -> str:
+    """A single player of that kind.
+
+    >>> one_of("strong players (`mcts:50`)"), one_of("`mcts:50` players")
+    ('a strong player (`mcts:50`)', 'a `mcts:50` player')
+    """
+    return f"a {names.replace(' players', ' player')}"

@@ -18,8 +18,8 @@ POSITIONS = 50_000
 _RESULTS = ("seat advantage", "hopeless seat", "all games end alike", "draws", "shared by all")
 """Rules about who wins: what they find among players who play best follows from the proof."""
 _NO_FAULT = (
-    " By itself that is no fault: in a game without chance and secrets one side can always force a win, or both a draw. "
-    "It becomes one when people find the way."
+    " That alone is no fault: without chance and secrets, one side can always force a win, or both a draw. "
+    "It becomes one once people find the way."
 )
 
 
@@ -44,8 +44,8 @@ class Proof:
             return told
         first = self.shown[0]
         weaker = "; ".join(play.told for play in self.hidden_from)
-        others = f" The games of {weaker} do not show it." if weaker else ""
-        return f"{told} Thinking players find it: {first.headline} ({first.evidence}).{others}{_NO_FAULT}"
+        others = f" It doesn't show with {weaker}." if weaker else ""
+        return f"{told} Good players find the way: {first.headline} ({first.evidence}).{others}{_NO_FAULT}"
 
     def explains(self, finding: Finding) -> bool:
         """Whether a finding among thinking players says no more than the proof."""
@@ -85,7 +85,7 @@ def proofs(plays: Sequence[Play]) -> list[Proof]:
 def _proof(play: Play) -> Proof | None:
     nature = play.nature
     if nature.hidden or (play.players > 2 and not nature.common):
-        return None  # of three, each for himself, no play is the best whatever the others do
+        return None  # of three without teams, no play is the best whatever the others do
     from ludwright.exact import solve
 
     try:

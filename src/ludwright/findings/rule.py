@@ -47,10 +47,14 @@ class Rule:
     """Rules of one topic speak of the same things: what they find of one thing is told as one."""
     fault: bool = True
     """Whether it is wrong to be so; else it is worth knowing, and told as a note."""
+    some: bool = False
+    """Whether it looks at some things only, those that stand out: that these are fine says nothing of the others."""
+    by_chance: bool = False
+    """Whether one game of whatever players is enough: a rule that can't be carried out. Else what only weak players show is no fault where strong ones don't."""
 
-    def told(self, look: Look) -> str:
-        """The sentence."""
-        return self.template.format_map(_words(look)).strip()
+    def told(self, look: Look, who: str) -> str:
+        """The sentence; ``who`` played."""
+        return self.template.format_map({"who": who, **_words(look)}).strip()
 
 
 def _words(look: Look) -> Mapping[str, str]:
@@ -69,25 +73,44 @@ def interval(figure: Figure) -> str:
     """The ends of a figure's interval, the unit told once.
 
     >>> interval(Figure("turns", 16.9, 16.4, 17.3, unit="turns"))
-    '95% interval 16.4 to 17.3'
+    '16.4–17.3'
+    >>> interval(Figure("wins", 0.21, 0.194, 0.228, unit="share"))
+    '19–23%'
     """
     if figure.low is None or figure.high is None:
         return ""
     spell = spelled(figure.unit)
     low, high = (spell(end).removesuffix(f" {figure.unit}") for end in (figure.low, figure.high))
-    return f"95% interval {low} to {high}"
+    if figure.low < 0:
+        return f"{low} to {high}"
+    return f"{low.removesuffix('%') if high.endswith('%') else low}–{high}"
 
 
 def spelled(unit: str) -> Callable[[float], str]:
     """How values of a unit are written.
 
     >>> spelled("share")(0.5731), spelled("points")(-0.204), spelled("turns")(16.87)
-    ('57.3%', '−20.4 points', '16.9 turns')
+    ('57%', '−20 points', '16.9 turns')
     """
     if unit == "share":
-        return lambda value: f"{value:.1%}"
+        return percent
     if unit == "points":
-        return lambda value: f"{value * 100:+.1f} points".replace("-", "−").replace("+", "")
+        return lambda value: f"{_short(value * 100)} points".replace("-", "−")
     if not unit:
         return lambda value: f"{value:.2f}"
     return lambda value: f"{value:,.3g} {unit}"
+
+
+def percent(value: float) -> str:
+    """A share as people say it; near nothing and near all with a decimal, so that rare does not read as never.
+
+    >>> percent(0.573), percent(0.004), percent(0.9961), percent(1.0), percent(0.0)
+    ('57%', '0.4%', '99.6%', '100%', '0%')
+    """
+    return f"{_short(value * 100)}%".replace("-", "−")
+
+
+def _short(value: float) -> str:
+    near = min(abs(value), abs(100 - value))
+    digits = 0 if near >= 2 or near < 1e-9 else 1 if near >= 0.05 else 2
+    return f"{value:.{digits}f}"

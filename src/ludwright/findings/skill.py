@@ -9,19 +9,18 @@ import polars as pl
 
 from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
-from ludwright.findings.levels import level_of
-from ludwright.findings.rule import MIXED, STRONGEST, Rule
+from ludwright.findings.rule import MIXED, STRONGEST, Rule, percent
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import SHARE, mean, share
+from ludwright.metrics.meetings import alone
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
 
 def share_of(play: Play, agent: str) -> Figure:
-    """What an agent gets of the wins, a draw being shared by all; where it has several seats, the mean of them."""
-    got = play.evidence.seats.join(points(play.evidence.seats), on=["game", "seat"])
-    own = got.filter(pl.col("agent") == agent).group_by("game").agg(pl.col("points").mean()).sort("game")
+    """What an agent gets of the wins, a draw being shared by all, in games in which it is alone against others; not known if there are none."""
+    own = alone(play.evidence.seats, agent).join(points(play.evidence.seats), on=["game", "seat"]).sort("game")
     lost = own.filter(pl.col("points") == 0.0)["game"].head(3).to_list()
     return mean(agent, own["points"].to_numpy(), SHARE, unit="share", witnesses=tuple(map(Witness, lost)))
 
@@ -30,8 +29,8 @@ def _meeting(play: Play, weaker: int) -> tuple[str, str] | None:
     """The thinking player and the weaker one of a play in which those two meet and nobody else."""
     if len(play.agents) != 2 or play.players < 2 or play.nature.common:
         return None
-    low, high = sorted(play.agents, key=level_of)
-    return (high, low) if level_of(low) == weaker < level_of(high) else None
+    low, high = sorted(play.agents, key=play.level_of)
+    return (high, low) if play.level_of(low) == weaker < play.level_of(high) else None
 
 
 def _luck_looks(play: Play, threshold: float) -> Iterator[Look]:
@@ -40,7 +39,7 @@ def _luck_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     fair = 1 / play.players
     figure = share_of(play, met[0])
-    words = {"strong": met[0], "weak": met[1], "fair": f"{fair:.0%}"}
+    words = {"strong": play.named(met[0]), "weak": play.named(met[1]), "fair": percent(fair)}
     yield Look(figure, fair + threshold, False, min(1.0, fair + 4 * threshold), fair, words)
 
 
@@ -49,7 +48,7 @@ LUCK = Rule(
     "A player who thinks hardly wins more than one who plays at random",
     0.1,
     "of wins beyond the fair share",
-    "Luck decides: `{strong}` takes only {value} of the wins from `{weak}` ({interval}), where {fair} would be chance",
+    "Luck decides: {strong} win only {value} against {weak} ({interval}); {fair} would be chance",
     "Give players choices that matter more than the draw.",
     _luck_looks,
     weight=1.0,
@@ -64,7 +63,7 @@ def _greedy_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     fair = 1 / play.players
     figure = share_of(play, met[0])
-    words = {"strong": met[0], "fair": f"{fair:.0%}"}
+    words = {"strong": play.named(met[0]), "fair": percent(fair)}
     yield Look(figure, fair + threshold, False, fair + 4 * threshold, fair - threshold, words)
 
 
@@ -73,7 +72,7 @@ GREEDY_BEST = Rule(
     "Who only looks one step ahead can't be beaten by thinking further",
     0.05,
     "of wins beyond the fair share",
-    "The obvious plan is the best: `{strong}` takes only {value} of the wins from greedy players ({interval}), where {fair} would be even",
+    "The obvious plan is the best: against players who just take what looks best now, {strong} win only {value} ({interval}); {fair} would be even",
     "Reward plans that cost something first.",
     _greedy_looks,
     weight=0.8,
@@ -96,7 +95,7 @@ NOTHING_TO_DECIDE = Rule(
     "Games in which nobody ever has more than one option",
     0.1,
     "of games",
-    "There is nothing to decide: in {value} of the games ({interval}) nobody ever has more than one option",
+    "Nothing to decide: {who}, nobody ever has more than one option in {value} of games ({interval})",
     "Give players a choice, or call it a game of chance.",
     _idle_looks,
     weight=1.4,

@@ -171,6 +171,11 @@ def lay_out(model: World) -> Layout:
     )
 
 
+def hides(model: World, layout: Layout) -> bool:
+    """Whether somebody does not see everything: a card, a variable, or what others answered in secret."""
+    return bool(layout.role.any() or len(layout.numbers) or layout.names or "veil" in model.arrays)
+
+
 def _numbers(model: World) -> list[tuple[int, ...]]:
     rows: list[tuple[int, ...]] = []
     for number, field in enumerate(sight.veiled_fields(model)):

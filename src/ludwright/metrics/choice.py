@@ -21,28 +21,50 @@ def sums_by_game(decisions: pl.DataFrame, *columns: pl.Expr) -> pl.DataFrame:
     return decisions.group_by("game").agg(*columns).sort("game")
 
 
-def decision_space(decisions: pl.DataFrame) -> Figure:
+def asked_by_game(games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
+    """One row for every game whose decisions are known: game, real (choices), options (those of all decisions together) and all.
+
+    Games are recorded without the moves that left no choice, but all moves are counted. So what is missing among a game's decisions
+    were forced ones, each with a single option.
+    """
+    known = sums_by_game(
+        decisions, (pl.col("options") > 1).sum().alias("real"), pl.col("options").cast(pl.Int64).sum(), pl.len().alias("noted")
+    )  # fmt: skip
+    moves = games.select("game", "moves", "decisions")
+    both = moves.join(known, on="game", how="full", coalesce=True).sort("game")
+    both = both.filter(pl.col("noted").is_not_null() | (pl.col("decisions") == 0))  # of the others they are not known
+    noted = pl.col("noted").fill_null(0).cast(pl.Int64)
+    every = pl.max_horizontal(pl.col("moves").cast(pl.Int64).fill_null(0), noted)
+    return both.select(
+        "game", pl.col("real").fill_null(0), (pl.col("options").fill_null(0) + every - noted).alias("options"), every.alias("all")
+    ).filter(pl.col("all") > 0)  # fmt: skip
+
+
+def decision_space(games: pl.DataFrame, decisions: pl.DataFrame) -> Figure:
     """How many options there are to choose from.
 
     Definition: mean over games of the mean number of legal options of a decision, forced ones included; the parts are quantiles over
-    all decisions, and the means for each tenth of the game.
+    all decisions, the mean of real choices alone, and for each tenth of a game's real choices their mean.
     """
-    if not len(decisions):
+    by_game = asked_by_game(games, decisions)
+    if not len(by_game):
         return nothing("decision space by moves", NOBODY_CHOSE, "options")
-    by_game = sums_by_game(decisions, pl.col("options").mean().alias("mean"))
-    options = decisions["options"].to_numpy()
+    forced = int(by_game["all"].sum()) - len(decisions)
+    options = np.concatenate([decisions["options"].to_numpy(), np.ones(forced, np.int32)])
     names = ("5%", "median", "95%")
     parts = [
         Figure(name, value, n=len(options), of="decisions", unit="options")
         for name, value in zip(names, quantiles(options, (0.05, 0.5, 0.95)), strict=True)
     ]
+    real = decisions.filter(pl.col("options") > 1)
+    chosen = sums_by_game(real, pl.col("options").mean().alias("mean"))["mean"].to_numpy()
     largest = decisions.sort("options", descending=True, maintain_order=True).head(3)
     shown = [
         Witness(row["game"], ply=row["ply"], note=f"{row['options']} options") for row in largest.iter_rows(named=True)
     ]
     return mean(
-        "decision space by moves", by_game["mean"].to_numpy(), unit="options", witnesses=tuple(shown),
-        parts=(*parts, *_over_time(decisions)),
+        "decision space by moves", (by_game["options"] / by_game["all"]).to_numpy(), unit="options", witnesses=tuple(shown),
+        parts=(*parts, mean("real choices", chosen, unit="options"), *_over_time(real)),
     )  # fmt: skip
 
 
@@ -58,14 +80,17 @@ def _over_time(decisions: pl.DataFrame) -> list[Figure]:
     ]
 
 
-def genuine_decisions(decisions: pl.DataFrame) -> Figure:
+def genuine_decisions(games: pl.DataFrame, decisions: pl.DataFrame) -> Figure:
     """How many decisions are real choices.
 
-    Definition: decisions with more than one option / all decisions, with a bootstrap over games.
+    Definition: decisions with more than one option / all decisions, forced ones included, with a bootstrap over games.
     """
-    by_game = sums_by_game(decisions, (pl.col("options") > 1).sum().alias("real"), pl.len().alias("all"))
+    by_game = asked_by_game(games, decisions)
     forced = by_game.sort(pl.col("real") / pl.col("all"), maintain_order=True).head(3)
-    shown = tuple(Witness(game) for game in forced["game"].to_list())
+    shown = tuple(
+        Witness(row["game"], note=f"{row['all'] - row['real']} of {row['all']} moves are forced")
+        for row in forced.iter_rows(named=True)
+    )
     return ratio(
         "genuine decisions by moves", by_game["real"].to_numpy(), by_game["all"].to_numpy(), bounds=SHARE, unit="share",
         note="" if len(by_game) else NOBODY_CHOSE, witnesses=shown,

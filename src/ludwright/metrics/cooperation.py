@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ludwright.metrics.choice import asked_by_game
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, ratio, share
 from ludwright.metrics.social import with_turns
@@ -128,12 +129,12 @@ def piles_built_together(looked_at: pl.DataFrame, handled: pl.DataFrame) -> Figu
     )  # fmt: skip
 
 
-def forced_moves(kinds: pl.DataFrame) -> Figure:
+def forced_moves(kinds: pl.DataFrame, games: pl.DataFrame) -> Figure:
     """How often what one player does takes a kind of action away from the next.
 
     Definition: decisions at which a kind of action is not open that was open to another player at the decision before, the same question being asked /
     decisions that follow one of another player with the same question. Bootstrap over games. The parts are the kinds of action that
-    were taken away, and the share of all decisions that have a single option.
+    were taken away, and the share of all decisions, forced ones included, that have a single option.
     """
     name = "forced moves by moves"
     asked = kinds.group_by("game", "ply").agg(
@@ -158,7 +159,9 @@ def forced_moves(kinds: pl.DataFrame) -> Figure:
         share(f"no {row['gone']}", row["len"], len(rows), of="decisions")
         for row in forced.explode("gone").group_by("gone").len().sort("gone").iter_rows(named=True)
     ]
-    single = share("a single option", len(asked.filter(pl.col("options") == 1)), len(asked), of="decisions")
+    counted = asked_by_game(games.join(asked, on="game", how="semi"), asked.select("game", "ply", "options"))
+    every = int(counted["all"].sum())
+    single = share("a single option", every - int(counted["real"].sum()), every, of="decisions")
     return ratio(
         name, sums["forced"].to_numpy(), sums["all"].to_numpy(), bounds=SHARE, unit="share", parts=(*parts, single),
         witnesses=_witnesses(forced, "what was open before is not open now"),

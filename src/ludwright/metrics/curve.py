@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,14 +11,17 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright.metrics.evidence import LEAD as LEAD
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import Numbers
+from ludwright.metrics.schemas import SCHEMAS, shaped
+from ludwright.play.winners import with_shares
 
-Whole = npt.NDArray[np.int64]
-LEAD = "lead"
+Whole = npt.NDArray[np.int64] | npt.NDArray[np.int32]
 NOBODY = -1
 NO_CURVE = "the game does not say who is ahead, and no oracle was asked"
+ONLY_ENDS = "these games were followed at their ends only: nothing is known of who was ahead before"
 NO_LOSERS = "in no game did anybody lose: there is nobody to be ahead of"
 TABLE, RULES = "the players", "the game"
 """The two sides where all win or lose together."""
@@ -36,7 +40,7 @@ class Curve:
     marks: Whole
     """The turn, counted through the whole game (or, for curves by moves, the ply), of every row."""
     movers: Whole
-    """The side whose turn or move led to the row, from 0; -1 if nobody's."""
+    """The side whose turn or move led to the row, from 0; -1 if nobody's, as where all move at once."""
     parts: Numbers
     """One row a game: the part of the win that every side has. All zeros for a draw."""
     unit: str = "turn"
@@ -79,6 +83,13 @@ class Curve:
         return np.where(ahead.sum(axis=1) == 1, ahead.argmax(axis=1), NOBODY)
 
     @cached_property
+    def held(self) -> Whole:
+        """Who has the lead, for every row: where several are level, whoever had it before; -1 where nobody has been ahead alone yet."""
+        rows = np.where(self.leaders != NOBODY, np.arange(len(self.leaders)), -1)
+        rows = np.maximum.accumulate(np.maximum(rows, self.starts[:-1][self.of_game])) if len(rows) else rows
+        return self.leaders[rows]
+
+    @cached_property
     def inner(self) -> Whole:
         """The rows that have a row of the same game before them."""
         rows = np.ones(len(self.values), bool)
@@ -89,10 +100,15 @@ class Curve:
         """How many of some rows (or what they weigh together) each game has."""
         return np.bincount(self.of_game[rows], weights, minlength=self.count).astype(float)
 
+    @cached_property
+    def all_move_at_once(self) -> bool:
+        """Whether no moment is the end of a turn of one player's own."""
+        return bool(len(self.movers)) and not (self.movers != NOBODY).any()
+
     def at(self, share: float) -> Whole:
-        """The row of every game at which that share of its moments has passed."""
+        """The row of every game at which that share of its moments has passed; in games of several moments never the end itself."""
         within = np.ceil(share * self.lengths).astype(np.int64) - 1
-        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 1))
+        rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - 2))
         return rows
 
     def since(self, rows: Whole) -> Curve:
@@ -127,58 +143,94 @@ class Curve:
         return replace(self, values=values, how=how, error=error)
 
 
-def silent() -> Curve:
-    """A curve of no games: nobody loses."""
+def silent(why: str = NO_LOSERS) -> Curve:
+    """A curve of no games, such as where nobody loses."""
     none = np.empty(0, np.int64)
-    return Curve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=NO_LOSERS)
+    return Curve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=why)
 
 
-def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
-    """The leads as the game tells them, at the end of every turn of finished games.
+def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame) -> Curve:
+    """The leads as the game tells them, at the end of every turn of finished games. Many may come in parts, each of whole games, in order.
 
     A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest. Where
-    the rules count turns anew once in a game, as in a stage after claiming land, the curve begins there.
+    the rules count turns anew once in a game, as in a stage after claiming land, the curve begins there. Outside of turns, every part in
+    which all move at once ends with a moment that is nobody's.
     """
     ended = seats.filter(pl.col("won").is_not_null())
     if ended["players"].n_unique() > 1:
         raise NoEvidenceError("a curve is of games with one number of players: pick one")
-    leads = turns.filter(pl.col("name") == LEAD).join(
-        ended.select("game").unique(), on="game", how="semi", maintain_order="left"
-    )
-    shared = bool(len(leads)) and leads["seat"].null_count() == len(leads)
+    over = ended.select("game").unique()
+    given = [turns] if isinstance(turns, pl.DataFrame) else turns
+    read = [_Leads.of(part, over) for part in given] or [_Leads.of(shaped(None, SCHEMAS["turns"]), over)]
+    shared = any(len(part.values) for part in read) and all(part.shared for part in read if len(part.values))
     players = 1 if shared or not len(ended) else int(ended["seat"].to_numpy().max())
     together = shared or players == 1
     if together and len(ended) and ended["won"].all():
         return silent()  # there is no other side
-    # frames keep the order in which turns were played
-    leads = leads.with_columns(pl.int_range(pl.len()).over("game", "seat").alias("moment"))
-    leads = leads.sort("game", "moment", "seat")
-    values = leads["value"].to_numpy().reshape(-1, players)
-    first = leads.gather_every(players)
-    games, starts = np.unique(first["game"].to_numpy(), return_index=True)
-    movers = first["player"].fill_null(0).to_numpy().astype(np.int64) - 1
+    values = np.concatenate([part.values for part in read]).reshape(-1, players)
+    of_game, marks, numbers, whose = (
+        np.concatenate([getattr(part, name) for part in read])[::players] for name in ("games", "marks", "numbers", "whose")
+    )  # fmt: skip
+    games, starts = np.unique(of_game, return_index=True)
+    movers = np.maximum(whose, 0) - 1
     parts = won_by(ended, games, players)
     sides = tuple(f"seat {seat + 1}" for seat in range(players))
     if together:
         values, sides, movers = np.column_stack([values[:, 0], 1 - values[:, 0]]), (TABLE, RULES), np.zeros_like(movers)
         parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
-    marks = first["turn"].to_numpy().astype(np.int64)
-    curve = Curve(games, np.append(starts, len(values)), values.astype(float), marks, movers, parts, sides=sides)
-    restarts = _counted_anew(curve, first.select(pl.coalesce("turn_number", "turn")).to_series().to_numpy())
+    curve = Curve(games, np.append(starts, len(values)), values, marks, movers, parts, sides=sides)
+    restarts = _counted_anew(curve, numbers, whose != 0)
     return curve.since(restarts) if 0 < len(restarts) <= curve.count else curve
 
 
-def _counted_anew(curve: Curve, numbers: npt.NDArray[Any]) -> Whole:
+@dataclass(frozen=True, eq=False)
+class _Leads:
+    """The leads of some games, one row for every seat at every moment, as plain arrays."""
+
+    games: Whole
+    values: Numbers
+    marks: Whole
+    numbers: Whole
+    """Of the turn, as the rules count."""
+    whose: Whole
+    """Whose turn it was, from 1; 0: nobody's; -1: not known."""
+    shared: bool
+    """Whether all players have one lead."""
+
+    @staticmethod
+    def of(turns: pl.DataFrame, over: pl.DataFrame) -> _Leads:
+        """Those among rows of turns that are of finished games."""
+        leads = turns.filter(pl.col("name") == LEAD).join(over, on="game", how="semi", maintain_order="left")
+        shared = bool(len(leads)) and leads["seat"].null_count() == len(leads)
+        # frames keep the order in which turns were played
+        leads = leads.with_columns(pl.int_range(pl.len()).over("game", "seat").alias("moment"))
+        leads = leads.sort("game", "moment", "seat")
+        numbers = leads.select(pl.coalesce("turn_number", "turn")).to_series()
+        return _Leads(
+            leads["game"].to_numpy(),
+            leads["value"].to_numpy().astype(float),
+            leads["turn"].fill_null(0).to_numpy().astype(np.int32),
+            numbers.fill_null(0).to_numpy().astype(np.int32),
+            leads["player"].fill_null(-1).to_numpy().astype(np.int32),
+            shared,
+        )
+
+
+def _counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[np.bool_]) -> Whole:
     """The rows at which the rules count turns anew. Without the stages before the last is how publications on Risk follow a war."""
-    return curve.inner[numbers[curve.inner] <= numbers[curve.inner - 1]]
+    rows = curve.inner[turned[curve.inner] & turned[curve.inner - 1]]
+    return rows[numbers[rows] <= numbers[rows - 1]]
 
 
 def won_by(seats: pl.DataFrame, games: Whole, players: int) -> Numbers:
-    """The part of the win of every seat, for every one of some games, which are in ascending order."""
-    won = np.zeros((len(games), players))
+    """The part of the win of every seat, for every one of some games, which are in ascending order; none of a draw.
+
+    One player stands for all who win and lose together: whatever they win, they win as a whole.
+    """
+    parts = np.zeros((len(games), players))
     there = seats.join(pl.DataFrame({"game": games}, schema={"game": pl.Int64}), on="game", how="semi")
-    there = there.filter(pl.col("seat") <= players)
-    won[np.searchsorted(games, there["game"].to_numpy()), there["seat"].to_numpy() - 1] = there["won"].to_numpy()
-    winners = won.sum(axis=1, keepdims=True)
-    parts: Numbers = np.divide(won, winners, out=np.zeros_like(won), where=winners > 0)
+    there = with_shares(there).filter((pl.col("seat") <= players) & pl.col("won"))
+    parts[np.searchsorted(games, there["game"].to_numpy()), there["seat"].to_numpy() - 1] = there[
+        "share" if players > 1 else "won"
+    ].to_numpy()
     return parts

@@ -33,7 +33,7 @@ def drama(curve: Curve) -> Figure:
     """
     won = curve.winners != NOBODY
     rows = np.nonzero(won[curve.of_game])[0]
-    behind = curve.values[rows].max(axis=1, initial=0.0) - curve.values[rows, curve.winners[curve.of_game[rows]]]
+    behind = curve.values[rows].max(axis=1, initial=-np.inf) - curve.values[rows, curve.winners[curve.of_game[rows]]]
     behind = np.where(behind > 1e-12, behind, 0.0)
     trailed = curve.sums(rows, (behind > 0).astype(float))
     total = curve.sums(rows, np.sqrt(behind))

@@ -80,25 +80,35 @@ def course_of_quantities(turns: pl.DataFrame) -> Figure:
     return _gathered("quantities over time by turns", parts)
 
 
-def sources_and_sinks(turns: pl.DataFrame) -> Figure:
+def sources_and_sinks(turns: pl.DataFrame, beginnings: pl.DataFrame) -> Figure:
     """How much of every tracked quantity comes in, and how much goes out.
 
-    Definition: for every track and seat, as parts: Σ increases from one turn to the next / turns (the value), with Σ decreases / turns as the
-    part `out`, and 1 − decreases / increases as the part `kept`. Bootstrap over games. The figure itself has no value.
+    Definition: for every track and seat, as parts: Σ increases in a turn / turns (the value), with Σ decreases in a turn / turns as the
+    part `out`, and 1 − decreases / increases as the part `kept`. The first turn is counted from what there is after the setup; where that
+    is not known, it is left out. Bootstrap over games. The figure itself has no value.
     """
     parts = []
+    first = beginnings.select("game", "name", "seat", "value", pl.lit(0, pl.Int64).alias("moment"))
+    rows = tracked(turns).select(first.columns).cast(dict(first.schema))
+    there = rows.select("game", "name", "seat").unique()
+    begun = first.join(there, on=["game", "name", "seat"], how="semi", nulls_equal=True)
     change = pl.col("value").diff().over("game", order_by="moment")
-    for (name, seat), rows in _by_line(tracked(turns)):
-        changed = rows.with_columns(change.alias("change")).drop_nulls("change")
+    for (name, seat), own in _by_line(pl.concat([begun, rows])):
+        changed = own.with_columns(change.alias("change")).drop_nulls("change")
         sums = changed.group_by("game").agg(
             pl.col("change").clip(0).sum().alias("in"), (-pl.col("change")).clip(0).sum().alias("out"), pl.len().alias("turns")
         )  # fmt: skip
-        table = sums.sort("game").select("in", "out", "turns").to_numpy().astype(float)
+        sums = sums.sort("game")
+        table = sums.select("in", "out", "turns").to_numpy().astype(float)
         out = bootstrap("out", table, lambda drawn: drawn[:, 1] / drawn[:, 2], unit="a turn")
         kept = bootstrap("kept", table, lambda drawn: 1 - drawn[:, 1] / drawn[:, 0], unit="share")
         found = bootstrap(_label(name, seat), table, lambda drawn: drawn[:, 0] / drawn[:, 2], unit="a turn")
         note = f"in a turn, {out.value:.3g} out" if out.value is not None else found.note
-        parts.append(replace(found, parts=(out, kept), note=note))
+        if out.value is not None and not (own["moment"] == 0).any():
+            note += "; without the first turn"
+        richest = sums.sort(pl.col("in") / pl.col("turns"), descending=True, maintain_order=True)["game"].head(3)
+        shown = tuple(Witness(int(game), note="the most comes in") for game in richest.to_list())
+        parts.append(replace(found, parts=(out, kept), note=note, witnesses=shown))
     return _gathered("sources and sinks by turns", parts)
 
 

@@ -53,6 +53,17 @@ def points(seats: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def alone(seats: pl.DataFrame, agent: str) -> pl.DataFrame:
+    """An agent's rows of those games in which it sat in one seat only, all other seats being others'.
+
+    >>> seats = pl.DataFrame({"game": [0, 0, 0, 1, 1, 1], "agent": ["a", "b", "b", "a", "a", "b"]})
+    >>> alone(seats, "a")["game"].to_list(), alone(seats, "b")["game"].to_list()
+    ([0], [1])
+    """
+    own = pl.col("agent") == agent
+    return seats.filter(own & (own.sum().over("game") == 1))
+
+
 def meetings(seats: pl.DataFrame) -> Meetings:
     """Who beat whom, in all games."""
     found = points(seats)

@@ -180,10 +180,10 @@ def winning_sequences(
     """What winners do most often in a row.
 
     Definition: for every sequence of `moves` real choices that one player made one after the other (3 if not said), winners in whose games
-    it stands / winners. The value is that of the most common one; the parts are the ten most common.
+    it stands / winners of games in which anybody chose. The value is that of the most common one; the parts are the ten most common.
     """
     named = named_choices(_winning(decisions, seats), actions).sort("game", "seat", "ply")
-    wins = len(seats.filter("won"))
+    wins = len(seats.filter("won").join(decisions.select("game").unique(), on="game", how="semi"))
     texts = [pl.col("what").shift(-step).over("game", "seat") for step in range(moves)]
     rows = named.with_columns(pl.concat_str(texts, separator=", ").alias("line")).drop_nulls("line")
     counted = (

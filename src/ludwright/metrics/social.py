@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
@@ -9,6 +11,7 @@ from ludwright.metrics.curve import NOBODY, Curve
 from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, mean, ratio, share
+from ludwright.metrics.swings import AT_ONCE
 
 _QUARTERS = (0.25, 0.5, 0.75)
 HOPELESS = 0.05
@@ -19,13 +22,15 @@ def runaway_leader(curve: Curve) -> Figure:
     """How often the leader of the middle of the game wins.
 
     Definition: games won by whoever leads when half of the moments have passed / games with one winner and one leader then; as parts, at
-    25%, 50% and 75%. Wilson's interval. Compare with 1/n, where leading means nothing.
+    25%, 50% and 75%. The end itself is no such moment, so games of one moment are left out. Wilson's interval. Compare with 1/n, where leading means nothing.
     """
     parts = []
     for quarter in _QUARTERS:
         rows = curve.at(quarter)
         leader = curve.leaders[rows] if len(curve.values) else np.empty(0, np.int64)
-        clear = (curve.winners != NOBODY) & (leader != NOBODY) if len(leader) else np.empty(0, bool)
+        clear = (
+            (curve.winners != NOBODY) & (leader != NOBODY) & (curve.lengths > 1) if len(leader) else np.empty(0, bool)
+        )
         won = clear & (leader == curve.winners) if len(leader) else clear
         lost = np.nonzero(clear & ~won)[0][:3]
         shown = tuple(curve.witness(int(rows[game]), "the leader loses") for game in lost)
@@ -42,9 +47,9 @@ def catch_up(curve: Curve) -> Figure:
     """Whether those behind catch up.
 
     Definition: slope b of d(t + n) − d(t) = b · d(t), least squares over all games, moments and seats, d being how far a seat is above the
-    mean of all, and n moments (one round) later. Below 0 those behind catch up; above 0 those ahead run away. Bootstrap over games.
+    mean of all, and n moments (one round; where all move at once, one moment) later. Below 0 those behind catch up; above 0 those ahead run away. Bootstrap over games.
     """
-    later = curve.values.shape[1]
+    later = 1 if curve.all_move_at_once else curve.values.shape[1]
     name = curve.named("catch-up")
     if not curve.count:
         return nothing(name, curve.missing)
@@ -60,16 +65,20 @@ def kingmaking(curve: Curve) -> Figure:
     """How often somebody who can't win decides who does.
 
     Definition: games with three players or more in which a player whose chance was 0.05 or less, and who did not win, moved so that
-    the later winner took the lead from another / games with one winner. Wilson's interval.
+    the later winner took the lead from another / games with one winner. Where several are level, whoever led before has the lead still.
+    Wilson's interval.
     """
     name = curve.named("kingmaking")
     if curve.values.shape[1] < 3:
         return nothing(name, curve.missing if not curve.count else "it takes three players", "share")
+    if curve.all_move_at_once:
+        return nothing(name, AT_ONCE, "share")
     won = curve.winners != NOBODY
     rows = curve.inner[won[curve.of_game[curve.inner]] & (curve.movers[curve.inner] != NOBODY)]
     mover, winner = curve.movers[rows], curve.winners[curve.of_game[rows]]
     hopeless = (curve.values[rows - 1, mover] <= HOPELESS) & (mover != winner)
-    taken = (curve.leaders[rows] == winner) & (curve.leaders[rows - 1] != winner) & (curve.leaders[rows - 1] != mover)
+    before = curve.held[rows - 1]
+    taken = (curve.leaders[rows] == winner) & (before != NOBODY) & (before != winner) & (before != mover)
     made = rows[hopeless & taken]
     where = np.zeros(curve.count)
     where[curve.of_game[made]] = made
@@ -84,7 +93,7 @@ def kingmaking(curve: Curve) -> Figure:
 
 def with_turns(decisions: pl.DataFrame) -> pl.DataFrame:
     """Decisions with the number of their turn in the game, from 0; a turn being what one player decides in a row."""
-    rows = decisions.sort("game", "ply")
+    rows = decisions.select("game", "ply", "actor").sort("game", "ply")
     another = (pl.col("actor") != pl.col("actor").shift(1).over("game")).fill_null(True).cast(pl.Int64)
     return rows.with_columns((another.cum_sum().over("game") - 1).alias("turn"))
 
@@ -95,14 +104,18 @@ def _blocks(decisions: pl.DataFrame) -> pl.DataFrame:
     return by_turn.agg(pl.col("actor").first(), pl.col("ply").first(), pl.len().alias("moves"))
 
 
-def downtime(decisions: pl.DataFrame) -> Figure:
+def downtime(decisions: pl.DataFrame, at_once: Sequence[int]) -> Figure:
     """How long one waits for one's turn.
 
     Definition: mean number of decisions of others between two turns of one's own, a turn being the decisions that a player makes one
-    after the other. Bootstrap over games. The part is the longest wait.
+    after the other. Nobody waits for decisions that all make at once. Bootstrap over games. The part is the longest wait.
     """
-    rows = decisions.sort("game", "ply").with_columns(
-        (pl.col("ply") - pl.col("ply").shift(1).over("game", "actor") - 1).alias("wait")
+    common = pl.col("question").is_in(list(at_once)) if at_once and "question" in decisions.columns else pl.lit(False)
+    needed = [column for column in ("game", "ply", "actor", "question") if column in decisions.columns]
+    rows = decisions.select(needed).sort("game", "ply").with_columns((~common).cast(pl.Int64).alias("one"))
+    passed = pl.col("one").cum_sum().over("game")
+    rows = rows.with_columns(passed.alias("passed")).with_columns(
+        (pl.col("passed") - pl.col("one") - pl.col("passed").shift(1).over("game", "actor")).alias("wait")
     )
     waits = rows.filter(pl.col("wait") > 0)
     name = "downtime by moves"

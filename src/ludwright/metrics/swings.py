@@ -9,12 +9,18 @@ from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import SHARE, Numbers, mean, ratio
 
+AT_ONCE = "all move at once: no change is one player's own"
+
 
 def _gains(curve: Curve) -> tuple[Whole, Numbers]:
     """The rows before which somebody moved, and what the mover gained by it."""
     rows = curve.inner[curve.movers[curve.inner] != NOBODY]
     mover = curve.movers[rows]
     return rows, curve.values[rows, mover] - curve.values[rows - 1, mover]
+
+
+def _note(curve: Curve) -> str:
+    return curve.missing if not curve.count else AT_ONCE if curve.all_move_at_once else curve.how
 
 
 def killer_moves(curve: Curve) -> Figure:
@@ -31,7 +37,7 @@ def killer_moves(curve: Curve) -> Figure:
     moved = np.zeros(curve.count, bool)
     moved[curve.of_game[rows]] = True
     return mean(
-        curve.named("killer moves"), largest[moved], SHARE, note=curve.how if moved.any() else curve.missing,
+        curve.named("killer moves"), largest[moved], SHARE, note=_note(curve),
         witnesses=best_games(curve, largest, where, "the largest gain"),
     )  # fmt: skip
 
@@ -52,6 +58,6 @@ def permanence(curve: Curve) -> Figure:
     where[curve.of_game[undone]] = undone
     return ratio(
         curve.named("permanence"), curve.sums(rows, kept.astype(float)), curve.sums(rows), bounds=SHARE, unit="share",
-        note=curve.how if curve.count else curve.missing,
+        note=_note(curve),
         witnesses=best_games(curve, curve.sums(undone), where, "a gain that is undone"),
     )  # fmt: skip

@@ -67,6 +67,8 @@ class Declared:
         self.source_words: dict[int, int] = {}
         """For variables that hold a design and that somebody does not see: where it is written which component it was read from."""
         self.has_secret_stage = False
+        self.held: set[int] = set()
+        """Secret choices, by the identity of their trees, that somebody holds while others are asked."""
         self.replies = 0
         self.ghosts = 0
         self.tellers = 0

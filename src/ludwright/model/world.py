@@ -16,6 +16,8 @@ from ludwright.model.sealed_room import answers_of_one
 from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.model.spoken_of import shows_any
 from ludwright.rules import ir
+from ludwright.rules.habits import Habits
+from ludwright.rules.held_secrets import held_secrets, is_many
 
 if TYPE_CHECKING:
     pass
@@ -103,18 +105,24 @@ class World(DeclaredPlaces):
                 self.source_words[id(field)] = self.words(field.size)
         every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]
         self.has_secret_stage = any(n.data == "stage" and n.children[0] is not None for n in every)
+        self.held = held_secrets(every, {zone.name for zone in self.all_zones()}, Habits(self))
         picks = any(n.data == "choose" and is_many(n.children[3]) for n in every) and veiled_kinds(self)
         hidden = bool(self.known_words) or bool(veiled_kinds(self))
         calls = hidden and any(n.data == "first_to" for n in every)
-        if self.has_secret_stage or picks or calls or any(n.data == "at_once" for n in every):
+        if self.rewinds or picks or calls or any(n.data == "at_once" for n in every):
             few = min(MOST_REPLIES, max(MOST_REPLIES // 4, REPLIES_EACH * self.players))
             sealed = min(MOST_SEALED, self.players * answers_of_one(every, self.components))
-            self.replies = MOST_REPLIES if self.has_secret_stage else max(few, sealed)
+            self.replies = MOST_REPLIES if self.rewinds else max(few, sealed)
             self.arrays["veil"] = self.words(2)
             self.arrays["rewind"] = self.words(3)
             self.arrays["replies"] = self.words(1 + 2 * self.replies)
         if self.has_secret_stage:
             self.arrays["memory"] = self.words(self.players)
+
+    @property
+    def rewinds(self) -> bool:
+        """Whether things change while secret answers have to be given again: then the state before them is kept whole."""
+        return self.has_secret_stage or bool(self.held)
 
     def _tells_all(self) -> bool:
         """Whether whatever is told is told to everyone."""
@@ -183,8 +191,3 @@ class World(DeclaredPlaces):
                     )
                 ]
             )
-
-
-def is_many(chosen: Tree[Any]) -> bool:
-    """Whether several things are chosen."""
-    return len(chosen.children) > 1 or chosen.data in ("up_to", "any_number")

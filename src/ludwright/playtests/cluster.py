@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from ludwright.agents.own import PYTHON
+from ludwright.agents.texts import from_a_file, read
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests.about import about
 from ludwright.playtests.answering import check_answers
@@ -73,7 +75,7 @@ class Cluster:
 
     def __init__(self, loader: Loader, address: str) -> None:
         self.loader, self.address = loader, address
-        if any(name.startswith("python:") for name in loader.plan.agents):
+        if any(read(name).kind.name == PYTHON for name in loader.plan.agents if from_a_file(name)):
             raise PlaytestError("players written in Python can't play on a cluster: leave `--cluster` out")
         self._ray = _ray()
         self._local = _local_workers(address)

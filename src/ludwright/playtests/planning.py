@@ -16,6 +16,7 @@ from ludwright.game import Game, player_range
 from ludwright.language.source import Description
 from ludwright.play.agents import seated
 from ludwright.play.kernels import prepare
+from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, Cell, Plan, Text, seatings_of, spread, versions_of
@@ -31,7 +32,7 @@ _DECISIONS = 1 << 20
 """A chunk should have about so many decisions, where nobody thinks."""
 _ROWS = 1 << 19
 """At most about so many rows of tracked quantities in a chunk."""
-_FEWEST, _MOST = 64, 1 << 16
+_FEWEST, _FEWEST_TIMED, _MOST = 64, 8, 1 << 16
 _PIECES, _SMALLEST, _LARGEST = 128, 4, 64
 """Where somebody thinks: in about so many pieces, of so many games."""
 
@@ -53,6 +54,8 @@ class Wish:
     move_limit: int
     considered: int = 0
     origin: dict[str, Any] | None = None
+    timed: bool = False
+    """Whether the clock may stop it: then it is played in small pieces, as only whole ones are kept."""
 
     def of(self, game: Game) -> Wish:
         """The same, where a loaded game says how many play, and what is set."""
@@ -88,7 +91,7 @@ def plan_for(descriptions: Sequence[Description], wish: Wish) -> tuple[Plan, Loa
         wish.origin,
     )
     loader = Loader(sources, plan)
-    plan = replace(plan, cells=tuple(_cells(plan, counts, loader)))
+    plan = replace(plan, cells=tuple(_cells(plan, counts, loader, wish.timed)))
     loader.plan = plan
     return plan, loader
 
@@ -106,7 +109,7 @@ def _check(wish: Wish) -> None:
         read_until(wish.until)
 
 
-def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
+def _cells(plan: Plan, counts: list[int], loader: Loader, timed: bool) -> list[Cell]:
     found: list[Cell] = []
     first = 0
     seatings = {players: seatings_of(plan.agents, players, plan.seatings) for players in counts}
@@ -127,22 +130,25 @@ def _cells(plan: Plan, counts: list[int], loader: Loader) -> list[Cell]:
                 kind = version.main, players, who
                 if kind not in sizes:
                     check(game, who)
-                    sizes[kind] = _chunk(game, replace(cell, agents=who), plan)
-                found.append(replace(cell, agents=who, chunk=min(games, sizes[kind]), packing=Packing.of(game)))
+                    sizes[kind] = _chunk(game, replace(cell, agents=who), plan, timed)
+                cell = replace(cell, agents=who, chunk=min(games, sizes[kind]), packing=Packing.of(game))
+                found.append(replace(cell, cooperative=is_cooperative(game), points=has_common_score(game)))
                 first += games
     if first > MOST_GAMES:
         raise PlaytestError(f"{first:,} games are too many: a playtest has {MOST_GAMES:,} at most")
     return found
 
 
-def _chunk(game: Game, cell: Cell, plan: Plan) -> int:
+def _chunk(game: Game, cell: Cell, plan: Plan, timed: bool) -> int:
     """How many games to play and keep at a time: it may depend on the game and the plan, never on how fast it goes."""
     if any(name != RANDOM and name not in bots_of(game) for name in cell.agents):
-        return max(_SMALLEST, min(_LARGEST, ceil(cell.games / _PIECES)))
+        return max(1 if timed else _SMALLEST, min(_LARGEST, ceil(cell.games / ((1 + timed) * _PIECES))))
     prepare(BUILDING.get())
     recorder = Recorder(game, cell, plan.seed, min(_PROBE, plan.tracked), plan.move_limit, np.zeros(1, np.int64))
     mean, rows = recorder.lengths(min(_PROBE, cell.games))
-    most = _MOST if plan.until is None else ceil(cell.games / _PIECES)  # it is only looked at between chunks
-    size = max(_FEWEST, min(most, int(_DECISIONS / max(1.0, mean))))
+    most = (
+        _MOST if plan.until is None and not timed else ceil(cell.games / _PIECES)
+    )  # it is only looked at between chunks
+    size = max(_FEWEST_TIMED if timed else _FEWEST, min(most, int(_DECISIONS / max(1.0, mean))))
     # of games that are followed and hardly end, fewer: every thread holds a chunk of them
     return size if rows * min(size, plan.tracked) <= _ROWS else max(1, int(_ROWS / rows))

@@ -6,12 +6,12 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ludwright.agents.own import PYTHON
-from ludwright.agents.texts import split
+from ludwright.agents.texts import from_a_file, split
 from ludwright.arguments import MOST_SEED, listed, optional_number, place, text, whole_number
 from ludwright.engine.kernel import announcing
 from ludwright.game import Game, described
@@ -261,6 +261,7 @@ def playtest(
     grid: Mapping[str, Sequence[int]] | None = None,
     profile: str | None = None,
     until: str | None = None,
+    seconds: float | None = None,
     tracked: int = COURSES,
     considered: int = 0,
     move_limit: int = MOVE_LIMIT,
@@ -277,7 +278,8 @@ def playtest(
     ``agents`` says who plays (too few are taken again from the first), ``players`` how many, ``seatings`` whether they change seats
     (``fixed``, ``rotate``, ``all``); ``games`` counts for each version and number of players. ``grid`` makes versions: every combination of
     the values of some parameters. ``tracked`` and ``considered`` say of how many games of each seating the tracked quantities, and what
-    the players thought of their options, are kept. ``until`` stops early, as in ``"seat advantage ± 1%"``. Without ``out`` the games are kept in
+    the players thought of their options, are kept. ``until`` stops early, as in ``"seat advantage ± 1%"``; ``seconds`` stops
+    when so much time is over (how many games that are depends on the machine). Without ``out`` the games are kept in
     a temporary folder, as long as anything reads from it: the playtest, or a frame of it. With ``resume`` a playtest in ``out`` that was stopped goes on: what
     it plays stands in the folder, and the other arguments do not count.
     Interrupted by the user, it returns what was played so far: ``complete`` is false then.
@@ -296,7 +298,9 @@ def playtest(
         whole_number("tracked", tracked, 0),
         whole_number("move_limit", move_limit, 1),
         whole_number("considered", considered, 0),
+        timed=seconds is not None,
     )
+    deadline = None if seconds is None else monotonic() + seconds
     folder = TemporaryFolder() if out is None else None  # held here until something reads from it
     store = Store(folder.path if folder is not None else place("out", out or ""))
     begun = store.begun
@@ -319,7 +323,7 @@ def playtest(
             store.begin(plan, about())
         if store.finished() is None or (resume and plan.seatings != WRITTEN):  # what was damaged since is played again
             build_kernels(loader, announce)
-            run(plan, store, players_at_work, progress)
+            run(plan, store, players_at_work, progress, deadline)
     return Playtest(store.folder, loader)
 
 
@@ -356,11 +360,9 @@ def _check_same(plan: Plan, game: object, wish: Wish) -> None:
     """A playtest that goes on is the one that was begun; code of others runs only when it is asked for by name."""
     if isinstance(game, str | Path) and str(game) and described(game).text_hash != plan.versions[0].text_hash:
         raise PlaytestError(f"that is a playtest of {plan.title}, by other rules than {game}: leave the game out")
-    own = [name for cell in plan.cells for name in cell.agents if name.startswith(f"{PYTHON}:")]
+    own = [name for cell in plan.cells for name in cell.agents if from_a_file(name)]
     if own and not set(own) <= set(wish.agents):
-        raise PlaytestError(
-            f"a player written in Python takes part: name it again, `--agents {own[0]}`, if you trust it"
-        )
+        raise PlaytestError(f'a player out of a file takes part: name it again, `--agents "{own[0]}"`, if you trust it')
 
 
 def _check_empty(folder: Path) -> None:

@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -132,6 +133,8 @@ class Ledger:
         """Whether what was to be known is known."""
         self.games = 0
         """How many games are kept, counted or not."""
+        self.deadline: float | None = None
+        """A time of :func:`time.monotonic` after which enough was played, if anything was."""
         self._waiting: dict[int, pl.DataFrame] = {}
         self._lock = threading.Lock()
 
@@ -144,7 +147,12 @@ class Ledger:
                 cell = self.plan.cells[self.plan.chunks[self.counted].cell]
                 self.tally.add(cell, self._waiting.pop(self.counted))
                 self.counted += 1
-                self.enough = self._known()
+                self.enough = self._known() or self.late
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over. A chunk is waited for in any case: without games nothing can be said."""
+        return self.counted > 0 and self.deadline is not None and monotonic() > self.deadline
 
     def _known(self) -> bool:
         groups = {(cell.version, cell.players) for cell in self.plan.cells}
@@ -204,6 +212,9 @@ class Threads:
         try:
             while not self._home.wait(0.05):
                 tick()
+                if ledger.late:
+                    ledger.enough = True
+                    self.stop[0] = 1
         except KeyboardInterrupt:
             self.stop[0] = 1
             self._home.wait()
@@ -235,9 +246,10 @@ class Threads:
                     self._home.set()
 
 
-def run(plan: Plan, store: Store, players: Players, progress: Progress | None) -> bool:
-    """Play what is missing; whether the playtest is complete now."""
+def run(plan: Plan, store: Store, players: Players, progress: Progress | None, deadline: float | None = None) -> bool:
+    """Play what is missing, or what there is time for; whether the playtest is complete now."""
     ledger = Ledger(plan, store)
+    ledger.deadline = deadline
     chunks = ledger.missing()
 
     def tick() -> None:

@@ -34,7 +34,7 @@ from ludwright.powers.things import (
 
 Changes = Callable[[Any, str], Iterator[Change]]
 
-LEVELS = ("random", "greedy", "mcts:20", "mcts:100")
+LEVELS = ("random", "greedy", "auto:20", "auto:100")
 """Levels of skill, from none. Greedy players there are only where a game says who is ahead."""
 GAMES = 400
 STRONGEST = 3
@@ -124,7 +124,7 @@ def _levels(
         raise PowerError("say who plays, or ask for all levels of skill: not both")
     greedy = bool({"real_lead", "real_score"} & set(game.compiled.addresses))
     if by_skill:
-        return [level for level in LEVELS if level != "greedy" or greedy]
+        return [str(read(level, game)) for level in LEVELS if level != "greedy" or greedy]
     if agents is None:
         return [strong_player(game, games, seed, threads)]
     texts = split(agents) if isinstance(agents, str) else list(agents)

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.metrics.figure import Figure, nothing
+from ludwright.play.winners import Winners
 
 Numbers = npt.NDArray[np.float64]
 Bounds = tuple[float, float]
@@ -87,14 +88,10 @@ def _spread(known: Numbers, bounds: Bounds | None) -> tuple[float, float, int]:
 
 
 def points_of(returns: Numbers, common: bool) -> Numbers:
-    """What every seat took of a win, one row a game: 1 alone, less if shared, equal parts of a draw. In a common game, its result.
+    """What every seat took of a win, one row a game: 1 alone, less if shared, equal parts of a draw, nothing of a loss of all. In a common game, its result.
 
     >>> import numpy as np
     >>> points_of(np.array([[1.0, -1.0], [0.0, 0.0]]), common=False).tolist()
     [[1.0, 0.0], [0.5, 0.5]]
     """
-    if common:
-        return returns
-    first = returns == np.max(returns, axis=1, keepdims=True)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(np.isnan(returns), np.nan, first / first.sum(axis=1, keepdims=True))
+    return returns if common else Winners.of(returns.T).shares.T

@@ -9,6 +9,7 @@ import polars as pl
 
 from ludwright.engine.walks import statements
 from ludwright.playtests import Playtest
+from ludwright.tournaments.candidates import BUDGETS
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -21,6 +22,8 @@ _SAMPLE, _FEWEST_SEEN, _SEEN, _OPTIONS = 300, 3, 6_000, 100_000
 """So many of them are played again to look something up, or fewer, such that about so many decisions and options are looked at."""
 _LONG, _RULES, _WORDS = 100, 500, 1_000
 """Where games have more decisions than this, a program more statements or a state more words, a first look is at one number of players only."""
+_MOVES, _THINKING_GAMES, _MOST_THOUGHTS = 6_000_000, 60, 100
+"""In a first look so many games of players who think are played, such that their play-outs have about so many moves in all."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +36,29 @@ class Effort:
     """How many of them are played again to look something up."""
     several: bool = True
     """Whether there is time for another number of players."""
+    thoughts: int = _MOST_THOUGHTS
+    """How many play-outs players have who think, in a first look; 0 if there is no time for them."""
 
 
 THOROUGH, FIRST_LOOK = Effort(2_000, 1_000), Effort()
 
 
-def effort_for(pilot: Playtest, tables: int) -> Effort:
-    """What a first look can take, after a few games were played; with so many numbers of players."""
+def effort_for(pilot: Playtest, tables: int, times: float = 1.0, most: Effort = FIRST_LOOK) -> Effort:
+    """What a look can take, after a few games were played; with so many numbers of players, and so many times as much time as a first look has."""
     counted = pilot.decisions.select(pl.len(), pl.col("options").sum()).collect()
     decisions, options = (max(1.0, (value or 0) / PILOT) for value in counted.row(0))
-    several = decisions <= _LONG and not _is_large(pilot.game_of(0))
+    large = _is_large(pilot.game_of(0))
+    several = decisions <= _LONG and not large
     share = tables if several else 1
-    games = int(_DECISIONS / decisions / share)
-    seen = int(min(_SEEN / decisions, _OPTIONS / options) / share)
-    return Effort(max(_FEWEST_GAMES, min(_GAMES, games)), max(_FEWEST_SEEN, min(_SAMPLE, seen)), several)
+    games = int(times * _DECISIONS / decisions / share)
+    seen = int(times * min(_SEEN / decisions, _OPTIONS / options) / share)
+    thoughts = int(_MOVES / _THINKING_GAMES / (decisions * decisions / 2))
+    return Effort(
+        max(_FEWEST_GAMES, min(most.games, games)),
+        max(_FEWEST_SEEN, min(most.sample, seen)),
+        several,
+        max((budget for budget in BUDGETS if budget <= min(_MOST_THOUGHTS, thoughts)), default=0) if not large else 0,
+    )
 
 
 def _is_large(game: Game) -> bool:

@@ -23,10 +23,8 @@ def markdown(report: Report) -> str:
         lines += [proof.sentence, ""]
     for note in report.verdict.notes:
         lines += [f"Worth knowing: {note.sentence}", ""]
-    if report.fine:
-        lines += [f"Looked for, and surely not there: {', '.join(report.fine)}.", ""]
-    if report.open:
-        lines += [f"Not decided by so many games: {report.undecided}.", ""]
+    for line in report.checked:
+        lines += [line, ""]
     lines += [report.verdict.promise, "", *_expected(report)]
     group = ""
     for section in report.sections:

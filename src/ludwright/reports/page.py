@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ludwright.findings import Finding, Play
-from ludwright.findings.finding import FINE, FOUND, OPEN, seen
+from ludwright.findings.finding import FINE, FOUND, OPEN
 from ludwright.metrics.figure import Witness
 from ludwright.reports.replays import Replay
 from ludwright.reports.section import Section, capital
@@ -63,7 +63,7 @@ def page(report: Report) -> str:
 
 
 def _basis(report: Report) -> str:
-    who = f"a first look, by random players{report.only}" if report.quick else "what its games show"
+    who = f"a first look{report.only}" if report.quick else "what its games show"
     return f"{capital(who)}: {report.games:,} games, seed {report.seed}"
 
 
@@ -72,7 +72,7 @@ def _basis(report: Report) -> str:
 
 def _findings(report: Report) -> str:
     if not report.verdict.findings:
-        return "<p>No rule found anything that it is sure of.</p>"
+        return "<p>Nothing stands out that these games are sure of.</p>"
     return f'<ol class="findings">{"".join(_finding(report, one) for one in report.verdict.findings)}</ol>'
 
 
@@ -85,18 +85,22 @@ def _finding(report: Report, finding: Finding) -> str:
 
 
 def _witnesses(report: Report, play: Play, witnesses: Sequence[Witness]) -> str:
-    links = []
+    """Links to the games that show something: `Watch game 4 (a player with no chance decides), 17 or 26`."""
+    found: dict[str, list[str]] = {}
     for witness in witnesses[:_WITNESSES]:
         replay = report.replay_of(play, witness)
         if replay is not None:
-            links.append(_link(replay, witness, report.replays.frame(play, witness)))
-    return f" {'; '.join(links)}." if links else ""
+            link = _link(replay, witness, report.replays.frame(play, witness))
+            found.setdefault(witness.note, []).append(link)
+    if not found:
+        return ""
+    told = [f"{', '.join(links)}{f' ({escape(note)})' if note else ''}" for note, links in found.items()]
+    return f" Watch game {'; '.join(told)}."
 
 
 def _link(replay: Replay, witness: Witness, frame: int) -> str:
-    told = capital(seen(Witness(witness.game, ply=frame)))
-    note = f" ({escape(witness.note)})" if witness.note else ""
-    return f'<a href="#{replay.key}" data-frame="{frame}">{told}</a>{note}'
+    where = f"game {witness.game}, frame {frame}"
+    return f'<a href="#{replay.key}" data-frame="{frame}" aria-label="Watch {where}" title="{where}">{witness.game}</a>'
 
 
 def _rest(report: Report) -> str:
@@ -105,10 +109,9 @@ def _rest(report: Report) -> str:
         shown = _witnesses(report, note.play, note.witnesses)
         told = f"{capital(note.headline)} ({note.evidence}).{note.besides}"
         parts.append(f"<p><b>Worth knowing:</b> {words(told)}{shown} {words(note.rule.advice)}</p>")
-    if report.fine:
-        parts.append(f"<p><b>Looked for, and surely not there:</b> {escape(', '.join(report.fine))}.</p>")
-    if report.open:
-        parts.append(f"<p><b>Not decided by so many games:</b> {escape(report.undecided)}.</p>")
+    for line in report.checked:
+        name, _, rest = line.partition(":")
+        parts.append(f"<p><b>{words(name)}:</b>{words(rest)}</p>")
     return "".join(parts)
 
 
@@ -208,11 +211,11 @@ def _questions(report: Report) -> str:
         if states[FOUND]:
             told.append(f"<b>found {len(states[FOUND])} time{'s' if len(states[FOUND]) > 1 else ''}</b>")
         if states[FINE]:
-            told.append(f"surely not in {len(states[FINE])}")
+            told.append(f"fine in {len(states[FINE])}")
         if states[OPEN]:
             needed = [answer.games for answer in states[OPEN] if answer.games is not None]
-            more = f" (about {max(needed):,} games would decide)" if needed and max(needed) < 10_000_000 else ""
-            told.append(f"open in {len(states[OPEN])}{more}")
+            more = f" (needs about {max(needed):,} games)" if needed and max(needed) < 10_000_000 else ""
+            told.append(f"can't tell in {len(states[OPEN])}{more}")
         limit = f"{report.verdict.limits[rule.name]:g} {rule.unit}"
         rows.append(
             f"<tr><td>{escape(rule.name)}</td><td>{escape(rule.meaning)}</td><td>{escape(limit)}</td><td>{'; '.join(told)}</td></tr>"

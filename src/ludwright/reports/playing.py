@@ -1,4 +1,4 @@
-"""The games a report needs: random ones first, then those of stronger players, as many as a time allows."""
+"""The games a report needs: random ones first, then those of the strongest players there are, as many as a time allows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 from typing import TYPE_CHECKING
 
 from ludwright.agents.nature import nature_of
@@ -15,20 +14,28 @@ from ludwright.findings.play import Play, plays_of
 from ludwright.game import described, load, player_range
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests import Playtest, playtest
+from ludwright.reports.budget import LOOK, STRONG, STRONGEST, Budget
 from ludwright.reports.effort import FIRST_LOOK, PILOT, THOROUGH, effort_for
 from ludwright.strategy.population import has_greedy
+from ludwright.tournaments.pilot import cost_of
+from ludwright.tournaments.strongest import MOST, Strongest, strongest
 
 if TYPE_CHECKING:
+    from ludwright.game import Game
     from ludwright.language.source import Description
 
 Progress = Callable[[str], None]
 RANDOM, GREEDY = "random", "greedy"
-_THOUGHTS = (1000, 400, 150, 50)
-"""How long strong players think: the most for which enough games can be played."""
-_PILOT, _GAMES = 50, 12
-"""How long is tried out first how long strong players take, and in how many games."""
-_SHARES = {"equals": 0.45, GREEDY: 0.35, RANDOM: 0.2}
+SECONDS, QUICK_SECONDS = 90.0, 10.0
+"""How long a whole report takes, and a first look."""
+_SHARES = {"equals": 0.5, GREEDY: 0.3, RANDOM: 0.2}
 """What of the time is for games among strong players, against greedy ones and against random ones."""
+_FEWEST, _MOST = 40, 600
+"""So many games of strong players among themselves there should be: rather a few of real experts than many of weak ones."""
+_SECOND_TABLE, _THIRD_TABLE = 30.0, 60.0
+"""From so many seconds on, there is time for a second and a third number of players."""
+_QUICK_GAMES, _QUICK_RACE = 60, 24
+"""In a first look strong players play so many games; who they are is found out in so many for each round."""
 
 
 class ReportError(LudwrightError):
@@ -44,11 +51,11 @@ class Wish:
     """For how many players; empty: as the game says, the three least numbers at most."""
     params: Mapping[str, int] | None = None
     agents: str | None = None
-    """Who plays; None: random, greedy and searching players."""
+    """Who plays; None: random players, greedy ones and the strongest there are."""
     games: int | None = None
     quick: bool = False
-    seconds: float = 60.0
-    """About how long stronger players play."""
+    seconds: float = SECONDS
+    """How long the whole report takes; a quick one takes ten seconds at most."""
     threads: int | None = None
     keep: Path | None = None
 
@@ -57,104 +64,207 @@ class Wish:
         """How many games of a playtest that is there are played again to look something up."""
         return FIRST_LOOK.sample if self.quick else THOROUGH.sample
 
+    @property
+    def budget(self) -> Budget:
+        """The time, from now on."""
+        return Budget(min(self.seconds, QUICK_SECONDS) if self.quick else self.seconds)
+
 
 class Players:
     """Plays one game after another, with other players."""
 
-    def __init__(self, game: str | Path, wish: Wish, progress: Progress | None) -> None:
+    def __init__(self, game: str | Path, wish: Wish, progress: Progress | None, budget: Budget | None = None) -> None:
         self.description: Description = described(game)
         self.wish, self.progress = wish, progress
+        self.budget = budget if budget is not None else wish.budget
         least, most = player_range(self.description)
-        self.counts = wish.players or tuple(range(least, min(most, least + (1 if wish.quick else 2)) + 1))
-        self.passed_over: tuple[int, ...] = ()
-        """Numbers of players there was no time for in a first look."""
+        self.counts = wish.players or tuple(range(least, min(most, least + self._more_tables) + 1))
+        self.passed_over: tuple[int, ...] = tuple(range(self.counts[-1] + 1, min(most, least + 2) + 1))
+        """Numbers of players there was no time for."""
+        if wish.players or wish.quick:
+            self.passed_over = ()
         self.number = 0
         self.effort = THOROUGH
-        self.costs: dict[int, float] = {}
-        """By number of players: how many seconds a game takes for every play-out that strong players may think of."""
+        self.found: Strongest | None = None
+        """Who was found to be the strongest, with the least number of players."""
+        self.interrupted = False
+
+    @property
+    def _more_tables(self) -> int:
+        """For how many numbers of players beside the least there is time."""
+        if self.wish.quick:
+            return 1
+        return (self.wish.seconds >= _SECOND_TABLE) + (self.wish.seconds >= _THIRD_TABLE)
 
     def plays(self) -> Iterator[Play]:
-        """All plays of the report, the quickest first."""
-        if self.wish.quick:
-            self._weigh()
+        """All plays of the report, the quickest first. Interrupted, it gives what was played and says so."""
+        for made in self._plays():
+            yield made
+            if self.interrupted:
+                return
+
+    def _plays(self) -> Iterator[Play]:
         if self.wish.agents is not None:
+            if self.wish.quick:
+                self._weigh()
             for players in self.counts:
                 yield from self._asked(players)
             return
-        for players in self.counts:
-            yield from self._played(RANDOM, self.wish.games or self.effort.games, players, "random players")
-        if not self.wish.quick:
-            for players in self.counts:
-                yield from self._strong(players)
+        self._weigh()
+        for place, players in enumerate(self.counts):
+            seconds = self.budget.share(LOOK) / (len(self.counts) - place)
+            yield from self._played(RANDOM, self.wish.games or self.effort.games, players, "random players", seconds)
+        if self.wish.quick:
+            yield from self._thinking_first_look()
+            return
+        self._find()
+        for place, players in enumerate(self.counts):
+            yield from self._strong(players, self.budget.share(STRONG) / (len(self.counts) - place))
 
     def _weigh(self) -> None:
-        """See by a few games what a first look can take."""
+        """See by a few games what a look can take."""
         self._pilot = self._run(RANDOM, PILOT, self.counts[0])  # kept, as its game is played with in a moment
-        self.effort = effort_for(self._pilot, len(self.counts))
+        if self.wish.quick:
+            self.effort = effort_for(self._pilot, len(self.counts))
+        else:
+            self.effort = effort_for(self._pilot, len(self.counts), self.wish.seconds / QUICK_SECONDS, THOROUGH)
         if not self.effort.several and not self.wish.players:
-            self.counts, self.passed_over = self.counts[:1], self.counts[1:]
+            self.counts, self.passed_over = self.counts[:1], (*self.counts[1:], *self.passed_over)
 
     def _asked(self, players: int) -> Iterator[Play]:
         """Who was named, each among equals, and then all together."""
         names = list(dict.fromkeys(split(self.wish.agents or RANDOM)))
-        for name in names:
-            yield from self._played(name, self._games_asked, players, name)
-        if len(names) > 1 and players > 1:
-            yield from self._played(names, self._games_asked, players, "all against each other")
+        lines: list[str | list[str]] = [*names]
+        if len(names) == 2 and players > 2:  # each of them alone against the other's like
+            lines += [[one] + [other] * (players - 1) for one, other in (names, names[::-1])]
+        elif len(names) > 1 and players > 1:
+            lines.append(names)
+        for place, line in enumerate(lines):
+            seconds = (self.budget.share(LOOK) + self.budget.share(STRONG)) / len(self.counts) / (len(lines) - place)
+            name = line if isinstance(line, str) else _together(line)
+            yield from self._played(line, self._games_asked, players, name, seconds)
 
     @property
     def _games_asked(self) -> int:
         return self.wish.games or min(1_000, self.effort.games)
 
-    def _strong(self, players: int) -> Iterator[Play]:
-        game = load(self.description, players=players, params=self.wish.params)
-        seconds = self.wish.seconds / len(self.counts)
-        greedy = has_greedy(game)
-        agent, each = self._thinker(players, seconds * _SHARES["equals"])
-        many = self._many(seconds * _SHARES["equals"], each)
-        yield from self._played(agent, many, players, "strong players")
-        if players > 1 and not nature_of(game).common:
-            for other in (GREEDY, RANDOM) if greedy else (RANDOM,):
-                many = self._many(seconds * _SHARES[other] * players, each)
-                seats = [agent] + [other] * (players - 1)
-                yield from self._played(
-                    seats, -(-many // players) * players, players, f"strong against {other} players"
-                )
+    # ------------------------------------------------------------ strong players
 
-    def _thinker(self, players: int, seconds: float) -> tuple[str, float]:
-        """The strongest player with whom enough games can be played in so many seconds, and how long one game takes."""
-        self._run(f"mcts:{_PILOT}", 1, players)  # kernels are loaded here
-        few, many = (self._seconds(games, players) for games in (2, 2 + _GAMES))
-        each = max(1e-7, (many - few) / _GAMES / _PILOT)
-        self.costs[players] = each
-        chosen = next((thoughts for thoughts in _THOUGHTS if each * thoughts * 100 <= seconds), _THOUGHTS[-1])
-        return f"mcts:{chosen}", each * chosen
+    def _game(self, players: int) -> Game:
+        return load(self.description, players=players, params=self.wish.params)
 
-    def _seconds(self, games: int, players: int) -> float:
-        """How long some games would take if nobody else used the machine: the work done, spread over the cores."""
-        start = process_time()
-        self._run(f"mcts:{_PILOT}", games, players)
-        return (process_time() - start) / (self.wish.threads or os.cpu_count() or 1)
+    @property
+    def _cores(self) -> int:
+        return self.wish.threads or os.cpu_count() or 1
 
-    def _many(self, seconds: float, each: float) -> int:
+    def _find(self) -> None:
+        """Let all kinds of players race, with the least number of players."""
+        each = self.budget.expected(STRONG) * _SHARES["equals"] * self._cores / len(self.counts) / _FEWEST
+        self._say("looking for the strongest players")
+        self.found = strongest(
+            self._game(self.counts[0]), max(0.5, self.budget.share(STRONGEST)), each=each, seed=self.wish.seed,
+            threads=self.wish.threads,
+        )  # fmt: skip
+        if self.found.interrupted:
+            raise KeyboardInterrupt
+
+    def _thinking_first_look(self) -> Iterator[Play]:
+        """Players who think, where a first look has time for them: so strong and so many games as the length of games tells, not the clock."""
+        players, thoughts = self.counts[0], self.effort.thoughts
+        if not thoughts:
+            return
+        self._say("players who think")
+        games = min(_QUICK_GAMES, self.wish.games or _QUICK_GAMES)
+        self.found = strongest(
+            self._game(players), games=_QUICK_RACE, budget=thoughts, few=True, seed=self.wish.seed, threads=self.wish.threads
+        )  # fmt: skip
+        yield from self._played(self.found.agent, games, players, "strong players", None, (self.found.agent,))
+
+    def _strong(self, players: int, seconds: float) -> Iterator[Play]:
+        game = self._game(players)
+        agent, cost = self._expert(game, seconds * _SHARES["equals"])
+        if agent == RANDOM:
+            return
+        many = self._many(seconds * _SHARES["equals"], cost)
+        experts = (agent,)
+        yield from self._played(agent, many, players, "strong players", seconds * _SHARES["equals"], experts)
+        if players == 1 or nature_of(game).common:
+            return
+        for other in (GREEDY, RANDOM) if has_greedy(game) else (RANDOM,):
+            first = agent
+            if agent == other:  # nobody found is better than greedy players: the best who think tell by how much
+                first = self.found.thinker if self.found is not None and self.found.thinker else agent
+            if first == other:
+                continue
+            many = self._many(seconds * _SHARES[other] * players, cost)
+            seats = [first] + [other] * (players - 1)
+            name = f"strong against {other} players"
+            yield from self._played(
+                seats, -(-many // players) * players, players, name, seconds * _SHARES[other], experts
+            )
+
+    def _expert(self, game: Game, seconds: float) -> tuple[str, float]:
+        """The strongest player, thinking as long as there is time for with that many at the table, and how long one game takes one core."""
+        found = self.found
+        if found is None:
+            return RANDOM, 0.0
+        if game.players == self.counts[0]:
+            return found.agent, found.game_seconds
+        self._say(f"how long strong players take, {game.players} at the table")
+        cost = cost_of(game, found.candidate, self.wish.seed, seconds / 4)
+        each = seconds * self._cores / _FEWEST
+        budget = cost.budget_for(each, MOST) if cost is not None else None
+        if cost is None or budget is None:
+            return RANDOM, 0.0
+        return found.candidate.at(budget), cost.at(budget)
+
+    def _many(self, seconds: float, cost: float) -> int:
         if self.wish.games is not None:
             return self.wish.games
-        return max(30, min(600, int(seconds / max(each, 1e-6))))
+        return max(_FEWEST, min(_MOST, int(seconds * self._cores / max(cost, 1e-6))))
 
-    def _played(self, agents: str | Sequence[str], games: int, players: int, name: str) -> list[Play]:
+    # ------------------------------------------------------------ playing
+
+    def _say(self, words: str) -> None:
         if self.progress is not None:
-            self.progress(f"{name}, {players} at the table")
-        self.number += 1
-        run = self._run(agents, games, players, keep=True)
-        if not run.complete:
-            raise KeyboardInterrupt
-        return plays_of(run, name, self.effort.sample)
+            self.progress(words)
 
-    def _run(self, agents: str | Sequence[str], games: int, players: int, keep: bool = False) -> Playtest:
+    def _played(
+        self,
+        agents: str | Sequence[str],
+        games: int,
+        players: int,
+        name: str,
+        seconds: float | None,
+        experts: tuple[str, ...] = (),
+    ) -> list[Play]:
+        self._say(f"{name}, {players} at the table")
+        self.number += 1
+        run = self._run(agents, games, players, seconds if self.wish.games is None else None, keep=True)
+        self.interrupted = not run.complete
+        if self.interrupted and not run.store.done():
+            raise KeyboardInterrupt
+        made = plays_of(run, name, self.effort.sample)
+        for play in made:
+            play.experts = tuple(agent for agent in play.agents if agent in experts)
+        return made
+
+    def _run(
+        self, agents: str | Sequence[str], games: int, players: int, seconds: float | None = None, keep: bool = False
+    ) -> Playtest:
         folder = None
         if keep and self.wish.keep is not None:
             folder = self.wish.keep / f"{self.number:02d}"
         return playtest(
-            self.description, agents, games, players=players, seed=self.wish.seed, params=self.wish.params,
-            threads=self.wish.threads, out=folder,
+            self.description, [agents] if isinstance(agents, str) else agents, games, players=players, seed=self.wish.seed,
+            params=self.wish.params, threads=self.wish.threads, out=folder, seconds=seconds,
         )  # fmt: skip
+
+
+def _together(names: Sequence[str]) -> str:
+    """
+    >>> _together(["mcts:50", "greedy", "greedy"]), _together(["mcts:50", "greedy"])
+    ('mcts:50 against greedy players', 'all against each other')
+    """
+    others = set(names[1:])
+    return f"{names[0]} against {names[1]} players" if len(names) > len(others) + 1 else "all against each other"

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from ludwright.findings import Finding, Play, Verdict, judge, plays_of, proofs
+from ludwright.findings.catalogue import RULES
 from ludwright.findings.finding import FINE, OPEN
+from ludwright.findings.judging import Answer
+from ludwright.findings.levels import THINKING
 from ludwright.findings.play import rank_by_strength
+from ludwright.findings.rule import STRONGEST
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
+from ludwright.reports.budget import INTERVENTIONS, LADDER, PICTURES, Budget
 from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
@@ -24,6 +30,8 @@ from ludwright.strategy.plays import answers_of
 _WITNESSES = 3
 Doing = Callable[[str], None]
 _REPLAYS, _QUICK_REPLAYS, _QUICK_FRAMES = 24, 4, 30
+_LEAST_FOR_QUESTIONS = 0.15
+"""Of the whole time, so much is for questions in any case, even if games took all of it."""
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -42,6 +50,8 @@ class Report:
     """Numbers of players that a first look had no time for."""
     expected: Expected = field(default_factory=Expected)
     """What the designer expects, and whether it holds."""
+    interrupted: bool = False
+    """Whether somebody stopped it before all was played and asked."""
 
     @property
     def seed(self) -> int:
@@ -55,38 +65,92 @@ class Report:
 
     @property
     def summary(self) -> str:
-        """One sentence for all; with several numbers of players, for each."""
+        """One sentence for all, with who played; with several numbers of players, for each."""
+        found = len(self.verdict.findings)
+        told = f"{_problems(found)} in {_games(self.games)}"
         counts = {play.players: 0 for play in self.plays}
         for finding in self.verdict.findings:
             counts[finding.play.players] += 1
-        told = capital(_counted(len(self.verdict.findings)))
-        if len(counts) > 1 and self.verdict.findings:
-            told += f", {_at_tables(counts)}"
-        if self.verdict.findings:
-            return f"{told}, in {_games(self.games)}."
-        return f"{told} in {_games(self.games)}{self._shaky}."
+        if len(counts) > 1 and found:
+            told += f" ({_at_tables(counts)})"
+        if not found:
+            told += self._undecided
+        return f"{self._first_look}{capital(told)}."
 
     @property
-    def _shaky(self) -> str:
+    def _first_look(self) -> str:
+        """What a look without strong players can't tell."""
+        if any(play.strong for play in self.plays):
+            return "A first look. " if self.quick else ""
+        who = " and ".join(dict.fromkeys(play.named(agent) for play in self.plays for agent in play.agents))
+        return f"A first look by {who}: it can't tell which seat, card or plan is best with good play. "
+
+    @property
+    def _undecided(self) -> str:
         """What is not found may only not be decided."""
         asked = self.verdict.answers
         undecided = sum(answer.state == OPEN for answer in asked)
-        return f"; {undecided} of {len(asked)} questions {'are' if undecided > 1 else 'is'} open" if undecided else ""
+        return f"; {undecided} of {len(asked)} questions need more games" if undecided else ""
 
     @property
     def only(self) -> str:
-        """Which numbers of players a first look had no time for, in words."""
+        """Which numbers of players there was no time for, in words."""
         if not self.passed_over:
             return ""
-        return f" (with {' or '.join(map(str, self.passed_over))}, see the full report)"
+        how = "see the full report" if self.quick else "say `--players`, or give it more `--seconds`"
+        return f" (with {' or '.join(map(str, self.passed_over))}, {how})"
+
+    @property
+    def first_look(self) -> str:
+        """Of a quick report: that it is a first look, who played, and what it can't tell."""
+        if not self.quick:
+            return ""
+        games = {play.told: play.games for play in self.plays}
+        who = ", ".join(f"{_games(many)} of {told}" for told, many in games.items())
+        if not any(play.level for play in self.plays):
+            return f"A first look: {who}. Nobody thinks, so it can't tell what the game is like among people who do; the full report can."
+        return f"A first look: {who}. It can't tell what strong players would find with more time, nor what single things are worth; the full report can."
 
     @property
     def fine(self) -> list[str]:
-        """What was looked at and is surely well, with all players: the rules' names."""
-        names: dict[str, bool] = {}
+        """What strong players showed to be well, at every table: the rules' names."""
+        return self._well(strong=True)
+
+    @property
+    def no_sign(self) -> list[str]:
+        """What showed no sign of a problem where nobody strong was asked: that proves nothing."""
+        return self._well(strong=False)
+
+    def _well(self, strong: bool) -> list[str]:
+        asked: dict[str, list[Answer]] = {}
         for answer in self.verdict.answers:
-            names[answer.rule.name] = names.get(answer.rule.name, True) and answer.state == FINE
-        return [name for name, well in names.items() if well]
+            asked.setdefault(answer.rule.name, []).append(answer)
+        return [
+            name
+            for name, answers in asked.items()
+            if all(answer.state == FINE for answer in answers)
+            and any(answer.play.level == THINKING for answer in answers) == strong
+            and not answers[0].rule.some
+            and answers[0].rule.fault
+        ]
+
+    @property
+    def checked(self) -> list[str]:
+        """What is fine, what shows no sign of a problem and what is not decided, in sentences that name the players."""
+        told = []
+        if self.fine:
+            who = " and ".join(dict.fromkeys(play.who.removeprefix("with ") for play in self.plays if play.strong))
+            told.append(f"Checked{f' with {who}' if who else ''}, and fine: {', '.join(self.fine)}.")
+        if self.no_sign:
+            weak = dict.fromkeys(
+                play.named(agent) for play in self.plays for agent in play.agents if play.level_of(agent) < THINKING
+            )
+            told.append(
+                f"No sign of it with {' and '.join(weak)}, which says nothing about better ones: {', '.join(self.no_sign)}."
+            )
+        if self.open:
+            told.append(f"Can't tell yet: {self.undecided}.")
+        return told
 
     @property
     def open(self) -> dict[str, int | None]:
@@ -102,7 +166,7 @@ class Report:
     @property
     def undecided(self) -> str:
         """The same in words."""
-        return ", ".join(f"{name} ({_needed(games)})" for name, games in self.open.items())
+        return ", ".join(f"{name}{_needed(games)}" for name, games in self.open.items())
 
     def replay_of(self, play: Play, witness: Witness) -> Replay | None:
         """The drawn game of a witness, if it is in the report, and the frame is among those drawn."""
@@ -132,6 +196,8 @@ class Report:
             "game": self.title,
             "summary": self.summary,
             "seed": self.seed,
+            "quick": self.quick,
+            "interrupted": self.interrupted,
             "plays": [
                 {"name": p.name, "players": p.players, "agents": list(p.agents), "games": p.games, "told": p.told}
                 for p in self.plays
@@ -149,8 +215,12 @@ def report(
     wish: Wish | None = None,
     limits: Mapping[str, float] | None = None,
     progress: Doing | None = None,
+    found: Doing | None = None,
 ) -> Report:
     """A report on a game, whose games are played first, or on a playtest that is there already.
+
+    ``progress`` is told what is being done, ``found`` what is found as soon as some games are played; all is judged together in the end.
+    Interrupted by the user, it goes on with what is known by then.
 
     >>> import ludwright
     >>> from ludwright.reports import report
@@ -159,48 +229,101 @@ def report(
     'seat advantage'
     """
     wish = wish or Wish()
-    passed_over: tuple[int, ...] = ()
-    if isinstance(source, Playtest):
-        plays = plays_of(source, "", wish.sample)
-        title = source.title
-    else:
-        players = Players(source, wish, progress)
-        plays = list(players.plays())
-        title, passed_over = plays[0].run.title, players.passed_over
-    rank_by_strength(plays)
-    if not wish.quick and not isinstance(source, Playtest):
-        intervene(
-            plays, seconds=0.6 * wish.seconds, seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
-        )
-        climb(plays, players.costs.get(plays[0].players, 0.0), wish, progress)
-    _say(progress, "questions")
-    verdict = judge(plays, limits, solved=() if wish.quick else proofs(plays))
-    _say(progress, "expectations")
-    wanted = expected(plays, wish.quick)
-    verdict.findings = sorted([*verdict.findings, *wanted.findings], key=lambda one: -one.importance)
-    _say(progress, "charts")
-    made = Report(title, plays, verdict, quick=wish.quick, passed_over=passed_over, expected=wanted)
-    made.sections = _sections(plays, 1 if wish.quick and not isinstance(source, Playtest) else None)
-    _say(progress, "replays")
-    made.replays = _replays(
-        [*verdict.findings, *verdict.notes],
-        made.sections,
-        Replays(_QUICK_REPLAYS, frames=_QUICK_FRAMES) if wish.quick else Replays(_REPLAYS),
-    )
+    budget = wish.budget
+    made = Report("", [], Verdict(), quick=wish.quick)
+    asked_for = isinstance(source, Playtest)
+    try:
+        if isinstance(source, Playtest):
+            made.plays += plays_of(source, "", wish.sample)
+        else:
+            _play(made, source, wish, budget, progress, _SoFar(found, limits) if found is not None else None)
+    except KeyboardInterrupt:
+        if not made.plays:
+            raise
+        made.interrupted = True
+    made.title = made.plays[0].run.title
+    rank_by_strength(made.plays)
+    try:
+        _conclude(made, limits, Budget(2 * budget.seconds) if asked_for else budget, asked_for, progress)
+    except KeyboardInterrupt:  # whoever is in a hurry gets what is known
+        made.interrupted = True
     return made
 
 
+def _play(
+    made: Report,
+    game: str | Path,
+    wish: Wish,
+    budget: Budget,
+    progress: Doing | None,
+    so_far: _SoFar | None,
+) -> None:
+    """Play all games: of players of every strength, of players who do without something, and of players who think longer and longer."""
+    players = Players(game, wish, progress, budget)
+    for play in players.plays():
+        made.plays.append(play)
+        made.passed_over = players.passed_over
+        if so_far is not None:
+            so_far.tell(play)
+    if players.interrupted:
+        raise KeyboardInterrupt
+    rank_by_strength(made.plays)
+    if not wish.quick:
+        intervene(
+            made.plays, seconds=budget.share(INTERVENTIONS), seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
+        )  # fmt: skip
+        climb(made.plays, wish, budget.share(LADDER), players.found.candidate if players.found else None, progress)
+
+
+def _conclude(
+    made: Report, limits: Mapping[str, float] | None, budget: Budget, all_tables: bool, progress: Doing | None
+) -> None:
+    """Ask all questions about the games, draw charts and replays: what there is time for."""
+    plays = made.plays
+    _say(progress, "questions")
+    deadline = monotonic() + max(budget.left - budget.expected(PICTURES), _LEAST_FOR_QUESTIONS * budget.seconds)
+    solved = () if made.quick else proofs(plays)
+    made.verdict = verdict = judge(plays, limits, solved=solved, stop_when=lambda: monotonic() > deadline)
+    if verdict.interrupted:
+        raise KeyboardInterrupt
+    _say(progress, "expectations")
+    made.expected = expected(plays, made.quick)
+    verdict.findings = sorted([*verdict.findings, *made.expected.findings], key=lambda one: -one.importance)
+    _say(progress, "charts")
+    made.sections = _sections(plays, 1 if made.quick and not all_tables else None)
+    _say(progress, "replays")
+    made.replays = Replays(_QUICK_REPLAYS, frames=_QUICK_FRAMES) if made.quick else Replays(_REPLAYS)
+    _replays([*verdict.findings, *verdict.notes], made.sections, made.replays, lambda: budget.over)
+
+
+class _SoFar:
+    """Tells what is found as soon as some games are played."""
+
+    def __init__(self, found: Doing, limits: Mapping[str, float] | None) -> None:
+        self._found, self._limits = found, limits
+        self._told: set[tuple[str, str, int]] = set()
+
+    def tell(self, play: Play) -> None:
+        """What these games show by themselves; nothing twice."""
+        rules = [rule for rule in RULES if rule.whose != STRONGEST or play.experts]
+        for finding in judge([play], self._limits, rules).findings:
+            what = finding.name, finding.subject, play.players
+            if what not in self._told:
+                self._told.add(what)
+                self._found(f"{capital(finding.headline)} ({finding.evidence})")
+
+
 def _at_tables(counts: Mapping[int, int]) -> str:
-    """With how many players how many things are not well.
+    """With how many players how many problems there are.
 
     >>> _at_tables({2: 0, 3: 4}), _at_tables({2: 1, 3: 0, 4: 2})
-    ('all with 3 players, nothing with 2', 'one with 2 players, 2 with 4, nothing with 3')
+    ('all with 3 players, none with 2', 'one with 2 players, 2 with 4, none with 3')
     """
     found = [f"{_few(many)} with {n}" for n, many in counts.items() if many]
     if len(found) == 1 and sum(counts.values()) > 1:
         found = [f"all {found[0].partition(' ')[2]}"]
     well = [str(n) for n, many in counts.items() if not many]
-    return ", ".join([f"{found[0]} players", *found[1:], *([f"nothing with {' or '.join(well)}"] if well else [])])
+    return ", ".join([f"{found[0]} players", *found[1:], *([f"none with {' or '.join(well)}"] if well else [])])
 
 
 def _games(count: int) -> str:
@@ -211,29 +334,23 @@ def _few(count: int) -> str:
     return "one" if count == 1 else str(count)
 
 
-def _counted(count: int) -> str:
+def _problems(count: int) -> str:
     """
-    >>> _counted(2)
-    '2 things were found that are surely not well'
+    >>> _problems(0), _problems(1), _problems(4)
+    ('no problem found', 'one problem found', '4 problems found')
     """
-    if not count:
-        return "nothing wrong was found"
-    return (
-        "one thing was found that is surely not well"
-        if count == 1
-        else f"{count} things were found that are surely not well"
-    )
+    return f"{'no' if not count else _few(count)} problem{'s' * (count > 1)} found"
 
 
 def _needed(games: int | None) -> str:
     """
     >>> _needed(12_345), _needed(None)
-    ('about 13,000 games would tell', 'nobody knows how many games would tell')
+    (' (needs about 13,000 games)', '')
     """
     if games is None or games > _MOST:
-        return "nobody knows how many games would tell"
+        return ""
     step = 10 ** max(0, len(str(games)) - 2)
-    return f"about {-(-games // step) * step:,} games would tell"
+    return f" (needs about {-(-games // step) * step:,} games)"
 
 
 def _say(progress: Doing | None, words: str) -> None:
@@ -256,11 +373,12 @@ def _sections(plays: Sequence[Play], most: int | None) -> list[Section]:
     return found
 
 
-def _replays(findings: Sequence[Finding], charts: Sequence[Section], replays: Replays) -> Replays:
-    """The first witness of every finding, then of every chart, as long as there is room; then the others."""
+def _replays(
+    findings: Sequence[Finding], charts: Sequence[Section], replays: Replays, stop_when: Callable[[], bool]
+) -> None:
+    """The first witness of every finding, then of every chart, as long as there is room and time; then the others."""
     shown = [(one.play, one.witnesses) for one in findings] + [(one.play, one.witnesses) for one in charts]
     for place in range(_WITNESSES):
         for play, witnesses in shown:
-            if place < len(witnesses):
+            if place < len(witnesses) and not stop_when():
                 replays.show(play, witnesses[place])
-    return replays

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from ludwright.findings.levels import level_of
 from ludwright.findings.skill import share_of
 from ludwright.game import player_range
 from ludwright.reports.page import words
@@ -76,7 +75,7 @@ def strengths(report: Report, main: Play) -> list[str]:
         )
     for play in report.plays:
         if play.mixed and "luck dominates" in fine and "random" in play.agents and len(play.agents) == 2:
-            best = max(play.agents, key=level_of)
+            best = max(play.agents, key=play.level_of)
             part = share_of(play, best)
             if part.value is not None:
                 told.append(

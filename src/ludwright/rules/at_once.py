@@ -129,6 +129,9 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
             raise rules.wrong(
                 scope, part, "before `then`, `at once` may only ask and test", "effects stand after `then`"
             )
+    own_turn = flow.depth == 0 and not any(way.part in rules.secret_stages for way in flow.ways)
+    if own_turn:
+        rules.turns.begin_common(flow.code)
     begin = flow.label("at_once")
     entry = flow.entry(begin)
     rules.secrets.begin_sealed(flow.code, entry)
@@ -157,4 +160,6 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
         if row.frame.fixed:
             rules.answers[word] = row
     flow.run([then], scope)
+    if own_turn:
+        rules.turns.end_common(flow)
     return scope

@@ -39,6 +39,8 @@ class Blocks:
         self.in_action = False
         self.sealed: Sealed | None = None
         self.picking = False
+        self.held: list[int] = []
+        """Where alternatives were chosen in secret whose name still stands."""
         self.depth = 0
         self.routines: dict[object, Routine] = {}
         self._labels = 0

@@ -109,8 +109,7 @@ class Evidence:
     def needed(self, test: Node, scope: Scope, learnt: Sequence[Node] = ()) -> None:
         """Somebody does something that needs a condition to hold; from some parts of it that was learnt already."""
         for part in [part for part in split(test) if not any(part is one for one in learnt)]:
-            learn = lambda part=part: self._holds(part, scope)  # noqa: E731
-            self.rules.approximations.learning(part, scope, learn)
+            self._either(part, part, scope, self._holds)
 
     def _holds(self, test: Node, scope: Scope) -> None:
         """Everybody sees that a condition holds."""
@@ -151,6 +150,14 @@ class Evidence:
         if writes_anything(scope.code.statements[before:]):
             for test in tests:
                 self.rules.approximations.uses(test, known)
+
+    def _either(self, part: Node, seen: Node, scope: Scope, learn: Callable[[Any, Scope], None]) -> None:
+        """Learn from a part of the text as it is written; where that is nothing, with its definitions written out."""
+        learnt = self.rules.approximations.learning
+        if not learnt(seen, scope, lambda: learn(part, scope)):
+            meant = written_out(part, self.rules.definitions, set(scope.names))
+            if meant != part:
+                learnt(seen, scope, lambda: learn(meant, scope))
 
     def _learns(self, test: Node, seen: Node, scope: Scope) -> bool:
         """Learn from a test, which stands for what was seen; whether there was anything to learn."""
@@ -226,7 +233,7 @@ class Evidence:
         gen, _, body = node.children
         name = str(gen.children[0])
         if not any(n.data in SHOWING and name in names_in(n.children[0]) for n in nodes(body)):
-            self.rules.approximations.learning(gen, scope, lambda: self.rules.sum_tests.repeated(node, scope))
+            self._either(node, gen, scope, self.rules.sum_tests.repeated)
             return
         self._sorted_out(gen, gen, scope)
 

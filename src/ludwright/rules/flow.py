@@ -32,12 +32,16 @@ class Flow(Routines):
     # ------------------------------------------------------------ statements
 
     def run(self, statements: list[Node], scope: Scope) -> Scope:
+        held = len(self.held)
         for statement in statements:
             try:
                 scope = self.statement(statement, scope)
             except WrongError:
                 if isinstance(statement, Tree) and statement.data == "let":
                     scope = self.effects.guarded(statement, scope)
+        for entry in reversed(self.held[held:]):
+            self.rules.secrets.end_held(self.code, entry)
+        del self.held[held:]
         return scope
 
     def is_plain(self, node: Node) -> bool:

@@ -458,7 +458,7 @@ CLOCK = 12
 FAULT = 13
 FAULT_LINE = 14
 TURNS = 15
-"""All turns that have begun, in whatever part of the game. For those who record games: no rule asks for it, and no seat is told."""
+"""All turns that have begun, in whatever part of the game; outside of turns, every part in which all answer at once is one. For those who record games: no rule asks for it, and no seat is told."""
 SAME_TURN = (TURNS, TURN, ROUND)
 """Words that stay as they are until another turn begins, or goes on."""
 HEADER = 16
@@ -483,7 +483,7 @@ CTX_HEADER = 16
 ASK_FORCED = 0
 """1: ask even where there is only one option that can't be refused."""
 PAUSED = 1
-"""1: stop at the end of every turn with one option, the code ``PAUSE``, in games that have something to follow."""
+"""1: stop at the end of every turn (and of every `at once` outside of turns) with one option, the code ``PAUSE``, in games that have something to follow."""
 PAUSE = -1
 KEEP_KNOWLEDGE = 2
 """1: keep track of what each player knows."""

@@ -9,6 +9,7 @@ from lark import Tree
 from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.putting_in import put_in
 from ludwright.rules.scope import Scope
+from ludwright.rules.written_out import written_out
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -33,7 +34,8 @@ def with_what_was_read(rules: Rules, test: Node, scope: Scope) -> Node:
     for name in sorted(names_in(test) & rules.taints.locals - rules.assigned):
         formula = _named_before(tree, name, test)
         if formula is not None and not rules.card_reader.chancy(formula):
-            written = put_in(written, {name: Tree("paren", [formula])})
+            meant = written_out(formula, rules.definitions, set(scope.names))
+            written = put_in(written, {name: Tree("paren", [meant])})
             rules.approximations.uses(formula, scope)
     return written
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.model.kinds import BOOL, Kind, Type
-from ludwright.model.world import is_many
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
+from ludwright.rules.held_secrets import is_many
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.terms import NONE, ONE, ZERO
 
@@ -42,6 +42,8 @@ class Question:
     """What an answer stands for, counted from ``base``, while the question is open."""
     learn: Callable[[], None] | None = None
     """What everybody learns from its being asked at all."""
+    at_once: bool = False
+    """Whether all answer it at once."""
 
 
 class Questions:
@@ -78,7 +80,7 @@ class Questions:
         """A question whose options are emitted by a function of its own."""
         number = len(self.all)
         function = f"options_{number}"
-        question = Question(number, name, function, line=self.rules.line(scope, node))
+        question = Question(number, name, function, line=self.rules.line(scope, node), at_once=flow.sealed is not None)
         self.all.append(question)
         code = Code(function)
         asked = terms.state(ir.ACTOR, lo=0, hi=self.rules.model.players - 1)
@@ -123,8 +125,8 @@ class Questions:
             flow.jump(apply)
             flow.start(asked)
         flow.forget_passes()
-        if flow.sealed is not None or flow.picking or self.rules.model.has_secret_stage:
-            replied, veiled = flow.label("replied"), secret and self.rules.model.has_secret_stage
+        if flow.sealed is not None or flow.picking or self.rules.model.rewinds:
+            replied, veiled = flow.label("replied"), secret and self.rules.model.rewinds
             if veiled:
                 self.rules.secrets.veil(flow.code, 1)
             flow.entry(replied)
@@ -163,6 +165,7 @@ class Questions:
         seat = self._seat(flow, who, scope)
         may = verb.data == "may_choose"
         done, none = flow.label("done"), flow.label("none")
+        held = self._hold(flow, node)
         inner = (
             self.choose_many(flow, node, chosen, source, test, seat, may, none, scope)
             if is_many(chosen)
@@ -177,6 +180,18 @@ class Questions:
         if otherwise is not None:
             flow.run([otherwise.children[0]], scope)
         flow.fall(done)
+        if held is not None:
+            self.rules.secrets.end_held(flow.code, held)
+
+    def _hold(self, flow: Flow, node: Tree[Any]) -> int | None:
+        """Something is chosen in secret that others do not know while they are asked: the place in the flow where a redeal chooses again."""
+        if id(node) not in self.rules.model.held:
+            return None
+        begin = flow.label("held")
+        entry = flow.entry(begin)
+        self.rules.secrets.begin_held(flow.code, entry)
+        flow.fall(begin)
+        return entry
 
     def _unseen(self, flow: Flow, source: Node, scope: Scope) -> None:
         """Somebody chose secretly among the cards of a zone: for those who don't see it, it may be any of them."""
@@ -192,18 +207,19 @@ class Questions:
             members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type))
         )
 
-    def _begin_picking(self, flow: Flow, members: sets.Set) -> bool:
-        """Somebody begins to pick from cards that not everybody sees: until he has done, nobody else knows what he picked."""
+    def _begin_picking(self, flow: Flow, members: sets.Set) -> int | None:
+        """Somebody begins to pick from cards that not everybody sees: until he has done, nobody else knows what he picked. The place in the flow where
+        a redeal picks again."""
         zone = zone_of(members)
         model = self.rules.model
         if zone is None or zone.seen == "everyone" or flow.sealed is not None or model.has_secret_stage:
-            return False
+            return None
         begin = flow.label("picking")
-        self.rules.secrets.mark(flow.code, flow.entry(begin))
-        self.rules.secrets.veil(flow.code, 1)
+        entry = flow.entry(begin)
+        self.rules.secrets.begin_sealed(flow.code, entry)
         flow.fall(begin)
         flow.picking = True
-        return True
+        return entry
 
     def _chooser(self, node: Tree[Any], scope: Scope) -> ir.Expr:
         """Who is asked, as the description says it."""
@@ -326,7 +342,7 @@ class Questions:
             flow.start(some)
             self.rules.passed_over.able(flow, ways, node, scope)
         unseen = self._begin_picking(flow, members)
-        if unseen:
+        if unseen is not None:
             picked.clear(flow.code)
         again = flow.label("pick")
         flow.fall(again)
@@ -391,10 +407,9 @@ class Questions:
         picked.put(flow.code, flow.code.keep(member(offset, flow.code)), line)
         flow.jump(again)
         flow.start(ready)
-        if unseen:
+        if unseen is not None:
             flow.picking = False
-            self.rules.secrets.veil(flow.code, -1)
-            self.rules.secrets.mark(flow.code, -1)
+            self.rules.secrets.end_sealed(flow.code, unseen)
         if flow.sealed is not None:
             flow.sealed.put_list(name, picked, coding.lo, coding.hi)
         elif test is not None and node.children[1] is None:
@@ -451,6 +466,9 @@ class Questions:
                 else:
                     inner.code.statements.extend(body)
 
+        held = self._hold(flow, node)
+        if held is not None:
+            flow.held.append(held)
         question = self.new(flow, emit, node, scope, kind.name)
         question.base, question.size, question.words = base, kind.count, kind.members
         done = flow.label("done")
@@ -526,7 +544,8 @@ class Questions:
         marked = limited and flow.sealed is None and not flow.picking and not self.rules.model.has_secret_stage
         if marked:  # who is asked, and who is not, tells something: a redeal asks again
             begin = flow.label("first_to")
-            self.rules.secrets.mark(flow.code, flow.entry(begin))
+            entry = flow.entry(begin)
+            self.rules.secrets.begin_held(flow.code, entry)
             flow.fall(begin)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         stored = flow.store_list(members, node, scope)
@@ -554,7 +573,7 @@ class Questions:
             flow.fork(terms.eq(answer, ZERO), silent, said)
             flow.start(said)
             if marked:
-                self.rules.secrets.mark(flow.code, -1)
+                self.rules.secrets.end_held(flow.code, entry)
             flow.code.emit(ir.Note("answer", (answer, x.expr)))
             flow.run([body], inner.bind(name, x))
             flow.jump(done)
@@ -564,7 +583,7 @@ class Questions:
         if limit is not None:
             self._passed_over(gen, None, scope.having(code=flow.code))
         if marked:
-            self.rules.secrets.mark(flow.code, -1)
+            self.rules.secrets.end_held(flow.code, entry)
         if otherwise is not None:
             flow.run([otherwise.children[0]], scope)
         flow.fall(done)

@@ -569,7 +569,7 @@ class Rules:
             noted.finish()
         self.transfers.finish()
         image.finish()
-        if model.has_secret_stage:
+        if model.rewinds:
             self.secrets.keep_beginnings()
         options = Code("options")
         cases: dict[int, list[ir.Stmt]] = {q.number: [ir.Do(q.function, ())] for q in self.questions.all}

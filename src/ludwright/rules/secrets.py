@@ -1,4 +1,4 @@
-"""Secret parts of a game: `at once`, secret stages, cards picked unseen, and what is noted so that a redeal can play them again."""
+"""Secret parts of a game: `at once`, secret stages, cards picked unseen, secrets that are held, and what is noted so that a redeal can play them again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Secrets:
         self._beginnings: list[list[ir.Stmt]] = []
 
     def veil(self, code: Code, step: int) -> None:
-        """A part begins (or ends) in which nobody may notice who is asked and what is answered.
+        """A part begins (or ends) in which nobody may notice who is asked and what is answered. Players that think about it look at that, too.
 
         Nor may anybody count the answers: in open play the word behind it says how many were unheard so far, in a secret part how many were heard."""
         base, most = self.model.arrays["veil"], 2**31 - 1
@@ -40,7 +40,7 @@ class Secrets:
             ir.If(crossing, [terms.store(base + 1, terms.highest(others, ZERO), lo=0, hi=most)]),
             terms.store(base, deeper, lo=0, hi=99),
         ]
-        code.statements.extend(self.rules.knowledge.always(notes))
+        code.statements.extend(notes)
 
     def open_play(self) -> ir.Expr:
         """Whether everybody sees what happens."""
@@ -62,7 +62,7 @@ class Secrets:
             terms.store(base + 2, terms.state(ir.MOVES, lo=0, hi=2**31 - 1), lo=0, hi=2**31 - 1),
             terms.store(self.model.arrays["replies"], ZERO, lo=0, hi=self.model.replies + 1),
         ]
-        code.statements.extend(self.rules.knowledge.always(notes))
+        code.statements.extend(notes)
 
     def begin_stage(self, code: Code, entry: int) -> None:
         """A secret stage begins. Soon after another one the mark of that one stands: what was seen then is not lost."""
@@ -113,27 +113,39 @@ class Secrets:
         code.emit(ir.If(terms.eq(terms.table(ir.KEEP_KNOWLEDGE, lo=0, hi=1), ONE), body))
 
     def begin_sealed(self, code: Code, entry: int) -> None:
-        """`at once` begins. After a secret stage the mark of that stage stands, as long as there is room to note answers."""
-        if not self.model.has_secret_stage:
+        """`at once` begins."""
+        self.begin_held(code, entry, veiled=True)
+
+    def begin_held(self, code: Code, entry: int, veiled: bool = False) -> None:
+        """Answers are noted from here, in a secret part if ``veiled``. An older mark stands, of a secret stage or of a secret that is still held, as long as there is room to note them."""
+        if not self.model.rewinds:
             self.mark(code, entry)
-            self.veil(code, 1)
+            if veiled:
+                self.veil(code, 1)
             return
         noted = terms.state(self.model.arrays["replies"], lo=0, hi=self.model.replies + 1)
         full = terms.ge(noted, terms.const(self.model.replies - ROOM_FOR_SEALED))
         unmarked = terms.eq(terms.state(self.model.arrays["rewind"], lo=0, hi=1 << 20), ZERO)
+        with code.block() as goes_on:
+            if veiled:
+                self.veil(code, 1)
         with code.block() as marked:
-            self.begin_secret(code, entry)
-        with code.block() as veiled:
-            self.veil(code, 1)
-        code.emit(ir.If(terms.both(self.open_play(), terms.either(unmarked, full)), marked, veiled))
+            self.mark(code, entry)
+            code.statements.extend(goes_on)
+            self._keep_beginning(code)
+        code.emit(ir.If(terms.both(self.open_play(), terms.either(unmarked, full)), marked, goes_on))
 
     def end_sealed(self, code: Code, entry: int) -> None:
-        """`at once` is over: if the mark was its own, there is none any more."""
+        """`at once` is over."""
         self.veil(code, -1)
+        self.end_held(code, entry)
+
+    def end_held(self, code: Code, entry: int) -> None:
+        """What was chosen in secret does not matter any more: if the mark was its own, there is none any more."""
         own = terms.eq(terms.state(self.model.arrays["rewind"], lo=0, hi=1 << 20), terms.const(entry + 1))
         with code.block() as over:
             self.mark(code, -1)
-        code.statements.extend([ir.If(own, over)] if self.model.has_secret_stage else over)
+        code.statements.extend([ir.If(own, over)] if self.model.rewinds else over)
 
     def unsure(self, code: Code) -> None:
         """What is set in secret stages nobody knows who does not see it: where a stage can't be played again, it is drawn anew."""

@@ -181,9 +181,8 @@ class Turns:
                 self.rules.passed_over.seen(flow, when, scope.having(me=seat))
         else:
             flow.fall(begin)
-        for counter in (ir.TURN, ir.TURNS):
-            turn = terms.state(counter, lo=0, hi=WORD)
-            code.emit(terms.store(counter, terms.lowest(terms.add(turn, ONE), terms.const(WORD)), lo=0, hi=WORD))
+        self._count(code, ir.TURN)
+        self._count(code, ir.TURNS)
         code.emit(terms.store(ir.TURN_PLAYER, seat, lo=0, hi=players - 1))
         code.emit(ir.Note("turn", (seat,)))
         if "turns" in self.rules.words_used:
@@ -239,6 +238,22 @@ class Turns:
         flow.start(done)
         for word, slot in saved.items():
             code.emit(terms.store(word, frame.load(slot, -1, WORD)))
+
+    # ------------------------------------------------------------ everybody at once
+
+    def begin_common(self, code: Code) -> None:
+        """Outside of turns, a part in which all answer at once counts as a turn of nobody's."""
+        self._count(code, ir.TURNS)
+        code.emit(terms.store(ir.TURN_PLAYER, terms.const(NONE), lo=NONE, hi=self.model.players - 1))
+
+    def end_common(self, flow: Flow) -> None:
+        """All have answered, and what they answered is carried out: whoever records the game looks at it, as at the end of a turn."""
+        flow.code.emit(ir.Note("end at once", ()))
+        self._pause(flow)
+
+    def _count(self, code: Code, counter: int) -> None:
+        number = terms.state(counter, lo=0, hi=WORD)
+        code.emit(terms.store(counter, terms.lowest(terms.add(number, ONE), terms.const(WORD)), lo=0, hi=WORD))
 
     def _pause(self, flow: Flow) -> None:
         """Let whoever records the game look at it, if the table says so. The state stays as it is."""

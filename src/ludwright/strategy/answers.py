@@ -168,8 +168,8 @@ def told_luck(found: Figure) -> str:
     """How much is luck between two kinds of players, in a sentence."""
     low, high = 1 - (found.high or 0.0), 1 - (found.low or 0.0)
     return (
-        f"Between {found.note}, who plays explains {1 - (found.value or 0.0):.0%} of who wins "
-        f"({low * 100:.0f} to {high:.0%}); the rest is luck."
+        f"{1 - (found.value or 0.0):.0%} skill, {found.value or 0.0:.0%} luck between {found.note} "
+        f"(skill {low * 100:.0f}–{high:.0%})."
     )
 
 

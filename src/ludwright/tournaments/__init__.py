@@ -6,6 +6,7 @@ from ludwright.tournaments.play import tournament
 from ludwright.tournaments.result import Tournament
 from ludwright.tournaments.rungs import Rung
 from ludwright.tournaments.shares import Mean, Share
+from ludwright.tournaments.strongest import Strongest, strongest
 from ludwright.tournaments.texts import TournamentError, split_agents
 
 __all__ = [
@@ -16,9 +17,11 @@ __all__ = [
     "Rung",
     "SeatWorth",
     "Share",
+    "Strongest",
     "Tournament",
     "TournamentError",
     "ladder",
     "split_agents",
+    "strongest",
     "tournament",
 ]

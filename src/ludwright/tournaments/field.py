@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from copy import copy
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from time import monotonic
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.own import Player
+from ludwright.agents.own import PYTHON, Player
 from ludwright.agents.seating import check
 from ludwright.play.agents import MOVE_LIMIT, seated
-from ludwright.play.simulate import FaultCount, Progress, simulate
+from ludwright.play.simulate import FaultCount, Progress, SimulationResult, build_players, simulate
 from ludwright.tournaments.seatings import Seating
 from ludwright.tournaments.texts import TournamentError
 
@@ -107,6 +110,9 @@ class Field:
         self.idle = True
         """Nobody has been asked anything so far."""
         self.interrupted = False
+        self.deadline: float | None = None
+        """A time of :func:`time.monotonic` at which games are broken off."""
+        self._stopped = False
         self._threads, self._announce, self._move_limit = threads, announce, move_limit
         self._alike = is_common(game)
         """There everybody plays the same games, so that scores can be compared game by game."""
@@ -125,33 +131,69 @@ class Field:
     def play(self, games: int, progress: Progress | None = None) -> None:
         """One round: so many games in every seating. Interrupted by the user, it keeps what was finished."""
         try:
-            for played in self.played:
-                self._play(played, games, progress)
-                if self.interrupted:
-                    break
+            if games < self._cores and len(self.played) > 1:
+                self._play_side_by_side(games, progress)
+            else:
+                for played in self.played:
+                    self._count(played, self._play(played, games, self._threads, progress))
+                    if self.interrupted or self.late:
+                        break
         except KeyboardInterrupt:  # between two simulations
             self.interrupted = True
         self.rounds += 1
 
-    def _play(self, played: Played, games: int, progress: Progress | None) -> None:
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return self._stopped or (self.deadline is not None and monotonic() > self.deadline)
+
+    @property
+    def _cores(self) -> int:
+        """How many seatings can be played side by side: one, where somebody is written in Python, who may keep things in mind."""
+        own = any(agent.startswith(f"{PYTHON}:") for agent in self.agents)
+        return 1 if own else self._threads or os.cpu_count() or 1
+
+    def _play_side_by_side(self, games: int, progress: Progress | None) -> None:
+        """Several seatings at once, each on one core: where a seating has fewer games than there are cores, these would be idle."""
+        build_players(self.game, self.agents, self._announce)
+        with ThreadPoolExecutor(self._cores) as pool:
+            under_way = [pool.submit(self._play, played, games, 1, None) for played in self.played]
+            try:
+                while left := [one for one in under_way if not one.done()]:
+                    wait(left, 0.1, FIRST_COMPLETED)
+                    if progress is not None:
+                        done = sum(games for one in under_way if one.done())
+                        progress(self.games + done, 0)
+                    if self.late:
+                        pool.shutdown(cancel_futures=True)
+            except KeyboardInterrupt:
+                self._stopped = self.interrupted = True
+                pool.shutdown(cancel_futures=True)
+        for played, one in zip(self.played, under_way, strict=True):
+            if not one.cancelled():
+                self._count(played, one.result())
+
+    def _play(self, played: Played, games: int, threads: int | None, progress: Progress | None) -> SimulationResult:
         who = [self.agents[agent] for agent in played.seating]
-        seed = seed_of(self.seed, self.rounds, [] if self._alike else who)
         before = self.games
-        result = simulate(
+        return simulate(
             self.game,
             games,
-            seed,
-            threads=self._threads,
+            seed_of(self.seed, self.rounds, [] if self._alike else who),
+            threads=threads,
             progress=(lambda done, _: progress(before + done, 0)) if progress is not None else None,
             move_limit=self._move_limit,
             announce=self._announce,
             seats=who,
             keep=True,
+            stop_when=lambda: self.late,
         )
+
+    def _count(self, played: Played, result: SimulationResult) -> None:
         assert result.returns is not None
         played.rounds.append(result.returns)
         played.games += result.games
-        self.faults += [Fault(seed, who, count) for count in result.faults]
+        self.faults += [Fault(result.seed, result.who, count) for count in result.faults]
         self.seconds += result.seconds
         self.idle = self.idle and not result.decisions.most
-        self.interrupted = result.interrupted
+        self.interrupted = self.interrupted or result.interrupted

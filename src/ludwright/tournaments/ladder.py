@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log2, sqrt
+from time import monotonic
 from typing import Any
 
+from ludwright.agents.texts import read
 from ludwright.tournaments.field import known_agents
 from ludwright.tournaments.rungs import Climber, Progress, Rung
 from ludwright.tournaments.shares import deviations
 from ludwright.tournaments.texts import TournamentError, with_budget
 
-AGENT, START, MOST, GAMES = "mcts", 8, 4096, 400
+AGENT, START, MOST, GAMES = "auto", 8, 4096, 400
 FOOT = "random"
 """The first rung stands on nothing: it is compared with a player who does not think at all."""
 _VAIN = 2
@@ -150,6 +152,7 @@ def ladder(
     most: int = MOST,
     seed: int = 1,
     *,
+    seconds: float | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     announce: Callable[[], None] | None = None,
@@ -157,7 +160,7 @@ def ladder(
     """Double an agent's budget from ``start`` until two rungs in a row bring nothing, or up to ``most``.
 
     ``agent`` is an agent without its budget (``mcts``, ``mcts:c=1.2``), or a function from a budget to an agent. Each rung plays
-    the one below, in all seatings, until it is clear who is better or ``games`` games are played.
+    the one below, in all seatings, until it is clear who is better or ``games`` games are played. After ``seconds`` it is broken off.
     """
     called = agent if callable(agent) else lambda budget: with_budget(agent, budget, game)
     if start < 1 or most < start:
@@ -168,7 +171,8 @@ def ladder(
     for text in {called(start), called(budgets[-1])}:
         known_agents(game, [text])
     climber = Climber(game, games, seed, threads, progress, announce)
-    name = agent if isinstance(agent, str) else called(start)
+    climber.deadline = None if seconds is None else monotonic() + seconds
+    name = str(read(agent, game)) if isinstance(agent, str) else called(start)
     found = Ladder(game.title, name, list(game.seats), start, most, games, seed, climber.common)
     below = FOOT
     for budget in budgets:
@@ -176,7 +180,7 @@ def ladder(
         if rung is not None:
             found.rungs.append(rung)
         below = called(budget)
-        if climber.interrupted or climber.idle or found.ended:
+        if climber.interrupted or climber.late or climber.idle or found.ended:
             break
     found.games, found.seconds, found.faulted = climber.played, climber.seconds, climber.faulted
     found.idle, found.interrupted = climber.idle, climber.interrupted

@@ -143,6 +143,9 @@ class Climber:
         self.game, self.games, self.seed = game, games, seed
         self.threads, self.progress, self.announce = threads, progress, announce
         self.common = is_common(game)
+        self.deadline: float | None = None
+        """A time of :func:`time.monotonic` at which it is broken off."""
+        self.late = False
         self.played = 0
         self.seconds = 0.0
         self.idle = True
@@ -153,11 +156,12 @@ class Climber:
         """Play until it is clear whether the agent is better than the one below; nothing if it was interrupted too early."""
         plan = plan_for(2, self.game.players, self.games, False, self.common)
         field = Field(self.game, [agent, below], plan.seatings, self.seed, self.threads, self.announce)
+        field.deadline = self.deadline
         done, verdict = 0, None
         for wanted in looks(self.games, len(plan.seatings)):
             field.play(wanted - done, self._telling(field))
             done = wanted
-            if verdict is not None or field.interrupted or field.idle:
+            if verdict is not None or field.interrupted or field.late or field.idle:
                 break
             seen = _verdict(result_of(field, plan, self.common, self.games))
             verdict = seen if seen.clear else None  # then as many games again, to measure the gain
@@ -181,7 +185,7 @@ class Climber:
         self.played += field.games
         self.seconds += field.seconds
         self.idle = self.idle and field.idle
-        self.interrupted = field.interrupted
+        self.interrupted, self.late = field.interrupted, field.late
         self.faulted += field.games - sum(len(played.finished) for played in field.played)
 
 

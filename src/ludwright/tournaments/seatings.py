@@ -42,7 +42,7 @@ def design(agents: int, seats: int, games: int, itself: bool = False) -> Design:
         chosen = Design(list(_rotated(agents, seats)), f"every group of {seats}, each once round the table")
     else:
         times = max(1, min(_MOST, games // _GAMES) // agents)
-        chosen = Design(_cyclic(agents, seats, times), "a choice of seatings, every agent equally often in every seat")
+        chosen = Design(cyclic(agents, seats, times), "a choice of seatings, every agent equally often in every seat")
     seatings = chosen.seatings + own
     if games < len(seatings):
         raise TournamentError(
@@ -93,7 +93,7 @@ def _rotated(agents: int, seats: int) -> Iterator[Seating]:
             yield group[turn:] + group[:turn]
 
 
-def _cyclic(agents: int, seats: int, times: int) -> list[Seating]:
+def cyclic(agents: int, seats: int, times: int) -> list[Seating]:
     """Seatings in which agent k + 1 takes the place of agent k, all round: each agent equally often in each seat.
 
     Of many such rounds those are taken that let all pairs meet as equally often as possible.
