@@ -13,7 +13,7 @@ from ludwright.agents.barred import OPENING
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.powers.looks import SURE, Look, Pair
 from ludwright.powers.no_choice import GAMES, games_without_choice
-from ludwright.powers.paired import MIXED, Numbers, chance, lost, paired, won
+from ludwright.powers.paired import MIXED, Bounds, Numbers, chance, lost, paired, won
 from ludwright.powers.table import Table, Tried
 from ludwright.powers.things import CARDS, copies_of
 from ludwright.powers.verdicts import STRONG
@@ -37,9 +37,9 @@ class Barring:
     def __init__(self, table: Table, agent: str, habits: Mapping[str, Habit] | None = None) -> None:
         self.table, self.agent, self.habits = table, agent, habits or {}
         self.unit = "" if table.common else "share"
-        fair = 1 / table.game.players
-        self.losses, self.gains = (None, None) if table.common else (lost(fair), won(fair))
         self.free = table.barred(agent, [])
+        self.losses: Bounds | None = None if table.common else lost(self.share)
+        self.gains: Bounds | None = None if table.common else won(self.share)
         self.without: dict[str, Numbers] = {}
         self.copies = copies_of(table.game)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludwright.agents.barred import bars_of
-from ludwright.agents.texts import read
 from ludwright.game import load
 from ludwright.play.agents import MOVE_LIMIT, Agents, seated
+from ludwright.powers.players import from_strongest
 
 GAMES = 12
 """So many games are looked at."""
@@ -39,7 +39,4 @@ def _has_to(game: Any, one: str, bars: list[tuple[int, int]], seed: int, number:
 
 
 def _quicker(agent: str, game: Any) -> str:
-    who = read(agent, game)
-    if who.kind.name != "mcts":
-        return agent
-    return f"mcts:{min(_QUICK, int(who.settings.get('iterations', _QUICK)))}"
+    return from_strongest(agent, game, _QUICK)[-1]

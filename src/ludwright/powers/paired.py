@@ -88,12 +88,10 @@ def _spread(known: Numbers, bounds: Bounds | None) -> tuple[float, float, int]:
 
 
 def points_of(returns: Numbers, common: bool) -> Numbers:
-    """What every seat took of a win, one row a game: 1 alone, less if shared, equal parts of a draw. In a common game, its result.
+    """What every seat took of a win, one row a game: 1 alone, less if shared, equal parts of a draw, nothing of a loss of all. In a common game, its result.
 
     >>> import numpy as np
     >>> points_of(np.array([[1.0, -1.0], [0.0, 0.0]]), common=False).tolist()
     [[1.0, 0.0], [0.5, 0.5]]
     """
-    if common:
-        return returns
-    return Winners.of(returns.T).shares.T
+    return returns if common else Winners.of(returns.T).shares.T

@@ -53,7 +53,7 @@ def place_trials(
     runs = 1 + pairs + game.players * sum(place.seat is None for place in places.found)
     agent, deals = "", 0
     for agent in agents:
-        each = 0.0 if games else seconds_a_game(game, agent, [], seed, threads)
+        each = 0.0 if games else seconds_a_game(game, agent, [], seed, threads, seconds=seconds / 10)
         deals = min(MOST, games // runs if games else int(seconds / (each * runs)))
         if games or deals >= ENOUGH:
             break

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from time import process_time
 from typing import Any
 
+from ludwright.agents.automatic import suited
 from ludwright.agents.seating import check
-from ludwright.agents.texts import read
+from ludwright.agents.texts import AgentText, read
 from ludwright.mistakes import LudwrightError
 
 THOUGHTS = (800, 400, 200, 100, 50, 20)
@@ -22,19 +24,50 @@ _BEGINNERS = 50
 
 def strong_player(game: Any, games: int, seed: int, threads: int | None = None, seconds: float = SECONDS) -> str:
     """The strongest player with whom so many games can be played in the time."""
-    agent = f"mcts:{_THINKING}"
+    agent = thinking(game, _THINKING)
     try:
         check(game, [agent])
     except LudwrightError:
         return "random"
     each = seconds_a_game(game, agent, [], seed, threads) / _THINKING
-    return f"mcts:{next((many for many in THOUGHTS if each * many * games <= seconds), THOUGHTS[-1])}"
+    return thinking(game, next((many for many in THOUGHTS if each * many * games <= seconds), THOUGHTS[-1]))
+
+
+def thinking(game: Any, thoughts: int) -> str:
+    """The player that suits a game, thinking so long."""
+    return str(suited(game, {"iterations": thoughts}))
+
+
+def named(agent: str, game: Any) -> AgentText:
+    """A player by its own name: `auto` is whoever suits the game."""
+    who = read(agent, game)
+    return suited(game, who.settings) if who.kind.name == "auto" else who
+
+
+def from_strongest(agent: str, game: Any, least: int) -> list[str]:
+    """A player, and the same thinking half as long, and so on, but not less than so long."""
+    who = named(agent, game)
+    found = [str(who)]
+    many = int(who.full().get("iterations") or 0)
+    while many // 2 >= least:
+        many //= 2
+        found.append(str(replace(who, settings={**who.settings, "iterations": many})))
+    return found
 
 
 def seconds_a_game(
-    game: Any, agent: str, barred: Sequence[str], seed: int, threads: int | None, games: int = _PILOT
+    game: Any,
+    agent: str,
+    barred: Sequence[str],
+    seed: int,
+    threads: int | None,
+    games: int = _PILOT,
+    seconds: float = 0.0,
 ) -> float:
-    """How long one game takes, with somebody barred from something or not, if nobody else uses the machine: the work done, spread over the cores."""
+    """How long one game takes, with somebody barred from something or not, if nobody else uses the machine: the work done, spread over the cores.
+
+    It is tried out in so many games, or in fewer such that it takes about so many ``seconds``.
+    """
     from ludwright.powers.table import Table
 
     def work(deals: int) -> float:
@@ -43,9 +76,13 @@ def seconds_a_game(
         return process_time() - start
 
     work(1)  # kernels are loaded here
-    few, many = work(1), work(1 + games)  # the difference is without what it takes to sit down
-    each: float = (many - few) / (games * (game.players if barred else 1)) / (threads or os.cpu_count() or 1)
-    return max(1e-6, each)
+    few, seats = work(1), game.players if barred else 1
+    cores = threads or os.cpu_count() or 1
+    games = min(games, int(seconds * cores / few)) if seconds else games
+    if games < 2:
+        return max(1e-6, few / seats / cores)
+    # the difference is without what it takes to sit down
+    return max(1e-6, (work(1 + games) - few) / (games * seats) / cores)
 
 
 def called(agent: str, several: bool = False) -> str:
@@ -61,7 +98,7 @@ def called(agent: str, several: bool = False) -> str:
         return f"players like `{agent}`"
     if name in ("random", "greedy"):
         return f"{name} players"
-    if name != "mcts":
+    if name not in ("mcts", "improve", "auto"):
         return f"players like `{agent}`"
-    told = "beginners" if int(who.settings.get("iterations", 1000)) < _BEGINNERS else "strong players"
+    told = "beginners" if int(who.full().get("iterations") or _BEGINNERS) < _BEGINNERS else "strong players"
     return f"{told} (`{agent}`)" if several else told

@@ -111,7 +111,7 @@ class Table:
             end != "over" or self._nobody_gained(number, scores, returns)
             for number, end, scores, returns in games.select("number", "end", "scores", "returns").iter_rows()
         )
-        return stalled / max(1, len(games))
+        return float(stalled / max(1, len(games)))
 
     def _nobody_gained(self, number: int, scores: Sequence[float | None] | None, returns: Sequence[float]) -> bool:
         before = self.game.start(self.seed, number).scores()

@@ -9,12 +9,11 @@ from time import process_time
 from typing import Any
 
 from ludwright.agents.barred import OPENING
-from ludwright.agents.texts import read
 from ludwright.metrics.figure import Figure
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look
-from ludwright.powers.players import called, seconds_a_game
+from ludwright.powers.players import called, from_strongest, seconds_a_game
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import CARDS
 from ludwright.powers.verdicts import no_difference
@@ -23,6 +22,8 @@ LEAST, ENOUGH, MOST = 60, 300, 800
 """With fewer deals nothing would be sure; with so many most things are; more are not needed."""
 _PILOT = 25
 """So many deals are played first, to see how long one takes."""
+_TRYING = 0.04
+"""Of the time that is left, so much is spent on seeing how long a game takes."""
 _FIRST = 3
 """There is time for so many suspects at least, with fewer deals if need be."""
 _LATE = 0.1
@@ -165,14 +166,18 @@ def _planned(
 ) -> _Plan:
     """As much as there is time for, with the strongest player for whom that is enough."""
     plan = _Plan(agent, 0, [])
-    for player in _from_strongest(agent, game):
-        free = seconds_a_game(game, player, [], seed, threads)
-        if clock.left < free * LEAST:
+    for player in from_strongest(agent, game, _QUICKEST):
+        free = seconds_a_game(game, player, [], seed, threads, seconds=_TRYING * clock.left)
+        if clock.left < free * LEAST * (1 + game.players):  # not even one thing could be tried
             continue
         costs = {}
         for kind in dict.fromkeys(one.kind for one in suspects):
             first = next(one for one in suspects if one.kind == kind)
-            costs[kind] = seconds_a_game(game, player, [first.name], seed, threads, _PILOT) * game.players * first.runs
+            costs[kind] = (
+                seconds_a_game(game, player, [first.name], seed, threads, _PILOT, _TRYING * clock.left)
+                * game.players
+                * first.runs
+            )
         plan = _Plan(player, 0, _affordable(suspects, costs, free, clock.left), free, costs)
         if plan.suspects:
             plan.deals = min(MOST, _deals_within(clock.left, plan))
@@ -269,16 +274,3 @@ def _in_groups(suspects: Sequence[Suspect]) -> list[Suspect]:
         return others
     before = [one for one in others if one.score >= cards[0].score]
     return [*before, *cards, *others[len(before) :]]
-
-
-def _from_strongest(agent: str, game: Any) -> list[str]:
-    """A player, and the same thinking half as long, and so on."""
-    who = read(agent, game)
-    if who.kind.name != "mcts":
-        return [agent]
-    own = int(who.settings.get("iterations", 1000))
-    found = [agent]
-    while own // 2 >= _QUICKEST:
-        own //= 2
-        found.append(f"mcts:{own}")
-    return found

@@ -8,13 +8,14 @@ import polars as pl
 
 from ludwright.findings.effects import in_words
 from ludwright.findings.play import Play
+from ludwright.powers.players import called
 from ludwright.reports.section import STEPS, Section, draw, note_of, told
 
-_OWN = "Random players choose without a reason, so that the difference is the option's own."
+_OWN = "This is random play, in which a missed chance is often made up for a turn later: what an option is worth to strong players shows in what it costs to do without."
 
 
 def power(play: Play, plays: Sequence[Play]) -> Section | None:
-    """What options do, measured where players choose at random."""
+    """What single choices do in random play."""
     base = next((one for one in plays if one.level == 0 and not one.mixed), None)
     if base is None or base.players < 2 or base.nature.common:
         return None
@@ -28,14 +29,14 @@ def power(play: Play, plays: Sequence[Play]) -> Section | None:
         schema=["what", "effect", "low", "high"], orient="row",
     )  # fmt: skip
     chart = draw(
-        frame, "bar", x="what", y="effect", low="low", high="high", shares=True, title="What options are worth", x_title="",
+        frame, "bar", x="what", y="effect", low="low", high="high", shares=True, title="What a single choice changes", x_title="",
         y_title="change of the chance to win", note="Taking it rather than something else. " + note_of(base),
     )  # fmt: skip
     top, last = found[0], found[-1]
-    least = f" `{last.what}` is worth least: {told(last.figure)}." if last is not top else ""
-    sentence = f"Taking `{top.what}`, rather than something else, changes the chance to win most: by {told(top.figure)}.{least}"
+    least = f" `{last.what}` helps least: {told(last.figure)}." if last is not top else ""
+    sentence = f"For random players, one choice of `{top.what}` rather than something else helps most: it changes the chance to win by {told(top.figure)}.{least}"
     shown = (*top.figure.witnesses[:1], *(last.figure.witnesses[:1] if least else ()))
-    return Section("power", "What options are worth", f"{sentence} {_OWN}", chart, base, shown)
+    return Section("power", "What a single choice changes", f"{sentence} {_OWN}", chart, base, shown)
 
 
 def holdings(play: Play, plays: Sequence[Play]) -> Section | None:
@@ -52,13 +53,16 @@ def holdings(play: Play, plays: Sequence[Play]) -> Section | None:
     kept = pl.concat([most.head(8), most.tail(8)]).unique("what", maintain_order=True)
     frame = kept.join(frame, on="what", how="left", maintain_order="left")
     chart = draw(
-        frame, "bar", x="what", y="share", low="low", high="high", colour="players", shares=True, title="What things are worth",
+        frame, "bar", x="what", y="share", low="low", high="high", colour="players", shares=True, title="Who wins with what",
         x_title="", y_title="share of wins of whoever alone has it", colour_title="played by", note=note_of(play),
     )  # fmt: skip
     best = max((part for part in (play.holdings or equals[0].holdings)), key=lambda part: part.value or 0.0)
-    sentence = f"Whoever alone has `{best.name}` takes {told(best)} of the wins; {1 / play.players:.0%} would be even."
     owner = play if play.holdings else equals[0]
-    return Section("holdings", "What things are worth", sentence, chart, owner, best.witnesses[:1])
+    sentence = (
+        f"Among {called(owner.agents[0])}, whoever alone has `{best.name}` takes {told(best)} of the wins; a fair share is {1 / play.players:.0%}. "
+        "That they go together does not prove that one causes the other."
+    )
+    return Section("holdings", "Who wins with what", sentence, chart, owner, best.witnesses[:1])
 
 
 def flow(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from ludwright.agents.barred import HARMLESS, OPENING
-from ludwright.agents.texts import read
 from ludwright.findings.effects import Effect
 from ludwright.findings.play import Play
 from ludwright.powers.barring import Habit
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
+from ludwright.powers.players import from_strongest, named
 from ludwright.powers.ranks import says_nothing
 from ludwright.powers.things import ACTIONS, CARDS, MOVES
 from ludwright.powers.trials import LEAST, MOST, SAME, STRONG, WEAK, Suspect, Trials, trials
@@ -29,6 +29,8 @@ _MOST, _CARDS, _USUAL, _OPENINGS, _PAIRS = 10, 4, 4, 2, 2
 choices, and so many choices between two."""
 _GAMES = 4
 """Where a number of games is asked for, so many times as many are played."""
+_QUICKEST = 50
+"""Players that think less are not strong enough."""
 _FEWEST = 4
 """Fewer things are not compared with each other."""
 _LIKED, _EFFECT, _NONE = 0.6, 0.15, 0.05
@@ -77,7 +79,7 @@ def _player(play: Play, who: str | None) -> str:
     """Who tries it; empty if nobody can."""
     if who is None and (not play.level or play.mixed):
         return ""
-    agent = read(who or play.agents[0], play.game)
+    agent = named(who or play.agents[0], play.game)
     return str(agent) if agent.kind.name in HARMLESS and agent.kind.name != "random" else ""
 
 
@@ -99,7 +101,8 @@ def _exchanged(
     play: Play, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
 ) -> PlaceTrials | None:
     most = _GAMES * games if games else None
-    return place_trials(play.game, [agent], seed, seconds=seconds, games=most, threads=threads)
+    agents = from_strongest(agent, play.game, _QUICKEST)
+    return place_trials(play.game, agents, seed, seconds=seconds, games=most, threads=threads)
 
 
 # ---------------------------------------------------------------- suspicion

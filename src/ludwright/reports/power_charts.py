@@ -9,6 +9,7 @@ import polars as pl
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
 from ludwright.powers.looks import Look
+from ludwright.powers.players import called
 from ludwright.reports.section import Section, draw
 
 
@@ -33,8 +34,8 @@ def without(play: Play, plays: Sequence[Play]) -> Section | None:
     top, points = looks[0], spelled("points")
     ends = f"{points(top.worth.low or 0.0).removesuffix(' points')} to {points(top.worth.high or 0.0)}"
     sentence = (
-        f"One player must not take a thing, the others may: without `{top.what}` he wins {top.without.value:.1%} instead of "
-        f"{1 / base.players:.1%}, which costs him {points(top.worth.value or 0.0)} (95% interval {ends}). "
+        f"One player does without a thing, the others may use it: without `{top.what}`, {base.trials.who} win {top.without.value:.0%} instead of "
+        f"{1 / base.players:.0%}, which costs {points(top.worth.value or 0.0)} (95% interval {ends}). "
         "The deals are the same, so that the difference is the thing's own."
     )
     shown = next((figure.witnesses for figure in base.holdings if figure.name == top.what), ())
@@ -58,8 +59,8 @@ def places(play: Play, plays: Sequence[Play]) -> Section | None:
     )  # fmt: skip
     top = max(known, key=lambda one: one.wins.value or 0.0)
     sentence = (
-        f"Players change places before the first turn, and the order of turns stays: from the {top.what}, {top.wins.value:.1%} of the games are won "
-        f"(95% interval {top.wins.low:.1%} to {top.wins.high:.1%}); {1 / base.players:.0%} would be fair."
+        f"Players change places before the first turn, and the order of turns stays: from the {top.what}, {called(base.places.agent)} win "
+        f"{top.wins.value:.0%} (95% interval {top.wins.low:.0%} to {top.wins.high:.0%}); a fair share is {1 / base.players:.0%}."
     )
     return Section("places", "What starting places win", sentence, chart, base, ())
 
