@@ -32,6 +32,8 @@ Doing = Callable[[str], None]
 _REPLAYS, _QUICK_REPLAYS, _QUICK_FRAMES = 24, 4, 30
 _LEAST_FOR_QUESTIONS = 0.15
 """Of the whole time, so much is for questions in any case, even if games took all of it."""
+_PROOFS = 0.05
+"""And so much at most for proofs of small games."""
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -282,7 +284,7 @@ def _conclude(
     plays = made.plays
     _say(progress, "questions")
     deadline = monotonic() + max(budget.left - budget.expected(PICTURES), _LEAST_FOR_QUESTIONS * budget.seconds)
-    solved = () if made.quick else proofs(plays)
+    solved = () if made.quick else proofs(plays, _PROOFS * budget.seconds)
     made.verdict = verdict = judge(plays, limits, solved=solved, stop_when=lambda: monotonic() > deadline)
     if verdict.interrupted:
         raise KeyboardInterrupt
