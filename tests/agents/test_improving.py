@@ -8,10 +8,11 @@ import pytest
 
 import ludwright
 from ludwright.agents.improving import Improver, best_bot
+from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read
-from ludwright.play.agents import Agents
+from ludwright.play.agents import Agents, seated
 from ludwright.play.tally import wilson
 
 
@@ -26,7 +27,7 @@ def wins(game: Any, one: str, other: str, games: int, seed: int = 1) -> int:
 
 
 def test_it_beats_the_scripted_player_it_improves_on() -> None:
-    assert wins(ludwright.load("conquest_small"), "mcts:60", "thesis", 10) > 12
+    assert wins(ludwright.load("conquest_small"), "auto:60", "thesis", 10) > 12
 
 
 @pytest.mark.slow
@@ -88,24 +89,29 @@ def test_it_improves_on_the_best_scripted_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "improves"),
+    ("game", "text", "who"),
     [
-        ("conquest_small", "mcts:9", True),
-        ("fireworks", "mcts:9", True),
-        ("conquest_small", "mcts:9,playout=bot:thesis", True),
-        ("conquest_small", "mcts:9,playout=groups", False),
-        ("conquest_small", "mcts:9,c=0.2", False),
-        ("conquest_small", "mcts:9,deepest=9", False),
-        ("pig", "mcts:9", False),
-        ("pig", "mcts:9,playout=bot:hold at 20,deepest=1", True),
-        ("connect_four", "mcts:9", False),
+        ("conquest_small", "auto:9", "improve:9,bot=thesis"),
+        ("fireworks", "auto:time=0.5", "improve:time=0.5,bot=conventions"),
+        ("hearts", "auto", "improve:bot="),
+        ("pig", "auto:9", "mcts:9"),
+        ("connect_four", "auto:9", "mcts:9"),
+        ("conquest_small", "mcts:9", "mcts:9"),
     ],
 )
-def test_plain_search_improves_on_a_scripted_player_where_a_tree_sees_little(
-    game: str, text: str, improves: bool
-) -> None:
-    loaded = ludwright.load(game)
-    assert isinstance(thinker(loaded, read(text, loaded)), Improver) == improves
+def test_auto_says_who_it_is(game: str, text: str, who: str) -> None:
+    assert str(read(text, ludwright.load(game))).startswith(who)
+
+
+@pytest.mark.parametrize("text", ["mcts:9", "mcts:9,playout=bot:thesis", "mcts:9,playout=bot:thesis,deepest=1"])
+def test_tree_search_is_tree_search_everywhere(text: str) -> None:
+    loaded = ludwright.load("conquest_small")
+    assert isinstance(thinker(loaded, read(text, loaded)), Searcher)
+
+
+def test_auto_is_told_by_the_name_of_the_player_it_is() -> None:
+    assert seated(ludwright.load("conquest_small"), "auto:9")[0] == "improve:9,bot=thesis"
+    assert isinstance(thinker(ludwright.load("conquest_small"), read("auto:9")), Improver)
 
 
 @pytest.mark.parametrize(

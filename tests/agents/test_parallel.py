@@ -93,7 +93,7 @@ def test_they_play_well() -> None:
 @pytest.mark.parametrize("name", [game.name for game in ludwright.bundled_games()])
 def test_threads_in_one_tree_meet_no_fault(name: str) -> None:
     game = ludwright.load(name)
-    for text in ("mcts:60,threads=3,parallel=tree,nodes=1000", "mcts:40,threads=4,trees=2,time=0.002"):
+    for text in ("mcts:60,threads=3,parallel=tree,nodes=1000", "mcts:threads=4,trees=2,time=0.002"):
         found = ludwright.simulate(game, 2, seats=text, move_limit=40)
         assert found.games == 2
         assert all(fault.code == ir.TOO_LONG for fault in found.faults), found.faults

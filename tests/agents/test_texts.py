@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 import ludwright
 from ludwright.agents.catalogue import KINDS
+from ludwright.agents.seating import check
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read, split
 from ludwright.cli import app
@@ -182,3 +183,19 @@ def test_ctrl_c_stops_thought_at_once() -> None:
     with pytest.raises(KeyboardInterrupt):
         patiently(think, stop)
     assert stop[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("mcts:merge=yes,anywhere=yes", "`merge` has no effect beside `anywhere`"),
+        ("mcts:100,time=0.5", "`iterations` has no effect beside `time`"),
+        ("mcts:greed=0.5", "`greed` has an effect only with `playout=mast`"),
+        ("mcts:guide=yes", "`guide` has an effect only with `playout=bot:NAME`"),
+        ("mcts:prove=no,solve=5", "`solve` has an effect only with `prove=yes`"),
+        ("mcts:parallel=tree", "`parallel` has an effect only with `threads`"),
+    ],
+)
+def test_a_setting_without_effect_is_told(text: str, said: str) -> None:
+    with pytest.raises(AgentError, match=said):
+        check(ludwright.load("tic-tac-toe"), [text])

@@ -45,7 +45,7 @@ def test_json_says_the_same_with_intervals() -> None:
     assert told["games"] == told["asked"] == group["finished"] == 500
     assert group["draws"] + sum(seat["wins"] for seat in group["seats"]) == 500
     for seat in group["seats"]:
-        assert seat["interval"][0] < seat["share"] == seat["wins"] / 500 < seat["interval"][1]
+        assert seat["interval"][0] < seat["share"] == (seat["wins"] + group["draws"] / 2) / 500 < seat["interval"][1]
 
 
 @pytest.mark.parametrize(
@@ -119,3 +119,48 @@ def test_a_written_game_is_recorded(tmp_path: Path) -> None:
     ran = run("record", "evening.txt", "--game", "tic_tac_toe", "--json")
     assert ran.code == 0, ran.err
     assert json.loads(ran.out)["games"] == 1
+
+
+def test_a_team_that_plays_for_points_is_told_its_points() -> None:
+    ran = run("playtest", "fireworks", "--agents", "conventions", "--games", "20", "--seed", "4", "--out", "here")
+    assert re.search(r"^players +points +95% interval +deviation +turns$", ran.out, re.MULTILINE), ran.out
+    assert "wins" not in ran.out and "share" not in ran.out
+    points = json.loads(
+        run(
+            "playtest",
+            "fireworks",
+            "--agents",
+            "conventions",
+            "--games",
+            "20",
+            "--seed",
+            "4",
+            "--out",
+            "there",
+            "--json",
+        ).out
+    )
+    told = points["groups"][0]["points"]
+    alone = json.loads(run("simulate", "fireworks", "--seats", "conventions", "-n", "20", "--seed", "4", "--json").out)[
+        "score"
+    ]
+    assert told["mean"] == pytest.approx(alone["mean"]) and told["deviation"] == pytest.approx(alone["deviation"])
+    assert told["interval"] == pytest.approx(alone["interval"])
+    assert f"{told['mean']:.2f}" in ran.out and f"{told['deviation']:.2f}" in ran.out
+
+
+def test_a_team_that_wins_or_loses_has_one_line() -> None:
+    ran = run("playtest", "outbreak", "--games", "20")
+    assert re.search(r"^ +2 +all +0 +0\.0% ", ran.out, re.MULTILINE), ran.out
+
+
+def test_somebody_alone_is_told_points_and_agents_are_compared_by_them() -> None:
+    ran = run("playtest", "yacht", "--players", "1", "--agents", "random,greedy", "--seatings", "all", "--games", "20")
+    assert re.search(r"^greedy gets \d+\.\d\d points on average", ran.out, re.MULTILINE), ran.out
+
+
+def test_a_game_of_people_who_play_together_is_kept_with_its_points() -> None:
+    evening = Path(__file__).parents[2] / "docs" / "examples" / "fireworks_evening.txt"
+    ran = run("record", str(evening))
+    assert re.search(r"^ +3 +20\.00 ", ran.out, re.MULTILINE), ran.out
+    assert "wins" not in ran.out

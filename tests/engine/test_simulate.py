@@ -19,6 +19,7 @@ from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
+from ludwright.play.kernels import RECORD
 from ludwright.play.simulate import FaultCount, Rules, SimulationResult, simulate
 from ludwright.play.tally import Lengths, Results, exact_sum, wilson
 from ludwright.rules import ir
@@ -188,7 +189,7 @@ def test_faults_are_counted_with_the_lowest_games_that_show_them() -> None:
 def counted(*rows: tuple[float, ...]) -> SimulationResult:
     """A result of games with those returns."""
     result = SimulationResult([f"seat {n}" for n in range(len(rows[0]))], 1, len(rows))
-    record = np.zeros((7, len(rows)), np.int32)
+    record = np.zeros((len(RECORD), len(rows)), np.int32)
     record[4] = 1
     result.add(0, np.array(rows).T.copy(), record)
     return result
@@ -198,11 +199,14 @@ def test_wins_are_shared_by_the_highest() -> None:
     result = counted((1, -1, -1, 1), (3, 2, 1, 0), (0, 0, 0, 0), (2, 2, 2, 2), (-1, -1, -1, -1))
     assert (result.wins, result.shared) == ([3, 1, 1, 2], [2, 1, 1, 2])
     assert (result.draws, result.lost_by_all) == (1, 1)
+    # seat 1: a half, a whole, a quarter of a draw, a quarter of what all won, nothing
+    assert [result.win_share(seat) for seat in range(4)] == [2 / 5, 0.5 / 5, 0.5 / 5, 1 / 5]
 
 
 def test_alone_a_seat_wins_with_a_positive_return() -> None:
     result = counted((1.5,), (0.0,), (-2.0,), (0.25,))
-    assert (result.wins, result.shared, result.draws, result.lost_by_all) == ([2], [0], 1, 1)
+    assert (result.wins, result.shared, result.draws, result.lost_by_all) == ([2], [0], 0, 2)
+    assert result.win_share(0) == 0.5
 
 
 def test_results_by_hand_however_the_games_are_split_up() -> None:

@@ -43,6 +43,13 @@ def test_ranges(text: str, wish: Wish | None) -> None:
         ("agent quick wins at least 80%", "green", 1.0),
         ("draws under 20%", "green", 0.0),
         ("{top} 6..7", "green", 6.0),
+        (
+            "deviation of turns 0.3..0.8",
+            "green",
+            (10 / 39) ** 0.5,
+        ),  # half of the games take 5 turns and half 6: 40 · 0.5² / 39
+        ("deviation of {top} under 1", "green", 0.0),
+        ("deviation of {p.height} of seat 1 over 3", "red", None),
         ("{p.height} of seat 1 4..5", "green", 4.5),
         ("duration in turns of seat 1 under 3", None, None),
         ("never anyone plays 'climb 0'", "green", 1.0),

@@ -43,6 +43,8 @@ class Flaw:
     players: int = 2
     plays: tuple[tuple[str, int], ...] = (("random", 1000),)
     move_limit: int | None = None
+    tried: int = 0
+    """How many games are for trying out what stands out."""
 
     @property
     def text(self) -> str:
@@ -56,11 +58,13 @@ class Flaw:
 
 _BUY = "  my points += price[w] + w.extra\n"
 _DAY = "play: repeat day until day.number is days\n"
-_THINKING = (("random", 1000), ("mcts:100", 120))
+_TRIED = (("random", 300), ("mcts:100", 150))
 
 FLAWS = {
     "a bonus for seat 1": Flaw("seat advantage", ((_DAY, "setup: starter.points += 6\n" + _DAY),), "seat 1"),
-    "an overpowered ware": Flaw("overpowered option", (("| honey  |   0   |", "| honey  |   9   |"),), "buy honey"),
+    "an overpowered ware": Flaw(
+        "overpowered option", (("| honey  |   0   |", "| honey  |   9   |"),), "buy honey", plays=_TRIED, tried=400
+    ),
     "a ware nobody wants": Flaw(
         "underpowered option",
         (
@@ -69,7 +73,8 @@ FLAWS = {
             ("/ 40", "/ 150"),
         ),
         "buy honey",
-        plays=_THINKING,
+        plays=_TRIED,
+        tried=1200,
     ),
     "a dead rule": Flaw(
         "dead rule",
@@ -82,6 +87,8 @@ FLAWS = {
         "dominant opening",
         ((_BUY, _BUY + "  if day.number is 1 and w is honey: my points += 12\n"),),
         "buy honey",
+        plays=_TRIED,
+        tried=400,
     ),
     "a runaway engine": Flaw("runaway leader", ((_BUY, _BUY + "  my points += my points\n"), ("0..999", "0..99999"))),
     "an endless loop": Flaw(
@@ -112,7 +119,8 @@ FLAWS = {
             ("var starter", "var hints = 0 in 0..99\nvar starter"),
         ),
         "hint",
-        plays=(("random", 4000), ("mcts:100", 120)),
+        plays=_TRIED,
+        tried=4000,
     ),
     "a shared win of all": Flaw("shared by all", ((_BUY, "  my points = min(12, my points + price[w] + w.extra)\n"),)),
     "a fault": Flaw("faults", (("points = 0 in 0..999", "points = 0 in 0..26"),)),

@@ -7,18 +7,20 @@ from pathlib import Path
 import pytest
 
 from ludwright.findings import Verdict, judge
+from ludwright.findings.options import RULES as OPTIONS
 from ludwright.findings.play import rank_by_strength
 from ludwright.reports.interventions import intervene
 from ludwright.reports.playing import Players, Wish
 from tests.findings.conftest import Judging
 from tests.findings.market import FAIR, FLAWS, TRACK, Flaw
+from tests.powers.games import STALLS
 
 QUICK = ("a bonus for seat 1", "an overpowered ware")
 RANDOM = (("random", 1000),)
 
 
 def _check(verdict_on: Judging, flaw: Flaw) -> None:
-    verdict = verdict_on(flaw.text, flaw.plays, flaw.players, flaw.move_limit)
+    verdict = verdict_on(flaw.text, flaw.plays, flaw.players, flaw.move_limit, flaw.tried)
     first = [(finding.name, finding.subject if flaw.subject else "") for finding in verdict.findings[:3]]
     assert (flaw.named, flaw.subject) in first
 
@@ -38,12 +40,31 @@ def test_nothing_is_named_in_a_fair_game(verdict_on: Judging) -> None:
     assert verdict_on(FAIR, RANDOM).findings == []
 
 
+def test_nothing_is_named_that_was_tried_in_a_fair_game(verdict_on: Judging) -> None:
+    verdict = verdict_on(FAIR, (("random", 200), ("mcts:50", 200)), tried=800)
+    assert not verdict.findings and not verdict.notes
+    assert {answer.look.subject for answer in verdict.answers if answer.rule.name == "overpowered option"}
+
+
+def test_what_can_be_made_up_for_later_is_not_called_useless(verdict_on: Judging) -> None:
+    """In random play a single purchase hardly matters: but nobody scores without any."""
+    verdict = verdict_on(STALLS, (("random", 500), ("mcts:50", 200)), tried=400)
+    about = {(one.name, one.subject) for one in (*verdict.findings, *verdict.notes)}
+    assert not [name for name, subject in about if subject in ("buy", "earn")]
+    assert ("underpowered option", "build") in about
+
+
+def test_without_a_trial_nothing_is_said_about_options(verdict_on: Judging) -> None:
+    verdict = verdict_on(FLAWS["an overpowered ware"].text, (("random", 300), ("mcts:50", 100)))
+    assert not [one for one in verdict.answers if one.rule in OPTIONS]
+
+
 def _with_interventions(folder: Path, ahead: int) -> Verdict:
     path = folder / "track.game"
     path.write_text(TRACK.format(ahead=ahead), encoding="utf-8")
     wish = Wish(agents="greedy", games=200, players=(2,), threads=1)
     plays = rank_by_strength(list(Players(path, wish, None).plays()))
-    intervene(plays, wish, None)
+    intervene(plays, seconds=10, games=200, threads=1)
     assert plays[0].places is not None
     return judge(plays)
 
@@ -52,7 +73,7 @@ def test_a_starting_place_that_is_too_good_is_among_the_first_three_findings(tmp
     found = _with_interventions(tmp_path, ahead=6).findings[:3]
     assert ("starting place", "place of seat 2") in [(one.name, one.subject) for one in found]
     place = next(one for one in found if one.name == "starting place")
-    assert "the place of seat 2 is too good: who begins there wins" in place.headline
+    assert "The place of seat 2 is too good: greedy players who begin there win" in place.headline
     assert "400 deals, as they are and with places exchanged, 2 players, all `greedy`" in place.sentence
 
 

@@ -9,7 +9,6 @@ import pytest
 import ludwright
 from ludwright.findings import RULES, Finding, Verdict, judge, plays_of, thresholds
 from tests.findings.market import FLAWS
-from tests.findings.test_bundled_games import HANDS
 from tests.findings.test_effects import COIN
 
 DRAWN = """game "Drawn"
@@ -57,15 +56,36 @@ action act(n in 1..8)
 score(p): p.points
 winner: highest score
 """
-PITFALL = """game "Pitfall"
+HARD = """game "Hard"
+players 2, cooperative
+var steps = 0 in 0..6
+turn: step
+action step(n in 1..2)
+  steps += 1
+end when steps is 6: everyone loses
+bot "careful"
+  step(1)
+"""
+SOON = """game "Soon"
 players 2
+turn: flip
+action flip(n in 1..2)
+  let side = roll d2
+  if side is 1: me wins
+"""
+GUILDS = """game "Guilds"
+players 2
+enum guild: masons, bakers
 each player
-  points = 50 in 0..99
-play: repeat 2 times: turns once
-turn: pick
-action pick(n in 1..8)
+  guild: guild or none
+  points = 0 in 0..99
+setup
+  for p in players: p.guild = random k in guilds with no q in players with q.guild is k
+play: repeat 4 times: turns once
+turn: work
+action work(n in 1..2)
   my points += roll d6
-  if n is 8: my points -= 9
+  if my guild is masons: my points += 2
 score(p): p.points
 winner: highest score
 """
@@ -91,12 +111,14 @@ CASES: dict[str, tuple[str, tuple[tuple[str, int], ...], tuple[str, ...], set[st
     "alike": (
         "", (("random", 300),), (), {"all games end alike", "hopeless seat", "seat advantage"},
     ),
-    "easy": (EASY, (("random", 200),), (), {"too easy or too hard"}),
+    "easy": (EASY, (("random", 200),), (), {"too easy"}),
+    "hard": (HARD, (("careful", 200),), (), {"too hard"}),
+    "soon": (SOON, (("random", 300),), (), {"over too soon"}),
+    "short": (SOON, (("random", 300),), (), {"too short"}),
+    "guilds": (GUILDS, (("random", 300),), (), {"unequal start"}),
     "leaving": (LEAVING, (("random", 300),), (), {"elimination"}),
     "long": (DECIDED, (("random", 100),), ("too long=0.5",), {"too long"}),
     "greedy": (COIN, (("random", 50), ("mcts:50,greedy", 900)), (), {"greedy is best"}),
-    "bad": (PITFALL, (("random", 600),), (), {"bad option"}),
-    "hands": (HANDS, (("random", 200),), (), {"overpowered card"}),
 }  # fmt: skip
 
 
@@ -123,6 +145,8 @@ def test_every_rule_is_called_by_a_test() -> None:
         "players' habit",
         "power of a thing",
         "one-sided choice",
+        "bad option",
+        "for experts",
         "starting place",
     }  # tests/reports, tests/powers, test_symmetry.py
     assert {rule.name for rule in RULES} == called | elsewhere

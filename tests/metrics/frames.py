@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from ludwright.metrics.curve import Curve, from_lead
 from ludwright.metrics.evidence import SCHEMAS, shaped
+from ludwright.play.winners import Winners
 
 OVER = "over"
 
@@ -26,9 +28,9 @@ def seats_of(results: Sequence[Sequence[float] | None], agents: Sequence[Sequenc
     """What every seat got, game by game; None for a game that did not come to its end. Whoever got most has won."""
     rows = []
     for game, returns in enumerate(results):
-        level = returns is not None and len(set(returns)) == 1 and returns[0] <= 0
+        winners = Winners.of(np.array([returns or [0.0, 0.0]]).T).won[:, 0].tolist()
         for seat, result in enumerate(returns or [0.0, 0.0], 1):
-            won = None if returns is None else result == max(returns) and not level
+            won = None if returns is None else winners[seat - 1]
             agent = agents[game][seat - 1] if agents is not None else "random"
             rows.append(
                 {"game": game, "players": len(returns or [0, 0]), "seat": seat, "agent": agent, "won": won,

@@ -57,7 +57,7 @@ def test_known_answer_of_genuine_decisions() -> None:
     games = games_of([{"moves": 2, "decisions": 2}, {"moves": 4, "decisions": 2}, {"moves": 1, "decisions": 0}])
     found = genuine_decisions(games, decisions_of([[(1, 1, 1), (2, 1, 4)], [(1, 1, 2), (1, 1, 2)], []]))
     assert found.value == pytest.approx(3 / 7)
-    assert [(one.game, one.note) for one in found.witnesses][0] == (2, "1 of 1 moves are forced")
+    assert next((one.game, one.note) for one in found.witnesses) == (2, "1 of 1 moves are forced")
 
 
 def test_games_nobody_looked_at_are_not_all_forced() -> None:

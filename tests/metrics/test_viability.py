@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from math import exp, sqrt
+
+import numpy as np
 import polars as pl
 import pytest
 
-from ludwright.metrics.duration import duration_error, duration_in_minutes, duration_in_moves, duration_in_turns
+from ludwright.metrics.duration import (
+    deviation_of_moves,
+    deviation_of_turns,
+    duration_error,
+    duration_in_minutes,
+    duration_in_moves,
+    duration_in_turns,
+)
+from ludwright.metrics.intervals import standard_deviation
 from ludwright.metrics.viability import (
     completion,
+    deviation_of_scores,
     draws,
     first_seat_advantage,
     scores,
@@ -128,9 +140,20 @@ def test_known_answer_of_second_seat_wins() -> None:
     assert first_seat_advantage(seats).value == pytest.approx(0.748)
 
 
+def test_shares_count_shared_wins_in_parts_and_add_up() -> None:
+    # seat 1: a half, a third of a draw, nothing, a whole; seat 2: a half and a third; seat 3: a third and a whole; the last is lost by all
+    seats = seats_of([[1, 1, -1], [0, 0, 0], [-1, -1, 1], [1, -1, -1], [-1, -1, -1]])
+    parts = seat_shares(seats).parts
+    assert [part.value for part in parts] == pytest.approx([11 / 30, 5 / 30, 8 / 30])
+    assert (draws(seats).value, shared_wins(seats).value) == (1 / 5, 1 / 5)
+    decided = seat_shares(seats.filter(pl.col("game") < 4)).parts
+    assert sum(part.value or 0 for part in decided) == pytest.approx(1)
+
+
 def test_all_draws_leave_the_seats_unknown() -> None:
     seats = seats_of([DRAW, DRAW])
-    assert seat_shares(seats).value == 0
+    assert [part.value for part in seat_shares(seats).parts] == [0.5, 0.5]
+    assert second_seat_wins(seats).value == 0.5
     assert not seat_fairness(seats).known
     assert not first_seat_advantage(seats).known
 
@@ -158,6 +181,61 @@ def test_no_games_say_nothing() -> None:
 
 
 # ---------------------------------------------------------------- length
+
+
+T_2 = 4.302652730
+"""Student's t with two degrees of freedom, at 97.5%."""
+
+
+def test_known_answer_of_deviation_of_turns() -> None:
+    # 4, 8, 12: around 8 the squares are 16, 0, 16, their sum over 2 is 4². Less their mean 32/3 they are 16/3, −32/3, 16/3, with a sum of
+    # squares of 512/3: the error of the variance is √(3/2 · 512/3) / 3 = 16/3, that of the logarithm 16/3 / (2 · 32/3) = 1/4
+    games = games_of([{"turns": 4}, {"turns": 8}, {"turns": 12}, {"turns": 99, "end": "too long"}])
+    found = deviation_of_turns(games)
+    assert (found.value, found.n, found.unit) == (pytest.approx(4.0), 3, "turns")
+    assert (found.low, found.high) == (pytest.approx(4 / exp(T_2 / 4)), pytest.approx(4 * exp(T_2 / 4)))
+    assert [witness.game for witness in found.witnesses] == [0, 2]
+    assert not deviation_of_turns(games_of([{"turns": 4}])).known
+
+
+def test_known_answer_of_deviation_of_moves() -> None:
+    assert deviation_of_moves(games_of([{"moves": 1}, {"moves": 1}, {"moves": 4}])).value == pytest.approx(sqrt(3))
+    level = deviation_of_moves(games_of([{"moves": 1000}, {"moves": 1000}]))
+    assert (level.value, level.low, level.high) == (0, 0, 0)
+
+
+def test_known_answer_of_deviation_of_scores() -> None:
+    # around 4 the squares are 9, 9 | 1, 9 | 0, 4: √(32 / 5). The games are 22/3, −2/3, −20/3 from their means: the error of the variance is
+    # √(3/2 · 296/3) / 6, that of the logarithm √148 / 6 / (32/3) = √148 / 64
+    scores = [(1, 1), (5, 7), (4, 6)]
+    seats = seats_of([[0, 0], [-1, 1], [-1, 1]]).with_columns(
+        score=pl.Series([float(x) for own in scores for x in own])
+    )
+    found = deviation_of_scores(seats)
+    assert found.value == pytest.approx(sqrt(32 / 5)) and found.n == 3
+    assert found.high == pytest.approx(sqrt(32 / 5) * exp(T_2 * sqrt(148) / 64))
+    assert [part.value for part in found.parts] == pytest.approx([sqrt(13 / 3), sqrt(31 / 3)])
+    assert [(one.game, one.note) for one in found.witnesses] == [(1, "the most"), (0, "the fewest")]
+
+
+def test_who_plays_together_has_one_score_a_game() -> None:
+    seats = seats_of([[4, 4], [8, 8], [12, 12]])
+    assert (deviation_of_scores(seats).value, deviation_of_scores(seats).n) == (pytest.approx(4.0), 3)
+    assert "no scores" in deviation_of_scores(seats_of([[1, -1]])).note
+
+
+def test_the_interval_of_a_deviation_holds_the_truth_as_often_as_it_says() -> None:
+    draw = np.random.default_rng(3)
+    hits = 0
+    for _ in range(400):
+        table = draw.normal(
+            size=60
+        )  # what the two seats of a game have in common, and what not: a deviation of √(1 + 1)
+        values = np.repeat(table, 2) + draw.normal(size=120)
+        found = standard_deviation("x", values, np.repeat(np.arange(60), 2))
+        assert found.low is not None and found.high is not None
+        hits += found.low < sqrt(2) < found.high
+    assert 0.91 < hits / 400 < 0.98
 
 
 def test_known_answer_of_duration_in_turns() -> None:

@@ -9,17 +9,16 @@ import shutil
 import sys
 from pathlib import Path
 
-import ludwright
+from ludwright.game import GAMES
 
 HERE = Path(__file__).parent
-BUNDLED = Path(ludwright.__file__).parent / "games"
 TEXTS = {".game", ".csv", ".json", ".xlsx"}
 
 
 def lay_out(folder: Path) -> None:
     """Copy the bundled games, then the planted texts, into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    for source in (BUNDLED, HERE):
+    for source in (GAMES, HERE):
         for path in sorted(source.iterdir()):
             if path.suffix in TEXTS:
                 shutil.copy(path, folder / path.name)

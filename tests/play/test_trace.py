@@ -14,6 +14,7 @@ from ludwright.play import kernels
 from ludwright.play.agents import seated
 from ludwright.play.simulate import MOVE_LIMIT, SimulationResult, Worker
 from ludwright.play.trace import Teller, trace
+from ludwright.play.winners import PLACING
 from ludwright.rules import ir
 from tests.drawing.tables import PEEK
 
@@ -53,7 +54,8 @@ def told(
     header = [state[word] for word in (ir.MOVES, ir.TURNS, ir.ROUND, ir.OVER, ir.FAULT, ir.FAULT_LINE)]
     over = state[ir.OVER] == 1
     returns = [teller.real("returns", seat) if over else 0.0 for seat in range(game.players)]
-    return [teller.decisions, *header], returns, lines
+    named = over and PLACING in game.program.reals and teller.real(PLACING, 0) == 1
+    return [teller.decisions, *header, int(named)], returns, lines
 
 
 def moves_in(lines: list[str]) -> int:

@@ -129,7 +129,7 @@ def test_a_chunk_that_was_cut_short_is_played_again(tmp_path: Path) -> None:
         "",
         "{}",
         "[]",
-        '{"what": "ludwright playtest", "format": 3, "plan": {}}',
+        '{"what": "ludwright playtest", "format": 4, "plan": {}}',
     ],
 )
 def test_a_manifest_that_is_none(tmp_path: Path, content: str) -> None:

@@ -24,8 +24,8 @@ def test_games_are_those_that_simulate_plays(name: str) -> None:
     assert np.array_equal(np.array(games["returns"].to_list()), plain.returns, equal_nan=True)
     assert games["decisions"].mean() == pytest.approx(plain.decisions.mean)
     group = next(iter(run.tally().groups.values()))
-    assert group.wins == plain.wins
-    assert group.draws == plain.draws
+    assert np.array_equal(group.won.split, plain.won.split)
+    assert (group.won.draws, group.won.lost_by_all) == (plain.draws, plain.lost_by_all)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,7 +12,10 @@ from ludwright.playtests.until import read_until
 
 
 def group(finished: int, wins: list[int]) -> Group:
-    return Group(0, len(wins), finished, finished, wins)
+    known = Group(0, len(wins), finished, finished)
+    known.won.games = finished
+    known.won.split[:, 0] = wins
+    return known
 
 
 def test_a_share_is_known_when_its_interval_is_narrow() -> None:
@@ -55,7 +58,7 @@ def test_a_playtest_stops_early_at_the_same_game_on_any_number_of_threads() -> N
     counts = [run.tally().games for run in runs]
     assert counts[0] == counts[1] < 200_000
     known = next(iter(runs[0].tally().groups.values()))
-    low, high = known.interval(known.wins[0])
+    low, high = known.won.interval(0)
     assert (high - low) / 2 <= 0.02
     assert all(run.complete for run in runs)
     assert runs[0].games.collect().height == counts[0]

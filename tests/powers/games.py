@@ -165,3 +165,81 @@ TEAM = (
     )
 )
 """All win if anybody is of the golden banner: in two of three deals. Where nobody is, nothing else makes up for it."""
+
+STALLS = """\
+game "Stalls"
+players 2
+each player
+  coins = 0 in 0..99
+  farms = 1 in 0..20
+  points = 0 in 0..99
+play: repeat 10 times: turns once
+turn: one of buy, build, earn
+action buy
+  when my coins >= 2
+  my coins -= 2
+  my points += 1
+action build
+  when my coins >= 2
+  my coins -= 2
+  my farms += 1
+action earn
+  my coins += my farms
+score(p): p.points
+winner: highest score
+"""
+"""Only what is bought counts, and a purchase can be made up for a turn later. Ten turns without a farm bring three points, and no farm brings
+more. At first there is nothing to do but earn."""
+
+BETS = """\
+game "Bets"
+players 2
+each player
+  points = 0 in 0..9
+play: turns once
+turn: bet
+action bet(n in 0..3)
+  my points = n
+score(p): p.points
+winner: highest score
+"""
+"""Who bets three never loses. Without it one bets two, and loses to it: half a win is all there is to lose. If nobody may, two is as good."""
+
+SIDES = """\
+game "Sides"
+players 2
+each player
+  points = 0 in 0..99
+play: turns once
+turn: one of left, right, trip
+action left
+  my points += roll d20
+action right
+  my points += roll d20
+action trip
+  my points += 0
+score(p): p.points
+winner: highest score
+"""
+"""Left and right are the same, and chance rolls the same number for both. Who trips loses against all but one who trips."""
+
+CLUBS = """\
+game "Clubs"
+players 2
+each player
+  held = 0 in 0..1
+  points = 20 in 0..99
+play: repeat 2 times: turns once
+turn: one of hold, strike, walk
+action hold
+  my held = 1
+action strike
+  my points += 9 if my held > 0 else -9
+  my held = 0
+action walk
+  my points += roll d3
+score(p): p.points
+winner: highest score
+"""
+"""Who holds and then strikes gains nine, more than two walks bring; who strikes without holding loses nine. Of those who choose at random, who
+never strikes does better: a strike comes second after holding in one of nine games, and at a loss in five of nine."""

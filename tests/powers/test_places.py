@@ -129,7 +129,7 @@ def test_a_place_that_decides_the_game_is_named(text: str) -> None:
     assert (first.gain.value, second.gain.value) == (-0.5, 0.5)
     assert (first.verdict, second.verdict) == ("underpowered", "overpowered")
     assert second.observed.value == 1.0
-    assert f"From the place of {seats[1]}, random wins 100.0% instead of 50.0%" in second.sentence
+    assert f"From the place of {seats[1]}, random players win 100% (99–100%) instead of 50%" in second.sentence
 
 
 def test_moving_first_is_told_apart_from_the_place() -> None:

@@ -28,7 +28,7 @@ def test_a_seat_is_worth_what_it_wins_among_equals() -> None:
     assert holds(first.wins, 5 / 8) and holds(first.gain, 1 / 8) and holds(second.gain, -1 / 8)
     assert (first.verdict, second.verdict) == ("overpowered", "underpowered")
     assert market.named == [first, second] or market.named == [second, first]
-    assert "In seat 1, random wins" in first.sentence and "instead of 50.0%" in first.sentence
+    assert "In seat 1, random players win" in first.sentence and "instead of 50%" in first.sentence
 
 
 def test_a_faction_comes_with_all_it_has() -> None:

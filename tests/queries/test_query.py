@@ -12,6 +12,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+import ludwright
 from ludwright.queries import Query, QueryError, combine, distribution, summary, values
 from tests.queries.written import CLIMB, WrittenRun
 
@@ -133,6 +134,22 @@ def test_games_are_combined(run: WrittenRun, how: str, found: list[float | None]
     assert table["ply"].to_list() == [0, 1, 2, 3, 4]
     assert table["count"].to_list() == [2, 2, 2, 2, 1]
     assert by_index(table) == [None if value is None else pytest.approx(value) for value in found]
+
+
+def test_a_deviation_has_an_interval_and_agrees_with_the_metric() -> None:
+    run = ludwright.playtest("polis", games=40, seed=2)
+    row = summary(run, Query("score", when="end"), "deviation", per="none").row(0, named=True)
+    found = ludwright.measure(run, ["deviation of scores"])[0]["deviation of scores"]
+    assert (row["value"], row["low"], row["high"]) == pytest.approx((found.value, found.low, found.high))
+    assert row["count"] == 80 and row["low"] < row["value"] < row["high"]
+
+
+def test_where_nobody_decides_anything_turns_are_looked_at() -> None:
+    run = ludwright.playtest("movement_points", games=2, seed=1)
+    table = run.query("deck.count")
+    assert by_index(table.filter(pl.col("game") == 0)) == [float(left) for left in range(17, -1, -1)]
+    with pytest.raises(QueryError, match="nobody decides anything in these games: look at the end of every turn"):
+        run.query("deck.count", when="after")
 
 
 def test_the_interval_of_an_average_is_students(run: WrittenRun) -> None:

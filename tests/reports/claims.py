@@ -55,7 +55,7 @@ def _again(play: Play, factor: int, seed: int, threads: int | None) -> Play:
         play.game.description, list(plan.agents), max(60, factor * play.games), players=play.players, seed=seed, seatings=plan.seatings,
         params=plan.versions[play.version].params, move_limit=plan.move_limit, threads=threads,
     )  # fmt: skip
-    found = Play(run, 0, play.players, play.name, play.sample * factor)
+    found = Play(run, 0, play.players, play.name, None if play.sample is None else play.sample * factor)
     found.experts = play.experts
     return found
 

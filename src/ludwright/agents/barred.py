@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -20,6 +22,43 @@ from ludwright.mistakes import nearest
 MOST_CODES = 200_000
 """The values of an action with more of them are not looked through."""
 HARMLESS = ("random", "bot", "greedy", "flat", "mcts", "improve")
+OPENING = "first "
+"""`barred:mcts:200,from=first drop 4` may do it later: only the first choice of a game is meant."""
+
+
+@dataclass
+class Tally:
+    """In how many games there was anything to leave, or to do."""
+
+    blocks: list[npt.NDArray[np.int64]] = field(default_factory=list)
+    """What each seat of each thread counted."""
+
+    def _sum(self, place: np.int64) -> int:
+        return sum(int(block[place]) for block in self.blocks)
+
+    @property
+    def met(self) -> int:
+        """Games in which the thing could be chosen, and something else as well."""
+        return self._sum(places.MET)
+
+    @property
+    def stuck(self) -> int:
+        """Games in which who is barred had to do it, as nothing else was legal."""
+        return self._sum(places.STUCK)
+
+
+_tallies: list[Tally] = []
+
+
+@contextmanager
+def tallied() -> Iterator[Tally]:
+    """Counts for all who are barred or bound and sit down within the block."""
+    tally = Tally()
+    _tallies.append(tally)
+    try:
+        yield tally
+    finally:
+        _tallies.remove(tally)
 
 
 class Barred:
@@ -39,7 +78,11 @@ class Barred:
         if self.who.kind.name not in HARMLESS and self.who.kind.home != "personas":
             word = "bound to do" if self.bound else "barred from"
             raise AgentError(f"`{self.who}` can't be {word} anything: take one of {', '.join(HARMLESS)}, or a persona")
-        self.bars, self.cards = bars_of(game, wanted)
+        self.opening = all(part.startswith(OPENING) for part in wanted)
+        """Whether only the first choice of a game is meant."""
+        self.bars, self.cards = bars_of(
+            game, [part.removeprefix(OPENING) for part in wanted] if self.opening else wanted
+        )
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
         """Take a seat, with whoever sits inside."""
@@ -58,6 +101,10 @@ class Barred:
         mind.hold(places.BARS, np.array(self.bars, np.int64).reshape(-1, 2))
         mind.put(places.BAR_ROWS, len(self.bars))
         mind.put(places.BOUND, int(self.bound))
+        mind.put(places.OPENING, int(self.opening))
+        tally = mind.room(places.TALLY, len(places.TALLIED), np.int64)
+        for wanted in _tallies:
+            wanted.blocks.append(tally)
         mind.room(places.KEPT, game.compiled.capacity + 1, np.int64)
         if self.cards:
             self._know_cards(mind)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ludwright.agents.persona_kinds import PERSONA_KINDS
 from ludwright.agents.planning_kinds import PLANNING_KINDS
 from ludwright.agents.settings import Kind, Setting
@@ -31,6 +29,15 @@ _DEPTH = Setting(
     100_000,
 )
 
+AUTO = Kind(
+    "auto",
+    "whoever suits the game: `mcts`, or in long games with chance or hidden cards, and in common ones with hidden cards, `improve` if there is a bot; it "
+    "is told by the name of the one it is",
+    _BUDGET,
+    first="iterations",
+    home="automatic",
+    examples=("auto:1000", "auto:time=0.5"),
+)
 RANDOM = Kind("random", "chooses any option, each as likely; where the game has groups, by their likelihoods")
 GREEDY = Kind(
     "greedy",
@@ -60,7 +67,7 @@ MCTS = Kind(
             "ucb1",
             choices=("ucb1", "tuned", "tuned2", "sp"),
         ),
-        replace(_PLAYOUT, automatic=f"{_PLAYOUT.automatic}; in long games with chance or hidden cards that have a bot, see `improve`"),
+        _PLAYOUT,
         _DEPTH,
         Setting("greed", "with `playout=mast`, how often the best known answer is taken rather than any", 0.8, 0, 1),
         Setting("rave", "how long answers that came later in play-outs count (0: not at all)", 0.0, 0, 1e6),
@@ -178,6 +185,7 @@ KINDS: dict[str, Kind] = {
     for kind in (
         RANDOM,
         GREEDY,
+        AUTO,
         FLAT,
         MCTS,
         IMPROVE,

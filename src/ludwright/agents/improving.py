@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import sqrt
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +46,7 @@ class Improver:
         game, given = self.game, self.settings
         mind = Mind(game, game.table, limit, stop)
         mind.put(places.BOT, game.compiled.addresses[f"real_{bots_of(game)[self.bot]}"])
+        mind.put(places.POLICY, int(places.BOT_POLICY))
         mind.put(trying.ITERATIONS, int(given["iterations"]))
         mind.put(trying.NANOSECONDS, int(float(given["time"]) * 1e9))
         mind.put(trying.DEPTH, int(given["depth"]))
@@ -52,6 +54,7 @@ class Improver:
         options = game.compiled.capacity + 1
         mind.put(trying.WIDE, options if given["time"] else max(2, int(given["iterations"]) // FUTURES))
         mind.room(trying.SUMS, int(trying.NOTES) * options, np.float64)
+        mind.room(trying.TRIAL, options, np.float64)
         mind.room(trying.LIKED, options, np.int32)
         mind.room(trying.FIELD, options, np.int32)
         mind.hold(believing.DEALT, game.compiled.new_state())
@@ -110,11 +113,20 @@ def _bot(game: Any, name: str) -> str:
 
 def best_bot(game: Any) -> str:
     """The scripted player that does best in a few games: together with its like in common games, else against each of the others."""
-    from ludwright.play.simulate import simulate
-
     bots = list(bots_of(game))
     if len(bots) == 1:
         return bots[0]
+    if game not in _BEST:
+        _BEST[game] = _best_of(game, bots)
+    return _BEST[game]
+
+
+_BEST: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
+
+
+def _best_of(game: Any, bots: list[str]) -> str:
+    from ludwright.play.simulate import simulate
+
     gains = dict.fromkeys(bots, 0.0)
 
     def mean(first: str, others: str) -> float:

@@ -63,14 +63,14 @@ class Mind:
         self.hold(places.VALUES, own_lines(game.players, np.float64))
         self.span = self.hold(places.SPAN, np.array([-1.0, 1.0]))
         self.put(places.VEIL, -1)
-
+        self.put(places.SEALED, -1)
         self.put(places.SCORED, int(nature_of(game).scored))
         if hides(game):
             self._know()
 
     def _know(self) -> None:
         """What it takes to deal again what a seat can't see."""
-        from ludwright.agents.kernels.dealing import deal_by_address, prepare_by_address
+        from ludwright.agents.kernels.dealing import begin_part_by_address, deal_by_address, prepare_by_address
         from ludwright.hidden.native import SCRATCH, knowledge_block
 
         knowledge = self.hold(places.KNOWLEDGE, knowledge_block(self.game))
@@ -80,7 +80,13 @@ class Mind:
         self.hold(places.WISE_TABLE, self.game.table)
         self.put(places.PREPARE, prepare_by_address().address)
         self.put(places.DEAL, deal_by_address().address)
-        self.put(places.VEIL, self.game.rules.model.arrays.get("veil", -1))
+        model = self.game.rules.model
+        self.put(places.VEIL, model.arrays.get("veil", -1))
+        if "veil" in model.arrays and not model.has_secret_stage:
+            self.put(places.SEALED, model.arrays["veil"])
+            self.put(places.REWIND, model.arrays["rewind"])
+            self.put(places.REPLIES, model.arrays["replies"])
+            self.put(places.BEGIN_PART, begin_part_by_address().address)
 
     def room(self, place: int | np.int64, size: int, kind: Any) -> npt.NDArray[Any]:
         """Make an array of zeros, and write its address into the block."""

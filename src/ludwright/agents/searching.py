@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.catalogue import MCTS
-from ludwright.agents.improving import Improver
+from ludwright.agents.effects import check_effects
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
 from ludwright.agents.settings import AgentError, Value
-from ludwright.agents.suiting import BUDGET, bot_to_improve_on, defaults
+from ludwright.agents.suiting import defaults
 from ludwright.agents.texts import bots_of
 
 FORMULAS = {"ucb1": choosing.UCB1, "tuned": choosing.TUNED, "tuned2": choosing.TUNED2, "sp": choosing.SINGLE}
@@ -49,6 +49,7 @@ class Searcher:
         given.update(defaults(game, self.nature, settings))
         given.update(settings)
         self.settings = given
+        check_effects(given, settings)
         self.evenly = evenly
         self.spread = False
         """Whether it notes how far results lie apart, also where it does not look at that itself."""
@@ -232,10 +233,6 @@ def words_that_matter(game: Any) -> npt.NDArray[np.int32]:
     return significant(game)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Searcher | Improver:
-    """A player that searches: one that improves on a scripted player, where that is better than a tree."""
-    searcher = Searcher(game, settings)
-    bot = bot_to_improve_on(game, searcher.nature, settings)
-    if bot is None:
-        return searcher
-    return Improver(game, {**{name: settings[name] for name in BUDGET if name in settings}, "bot": bot})
+def make(game: Any, settings: Mapping[str, Value]) -> Searcher:
+    """A player that searches a tree."""
+    return Searcher(game, settings)

@@ -1,4 +1,4 @@
-"""What suits a game, for players that search and were told nothing of it."""
+"""What suits a game, for players that were told nothing of it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ludwright.agents.improving import best_bot
 from ludwright.agents.nature import Nature
 from ludwright.agents.settings import Value
-from ludwright.agents.texts import bots_of
 
 LONG, CUT = 150, 30
 """Where random games take more decisions than the first number, play-outs are cut off after the second and judged by who is ahead."""
 FAR = 100
 """Where random games take more decisions than that, and not all can be foreseen, a tree sees too little of them."""
-BUDGET = ("iterations", "time", "depth")
-"""What a tree and a player that improves on a scripted one are both told."""
 
 
 def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, Value]:
@@ -51,16 +47,6 @@ def typical_length(game: Any) -> float:
         ended = played.decisions.mean * played.finished + 1000 * played.faulted
         _LENGTHS[game] = ended / max(1, played.games)
     return _LENGTHS[game]
-
-
-def bot_to_improve_on(game: Any, nature: Nature, said: Mapping[str, Value]) -> str | None:
-    """The scripted player a search starts from, if it is none of a tree: whoever sets anything else wants a tree."""
-    if not bots_of(game) or not set(said) <= {*BUDGET, "playout", "deepest"} or said.get("deepest", 1) != 1:
-        return None
-    playout = str(said.get("playout", "bot:"))
-    if not playout.startswith("bot:") or not ({"playout", "deepest"} <= set(said) or suits_improving(game, nature)):
-        return None
-    return playout.removeprefix("bot:") or best_bot(game)
 
 
 def suits_improving(game: Any, nature: Nature) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludwright.agents.catalogue import BARRED, BOUND, KINDS
+from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
@@ -52,7 +52,7 @@ def split(texts: str) -> list[str]:
 
 
 def read(text: str, game: object = None) -> AgentText:
-    """The player a text describes, in a game if one is given.
+    """The player a text describes, in a game if one is given: `auto` is then whoever suits the game.
 
     >>> str(read("mcts: 1000, c=1.20"))
     'mcts:1000,c=1.2'
@@ -78,7 +78,12 @@ def read(text: str, game: object = None) -> AgentText:
         )
     if kind.name == BOUND.name:
         return AgentText(kind, _inside(rest, game, "to", f"say what it has to do, at the end: `{BOUND.examples[0]}`"))
-    return AgentText(kind, kind.read(rest) if colon else {})
+    settings = kind.read(rest) if colon else {}
+    if kind is AUTO and game is not None:
+        from ludwright.agents.automatic import suited
+
+        return suited(game, settings)
+    return AgentText(kind, settings)
 
 
 def from_a_file(text: str) -> bool:

@@ -35,7 +35,7 @@ class NothingToChooseError(LudwrightError):
     """Nobody has a choice in this position."""
 
 
-def why(match: Match, agent: Player = "mcts:2000", seed: int = 1) -> Why:
+def why(match: Match, agent: Player = "auto:2000", seed: int = 1) -> Why:
     """What a player thinks of the open question of a match. It sees what the seat that is asked sees, and the match does not notice.
 
     >>> import ludwright

@@ -122,6 +122,7 @@ def _print_game(game: Any, out: Console) -> None:
     out.print(f"\n[bold]{escape(game.title)}[/bold] for {game.players} has these bots: {escape(bots)}")
     chosen = ", ".join(f"{name}={value}" for name, value in told["mcts_here"].items())
     out.print(f"`mcts` is here `{escape(f'mcts:{chosen}' if chosen else 'mcts')}`")
+    out.print(f"`auto` is here `{escape(told['auto_here'])}`")
 
 
 # ---------------------------------------------------------------- for programs
@@ -147,16 +148,16 @@ def _plain(kind: Kind) -> dict[str, Any]:
 
 
 def _of_game(game: Any) -> dict[str, Any]:
-    """A game's bots, and what the plain search chooses there: where it differs from what is said of all games."""
+    """A game's bots, what the plain search chooses there, where it differs from what is said of all games, and who `auto` is."""
     from ludwright.agents.catalogue import MCTS
     from ludwright.agents.nature import nature_of
-    from ludwright.agents.suiting import bot_to_improve_on, defaults
-    from ludwright.agents.texts import bots_of
+    from ludwright.agents.suiting import defaults
+    from ludwright.agents.texts import bots_of, read
 
     found = defaults(game, nature_of(game), {})
-    bot = bot_to_improve_on(game, nature_of(game), {})
-    if bot is not None:
-        found = {"playout": f"bot:{bot}", "deepest": 1}
     here = {setting.name: found[setting.name] for setting in MCTS.settings if setting.name in found}
     told = {name: ("yes" if value else "no") if isinstance(value, bool) else value for name, value in here.items()}
-    return {"game": game.title, "players": game.players, "bots": list(bots_of(game)), "mcts_here": told}
+    auto = str(read("auto", game))
+    return {
+        "game": game.title, "players": game.players, "bots": list(bots_of(game)), "mcts_here": told, "auto_here": auto,
+    }  # fmt: skip

@@ -65,6 +65,18 @@ def print_measured(title: str, measured: Measured, parts: bool, out: Console) ->
     if silent:
         out.print()
     _print_silent(silent, "", out)
+    for line in _fewer(measured):
+        out.print(f"[dim]{escape(_filled(line))}[/dim]")
+
+
+def _fewer(measured: Measured) -> Iterator[str]:
+    """Figures that are made of fewer games than there are, by how many."""
+    told: dict[tuple[int, int], list[str]] = {}
+    for metric, figure in measured.figures:
+        if _tells(metric, figure) and figure.looked_at is not None and figure.looked_at[0] < figure.looked_at[1]:
+            told.setdefault(figure.looked_at, []).append(metric.name)
+    for (games, of), names in sorted(told.items()):
+        yield f"made of {games:,} of {of:,} games: {', '.join(names)}"
 
 
 def _chances(measured: Measured) -> str:

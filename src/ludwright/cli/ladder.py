@@ -13,7 +13,7 @@ from ludwright.cli.tournament import Svg, Threads
 
 def ladder(
     game: GameName,
-    agent: Annotated[str, typer.Option("--agent", "-a", help="Who thinks, without a budget.")] = "mcts",
+    agent: Annotated[str, typer.Option("--agent", "-a", help="Who thinks, without a budget.")] = "auto",
     start: Annotated[int, typer.Option("--start", min=1, help="The budget of the first rung.")] = 8,
     most: Annotated[int, typer.Option("--most", min=1, help="The highest budget.")] = 4096,
     games: Annotated[

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _BETWEEN = {"skill", "strategy"}
 """Groups that need different players: whoever asks for them by name gets a population."""
+_RESULTS = {"games", "seats"}
+"""Whoever interrupts the games does not want to wait any longer: what is read off their results is told at once."""
 
 
 def metrics(
@@ -37,8 +39,13 @@ def metrics(
         ),
     ] = None,
     sample: Annotated[
-        int, typer.Option("--sample", min=1, help="How many games are played again at most, where that is needed.")
-    ] = 1_000,
+        int | None,
+        typer.Option(
+            "--sample",
+            min=1,
+            help="How many games are played again, where that is needed; default: as many as are soon played.",
+        ),
+    ] = None,
     turns: Annotated[float | None, typer.Option("--turns", min=1, help="How many turns a game should take.")] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0, help="How long a decision takes; default: 10.")
@@ -82,7 +89,7 @@ def metrics(
     else:
         _print(title, found, parts)
     if not complete:
-        complain("interrupted: this is what the games played so far tell")
+        complain("interrupted: this is what the results of the games played so far tell")
         return INTERRUPTED
     return FINE
 
@@ -142,7 +149,9 @@ def _played(
                 game, agents or "random", games or 1_000, players=counts, seed=seed, params=params, progress=progress,
                 announce=announce_kernels,
             )  # fmt: skip
-        found, title, complete = _measured(run, others, measuring), run.title, run.complete
+        title, complete = run.title, run.complete
+        wanted = others if complete else [name for name in others if set(metric(name).needs) <= _RESULTS]
+        found = _measured(run, wanted, measuring) if wanted else []
     tables: list[int | None] = [*counts] if counts else [None]
     for count in tables if between and complete else []:
         with proofs_bar() as doing:
@@ -194,6 +203,9 @@ def _more(found: Sequence[Measured], parts: bool) -> list[str]:
         "After each value: its 95% interval. `ludwright metrics` tells what each means.",
         *([] if parts else ["`--parts` adds what figures are made of, and games to look at; `--json` has all."]),
     ]
+    looked_at = [figure.looked_at for measured in found for _, figure in measured.figures if figure.looked_at]
+    if any(games < of for games, of in looked_at):
+        lines.append("`--sample N` plays N games again where something has to be looked up, however long that takes.")
     names = {metric.name for measured in found for metric, figure in measured.figures if not figure.known}
     if "dominance" in names:
         lines.append("Skill and strategy need different players: `ludwright strategies GAME`.")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from ludwright.cli.curves import curves
-from ludwright.cli.summary import Summary, word
-from ludwright.play.tally import wilson
+from ludwright.cli.summary import Row, Summary, word
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --soft: #5d6b7a; --paper: #fbfaf7;
@@ -59,6 +58,7 @@ def _winners(summary: Summary) -> str:
         return f"{told}<h2>How long it takes</h2>{_lengths(summary)}"
     return f"""<h2>Who wins</h2>
 {_bars(summary)}
+{"".join(f"<p>{escape(line)}.</p>" for line in summary.not_won())}
 <p class="soft">The bars are shares of all games that came to their end; the thin lines are 95% intervals:
 where the true share lies, as far as this many games can tell.</p>
 <p>{_verdict(summary)}</p>
@@ -69,22 +69,20 @@ where the true share lies, as far as this many games can tell.</p>
 def _bars(summary: Summary) -> str:
     rows = summary.rows()
     height = 34 * len(rows)
-    finished = summary.result.finished
-    drawn = "".join(_bar(label, count, finished, 34 * place) for place, (label, count) in enumerate(rows))
+    drawn = "".join(_bar(row, 34 * place) for place, row in enumerate(rows))
     return f'<svg viewBox="0 0 640 {height}" role="img" aria-label="Win shares">{drawn}</svg>'
 
 
-def _bar(label: str, count: int, finished: int, top: int) -> str:
+def _bar(row: Row, top: int) -> str:
     left, room = 170, 360
-    share = count / finished
-    low, high = wilson(count, finished)
+    low, high = row.interval
     from_x, to_x = left + room * low, left + room * high
     return (
-        f'<text x="0" y="{top + 21}">{escape(label)}</text>'
+        f'<text x="0" y="{top + 21}">{escape(row.name)}</text>'
         f'<rect x="{left}" y="{top + 6}" width="{room}" height="20" fill="var(--line)" rx="3"/>'
-        f'<rect x="{left}" y="{top + 6}" width="{room * share:.1f}" height="20" fill="var(--bar)" rx="3"/>'
+        f'<rect x="{left}" y="{top + 6}" width="{room * row.share:.1f}" height="20" fill="var(--bar)" rx="3"/>'
         f'<path d="M{from_x:.1f} {top + 11}v10m0-5H{to_x:.1f}m0-5v10" stroke="var(--whisker)" fill="none"/>'
-        f'<text x="{left + room + 10}" y="{top + 21}">{share:.1%}</text>'
+        f'<text x="{left + room + 10}" y="{top + 21}">{row.share:.1%}</text>'
         f'<text class="soft" x="{left + room + 58}" y="{top + 21}">±{(high - low) / 2:.1%}</text>'
     )
 
@@ -92,7 +90,9 @@ def _bar(label: str, count: int, finished: int, top: int) -> str:
 def _verdict(summary: Summary) -> str:
     """One plain sentence: what these games prove about the seats."""
     result = summary.result
-    best = max(range(len(result.seats)), key=lambda seat: result.wins[seat])
+    if result.cooperative:
+        return "All win or lose together."
+    best = max(range(len(result.seats)), key=result.win_share)
     rest = [seat for seat in range(len(result.seats)) if seat != best]
     play = "Under random play" if summary.at_random else "With these players"
     if all(result.win_interval(best)[0] > result.win_interval(seat)[1] for seat in rest):

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ludwright.play.tally import part_interval, wilson
+from ludwright.playtests.tally import Group, Mean
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ludwright.playtests import Playtest
     from ludwright.playtests.running import Progress, Standing
-    from ludwright.playtests.tally import Group
 
 
 @contextmanager
@@ -48,8 +50,13 @@ def _shares(standing: Standing) -> str:
     if not groups or not groups[0].finished:
         return ""
     group = groups[0]
-    shares = " ".join(f"{group.share(seat):.1%}" for seat in range(group.players))
-    return f"wins by seat {shares}" + ("" if len(groups) == 1 else f" (and {len(groups) - 1} more)")
+    if group.plays_for_points:
+        told = f"{group.points.mean:.2f} points on average"
+    elif group.cooperative:
+        told = f"won {group.won.wins[0] / group.finished:.1%}"
+    else:
+        told = "wins by seat " + " ".join(f"{group.won.share(seat):.1%}" for seat in range(group.players))
+    return told + ("" if len(groups) == 1 else f" (and {len(groups) - 1} more)")
 
 
 def print_playtest(run: Playtest, console: Console) -> None:
@@ -67,26 +74,18 @@ def print_playtest(run: Playtest, console: Console) -> None:
     if (run.store.finished() or {}).get("stopped_early"):
         say(f"stopped early: {run.plan.until} was reached")
     several = len(run.versions) > 1
-    table = Table(box=None, pad_edge=False)
-    for name in (["version"] if several else []) + [
-        "players",
-        "seat",
-        "wins",
-        "share",
-        "95% interval",
-        "draws",
-        "turns",
-    ]:
-        table.add_column(name, justify="left" if name == "version" else "right")
-    for group in tally.groups.values():
-        for row in _rows(run, group):
-            table.add_row(*(escape(cell) for cell in (row if several else row[1:])))
-    console.print(table)
-    for agent, wins, games in _by_agent(run):
-        from ludwright.play.tally import wilson
-
-        low, high = wilson(wins, games)
-        say(f"{agent} wins {wins / games:.1%} of its seats ({low:.1%} to {high:.1%})")
+    for headings, rows_of, points in ((_WINS, _rows, False), (_POINTS, _point_rows, True)):
+        groups = [group for group in tally.groups.values() if group.plays_for_points is points]
+        table = Table(box=None, pad_edge=False)
+        for name in ["version", *headings] if several else headings:
+            table.add_column(name, justify="left" if name == "version" else "right")
+        for group in groups:
+            for row in rows_of(run, group):
+                table.add_row(*(escape(cell) for cell in (row if several else row[1:])))
+        if groups:
+            console.print(table)
+    for words in _by_agent(run):
+        say(words)
     for words in _not_ended(run):
         say(words)
     say(f"kept in {run.folder}")
@@ -108,30 +107,77 @@ def _not_ended(run: Playtest) -> Iterator[str]:
             yield f"{many} {_ENDS[how]}: `ludwright inspect {run.folder} --game {one} --frame -1` shows {'one' if games > 1 else 'it'}"
 
 
+_WINS = ["players", "seat", "wins", "share", "95% interval", "draws", "turns"]
+_POINTS = ["players", "points", "95% interval", "deviation", "turns"]
+
+
+def _point_rows(run: Playtest, group: Group) -> Iterator[list[str]]:
+    """What all get who play for one number."""
+    points = group.points
+    yield [
+        run.versions[group.version].name,
+        str(group.players),
+        f"{points.mean:.2f}" if points.n else "–",
+        f"{points.mean - points.half_width:.2f} to {points.mean + points.half_width:.2f}" if points.n > 1 else "–",
+        f"{points.deviation:.2f}" if points.n > 1 else "–",
+        f"{group.lengths['turns'].mean:.1f}",
+    ]
+
+
 def _rows(run: Playtest, group: Group) -> Iterator[list[str]]:
+    if group.cooperative:  # one line for all
+        won = group.won.wins[0]
+        low, high = wilson(won, group.finished)
+        share = f"{won / group.finished:.1%}" if group.finished else "–"
+        turns = f"{group.lengths['turns'].mean:.1f}"
+        span = f"{low:.1%} to {high:.1%}"
+        yield [
+            run.versions[group.version].name,
+            str(group.players),
+            "all",
+            f"{won:,}",
+            share,
+            span,
+            f"{group.won.draws:,}",
+            turns,
+        ]
+        return
     for seat in range(group.players):
         first = seat == 0
-        low, high = group.interval(group.wins[seat])
+        low, high = group.won.interval(seat)
         yield [
             run.versions[group.version].name if first else "",
             str(group.players) if first else "",
             str(seat + 1),
-            f"{group.wins[seat]:,}",
-            f"{group.share(seat):.1%}",
+            f"{group.won.wins[seat]:,}",
+            f"{group.won.share(seat):.1%}",
             f"{low:.1%} to {high:.1%}",
-            f"{group.draws:,}" if first else "",
+            f"{group.won.draws:,}" if first else "",
             f"{group.lengths['turns'].mean:.1f}" if first else "",
         ]
 
 
-def _by_agent(run: Playtest) -> list[tuple[str, int, int]]:
-    """Wins and seats of each agent, where there are several."""
+def _by_agent(run: Playtest) -> Iterator[str]:
+    """What each agent won, or got, where there are several who can be compared."""
     if len(set(run.plan.agents)) < 2 or len({(cell.version, cell.players) for cell in run.cells}) > 1:
-        return []  # shares of games with other fair shares don't add up
+        return  # shares of games with other fair shares don't add up
+    points, together = run.cells[0].points, run.cells[0].cooperative
+    if together and len({frozenset(cell.agents) for cell in run.cells}) == 1:
+        return  # all of them took part in every game
+    worth = '"return"' if points else "share" if not together else "won::int"
     found = run.sql(
-        'select agent, sum(won::int)::int wins, count(*)::int seats from seats where "return" is not null group by agent order by avg(won::int) desc'
+        f"select agent, sum(x), sum(x * x), count(*) from (select distinct game, agent, {'seat, ' if not together else ''}{worth} as x "
+        "from seats where share is not null) group by agent order by avg(x) desc"
     )
-    return [(agent, wins or 0, seats) for agent, wins, seats in found.rows()]
+    for agent, total, squares, count in found.rows():
+        if points:
+            mean = Mean(count, total, squares)
+            span = f" ({mean.mean - mean.half_width:.2f} to {mean.mean + mean.half_width:.2f})" if count > 1 else ""
+            yield f"{agent} gets {mean.mean:.2f} points on average{span}"
+        else:
+            low, high = part_interval(total, squares, count)
+            what = "the games it takes part in" if together else "its seats"
+            yield f"{agent} wins {total / count:.1%} of {what} ({low:.1%} to {high:.1%})"
 
 
 def as_plain(run: Playtest) -> dict[str, Any]:
@@ -157,15 +203,18 @@ def _group(run: Playtest, group: Group) -> dict[str, Any]:
         "players": group.players,
         "games": group.games,
         "finished": group.finished,
-        "draws": group.draws,
+        "draws": group.won.draws,
+        "lost_by_all": group.won.lost_by_all,
         "seats": [
             {
                 "seat": seat + 1,
-                "wins": group.wins[seat],
-                "share": group.share(seat),
-                "interval": list(group.interval(group.wins[seat])),
+                "wins": group.won.wins[seat],
+                "shared": group.won.shared[seat],
+                "share": group.won.share(seat),
+                "interval": list(group.won.interval(seat)),
             }
             for seat in range(group.players)
         ],
+        **({"points": group.points.as_json()} if group.plays_for_points else {}),
         "lengths": {name: length.mean for name, length in group.lengths.items()},
     }

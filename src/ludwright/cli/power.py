@@ -16,7 +16,10 @@ def power(
     agents: Annotated[
         str | None,
         typer.Option(
-            "--agents", "-a", metavar="A,B", help="Who plays, each among its like; default: greedy, or mcts:50."
+            "--agents",
+            "-a",
+            metavar="A,B",
+            help="Who plays, each among its like; default: the strongest there is time for.",
         ),
     ] = None,
     games: Annotated[

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from ludwright.metrics.figure import Figure
     from ludwright.powers import Look, Power, Standing
 
-_MARKS = {"overpowered": "▲", "underpowered": "▼", "trap": "✗"}
-_LEGEND = "▲ overpowered   ▼ underpowered   ✗ trap   ± 95% interval"
+_MARKS = {"overpowered": "▲", "underpowered": "▼", "trap": "✗", "makes no difference": "=", "indispensable": "!"}
+_LEGEND = "▲ overpowered   ▼ underpowered   ✗ trap   = no difference   ! indispensable   ± 95% interval"
 
 
 def print_power(found: Power, out: Console) -> None:
@@ -22,6 +22,7 @@ def print_power(found: Power, out: Console) -> None:
 
     deals = f"{found.deals:,} deals in every seat, {found.players} players, seed {found.seed}"
     out.print(f"[bold]{escape(found.title)}[/bold]: {deals}; {found.games:,} games")
+    out.print(f"[dim]{escape(_who(found))}[/dim]")
     if len(found.agents) > 1:
         _by_skill(found, out)
     else:
@@ -31,11 +32,26 @@ def print_power(found: Power, out: Console) -> None:
         out.print(f"• {escape(one.sentence)}")
         if one.witness:
             out.print(f"  [dim]{escape(one.witness)}[/dim]", soft_wrap=True)
+    for look in found.looks:
+        if look not in found.named and look.agent == found.agents[-1] and _worth_telling(look):
+            out.print(f"• {escape(look.sentence)}")
     sentences = [pair.sentence for pair in found.pairs] + [deck.sentence for deck in found.decks]
     for sentence in sentences + found.levels_told + found.notes:
         out.print(f"• {escape(sentence)}")
-    if not found.named and (found.standings or any(look.beside.known for look in found.looks)):
+    if not found.named and (found.standings or found.looks):
         out.print("Nothing is surely too strong or too weak.")
+
+
+def _who(found: Power) -> str:
+    """Who plays, by the names used in sentences."""
+    from ludwright.powers.players import called
+
+    return "; ".join(f"{called(agent)}: {agent}" for agent in found.agents)
+
+
+def _worth_telling(look: Look) -> bool:
+    """What is no fault and yet no row of a table can say: indispensable things, and those that could not be measured, or not in full."""
+    return look.verdict == "indispensable" or not look.worth.known or bool(look.stuck or look.sampled or look.faulted)
 
 
 def _new(headings: Sequence[str], left: Sequence[int] = (0,)) -> Table:
@@ -59,7 +75,7 @@ def _looks(found: Power, out: Console) -> None:
         name
         for name, there in (
             ("beside others", any(look.beside.known for look in looks)),
-            ("going for it", any(look.forced is not None for look in looks)),
+            ("every time", any(look.forced is not None for look in looks)),
             ("who had it", any(look.observed is not None for look in looks)),
         )
         if there
@@ -67,7 +83,7 @@ def _looks(found: Power, out: Console) -> None:
     headings = [looks[0].agent, "copies", "without", "costs", "95% interval", *more, ""]
     table = _new(headings, (0, len(headings) - 1))
     for look in sorted(looks, key=lambda look: -(look.worth.value or 0.0)):
-        figures = {"beside others": look.beside, "going for it": look.forced, "who had it": look.observed}
+        figures = {"beside others": look.beside, "every time": look.forced, "who had it": look.observed}
         table.add_row(
             escape(look.what), str(look.copies), _shown(look.without, found, ""), _shown(look.worth, found), _span(look.worth, found),
             *(_shown(figures[name], found) for name in more), _word(look),

@@ -101,9 +101,9 @@ def query(
         return asked.tell(asked.only_run.sql(sql))
     if find is not None:
         return asked.tell_found(asked.found(find, where), run)
-    from ludwright.queries import Query
+    from ludwright.queries import Query, usual_time
 
-    look = (wanted or ["after"])[0].removesuffix("s")
+    look = wanted[0].removesuffix("s") if wanted else usual_time(runs.values())
     games = None if among is None else asked.found(among, where).games
     question = Query(
         *texts or (),
@@ -186,7 +186,13 @@ class Asked:
                 else:
                     table = summary(run, question, how, per, self.threads, progress)
             tables.append(table.select(pl.lit(name).alias("run"), pl.all()) if len(self.runs) > 1 else table)
-        return self.tell(pl.concat(tables, how="diagonal"))
+        table = pl.concat(tables, how="diagonal")
+        if not table.height and not self.as_json:
+            print(
+                "There is no such moment in these games: `--where`, `--among`, `--from` and `--to` say which are looked at."
+            )
+            return FINE
+        return self.tell(table)
 
     def draw(self, question: Query, path: Path, kind: str, how: str, per: str | None, title: str | None) -> None:
         """A picture in a file."""

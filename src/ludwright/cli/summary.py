@@ -7,9 +7,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ludwright.play.tally import wilson
+
 if TYPE_CHECKING:
     from ludwright.play.simulate import FaultCount, SimulationResult
     from ludwright.play.tally import Lengths, Results
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one seat won."""
+
+    name: str
+    won: int
+    shared: int
+    """Of the games it won, those it shared."""
+    share: float
+    interval: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -42,14 +56,32 @@ class Summary:
             words += ["--profile", self.profile]
         return shlex.join(words)
 
-    def rows(self) -> list[tuple[str, int]]:
-        """Every way a finished game can end, in words, and how many did."""
+    def rows(self) -> list[Row]:
+        """Who won how many games and which share of all, seat by seat; in one row where all win and lose together."""
         result = self.result
-        rows = list(zip(self.names, result.wins, strict=True))
-        rows.append(("drawn", result.draws))
+        if result.cooperative:
+            won = result.wins[0]
+            return [Row("all together", won, 0, won / result.finished, wilson(won, result.finished))]
+        return [
+            Row(name, result.wins[seat], result.shared[seat], result.win_share(seat), result.win_interval(seat))
+            for seat, name in enumerate(self.names)
+        ]
+
+    def not_won(self) -> list[str]:
+        """How many games were drawn, lost or won by several, and how these count."""
+        result = self.result
+        alike = ("", "") if result.cooperative else (", each winner having an equal part", ", shared by all")
+        told = []
+        if result.won.won_by_several and not result.cooperative:
+            told.append(f"Won by several: {self._part(result.won.won_by_several)}{alike[0]}")
+        if result.draws:
+            told.append(f"Drawn: {self._part(result.draws)}{alike[1]}")
         if result.lost_by_all:
-            rows.append(("lost by all", result.lost_by_all))
-        return rows
+            told.append(f"Lost by all: {self._part(result.lost_by_all)}")
+        return told
+
+    def _part(self, games: int) -> str:
+        return f"{games:,} of {self.result.finished:,} games ({games / self.result.finished:.1%})"
 
     @property
     def names(self) -> list[str]:

@@ -9,7 +9,6 @@ from rich.table import Table
 from ludwright.cli.printing import blocks
 from ludwright.cli.summary import Summary, word
 from ludwright.play.course import Course
-from ludwright.play.tally import wilson
 
 
 def print_summary(summary: Summary, out: Console) -> None:
@@ -20,6 +19,9 @@ def print_summary(summary: Summary, out: Console) -> None:
     if result.finished:
         score = summary.score()
         out.print(escape("\n".join(score)) if score else _seats(summary), soft_wrap=bool(score))
+        if not score and (told := summary.not_won()):
+            out.print()
+            out.print(escape("\n".join(told)), soft_wrap=True)
         unit, length = summary.length
         out.print()
         out.print(
@@ -67,12 +69,15 @@ def _headline(summary: Summary) -> str:
 def _seats(summary: Summary) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("seat")
-    for heading in ("won", "share", "95% interval"):
+    rows = summary.rows()
+    shared = ["shared"] if any(row.shared for row in rows) else []
+    for heading in ("won", *shared, "share", "95% interval"):
         table.add_column(heading, justify="right")
     table.add_column("", style="cyan")
-    finished = summary.result.finished
-    for label, count in summary.rows():
-        low, high = wilson(count, finished)
-        share = count / finished
-        table.add_row(escape(label), f"{count:,}", f"{share:.1%}", f"{low:.1%} to {high:.1%}", blocks(share))
+    for row in rows:
+        low, high = row.interval
+        also = [f"{row.shared:,}"] if shared else []
+        table.add_row(
+            escape(row.name), f"{row.won:,}", *also, f"{row.share:.1%}", f"{low:.1%} to {high:.1%}", blocks(row.share)
+        )
     return table

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ludwright.agents.reasons import Why
     from ludwright.play.match import Match
 
-DEFAULT = "mcts:2000"
+DEFAULT = "auto:2000"
 
 
 def why(

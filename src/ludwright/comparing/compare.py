@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _FIRST = 3
 """So many changes are told in the first sentence."""
-_RESULT = ("end", "winner", "decisions", "moves", "turns")
+_RESULT = ("end", "winner", "drawn", "decisions", "moves", "turns")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ BY_PARTS: dict[str, int] = {
 }  # fmt: skip
 """Metrics whose own value is that of whichever part stands out: it may be another one in each version, so the parts are compared, so many
 at most."""
-_ALSO = {"duration in turns": ("spread",)}
 _TOLD_ONLY = frozenset({"win rates", "opening win rates", "winning sequences", "winning lines"})
 """What stands out in these is another thing in each version: they are told side by side, and not tested."""
 
@@ -28,9 +27,6 @@ def looks(metric: Metric, figure: Figure) -> Iterator[tuple[Key, Figure]]:
             yield (metric.name, part.name), part
         return
     yield (metric.name, ""), figure
-    for part in figure.parts:
-        if part.name in _ALSO.get(metric.name, ()):
-            yield (metric.name, part.name), part
 
 
 def testable(key: Key, figure: Figure) -> bool:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ludwright.charts import Chart
 
 QUICK = (
-    "completion", "draws", "shared wins", "scores", "seat shares", "duration in turns", "duration in moves", "drama of the lead",
+    "completion", "draws", "shared wins", "scores", "deviation of scores", "seat shares", "duration in turns", "deviation of turns", "duration in moves", "drama of the lead",
     "lead changes of the lead", "decision space", "genuine decisions", "decisions a turn", "action entropy", "runaway leader", "downtime",
     "elimination", "faults",
 )  # fmt: skip

@@ -15,6 +15,9 @@ _MORE_OR_LESS = {
     "completion": ("comes to its end more often", "comes to its end less often"),
     "time-outs": ("goes on and on more often", "goes on and on less often"),
     "scores": ("brings more points", "brings fewer points"),
+    "deviation of scores": ("spreads scores further", "keeps scores closer together"),
+    "deviation of turns": ("varies more in length", "varies less in length"),
+    "deviation of moves": ("varies more in moves", "varies less in moves"),
     "first seat advantage": ("is better for the first seat", "is worse for the first seat"),
     "second seat wins": ("is won by the second seat more often", "is won by the second seat less often"),
     "drama": ("is more dramatic", "is less dramatic"),
@@ -41,6 +44,7 @@ _MORE_OR_LESS = {
 
 _FAMILIES = (
     ("duration in turns", "duration in moves", "duration in minutes"),
+    ("deviation of turns", "deviation of moves"),
     ("seat shares", "commonest result", "second seat wins", "first seat advantage"),
     ("drama", "drama of the lead"),
     ("lead changes", "lead changes of the lead"),

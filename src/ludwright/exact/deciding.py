@@ -8,8 +8,9 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
-from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, lay_out_root, own_chance, plan
+from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, own_chance, plan
 from ludwright.engine.calling import call_clock, number, set_number, word
 from ludwright.engine.kernel import below, by_address, inner
 from ludwright.exact import alphabeta, alphabeta_memory, maxn
@@ -106,7 +107,7 @@ def _look_ahead(b, rules, w, context, options, depth):
     for option in range(options):
         w.worths[option] = 0.0
     for _ in range(w.counts[maxn.DEALS]):
-        lay_out_root(b)
+        lay_out_now(b)
         lay_state(b, number(b, STATE), w.states[0])
         for option in range(options):
             rules.context[ir.CTX_HEADER + option] = number(context, ir.CTX_HEADER + option)

@@ -21,9 +21,9 @@ FIRST, COUNT, NEXT, DEPTH, ACTOR, DRAWN, OUTCOMES = range(7)
 move at hand are drawn at random, and how many were taken so far."""
 
 (
-    NODES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, LEAF, LEAD, SCORE, PLAYOUTS, SAMPLES, WIDEST, ROLE, HURRY, DEEPEST, DEALS,
-) = range(16)  # fmt: skip
-"""What the counts of a search hold."""
+    NODES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, LEAF, LEAD, SCORE, PLAYOUTS, SAMPLES, WIDEST, ROLE, HURRY, DEEPEST, DEALS, SEALED, REWIND, PART,
+) = range(19)  # fmt: skip
+"""What the counts of a search hold; ``PART`` which part that asks all at once the position is in, or -1."""
 
 EVEN, BY_LEAD, BY_SCORE, BY_PLAYOUTS, BY_RESULT = range(5)
 """What a position is worth where the depth ends."""
@@ -149,6 +149,44 @@ open_frame = inner(_open_frame)
 
 
 @no_type_check
+def _part_of(w, state):
+    """Which part a position is in that asks everybody at once, as a number of its own; -1 if in none."""
+    sealed, rewind = w.counts[SEALED], w.counts[REWIND]
+    return np.int64(state[rewind + 2]) if sealed >= 0 and state[sealed] > 0 and state[rewind] > 0 else np.int64(-1)
+
+
+part_of = inner(_part_of)
+
+
+@no_type_check
+def _asks_anew(w, state):
+    """Whether everybody is asked at once in a later part: nobody can think about it as if he knew what the others answer."""
+    part = part_of(w, state)
+    return part >= 0 and part != w.counts[PART]
+
+
+asks_anew = inner(_asks_anew)
+
+
+@no_type_check
+def _let_answer(rules, w, ply, options):
+    """Let the others answer anything who are asked at once with the player, after its move at hand; how many options come next."""
+    part, state, role = w.counts[PART], w.states[ply + 1], w.counts[ROLE]
+    if part < 0:
+        return options
+    own = w.streams[2 * role]
+    while options > 0 and state[ir.OVER] == 0 and state[ir.ACTOR] != w.frames[0, ACTOR] and part_of(w, state) == part:
+        pick = below(w.streams, role, options) if options > 1 else np.int64(0)
+        options = answer(rules, state, rules.context[ir.CTX_HEADER + pick])
+    if ply == 0:  # all moves meet the same answers
+        w.streams[2 * role] = own
+    return options
+
+
+let_answer = inner(_let_answer)
+
+
+@no_type_check
 def _take_outcome(rules, w, ply):
     """Carry out the move at hand of a frame with its next outcome of chance; how many options come next."""
     first = rules.table.size - DRAWS
@@ -159,6 +197,7 @@ def _take_outcome(rules, w, ply):
             rules.table[first + i] = w.scripts[ply, i]
     copy_state(w.states[ply], w.states[ply + 1])
     options = answer(rules, w.states[ply + 1], w.codes[w.frames[ply, FIRST] + w.frames[ply, NEXT]])
+    options = let_answer(rules, w, ply, options)
     share = likelihood(rules, w.states[ply + 1])
     if not w.frames[ply, DRAWN] and (share < 0 or share * w.counts[WIDEST] < 1.0):
         # too many outcomes to go through: some are drawn instead
@@ -174,7 +213,8 @@ def _take_drawn(rules, w, ply):
     draw_script(rules, w)
     copy_state(w.states[ply], w.states[ply + 1])
     w.shares[ply] = 1.0 / w.counts[SAMPLES]
-    return answer(rules, w.states[ply + 1], w.codes[w.frames[ply, FIRST] + w.frames[ply, NEXT]])
+    options = answer(rules, w.states[ply + 1], w.codes[w.frames[ply, FIRST] + w.frames[ply, NEXT]])
+    return let_answer(rules, w, ply, options)
 
 
 take_drawn = inner(_take_drawn)
@@ -225,9 +265,12 @@ absorb = inner(_absorb)
 def _ponder(rules, w, options, depth):
     """Search the position in the first state, whose options lie in the context; the worth of each is added to ``worths``."""
     w.counts[USED] = 0
+    w.counts[PART] = part_of(w, w.states[0])
     w.frames[0, DEPTH] = depth
     open_frame(rules, w, 0, options)
     ply = 0
+    if w.counts[PART] >= 0:  # the others answer otherwise in every deal
+        next32(w.streams, w.counts[ROLE])
     while True:
         if w.frames[ply, NEXT] >= w.frames[ply, COUNT]:
             if ply == 0:
@@ -249,7 +292,12 @@ def _ponder(rules, w, options, depth):
             for seat in range(rules.seats):
                 w.values[seat] = result(rules, w.states[ply + 1], seat) if over == 1 else 0.0
             absorb(rules, w, ply)
-        elif left <= 0 or ply + 3 >= w.states.shape[0] or w.counts[USED] + after > w.codes.size:
+        elif (
+            left <= 0
+            or asks_anew(w, w.states[ply + 1])
+            or ply + 3 >= w.states.shape[0]
+            or w.counts[USED] + after > w.codes.size
+        ):
             guess(rules, w, ply + 1)
             absorb(rules, w, ply)
         else:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.kernels.block import CLOCK
+from ludwright.agents.kernels.block import CLOCK, REWIND, SEALED
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
@@ -62,6 +62,8 @@ class MaxNPlayer:
             maxn.DEALS: self.deals,
             maxn.DEEPEST: self.budget.depth,
             maxn.NODE_LIMIT: self.budget.nodes,
+            maxn.SEALED: int(mind.block[SEALED]),
+            maxn.REWIND: int(mind.block[REWIND]),
             deciding.TIME: self.budget.nanoseconds,
         }
         for place, number in given.items():

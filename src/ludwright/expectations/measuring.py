@@ -15,10 +15,10 @@ from ludwright.expectations.history import rules_of
 from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
 from ludwright.expectations.matching import look
 from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation, spot
-from ludwright.expectations.witnesses import broken_by, of_figure, of_values
+from ludwright.expectations.witnesses import SEE, broken_by, of_figure, of_values
 from ludwright.game import Game
 from ludwright.metrics import Figure, measure
-from ludwright.metrics.intervals import mean
+from ludwright.metrics.intervals import mean, standard_deviation
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.queries import Query, find, values
 from ludwright.queries.asking import with_lines
@@ -141,6 +141,12 @@ class Measuring:
         by_game = table.group_by("game").agg(pl.col("value").mean()).sort("game")
         assert one.wish is not None
         games = by_game.join(self.run.games.select("game", "decisions").collect(), on="game", maintain_order="left")
+        if one.spread:
+            told = table.drop_nulls("value")
+            ends = games.sort("value", "game").select("game", "decisions")
+            verdict = replace(verdict, examples=(*ends.tail(1).rows(), *ends.head(1).rows()), sides=SEE)
+            figure = standard_deviation(one.title, told["value"].to_numpy(), told["game"].to_numpy())
+            return self._of_value(verdict, figure)
         good, others, sides = of_values(games, games["value"], one.wish)
         verdict = replace(verdict, examples=good, against=others, sides=sides)
         figure = mean(one.title, by_game["value"].to_numpy(), unit="share" if one.wish.percent else "")

@@ -30,7 +30,9 @@ _QUOTA = re.compile(
     rf",?\s+in\s+(?:(?P<all>all|every)|(?P<none>no)|(?P<range>{RANGE}))\s+(?:of\s+)?(?:the\s+)?(?P<of>games?|cases?)$"
 )
 _SENTENCE = re.compile(rf"(?P<what>.+?)\s+(?P<range>{RANGE})$")
-_EXPRESSION = re.compile(r"\{(?P<text>[^{}]*)\}(?:\s+of\s+seat\s+(?P<seat>\d+))?(?:\s+at\s+the\s+end)?")
+_EXPRESSION = re.compile(
+    r"(?P<spread>deviation\s+of\s+)?\{(?P<text>[^{}]*)\}(?:\s+of\s+seat\s+(?P<seat>\d+))?(?:\s+at\s+the\s+end)?"
+)
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Expectation:
     """A metric, an expression, or a pattern."""
     part: str = ""
     """The part of the metric, or the seat."""
+    spread: bool = False
+    """Of an expression: whether its standard deviation is meant, and not its mean."""
     bare: bool = False
     """Whether it is about something that happens, and nothing that must follow."""
 
@@ -195,7 +199,8 @@ def _sentence(declaration: Declaration) -> Expectation:
     wish = _sound(wish, declaration, token)
     expression = _EXPRESSION.fullmatch(sentence["what"])
     if expression is not None:
-        return replace(made, kind=EXPRESSION, text=expression["text"].strip(), part=expression["seat"] or "", wish=wish)
+        text, seat, spread = expression["text"].strip(), expression["seat"] or "", expression["spread"] is not None
+        return replace(made, kind=EXPRESSION, text=text, part=seat, wish=wish, spread=spread)
     metric, part = _metric(sentence["what"], declaration)
     _fitting(metric, wish, declaration, sentence["range"])
     return replace(made, text=metric, part=part, wish=wish)

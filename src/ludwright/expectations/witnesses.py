@@ -15,7 +15,7 @@ Shown = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[st
 """Games and frames on one side, those on the other, and what the two sides are called."""
 FOR_AGAINST = "for", "against"
 _SUCH_OTHER = "such", "other"
-_SEE = "see", "see"
+SEE = "see", "see"
 _LONG = {"duration in turns": "turns", "duration in moves": "moves"}
 _MOST = 20
 """So many are kept of each side."""
@@ -28,11 +28,12 @@ def of_figure(run: Any, ids: Any, one: Expectation, players: int, seen: Iterable
         assert one.wish is not None
         return of_values(games, games[_LONG[one.text]], one.wish)
     if one.text == "draws":
-        return _split(games, games["winner"].is_null() & (games["end"] == "over"), _SUCH_OTHER)
+        return _split(games, games["drawn"], _SUCH_OTHER)
     if one.text == "seat shares" and one.part:
         seat = int(one.part.removeprefix("seat ")) or players
-        return _split(games, (games["winner"] == seat).fill_null(False), _SUCH_OTHER)
-    return tuple(seen)[:_MOST], (), _SEE
+        won = run.seats.filter((pl.col("seat") == seat) & pl.col("won")).select("game").collect()["game"]
+        return _split(games, games["game"].is_in(won.implode()), _SUCH_OTHER)
+    return tuple(seen)[:_MOST], (), SEE
 
 
 def broken_by(pattern: Pattern) -> Pattern | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ludwright.findings import course, endings, holdings, options, powers, seats, skill, unused
+from ludwright.findings import course, endings, options, powers, seats, skill, starts, unused
 from ludwright.findings.rule import Rule
 
 RULES: tuple[Rule, ...] = (
     *seats.RULES,
     *endings.RULES,
     *options.RULES,
-    *holdings.RULES,
     *powers.RULES,
+    *starts.RULES,
     *unused.RULES,
     *course.RULES,
     *skill.RULES,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from ludwright.findings.finding import Look
@@ -75,7 +76,7 @@ def _comebacks(curve: Curve) -> Figure:
     """How often the winner was behind somebody after the first third of the game."""
     won = curve.winners != NOBODY
     rows = np.arange(len(curve.values))
-    length = np.repeat(curve.lengths, curve.lengths)
+    length: npt.NDArray[np.int64] = np.repeat(curve.lengths, curve.lengths).astype(np.int64)
     within = rows - np.repeat(curve.starts[:-1], curve.lengths)
     rows = rows[won[curve.of_game] & (within >= _EARLY * length) & (within < length - 1)]
     winner = curve.winners[curve.of_game[rows]]

@@ -16,6 +16,7 @@ from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, ratio
 from ludwright.metrics.picks import named_choices
+from ludwright.play.winners import with_shares
 
 _Z = 1.959963984540054
 MOST = 40
@@ -57,9 +58,7 @@ class Effect:
 
 def points(seats: pl.DataFrame) -> pl.DataFrame:
     """What every seat got of every finished game: a win is shared by the winners, a draw by all. game, seat, points."""
-    winners = pl.col("won").sum().over("game")
-    share = pl.when(winners > 0).then(pl.col("won") / winners).otherwise(1 / pl.col("players"))
-    return seats.drop_nulls("won").select("game", "seat", share.alias("points"))
+    return with_shares(seats.drop_nulls("won")).select("game", "seat", pl.col("share").alias("points"))
 
 
 def in_words(decisions: pl.DataFrame, words: pl.DataFrame, by: str) -> pl.DataFrame:

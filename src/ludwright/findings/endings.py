@@ -10,7 +10,7 @@ import polars as pl
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import ALL, STRONGEST, Rule
 from ludwright.metrics.figure import Witness
-from ludwright.metrics.intervals import share
+from ludwright.metrics.intervals import mean, share
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -147,31 +147,98 @@ ALIKE = Rule(
 )
 
 
-def _common_looks(play: Play, threshold: float) -> Iterator[Look]:
+def _won(play: Play, above: bool, threshold: float) -> Iterator[Look]:
+    """How often a game against the game itself is won."""
     if not play.nature.common or play.nature.scored:
         return
     won = play.evidence.seats.drop_nulls("won").group_by("game").agg(pl.col("won").any()).sort("game")
     figure = share("games won", int(won["won"].sum()), len(won))
-    # that random players win is a bad sign, that they lose is none
-    for above in (True, False) if play.level else (True,):
-        limit = 1 - threshold if above else threshold
-        shown = won.filter(pl.col("won") == above)["game"].head(3).to_list()
-        words = {"hard": "easy" if above else "hard"}
-        yield Look(
-            figure, limit, above, 0.5, 1.0 if above else 0.0, words, words["hard"], witnesses=tuple(map(Witness, shown))
-        )
+    shown = won.filter(pl.col("won") == above)["game"].head(3).to_list()
+    limit = 1 - threshold if above else threshold
+    yield Look(figure, limit, above, 0.5, 1.0 if above else 0.0, witnesses=tuple(map(Witness, shown)))
 
 
 TOO_EASY = Rule(
-    "too easy or too hard",
-    "A game against the game itself that is almost always won, or almost never",
+    "too easy",
+    "A game against the game itself that is almost always won",
     0.05,
-    "of games lost or won at the least",
-    "The game is too {hard}: {who}, it is won in {value} of games ({interval})",
-    "Offer levels of difficulty.",
-    _common_looks,
-    weight=1.0,
+    "of games lost at the least",
+    "The game is too easy: {who}, it is won in {value} of games ({interval})",
+    "Make it harder, or offer levels of difficulty.",
+    lambda play, threshold: _won(play, True, threshold),
     whose=STRONGEST,
 )
 
-RULES = (FAULTS, ENDLESS, SHARED, DRAWS, ALIKE, TOO_EASY)
+
+def _hard_looks(play: Play, threshold: float) -> Iterator[Look]:
+    if play.level:  # that random players lose tells nothing
+        yield from _won(play, False, threshold)
+
+
+TOO_HARD = Rule(
+    "too hard",
+    "A game against the game itself that is almost never won, however well it is played",
+    0.05,
+    "of games won at the least",
+    "The game is too hard: {who}, it is won in only {value} of games ({interval})",
+    "Make it easier, or offer levels of difficulty.",
+    _hard_looks,
+    weight=1.3,
+    whose=STRONGEST,
+)
+
+
+def _unasked_looks(play: Play, threshold: float) -> Iterator[Look]:
+    """Games that end before everybody has decided anything."""
+    if play.players < 2:
+        return
+    decisions = play.evidence.decisions
+    games = play.evidence.games.filter(pl.col("end") == "over")
+    asked = decisions.group_by("game").agg(pl.col("actor").n_unique().alias("asked"))
+    rows = games.select("game").join(asked, on="game", how="semi").join(asked, on="game")
+    if not len(rows) or rows["asked"].max() != play.players:  # a seat that never decides anything does so by the rules
+        return
+    early = rows.filter(pl.col("asked") < play.players).sort("game")
+    shown = tuple(Witness(game, note="somebody never moved") for game in early["game"].head(3).to_list())
+    yield Look(share("over before all moved", len(early), len(rows)), threshold, True, 0.0, 1.0, witnesses=shown)
+
+
+OVER_TOO_SOON = Rule(
+    "over too soon",
+    "Games that are over before everybody has made a single decision",
+    0.2,
+    "of games",
+    "Over too soon: {who}, {value} of games end before everybody has made a single decision ({interval})",
+    "Let everybody have at least one turn, or start further from the end.",
+    _unasked_looks,
+    weight=0.9,
+    whose=STRONGEST,
+    metrics=("duration in turns",),
+)
+
+
+def _short_looks(play: Play, threshold: float) -> Iterator[Look]:
+    """How often each player decides something in a game."""
+    games = play.evidence.games.filter(pl.col("end") == "over")
+    if play.players < 2 or not len(games) or not play.evidence.decisions["actor"].is_not_null().any():
+        return
+    figure = mean("decisions", games["decisions"].to_numpy() / play.players, unit="decisions")
+    shown = games.sort("decisions", "game")["game"].head(3).to_list()
+    yield Look(figure, threshold, False, 2 * threshold, 0.0, witnesses=tuple(Witness(game, ply=0) for game in shown))
+
+
+TOO_SHORT = Rule(
+    "too short",
+    "Games in which players decide hardly anything before they are over",
+    3.0,
+    "decisions for each player",
+    "Very short: {who}, each player makes only {value} a game ({interval})",
+    "Start further from the end, or play several rounds.",
+    _short_looks,
+    weight=0.6,
+    whose=STRONGEST,
+    metrics=("duration in turns",),
+    implied_by=("nothing to decide", "over too soon"),
+)
+
+RULES = (FAULTS, ENDLESS, SHARED, DRAWS, ALIKE, TOO_EASY, TOO_HARD, OVER_TOO_SOON, TOO_SHORT)

@@ -1,110 +1,148 @@
-"""Rules about what players can choose: too strong, too weak, all the same, the best way to begin."""
+"""Rules about what players can choose: too strong, too weak, all the same, the best way to begin.
+
+They read nothing but interventions: one player does without an option, or takes it every time, on the same deals. What too strong and too
+weak mean is defined in :mod:`ludwright.powers.verdicts`, for the command `power` as well.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ludwright.findings.certainty import chance
-from ludwright.findings.effects import Effect
+from ludwright.agents.barred import OPENING as FIRST
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import RANDOM, STRONGEST, Rule, spelled
+from ludwright.findings.rule import STRONGEST, Rule, spelled
 from ludwright.metrics.figure import Figure
+from ludwright.powers import verdicts
+from ludwright.powers.trials import SAME, STRONG, WEAK
+from ludwright.powers.verdicts import Condition
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
+    from ludwright.powers.looks import Look as Tried
+    from ludwright.powers.trials import Suspect
 
-_MOSTLY = 0.5
-"""What thinking players take in more than half of all cases is to their liking."""
 _COMMON = 0.08
 """Options that chance would take more rarely than this, such as the cells of a large board, are not expected to be taken by everybody."""
-_INDIFFERENT = 0.15
-"""Thinking players whose choice is no farther from chance than this do not care."""
 _POINTS = spelled("points")
+Asked = Callable[["Tried", float, float], "list[Condition] | None"]
 
 
-def _competes(play: Play) -> bool:
-    return play.players > 1 and not play.nature.common
+def joined(conditions: Sequence[Condition], look: Look) -> Look:
+    """A look that is sure only if all conditions hold. If one surely does not, that is what is looked at, and all is well."""
+    failing = next((one for one in conditions if one.fails), None)
+    shown = failing or conditions[0]
+    sure = max(one.chance for one in conditions) if all(one.holds for one in conditions) else 1.0
+    return replace(look, figure=in_points(shown.figure), threshold=shown.limit, above=shown.above, chance=sure)
 
 
-def _thinking(play: Play) -> Play | None:
-    """The games of thinking players with as many players, if there are any."""
-    best = play.best
-    return best if best is not None and best.level > 1 and not best.mixed else None
+def in_points(figure: Figure) -> Figure:
+    """A difference of shares, told in points."""
+    return replace(figure, unit="points") if figure.name in ("worth", "forced", "beside others") else figure
 
 
-def _rate_of(play: Play, what: str, by: str) -> Effect | None:
-    return next((effect for effect in play.effects(by) if effect.what == what), None)
+def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool = False) -> Iterator[Look]:
+    """What was tried, and what was suspected and there was no time to try."""
+    if play.trials is None or play.nature.common:
+        return
+    share = 1 / play.players
+    for name, one in play.trials.options.items():
+        if name.startswith(FIRST) != opening or one.indispensable:
+            continue
+        conditions = asked(one, share, limit)
+        if conditions:
+            worst = -share if conditions[0].limit < 0 else share
+            yield joined(
+                conditions,
+                Look(
+                    one.worth, 0.0, True, 0.0, worst, _words(play, one), name.removeprefix(FIRST),
+                    family=play.trials.actions.get(name) or name,
+                ),
+            )  # fmt: skip
+    for suspect in play.trials.untried:
+        if suspect.kind != "cards" and suspect.suspected == suspected and suspect.opening == opening:
+            yield _untried(suspect, limit * share)
+
+
+def _untried(suspect: Suspect, limit: float) -> Look:
+    """What there was no time to try can't be told yet."""
+    seen = Figure("worth", limit, -1.0, 1.0, "not tried", 0, "deals", "points")
+    return Look(seen, limit, True, 0.0, 1.0, {}, suspect.name.removeprefix(FIRST), 1.0, family=suspect.action)
+
+
+def _words(play: Play, one: Tried) -> dict[str, str]:
+    assert play.trials is not None and one.forced is not None and one.taken is not None
+    return {
+        "who": play.trials.who,
+        "without": spell_share(one.without),
+        "even": f"{1 / play.players:.0%}",
+        "rate": spell_share(one.taken),
+        "expected": f"{one.expected:.0%}",
+        "forced": _change(one.forced),
+        "most": _POINTS(
+            max(abs(end or 0.0) for figure in (one.worth, one.forced) for end in (figure.low, figure.high))
+        ),
+        "evidence": play.trials.told_of(one),
+    }
+
+
+def spell_share(figure: Figure) -> str:
+    """A share with its interval, in whole percents.
+
+    >>> spell_share(Figure("without", 0.214, 0.19, 0.232))
+    '21% (19–23%)'
+    """
+    ends = "" if figure.low is None or figure.high is None else f" ({figure.low * 100:.0f}–{figure.high * 100:.0f}%)"
+    return f"{figure.value or 0.0:.0%}{ends}"
+
+
+def _change(figure: Figure) -> str:
+    low, high = figure.low or 0.0, figure.high or 0.0
+    value = figure.value or 0.0
+    if value >= 0:
+        return f"wins them {_POINTS(value)} more ({low * 100:.0f} to {high * 100:.0f})".replace("-", "−")
+    return f"costs them {_POINTS(-value)} ({-high * 100:.0f} to {-low * 100:.0f})".replace("-", "−")
 
 
 # ---------------------------------------------------------------- too strong
 
 
 def _overpowered_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if not _competes(play):
-        return
-    for by, effect in _choices(play):
-        yield _liked(play, effect, by, _looked(effect, threshold))
-
-
-def _looked(effect: Effect, threshold: float) -> Look:
-    return Look(effect.figure, threshold, True, 0.0, 0.6, {}, effect.what, family=effect.action)
-
-
-def _choices(play: Play) -> Iterator[tuple[str, Effect]]:
-    """Every way to carry out an action, and actions as a whole, where those are not the same."""
-    names = {effect.what for effect in play.effects("words")}
-    yield from (("words", effect) for effect in play.effects("words"))
-    yield from (("action", effect) for effect in play.effects("action") if effect.what not in names)
-
-
-def _liked(play: Play, effect: Effect, by: str, look: Look) -> Look:
-    """A look that counts only if thinking players, where there are any, mostly choose the same."""
-    best = _thinking(play)
-    words = {"liked": ""}
-    sure = chance(look)
-    if best is not None:
-        own = _rate_of(best, effect.what, by)
-        if own is None or own.rate.low is None or own.rate.low < _MOSTLY:
-            sure = 1.0
-        else:
-            words["liked"] = f"; `{best.agents[0]}` takes it in {own.rate.value:.0%} of all cases"
-    return replace(look, words=words, chance=sure)
+    return _looks(play, threshold, verdicts.too_strong, STRONG)
 
 
 OVERPOWERED = Rule(
     "overpowered option",
-    "An action, card or place that wins far more often whenever it is chosen rather than something else",
-    0.15,
-    "points of the chance to win, for one choice (0.15: 15 points)",
-    "`{subject}` is too strong: whoever takes it, rather than something else, has {value} more chance to win ({interval}){liked}",
+    "An action, card or place that is always the right choice: doing without it costs much, and taking it every time is no mistake",
+    verdicts.STRONG,
+    "of a fair share of the wins (0.3: 15 points with two players)",
+    "`{subject}` is too strong: {who} who do without it win {without} instead of {even}. Everybody takes it, in {rate} of the cases where "
+    "something else could be chosen, and taking it every time {forced}",
     "Make it dearer, rarer or weaker.",
     _overpowered_looks,
     weight=1.2,
-    whose=RANDOM,
+    whose=STRONGEST,
     metrics=("win rates", "pick rates"),
     topic="too strong",
 )
 
 
 def _opening_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if not _competes(play):
-        return
-    for effect in play.effects("opening"):
-        yield _liked(play, effect, "opening", _looked(effect, threshold))
+    return _looks(play, threshold, verdicts.too_strong, STRONG, opening=True)
 
 
 OPENING = Rule(
     "dominant opening",
-    "A first choice that wins far more often than all others",
-    0.15,
-    "points of the chance to win (0.15: 15 points)",
-    "There is one best way to begin: `{subject}` as a first choice brings {value} more chance to win ({interval}){liked}",
+    "A first choice that is always right: whoever begins otherwise wins far less",
+    verdicts.STRONG,
+    "of a fair share of the wins (0.3: 15 points with two players)",
+    "There is only one good way to begin: {who} who don't open with `{subject}` win {without} instead of {even}. They open with it in {rate} of "
+    "the games where something else could be chosen",
     "Make the first choices more equal, or forbid this one at the start.",
     _opening_looks,
     weight=1.15,
-    whose=RANDOM,
+    whose=STRONGEST,
     metrics=("opening win rates",),
     topic="too strong",
 )
@@ -113,21 +151,21 @@ OPENING = Rule(
 # ---------------------------------------------------------------- too weak
 
 
+def _too_weak(one: Tried, share: float, limit: float) -> list[Condition] | None:
+    return verdicts.too_weak(one, share, limit) if one.expected >= _COMMON else None
+
+
 def _underpowered_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if not _competes(play) or play.level < 2:
-        return
-    for _, effect in _choices(play):
-        if effect.expected >= _COMMON:
-            words = {"expected": f"{effect.expected:.0%}"}
-            yield Look(effect.rate, threshold, False, effect.expected, 0.0, words, effect.what, family=effect.action)
+    return _looks(play, threshold, _too_weak, WEAK)
 
 
 UNDERPOWERED = Rule(
     "underpowered option",
-    "An action, card or place that thinking players hardly ever choose",
-    0.03,
-    "of the times it could be chosen",
-    "`{subject}` is too weak: thinking players take it in only {value} of the cases in which they could ({interval}); chance would take it in {expected}",
+    "An action, card or place that is never worth it: taking it costs, doing without it costs nothing, and strong players leave it",
+    verdicts.WEAK,
+    "of a fair share of the wins, for taking it every time (0.1: 5 points with two players)",
+    "`{subject}` is never worth it: {who} who take it every time pay for it, as it {forced}; those who do without it win {without} instead "
+    "of {even}. They take it in {rate} of the cases where they could, chance would in {expected}",
     "Make it cheaper or stronger, or leave it out.",
     _underpowered_looks,
     weight=0.9,
@@ -138,30 +176,20 @@ UNDERPOWERED = Rule(
 
 
 def _bad_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if not _competes(play):
-        return
-    best = _thinking(play)
-    for by, effect in _choices(play):
-        own = None if best is None else _rate_of(best, effect.what, by)
-        words, sure = {"shunned": ""}, None
-        if best is not None and own is not None and own.rate.value is not None:
-            words["shunned"] = (
-                f"; `{best.agents[0]}` takes it in {own.rate.value:.0%} of all cases, chance would in {own.expected:.0%}"
-            )
-            sure = 1.0 if own.rate.value > own.expected else None
-        yield Look(effect.figure, -threshold, False, 0.0, -0.6, words, effect.what, sure, family=effect.action)
+    return _looks(play, threshold, verdicts.shunned, "")
 
 
 BAD = Rule(
     "bad option",
-    "An action, card or place that costs much of the chance to win whenever it is chosen rather than something else; no fault, but worth knowing",
-    0.15,
-    "points of the chance to win, for one choice (0.15: 15 points)",
-    "`{subject}` is a bad choice: taking it, rather than something else, changes the chance to win by {value} ({interval}){shunned}",
+    "An action, card or place that costs much of the chance to win if it is taken every time, and that nobody misses; no fault, but worth knowing",
+    verdicts.STRONG,
+    "of a fair share of the wins, for taking it every time (0.3: 15 points with two players)",
+    "`{subject}` is mostly a mistake: taking it every time {forced}, {who} who do without it win {without} instead of {even}, and they take it "
+    "in {rate} of the cases where they could, chance would in {expected}",
     "Bad choices are part of a game of skill. Look whether players can see it coming, and whether it is ever the best there is.",
     _bad_looks,
     weight=0.5,
-    whose=RANDOM,
+    whose=STRONGEST,
     metrics=("win rates",),
     topic="too weak",
     fault=False,
@@ -172,46 +200,20 @@ BAD = Rule(
 
 
 def _useless_looks(play: Play, threshold: float) -> Iterator[Look]:
-    best = _thinking(play)
-    if not _competes(play) or best is None:
-        return
-    actions = set(play.evidence.declared)
-    for effect in play.effects("action"):
-        figure = effect.figure
-        if effect.what not in actions or figure.value is None or figure.low is None or figure.high is None:
-            continue
-        size = Figure(
-            figure.name, abs(figure.value), 0.0, max(-figure.low, figure.high), figure.how, figure.n, figure.of, "points",
-            figure.witnesses,
-        )  # fmt: skip
-        own = _rate_of(best, effect.what, "action")
-        words = {"most": _POINTS(size.high or 0.0)}
-        look = Look(size, threshold, False, 5 * threshold, 0.0, words, effect.what)
-        sure = chance(look) if own is not None and _indifferent(own) else 1.0
-        if own is not None:
-            words["rate"] = (
-                f"`{best.agents[0]}` takes it in {own.rate.value:.0%} of the cases, chance would in {own.expected:.0%}"
-            )
-        yield Look(size, threshold, False, look.fair, look.worst, words, look.subject, sure)
-
-
-def _indifferent(effect: Effect) -> bool:
-    low, high = effect.rate.low, effect.rate.high
-    if low is None or high is None:
-        return False
-    return effect.expected - _INDIFFERENT < low and high < effect.expected + _INDIFFERENT
+    return _looks(play, threshold, verdicts.no_difference, SAME)
 
 
 USELESS = Rule(
     "useless choice",
-    "An action that makes no difference to who wins, whether it is taken or not",
-    0.05,
-    "points of the chance to win, for one choice (0.05: 5 points)",
-    "`{subject}` makes no difference: taking it rather than something else changes the chance to win by {most} at most; {rate}",
+    "An option that makes no difference to who wins, whether it is never taken or every time",
+    verdicts.MARGIN,
+    "of a fair share of the wins (0.1: 5 points with two players)",
+    "`{subject}` makes no difference: whether {who} do without it or take it every time changes what they win by {most} at most, and they take it "
+    "in {rate} of the cases, as chance would ({expected})",
     "Let it do something, or leave it out.",
     _useless_looks,
     weight=1.0,
-    whose=RANDOM,
+    whose=STRONGEST,
     metrics=("action win rates", "agency"),
 )
 

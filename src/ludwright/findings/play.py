@@ -24,14 +24,12 @@ if TYPE_CHECKING:
 _WEIGHTS = (0.7, 0.85, 1.0)
 """What random, greedy and thinking players show counts so much."""
 _NAMES = {"random": "random players", "greedy": "greedy players"}
-SAMPLE = 1_000
-"""So many games are played again where something has to be looked up."""
 
 
 class Play:
     """The games of a playtest of one version with one number of players."""
 
-    def __init__(self, run: Playtest, version: int, players: int, name: str = "", sample: int = SAMPLE) -> None:
+    def __init__(self, run: Playtest, version: int, players: int, name: str = "", sample: int | None = None) -> None:
         self.run, self.version, self.players, self.sample = run, version, players, sample
         self.name = name
         self.strongest = True
@@ -188,7 +186,7 @@ class Play:
         return 1.0 if rule.whose == RANDOM else _WEIGHTS[self.level]
 
 
-def plays_of(run: Playtest, name: str = "", sample: int = SAMPLE) -> list[Play]:
+def plays_of(run: Playtest, name: str = "", sample: int | None = None) -> list[Play]:
     """The plays of a playtest: every version, every number of players."""
     tables = sorted({(cell.version, cell.players) for cell in run.cells})
     return [Play(run, version, players, name, sample) for version, players in tables]

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 from ludwright.findings.certainty import chance
 from ludwright.findings.finding import Look
+from ludwright.findings.options import joined, spell_share
 from ludwright.findings.rule import STRONGEST, Rule, interval, spelled
 from ludwright.metrics.figure import Figure
+from ludwright.powers.paired import MIXED, paired
 from ludwright.powers.paired import chance as paired_chance
-from ludwright.powers.paired import paired
+from ludwright.powers.players import called
+from ludwright.powers.verdicts import GREAT, for_experts, stands_out
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
     from ludwright.powers.looks import Look as Barred
     from ludwright.powers.trials import Trials
 
-_POINTS, _SHARE = spelled("points"), spelled("share")
+_POINTS = spelled("points")
 
 
 def _dear_looks(play: Play, threshold: float) -> Iterator[Look]:
@@ -26,53 +29,54 @@ def _dear_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     even = 1 / play.players
     for one in play.trials.things:
-        if not one.beside.known or one.what not in play.trials.suspects:
+        if one.what not in play.trials.suspects or one.indispensable:
             continue
         above = play.trials.suspects[one.what]
-        sign = even if above else -even
-        figure = replace(one.beside, unit="points", name=one.what)
+        conditions = stands_out(one, even, above, threshold)
+        if not conditions:
+            continue
         held = next((figure for figure in play.holdings if figure.name == one.what), None)
         words = _words(play, play.trials, one, above, held)
         shown = held.witnesses if held is not None else ()
-        family = f"{one.what} {words['much']}"
-        look = Look(figure, threshold * sign, above, 0.0, sign / 2, words, one.what, None, shown, family)
-        # what is too strong must cost something by itself, too
-        yield look if not above or (one.worth.low or 0.0) > 0 else replace(look, chance=1.0)
+        sign = even if above else -even
+        yield joined(
+            conditions,
+            Look(one.worth, 0.0, above, 0.0, sign / 2, words, one.what, None, shown, f"{one.what} {words['much']}"),
+        )
 
 
 def _words(play: Play, trials: Trials, one: Barred, above: bool, held: Figure | None) -> dict[str, str]:
-    seen = "" if held is None else f". As observed, whoever alone has it takes {_told(held)} of the wins"
+    seen = (
+        ""
+        if held is None
+        else f". In games nobody meddled with, whoever alone has it takes {spell_share(held)} of the wins"
+    )
     value = one.beside.value or 0.0
     size = replace(one.beside, unit="points")
     if value < 0 and size.low is not None and size.high is not None:  # told as so much less
         size = replace(size, low=-size.high, high=-size.low)
     return {
         "much": "too strong" if above else "too weak",
+        "who": trials.who,
         "players": str(play.players),
-        "without": _SHARE(one.without.value or 0.0),
-        "even": _SHARE(1 / play.players),
-        "cost": _POINTS(one.worth.value or 0.0),
+        "without": spell_share(one.without),
+        "even": f"{1 / play.players:.0%}",
         "away": _POINTS(abs(value)),
         "more": "more" if value > 0 else "less",
         "interval": interval(size),
         "each": " for each copy" if one.copies > 1 else "",
         "seen": seen,
-        "evidence": trials.told,
+        "evidence": trials.told_of(one),
     }
-
-
-def _told(figure: Figure) -> str:
-    ends = "" if figure.low is None or figure.high is None else f" ({_SHARE(figure.low)} to {_SHARE(figure.high)})"
-    return f"{_SHARE(figure.value or 0.0)}{ends}"
 
 
 DEAR = Rule(
     "power of a thing",
     "A card, or another thing to have, that costs far more, or far less, to do without than others",
-    0.1,
+    GREAT,
     "of a fair share of the wins, beyond what is usual",
-    "`{subject}` is {much} for {players} players: who has to do without it wins {without} instead of {even}; that is {away}{each} {more} than "
-    "other things cost ({interval}){seen}",
+    "`{subject}` is {much} for {players} players: {who} who do without it win {without} instead of {even}; that costs {away}{each} {more} than "
+    "doing without other things ({interval}){seen}",
     "Change what it costs or what it brings.",
     _dear_looks,
     weight=1.4,
@@ -82,6 +86,41 @@ DEAR = Rule(
 )
 
 
+# ---------------------------------------------------------------- for experts
+
+
+def _expert_looks(play: Play, threshold: float) -> Iterator[Look]:
+    """What strong players can't do without, and beginners do better without."""
+    if play.trials is None or play.nature.common:
+        return
+    even = 1 / play.players
+    strong = {one.what: one for one in (*play.trials.things, *play.trials.options.values())}
+    for name, theirs in play.trials.beginners.items():
+        conditions = for_experts(strong[name], theirs, even, threshold)
+        if conditions:
+            words = {
+                "who": play.trials.who,
+                "without": spell_share(strong[name].without),
+                "even": f"{even:.0%}",
+                "theirs": spell_share(theirs.without),
+                "evidence": play.trials.told,
+            }
+            yield joined(conditions, Look(theirs.worth, 0.0, True, 0.0, even, words, name, family=name))
+
+
+EXPERTS = Rule(
+    "for experts",
+    "A card or an option that strong players can't do without, and that only harms those who can't play; no fault, but worth knowing",
+    GREAT,
+    "of a fair share of the wins (0.1: 5 points with two players)",
+    "`{subject}` is for experts: {who} who do without it win {without} instead of {even}; random players do better without it, and win {theirs}",
+    "Say in the rules what it is good for, or leave it out of the first game.",
+    _expert_looks,
+    weight=0.6,
+    whose=STRONGEST,
+    fault=False,
+)
+
 # ---------------------------------------------------------------- one of two
 
 
@@ -89,32 +128,32 @@ def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
     if play.trials is None or play.nature.common or play.level < 2:
         return
     for one in play.preferences:
-        costs = [play.trials.options.get(name) for name in (one.one, one.other)]
-        if costs[0] is None or costs[1] is None:
+        costs = [play.trials.options.get(name.replace(",", "")) for name in (one.one, one.other)]
+        if costs[0] is None or costs[1] is None or not costs[0].worth.known or not costs[1].worth.known:
             continue
         more = costs[0].values - costs[1].values
-        figure = paired("more", more, unit="points")
+        figure = paired("more", more, MIXED, unit="points")
         words = {
             "other": one.other,
-            "players": str(play.players),
+            "who": play.trials.who,
             "cost": _POINTS(costs[0].worth.value or 0.0),
             "less": _POINTS(costs[1].worth.value or 0.0),
             "more": interval(figure),
-            "tried": play.trials.told,
+            "evidence": play.trials.told,
         }
         look = Look(one.figure, threshold, True, threshold, 1.0, words, one.one)
         # both must be sure: that it is taken more often, and that it is worth more
-        worth_more = paired_chance(more) if (figure.value or 0.0) > 0 else 1.0
+        worth_more = paired_chance(more, MIXED) if (figure.value or 0.0) > 0 else 1.0
         yield replace(look, chance=max(chance(look), worth_more))
 
 
 PREFERRED = Rule(
     "one-sided choice",
-    "Of things that all can choose from the beginning, one that thinking players nearly always prefer to another, and rightly",
+    "Of things that all can choose from the beginning, one that strong players nearly always prefer to another, and rightly",
     0.8,
     "of the cases in which one of the two is chosen",
-    "`{subject}` is preferred to `{other}`: where both can be chosen, thinking players take it in {value} of the cases ({interval}), and rightly: "
-    "to do without it costs {cost}, without the other {less} (for the difference, {more}; {tried})",
+    "`{subject}` is preferred to `{other}`: where both can be chosen, {who} take it in {value} of the cases ({interval}), and rightly: doing "
+    "without it costs {cost}, without the other {less} (for the difference, {more})",
     "Make the other stronger or cheaper, or this one dearer.",
     _preferred_looks,
     weight=0.6,
@@ -131,8 +170,9 @@ def _place_looks(play: Play, threshold: float) -> Iterator[Look]:
     even = 1 / play.players
     for one in play.places.places:
         words = {
-            "wins": _SHARE(one.wins.value or 0.0),
-            "even": _SHARE(even),
+            "who": called(play.places.agent),
+            "wins": spell_share(one.wins),
+            "even": f"{even:.0%}",
             "evidence": play.places.told,
             "seen": _as_dealt(one.observed),
         }
@@ -158,7 +198,7 @@ PLACE = Rule(
     "A starting place on a board that wins more, or less, than its fair share, whoever begins there and whose turn comes first",
     0.1,
     "of a fair share of the wins",
-    "the {subject} is {much}: who begins there wins {wins} instead of {even}, whichever seat it is; that is {value} beyond the fair share "
+    "The {subject} is {much}: {who} who begin there win {wins} instead of {even}, whichever seat it is; that is {value} beyond the fair share "
     "({interval}){seen}",
     "Move the places, or give the weaker ones something.",
     _place_looks,
@@ -167,4 +207,4 @@ PLACE = Rule(
     per_table=True,
 )
 
-RULES = (DEAR, PREFERRED, PLACE)
+RULES = (DEAR, EXPERTS, PREFERRED, PLACE)

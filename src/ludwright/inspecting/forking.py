@@ -19,7 +19,7 @@ from ludwright.inspecting.beginning import Origin, begun
 from ludwright.inspecting.recorded import InspectError, Recorded
 from ludwright.play.agents import seated
 from ludwright.play.simulate import Progress, simulate
-from ludwright.play.tally import wilson
+from ludwright.play.winners import WinCount
 
 if TYPE_CHECKING:
     from ludwright.agents.own import Player
@@ -59,6 +59,8 @@ class Fork:
     seed: int
     returns: npt.NDArray[np.float64]
     """What each seat got, one row a game; not a number where a game did not come to its end."""
+    won: WinCount
+    """How often each seat won."""
     recorded: tuple[float, ...] | None
     """What the seats got in the recorded game; nothing if it did not come to its end."""
     interrupted: bool = False
@@ -94,21 +96,16 @@ class Fork:
 
     @cached_property
     def seats(self) -> list[Continued]:
-        """Seat by seat. A seat wins when it gets the most, alone or shared; nobody wins where all get the same and nothing."""
-        ended = self._ended
-        best = ended.max(axis=1, initial=-np.inf)
-        alike = (ended == best[:, None]).all(axis=1) if self.game.players > 1 else np.full(len(ended), True)
-        won = (ended == best[:, None]) & ~(alike & (best <= 0))[:, None]
-        return [self._seat(seat, int(won[:, seat].sum())) for seat in range(self.game.players)]
+        """Seat by seat: the games it won, alone or shared, and its share, in which a shared win and a draw count in parts."""
+        return [self._seat(seat) for seat in range(self.game.players)]
 
-    def _seat(self, seat: int, won: int) -> Continued:
+    def _seat(self, seat: int) -> Continued:
         column, count = self._ended[:, seat], self.finished
-        low, high = wilson(won, count) if count else (0.0, 1.0)
         mean = float(column.mean()) if count else 0.0
         reach = 1.96 * float(column.std(ddof=1)) / sqrt(count) if count > 1 else 0.0
-        share = won / count if count else 0.0
+        won, share = self.won.wins[seat], self.won.share(seat)
         return Continued(
-            self.game.seats[seat], self.who[seat], won, share, low, high, mean, mean - reach, mean + reach
+            self.game.seats[seat], self.who[seat], won, share, *self.won.interval(seat), mean, mean - reach, mean + reach
         )  # fmt: skip
 
     def as_json(self) -> dict[str, Any]:
@@ -178,14 +175,15 @@ def fork(
     if out is None:
         result = simulate(game, games, seed, threads, progress, announce=announce, seats=who, keep=True)
         assert result.returns is not None
-        returns, interrupted = result.returns[: result.games], result.interrupted
+        returns, won, interrupted = result.returns[: result.games], result.won, result.interrupted
     else:
         run, returns = _kept(game, who, games, seed, out, threads, progress, announce)
-        interrupted = not run.complete
+        (group,) = run.tally().groups.values()
+        won, interrupted = group.won, not run.complete
     end = recorded.at(recorded.last)
     ended = tuple(end.returns()) if end.over and end.fault is None else None
     told = tuple(map(str, actions))
-    return Fork(game, recorded.frame(frame), told, who, seed, returns, ended, interrupted, run)
+    return Fork(game, recorded.frame(frame), told, who, seed, returns, won, ended, interrupted, run)
 
 
 def _kept(

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludwright.metrics.curve import Curve
+from ludwright.metrics.curve import Curve, Whole
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers
 
 HOW = "the game's lead, calibrated on the results"
 _LATEST = 2.0
 _MOST = 50_000
-"""So many moments are enough to fit on."""
+"""So many moments are enough to fit on; chances are worked out for so many at a time."""
 _PRIOR = 1.0
 """The weight of the belief that leads mean nothing, in games."""
 _STEPS, _CLOSE = 50, 1e-8
@@ -31,17 +31,16 @@ def calibrated(curve: Curve) -> Curve:
     """The same moments with chances instead of leads, and how far those are from the truth."""
     if curve.count < FEWEST:
         return curve.having(ended(curve, _normalised(curve.values)), "the game's lead, as parts of its sum", None)
-    features = _features(curve)
-    targets = _targets(curve)[curve.of_game]
+    targets = _targets(curve)
     weights = 1 / np.maximum(1, curve.lengths[curve.of_game] - 1)
-    last = np.zeros(len(targets), bool)
-    last[curve.starts[1:] - 1] = True
+    weights[curve.starts[1:] - 1] = 0.0  # at the end the result is known
     odd = curve.of_game % 2 == 1
-    forecast = np.empty_like(targets)
+    forecast = np.empty_like(curve.values)
     for half in (odd, ~odd):
-        forecast[half] = _chances(features[half], _fit(features, targets, np.where(half | last, 0.0, weights)))
-    error = _error(forecast[~last], targets[~last], weights[~last], curve.count)
-    chances = _chances(features, _fit(features, targets, np.where(last, 0.0, weights)))
+        rows = np.nonzero(half)[0]
+        forecast[rows] = _at(curve, rows, _fit(curve, targets, np.where(half, 0.0, weights)))
+    error = forecast_error(curve, forecast)
+    chances = _at(curve, np.arange(len(curve.values)), _fit(curve, targets, weights))
     return curve.having(ended(curve, chances), HOW, error)
 
 
@@ -65,15 +64,24 @@ def _normalised(values: Numbers) -> Numbers:
     return parts
 
 
-def _features(curve: Curve) -> Numbers:
-    """For every moment and side: the lead, the lead times progress, and which side it is."""
-    moment = np.arange(len(curve.values)) - curve.starts[:-1][curve.of_game]
+def _features(curve: Curve, rows: Whole) -> Numbers:
+    """For some moments and every side: the lead, the lead times progress, and which side it is."""
+    moment = rows - curve.starts[:-1][curve.of_game[rows]]
     progress = np.minimum(_LATEST, (moment + 1) / max(1.0, float(np.median(curve.lengths))))
     spread = float(curve.values.std()) or 1.0
-    leads = curve.values / spread
+    leads = curve.values[rows] / spread
     sides = curve.values.shape[1]
     constant = np.broadcast_to(np.eye(sides)[:, 1:], (len(leads), sides, sides - 1))
     return np.concatenate([np.stack([leads, leads * progress[:, None]], axis=2), constant], axis=2)
+
+
+def _at(curve: Curve, rows: Whole, numbers: Numbers) -> Numbers:
+    """The chances at some moments, worked out a part at a time: their features take much room."""
+    found = np.empty((len(rows), curve.values.shape[1]))
+    for first in range(0, len(rows), _MOST):
+        some = slice(first, first + _MOST)
+        found[some] = _chances(_features(curve, rows[some]), numbers)
+    return found
 
 
 def _chances(features: Numbers, numbers: Numbers) -> Numbers:
@@ -83,15 +91,16 @@ def _chances(features: Numbers, numbers: Numbers) -> Numbers:
     return chances
 
 
-def _fit(features: Numbers, targets: Numbers, weights: Numbers) -> Numbers:
-    """Newton's steps: the hill has one top, and the prior keeps it finite."""
+def _fit(curve: Curve, targets: Numbers, weights: Numbers) -> Numbers:
+    """Newton's steps: the hill has one top, and the prior keeps it finite. ``targets`` has a row for every game, ``weights`` one a moment."""
     rows = np.nonzero(weights)[0]
     if not len(rows):  # every game has one moment, its end
-        return np.zeros(features.shape[2])
+        return np.zeros(curve.values.shape[1] + 1)
     if len(rows) > _MOST:
         rows = np.sort(np.random.default_rng(1).choice(rows, _MOST, replace=False))
-    given, wanted, weights = features[rows], targets[rows], weights[rows] * (weights.sum() / weights[rows].sum())
-    numbers = np.zeros(features.shape[2])
+    given, wanted = _features(curve, rows), targets[curve.of_game[rows]]
+    weights = weights[rows] * (weights.sum() / weights[rows].sum())
+    numbers = np.zeros(given.shape[2])
     for _ in range(_STEPS):
         step = _step(given, wanted, weights, numbers)
         numbers = numbers + step * min(1.0, 5 / max(1e-12, float(np.abs(step).max())))
@@ -112,18 +121,17 @@ def _step(given: Numbers, wanted: Numbers, weights: Numbers, numbers: Numbers) -
 
 
 def forecast_error(curve: Curve, forecast: Numbers) -> Figure:
-    """How far chances that owe nothing to these games are from what came of them."""
+    """How far chances that owe nothing to these games are from what came of them, those of the first side."""
     weights = 1 / np.maximum(1, curve.lengths[curve.of_game] - 1)
-    last = np.zeros(len(forecast), bool)
-    last[curve.starts[1:] - 1] = True
-    return _error(forecast[~last], _targets(curve)[curve.of_game][~last], weights[~last], curve.count)
+    before = np.ones(len(forecast), bool)
+    before[curve.starts[1:] - 1] = False
+    return _error(forecast[before, 0], _targets(curve)[curve.of_game[before], 0], weights[before], curve.count)
 
 
-def _error(forecast: Numbers, targets: Numbers, weights: Numbers, games: int) -> Figure:
-    """How far forecasts of the first side are from what happened, class by class."""
-    if not len(forecast):
+def _error(said: Numbers, came: Numbers, weights: Numbers, games: int) -> Figure:
+    """How far forecasts are from what happened, class by class."""
+    if not len(said):
         return Figure("calibration error", None, note="no game has two moments")
-    said, came = forecast[:, 0], targets[:, 0]
     classes = np.minimum((said * _CLASSES).astype(int), _CLASSES - 1)
     weight = np.bincount(classes, weights, _CLASSES)
     away = np.abs(np.bincount(classes, weights * (said - came), _CLASSES))

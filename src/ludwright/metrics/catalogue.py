@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +20,14 @@ from ludwright.metrics.choice import (
 from ludwright.metrics.cooperation import forced_moves, information_given, information_used, piles_built_together
 from ludwright.metrics.coverage import positions_reached, rare_rules, unused_actions, unused_options, unused_rules
 from ludwright.metrics.drama import decisiveness, drama, lead_changes
-from ludwright.metrics.duration import duration_error, duration_in_minutes, duration_in_moves, duration_in_turns
+from ludwright.metrics.duration import (
+    deviation_of_moves,
+    deviation_of_turns,
+    duration_error,
+    duration_in_minutes,
+    duration_in_moves,
+    duration_in_turns,
+)
 from ludwright.metrics.economy import course_of_quantities, final_quantities, growth, sources_and_sinks
 from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure, nothing
@@ -42,6 +49,7 @@ from ludwright.metrics.swings import killer_moves, permanence
 from ludwright.metrics.tension import surprise, suspense, uncertainty
 from ludwright.metrics.viability import (
     completion,
+    deviation_of_scores,
     draws,
     first_seat_advantage,
     scores,
@@ -54,6 +62,7 @@ from ludwright.metrics.viability import (
 
 _DEFINITION = "Definition: "
 _LEADS, _AHEAD = {"curve": "leads"}, {"curve": "ahead"}
+_TRACKS = {"turns": "tracks"}
 _BY = {
     "leads": " By the game's lead as it is.",
     "ahead": " By the game's lead as it is, or by an oracle where it has none.",
@@ -104,6 +113,10 @@ class Metric:
         """What can be set."""
         return tuple(name for name, must in self._parameters.items() if not must and name not in _REPLAYED)
 
+    def _taken(self, given: Iterable[str]) -> list[str]:
+        """What of the evidence was given."""
+        return [self.taken_from.get(name, name) for name in given]
+
     def of(self, evidence: Evidence, **settings: Any) -> Figure:
         """The figure; one that says why there is none, where the evidence does not tell."""
         given = {name: value for name, value in settings.items() if name in self.settings and value is not None}
@@ -114,6 +127,7 @@ class Metric:
             if "offers" in given:
                 given["actions"] = evidence.words
             found = self.function(**given).placed(evidence.placed)
+            found = replace(found, looked_at=evidence.looked_at_for(self._taken(given)))
         except NoEvidenceError as error:
             return nothing(self.name, str(error))
         return found.called(found.name.replace(_plain(self.function), self.name, 1)) if self.taken_from else found
@@ -129,12 +143,15 @@ METRICS: tuple[Metric, ...] = (
     Metric("shared wins", "viability", shared_wins),
     Metric("time-outs", "viability", time_outs),
     Metric("scores", "viability", scores),
+    Metric("deviation of scores", "viability", deviation_of_scores),
     Metric("seat shares", "viability", seat_shares),
     Metric("seat fairness", "viability", seat_fairness),
     Metric("first seat advantage", "viability", first_seat_advantage),
     Metric("second seat wins", "viability", second_seat_wins),
     Metric("duration in turns", "viability", duration_in_turns),
     Metric("duration in moves", "viability", duration_in_moves),
+    Metric("deviation of turns", "viability", deviation_of_turns),
+    Metric("deviation of moves", "viability", deviation_of_moves),
     Metric("duration in minutes", "viability", duration_in_minutes),
     Metric("duration error", "viability", duration_error),
     Metric("drama", "drama", drama),
@@ -182,10 +199,10 @@ METRICS: tuple[Metric, ...] = (
     Metric("piles built together", "cooperation", piles_built_together),
     Metric("forced moves", "cooperation", forced_moves),
     Metric("patterns", "cooperation", patterns),
-    Metric("final quantities", "economy", final_quantities),
-    Metric("quantities over time", "economy", course_of_quantities),
-    Metric("growth", "economy", growth),
-    Metric("sources and sinks", "economy", sources_and_sinks),
+    Metric("final quantities", "economy", final_quantities, _TRACKS),
+    Metric("quantities over time", "economy", course_of_quantities, _TRACKS),
+    Metric("growth", "economy", growth, _TRACKS),
+    Metric("sources and sinks", "economy", sources_and_sinks, _TRACKS),
     Metric("unused actions", "coverage", unused_actions),
     Metric("unused options", "coverage", unused_options, {"declared": "offered"}),
     Metric("unused rules", "coverage", unused_rules),

@@ -40,10 +40,14 @@ def _unused(name: str, decisions: pl.DataFrame, actions: pl.DataFrame, declared:
         return nothing(
             name, "nobody chose anything" if not games else "nothing is known of what could be done", "share"
         )
-    long = pl.len().over("game").alias("long")
+    # each way of saying it once a game: all decisions with their words would take much room
+    keys = [column for column in ("game", "code", "question") if column in decisions.columns]
+    long = decisions.group_by("game").agg(pl.len().alias("long"))
+    first = decisions.group_by(keys).agg(pl.col("ply").min()).join(long, on="game")
     used = (
-        named_choices(decisions.with_columns(long), actions, by)
-        .unique(["game", "what"], maintain_order=True)
+        named_choices(first, actions, by)
+        .group_by("game", "what", "long")
+        .agg(pl.col("ply").min())
         .sort("long", "game")
         .group_by("what")
         .agg(pl.len().alias("games"), pl.col("game").head(1), pl.col("ply").head(1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,12 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright.metrics.evidence import LEAD as LEAD
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import Numbers
+from ludwright.metrics.schemas import SCHEMAS, shaped
+from ludwright.play.winners import with_shares
 
-Whole = npt.NDArray[np.int64]
-LEAD = "lead"
+Whole = npt.NDArray[np.int64] | npt.NDArray[np.int32]
 NOBODY = -1
 NO_CURVE = "the game does not say who is ahead, and no oracle was asked"
 ONLY_ENDS = "these games were followed at their ends only: nothing is known of who was ahead before"
@@ -146,8 +149,8 @@ def silent(why: str = NO_LOSERS) -> Curve:
     return Curve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=why)
 
 
-def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
-    """The leads as the game tells them, at the end of every turn of finished games.
+def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame) -> Curve:
+    """The leads as the game tells them, at the end of every turn of finished games. Many may come in parts, each of whole games, in order.
 
     A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest. Where
     the rules count turns anew once in a game, as in a stage after claiming land, the curve begins there. Outside of turns, every part in
@@ -156,31 +159,61 @@ def from_lead(turns: pl.DataFrame, seats: pl.DataFrame) -> Curve:
     ended = seats.filter(pl.col("won").is_not_null())
     if ended["players"].n_unique() > 1:
         raise NoEvidenceError("a curve is of games with one number of players: pick one")
-    leads = turns.filter(pl.col("name") == LEAD).join(
-        ended.select("game").unique(), on="game", how="semi", maintain_order="left"
-    )
-    shared = bool(len(leads)) and leads["seat"].null_count() == len(leads)
+    over = ended.select("game").unique()
+    given = [turns] if isinstance(turns, pl.DataFrame) else turns
+    read = [_Leads.of(part, over) for part in given] or [_Leads.of(shaped(None, SCHEMAS["turns"]), over)]
+    shared = any(len(part.values) for part in read) and all(part.shared for part in read if len(part.values))
     players = 1 if shared or not len(ended) else int(ended["seat"].to_numpy().max())
     together = shared or players == 1
     if together and len(ended) and ended["won"].all():
         return silent()  # there is no other side
-    # frames keep the order in which turns were played
-    leads = leads.with_columns(pl.int_range(pl.len()).over("game", "seat").alias("moment"))
-    leads = leads.sort("game", "moment", "seat")
-    values = leads["value"].to_numpy().reshape(-1, players)
-    first = leads.gather_every(players)
-    games, starts = np.unique(first["game"].to_numpy(), return_index=True)
-    movers = first["player"].fill_null(0).to_numpy().astype(np.int64) - 1
+    values = np.concatenate([part.values for part in read]).reshape(-1, players)
+    of_game, marks, numbers, whose = (
+        np.concatenate([getattr(part, name) for part in read])[::players] for name in ("games", "marks", "numbers", "whose")
+    )  # fmt: skip
+    games, starts = np.unique(of_game, return_index=True)
+    movers = np.maximum(whose, 0) - 1
     parts = won_by(ended, games, players)
     sides = tuple(f"seat {seat + 1}" for seat in range(players))
     if together:
         values, sides, movers = np.column_stack([values[:, 0], 1 - values[:, 0]]), (TABLE, RULES), np.zeros_like(movers)
         parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
-    marks = first["turn"].to_numpy().astype(np.int64)
-    curve = Curve(games, np.append(starts, len(values)), values.astype(float), marks, movers, parts, sides=sides)
-    turned = first["player"].fill_null(1).to_numpy() > 0
-    restarts = _counted_anew(curve, first.select(pl.coalesce("turn_number", "turn")).to_series().to_numpy(), turned)
+    curve = Curve(games, np.append(starts, len(values)), values, marks, movers, parts, sides=sides)
+    restarts = _counted_anew(curve, numbers, whose != 0)
     return curve.since(restarts) if 0 < len(restarts) <= curve.count else curve
+
+
+@dataclass(frozen=True, eq=False)
+class _Leads:
+    """The leads of some games, one row for every seat at every moment, as plain arrays."""
+
+    games: Whole
+    values: Numbers
+    marks: Whole
+    numbers: Whole
+    """Of the turn, as the rules count."""
+    whose: Whole
+    """Whose turn it was, from 1; 0: nobody's; -1: not known."""
+    shared: bool
+    """Whether all players have one lead."""
+
+    @staticmethod
+    def of(turns: pl.DataFrame, over: pl.DataFrame) -> _Leads:
+        """Those among rows of turns that are of finished games."""
+        leads = turns.filter(pl.col("name") == LEAD).join(over, on="game", how="semi", maintain_order="left")
+        shared = bool(len(leads)) and leads["seat"].null_count() == len(leads)
+        # frames keep the order in which turns were played
+        leads = leads.with_columns(pl.int_range(pl.len()).over("game", "seat").alias("moment"))
+        leads = leads.sort("game", "moment", "seat")
+        numbers = leads.select(pl.coalesce("turn_number", "turn")).to_series()
+        return _Leads(
+            leads["game"].to_numpy(),
+            leads["value"].to_numpy().astype(float),
+            leads["turn"].fill_null(0).to_numpy().astype(np.int32),
+            numbers.fill_null(0).to_numpy().astype(np.int32),
+            leads["player"].fill_null(-1).to_numpy().astype(np.int32),
+            shared,
+        )
 
 
 def _counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[np.bool_]) -> Whole:
@@ -190,11 +223,14 @@ def _counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[n
 
 
 def won_by(seats: pl.DataFrame, games: Whole, players: int) -> Numbers:
-    """The part of the win of every seat, for every one of some games, which are in ascending order."""
-    won = np.zeros((len(games), players))
+    """The part of the win of every seat, for every one of some games, which are in ascending order; none of a draw.
+
+    One player stands for all who win and lose together: whatever they win, they win as a whole.
+    """
+    parts = np.zeros((len(games), players))
     there = seats.join(pl.DataFrame({"game": games}, schema={"game": pl.Int64}), on="game", how="semi")
-    there = there.filter(pl.col("seat") <= players)
-    won[np.searchsorted(games, there["game"].to_numpy()), there["seat"].to_numpy() - 1] = there["won"].to_numpy()
-    winners = won.sum(axis=1, keepdims=True)
-    parts: Numbers = np.divide(won, winners, out=np.zeros_like(won), where=winners > 0)
+    there = with_shares(there).filter((pl.col("seat") <= players) & pl.col("won"))
+    parts[np.searchsorted(games, there["game"].to_numpy()), there["seat"].to_numpy() - 1] = there[
+        "share" if players > 1 else "won"
+    ].to_numpy()
     return parts

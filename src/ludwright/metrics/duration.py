@@ -9,7 +9,7 @@ import polars as pl
 
 from ludwright.metrics.evidence import OVER
 from ludwright.metrics.figure import Figure, Witness, nothing
-from ludwright.metrics.intervals import Numbers, bootstrap, mean, quantiles
+from ludwright.metrics.intervals import Numbers, bootstrap, mean, quantiles, standard_deviation
 
 SECONDS = 10.0
 """So long a person is thought to take for a decision, where nobody says otherwise."""
@@ -52,6 +52,32 @@ def duration_in_moves(games: pl.DataFrame) -> Figure:
     Definition: mean of the moves of finished games, with Student's interval; parts as for turns.
     """
     return _lengths("duration in moves", games, "moves", "moves")
+
+
+def deviation_of_turns(games: pl.DataFrame) -> Figure:
+    """How much games differ in length, in turns.
+
+    Definition: standard deviation of the turns of finished games, √(Σ (x − mean)² / (G − 1)), with Student's interval of its logarithm.
+    """
+    return _spread("deviation of turns", games, "turns")
+
+
+def deviation_of_moves(games: pl.DataFrame) -> Figure:
+    """How much games differ in length, in moves.
+
+    Definition: standard deviation of the moves of finished games, forced ones included, with Student's interval of its logarithm.
+    """
+    return _spread("deviation of moves", games, "moves")
+
+
+def _spread(name: str, games: pl.DataFrame, column: str) -> Figure:
+    ended = games.filter(pl.col("end") == OVER).drop_nulls(column).sort(column, "game")
+    ends = ((ended.head(1), "shortest"), (ended.tail(1), "longest"))
+    shown = tuple(Witness(game, note=f"the {label} game") for row, label in ends for game in row["game"].to_list())
+    note = "" if len(ended) else "no game came to its end"
+    return standard_deviation(
+        name, ended[column].to_numpy(), ended["game"].to_numpy(), unit=column, witnesses=shown, note=note
+    )
 
 
 def duration_in_minutes(games: pl.DataFrame, seconds: float = SECONDS) -> Figure:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,15 +24,24 @@ if TYPE_CHECKING:
     from ludwright.tournaments.ladder import Ladder
 
 OVER, FAULT, TOO_LONG = "over", "fault", "too long"
-SAMPLE = 1_000
-"""So many games are played again where that is needed."""
 MOST_DECISIONS = 2_000_000
-"""Of so many decisions the figures are as sure as anybody needs them."""
+"""So many decisions, those of the first deals, are held in memory at most; of so many the figures are as sure as anybody needs them."""
+MOST_VALUES = 8_000_000
+"""So many leads at most, those of all seats at all moments of the first games, make a curve."""
+MOST_TRACKED = 2_000_000
+"""So many values of tracked quantities, those of the first games, are held in memory at most."""
+_LENGTH = pl.col("turns").fill_null(0).cast(pl.Int64) + 1
+_AT_ONCE = 100_000
+"""About so many turns are read at a time where a curve is made."""
 _RANGES = 64
 _ORACLE = 100
 """Oracles take their time: they are asked about so many games at most."""
 _TIMES, _WORK, _SOME = 30, 20_000_000, 10
 """Where nobody names an oracle, so many play-outs are asked, as long as that takes no more decisions in all, about, in so many games at least."""
+_READ_LATER = ("decisions", "actions", "turns")
+_REPLAYED = ("offers", "had", "words", "offered")
+_CLOSELY = ("positions", "uses", "carried", "hints", "handled", "kinds", "looked_at")
+LEAD = "lead"
 _COURSES = 200
 """In so many games at most the patterns of a game's expectations are looked for."""
 
@@ -48,16 +59,14 @@ class Evidence:
 
     games: pl.DataFrame
     seats: pl.DataFrame
-    decisions: pl.DataFrame
-    actions: pl.DataFrame
-    turns: pl.DataFrame
 
     def __init__(
         self,
         *,
         run: Any = None,
         oracle: str | None = None,
-        sample: int = SAMPLE,
+        sample: int | None = None,
+        capped: bool = True,
         ladder: Ladder | None = None,
         playing_on: bool = False,
         **frames: Any,
@@ -67,12 +76,17 @@ class Evidence:
             raise NoEvidenceError(f"there is no frame `{min(unknown)}`; there are {', '.join(SCHEMAS)}")
         self.run = run
         """The playtest itself, where there is one: positions are replayed from it."""
-        self.oracle_text, self.sample, self._ladder = oracle, sample, ladder
+        self.oracle_text, self._ladder = oracle, ladder
+        self.sample, self.capped = sample, capped
+        """How many games are played again at most where that is needed; and whether fewer are where they are long."""
+        self.report: Callable[[int, int], None] | None = None
+        """Called with how many games were played again for something, and how many there will be."""
         self.playing_on = playing_on
         """Whether a few play-outs tell the chances, where neither the game nor an oracle does."""
         self._turn_frames: dict[int, list[int]] = {}
         for name, schema in SCHEMAS.items():
-            setattr(self, name, shaped(frames.get(name), schema))
+            if name not in _READ_LATER or run is None or frames.get(name) is not None:
+                self.__dict__[name] = shaped(frames.get(name), schema)
         if len(self.games):
             over = self.games.filter(pl.col("end") == OVER).select("game", pl.lit(True).alias("over"))
             seats = self.seats.join(over, on="game", how="left", maintain_order="left")
@@ -82,31 +96,74 @@ class Evidence:
     def of(cls, run: Any, version: int | None = None, players: int | None = None, **more: Any) -> Evidence:
         """The games of a playtest: all, or those of one version and number of players.
 
-        Of very many games the decisions of the first deals alone are looked at: as many as two million decisions take.
+        The results are read now; decisions, and what was followed turn by turn, when they are needed.
         """
         wanted = {"version": version, "players": players}
         tests = [pl.col(name) == value for name, value in wanted.items() if value is not None]
         games = run.games.filter(*tests).collect()
-        looked_at = games.sort("number", "cell").filter(pl.col("decisions").cum_sum() <= MOST_DECISIONS)
-        return cls(
-            run=run,
-            games=games,
-            seats=_of_games(run.seats, games),
-            decisions=_of_games(run.decisions, looked_at),
-            turns=_of_games(run.turns, games),
-            actions=run.actions.filter(*tests).collect(),
-            **more,
-        )
+        return cls(run=run, games=games, seats=_of_games(run.seats, games), **more)
 
     # ------------------------------------------------------------ made once
+
+    @cached_property
+    def decisions(self) -> pl.DataFrame:
+        """One row a decision. Of very many games those of the first deals alone: as many as two million decisions take."""
+        looked_at = self.games.sort("number", "cell").filter(pl.col("decisions").cum_sum() <= MOST_DECISIONS)
+        return shaped(_of_games(self.run.decisions, looked_at), SCHEMAS["decisions"])
+
+    @cached_property
+    def actions(self) -> pl.DataFrame:
+        """What the codes of decisions mean."""
+        own = self.games.select("version", "players").unique().lazy()
+        return shaped(
+            self.run.actions.join(own, on=["version", "players"], how="semi", maintain_order="left").collect(),
+            SCHEMAS["actions"],
+        )
+
+    @cached_property
+    def turns(self) -> pl.DataFrame:
+        """All that was followed, at the end of every turn."""
+        return shaped(_of_games(self.run.turns, self.games), SCHEMAS["turns"])
+
+    @cached_property
+    def tracks(self) -> pl.DataFrame:
+        """The same without the lead."""
+        if "turns" in self.__dict__:
+            return self.turns.filter(pl.col("name") != LEAD)
+        read, rows = [], 0
+        for part in self._turn_parts(self.games, pl.col("name").cast(pl.String) != LEAD):
+            read.append(part)
+            rows += len(part)
+            if not rows or rows > MOST_TRACKED:  # what one game does not track, none does
+                break
+        return shaped(pl.concat(read) if read else None, SCHEMAS["turns"])
 
     @cached_property
     def leads(self) -> Curve:
         """Who is ahead, as the game's `lead` says, turn by turn."""
         from ludwright.metrics.curve import ONLY_ENDS, from_lead, silent
 
-        found = from_lead(self.turns, self.seats)
+        read = [self.turns] if "turns" in self.__dict__ else self._lead_parts()
+        found = from_lead(read, self.seats)
         return silent(ONLY_ENDS) if found.count and found.lengths.max() == 1 else found
+
+    def _lead_parts(self) -> Iterator[pl.DataFrame]:
+        """The leads of the finished games that make a curve."""
+        over = self.games.filter(pl.col("end") == OVER).sort("number", "cell", "game")
+        over = over.filter((_LENGTH * pl.col("players").fill_null(1)).cum_sum() <= MOST_VALUES)
+        return self._turn_parts(over, pl.col("name").cast(pl.String) == LEAD)
+
+    def _turn_parts(self, games: pl.DataFrame, wanted: pl.Expr) -> Iterator[pl.DataFrame]:
+        """What was followed in some games, some games at a time, in their order: all turns of many games would take much room."""
+        counted = games.sort("game").with_columns((_LENGTH.cum_sum() // _AT_ONCE).alias("part"))
+        parts = counted.partition_by("part", maintain_order=True)
+        for chunk in sorted(self.run.plan.chunks, key=lambda one: self.run.cells[one.cell].first + one.first):
+            begin = self.run.cells[chunk.cell].first + chunk.first
+            there = self.run.store.path("turns", chunk.index)
+            for part in parts if there.is_file() else ():
+                some = part.filter(pl.col("game").is_between(begin, begin + chunk.games - 1))
+                if len(some):
+                    yield shaped(_read_turns(there, some, wanted), SCHEMAS["turns"])
 
     @cached_property
     def beginnings(self) -> pl.DataFrame:
@@ -114,7 +171,7 @@ class Evidence:
         from ludwright.metrics.beginnings import BEGINNINGS, beginnings
         from ludwright.metrics.economy import tracked
 
-        followed = tracked(self.turns)
+        followed = tracked(self.tracks)
         if self.run is None or not len(followed):
             return pl.DataFrame(schema=BEGINNINGS)
         return beginnings(self.run, self.games, followed)
@@ -153,12 +210,25 @@ class Evidence:
     def _replays(self) -> Replays:
         return self._replays_of(self.sample)
 
-    def _replays_of(self, games: int) -> Replays:
-        from ludwright.metrics.replays import Replays
+    @cached_property
+    def _closely(self) -> Replays:
+        """Fewer, where every position is looked at closely."""
+        from ludwright.metrics.replays import CLOSE_WORK
+
+        return self._replays_of(self.sample, CLOSE_WORK)
+
+    def _replays_of(self, games: int | None, work: int | None = None) -> Replays:
+        from ludwright.metrics.replays import WORK, Replays
 
         if self.run is None:
             raise NoEvidenceError("only the games of a playtest can be played again")
-        return Replays(self.run, self.games, self.decisions, games)
+        work = (work or WORK) if self.capped else None
+        return Replays(
+            self.run, self.games, self.decisions, games, work, lambda *done: self.report and self.report(*done)
+        )
+
+    def _at_most(self, games: int) -> int:
+        return games if self.sample is None else min(games, self.sample)
 
     @cached_property
     def _oracle(self) -> Oracle:
@@ -166,7 +236,7 @@ class Evidence:
 
         if self.oracle_text is None:
             raise NoEvidenceError("no oracle was asked: name one, such as `playouts:100` or `mcts:200`")
-        return consult(self._replays_of(min(self.sample, _ORACLE)), self.oracle_text)
+        return consult(self._replays_of(self._at_most(_ORACLE)), self.oracle_text)
 
     @cached_property
     def weighed(self) -> pl.DataFrame:
@@ -192,13 +262,13 @@ class Evidence:
         """The positions of some of the games."""
         from ludwright.metrics.replays import positions
 
-        return positions(self._replays)
+        return positions(self._closely)
 
     @cached_property
     def _used(self) -> tuple[Uses, pl.DataFrame]:
         from ludwright.metrics.replays import uses
 
-        return uses(self._replays)
+        return uses(self._closely)
 
     @property
     def uses(self) -> Uses:
@@ -220,20 +290,21 @@ class Evidence:
         things = holdings(replays, self.run.game_of(first[0])) if first is not None else None
         if things is not None and len(things):
             return things
-        return chosen_or_seen(self.looked_at, self.offers, self.words)
+        chosen = self.decisions.join(replays.games, on="game", how="semi", maintain_order="left")
+        return chosen_or_seen(chosen, self.offers, self.words)
 
     # ------------------------------------------------------------ what players do for each other
 
     @cached_property
     def looked_at(self) -> pl.DataFrame:
-        """The decisions of the games that were played again."""
-        return self.decisions.join(self._replays.games, on="game", how="semi", maintain_order="left")
+        """The decisions of the games that were looked at closely."""
+        return self.decisions.join(self._closely.games, on="game", how="semi", maintain_order="left")
 
     @cached_property
     def _team(self) -> tuple[pl.DataFrame, pl.DataFrame]:
         from ludwright.metrics.teamwork import follow
 
-        replays = self._replays
+        replays = self._closely
         first = next(iter(replays), None)
         if first is None:
             raise NoEvidenceError("no game was looked at")
@@ -255,7 +326,8 @@ class Evidence:
         from ludwright.metrics.picks import named_choices
 
         assert self._team  # a team it must be
-        named = named_choices(self.offers, self.words, "action")
+        offered = self.offers.join(self._closely.games, on="game", how="semi", maintain_order="left")
+        named = named_choices(offered, self.words, "action")
         return named.select("game", "ply", "actor", "question", "options", "what").unique()
 
     @cached_property
@@ -263,7 +335,7 @@ class Evidence:
         """Where the patterns that the game expects hold, and where not."""
         from ludwright.metrics.patterns import cases
 
-        return cases(self._replays_of(min(self.sample, _COURSES)))
+        return cases(self._replays_of(self._at_most(_COURSES)))
 
     @cached_property
     def declared(self) -> list[str]:
@@ -286,6 +358,27 @@ class Evidence:
 
         return offered_words(self.offers, self.words)
 
+    def looked_at_for(self, needs: Iterable[str]) -> tuple[int, int]:
+        """Of how many games something is made that was made of some of these, and of how many it could have been."""
+        games = len(self.games)
+        found = [(games, games)]
+        for name in needs:
+            if name in ("decisions", "actions", "words", "offered"):
+                chose = self.games.select((pl.col("decisions").fill_null(0) > 0).sum()).item() if games else 0
+                found.append((games - chose + self.decisions["game"].n_unique(), games))
+            if name in _REPLAYED and self.run is not None:
+                found.append((len(self._replays.games), games))
+            elif name in _CLOSELY and self.run is not None:
+                found.append((len(self._closely.games), games))
+            elif name in ("curve", "leads", "ahead"):
+                over = len(self.games.filter(pl.col("end") == OVER))
+                found.append((getattr(self, name).count, over))
+            elif name in ("tracks", "beginnings"):
+                found.append((self.tracks["game"].n_unique(), games))
+            elif name in ("weighed", "cases"):
+                found.append((getattr(self, name)["game"].n_unique(), games))
+        return min(found, key=lambda one: one[0] / max(1, one[1]))
+
     def placed(self, witness: Witness) -> Witness:
         """A witness that knows the turn, with the frame at which that turn ends."""
         if self.run is None or witness.moment is None or witness.ply is not None:
@@ -305,6 +398,16 @@ class Evidence:
         if self._ladder is None:
             raise NoEvidenceError("no ladder was climbed: `ludwright ladder` does")
         return self._ladder
+
+
+def _read_turns(file: Path, games: pl.DataFrame, wanted: pl.Expr) -> pl.DataFrame:
+    """Some of what was followed in some games, of the file that has them."""
+    first, last = int(games["game"].min()), int(games["game"].max())  # type: ignore[arg-type]
+    rows = pl.scan_parquet(file, glob=False).filter(pl.col("game").is_between(first, last), wanted).collect()
+    found = rows.join(
+        games.select(pl.col("game").cast(rows.schema["game"])), on="game", how="semi", maintain_order="left"
+    )
+    return found.cast({"game": pl.Int64, "name": pl.String})
 
 
 def _of_games(frame: pl.LazyFrame, games: pl.DataFrame) -> pl.DataFrame:

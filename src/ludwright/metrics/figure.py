@@ -51,6 +51,8 @@ class Figure:
     parts: tuple[Figure, ...] = ()
     """The same by seat, by turn, by action, or what else belongs to it."""
     note: str = ""
+    looked_at: tuple[int, int] | None = None
+    """Of how many games it is made, and of how many there are; of a metric's figure as a whole, where that is known."""
 
     @property
     def known(self) -> bool:
@@ -92,6 +94,7 @@ class Figure:
             "note": self.note,
             "witnesses": [witness.as_json() for witness in self.witnesses],
             "parts": [part.as_json() for part in self.parts],
+            **({"looked_at": dict(zip(("games", "of"), self.looked_at, strict=True))} if self.looked_at else {}),
         }
 
 

@@ -36,20 +36,28 @@ def holdings(replays: Replays, game: Game) -> pl.DataFrame:
         return pl.DataFrame(schema=HAD)
     count, base = model.components, model.arrays["place"]
     printed = np.array(model.component_design[:count])
+    # where cards are hidden, what each of them is stands in the state, too
+    hidden = model.arrays.get("design")
     names: dict[int, str] = {}
+    many = 1 << 32
     rows = []
     for number, deal, codes in replays:
-        seen: set[tuple[int, int]] = set()
-        for ply, (state, _) in enumerate(replays.positions_of(game, deal, codes)):
-            seats = whose[state[base : base + count]]
-            # where cards are hidden, what each of them is stands in the state, too
-            designs = state[first : first + count] if (first := model.arrays.get("design")) is not None else printed
-            for place in np.nonzero(seats)[0].tolist():
-                key = int(seats[place]), int(designs[place])
-                if key not in seen:
-                    seen.add(key)
-                    name = names.setdefault(key[1], game.wording.design(key[1]))
-                    rows.append((number, key[0], name, ply))
+        places, designs = [], []
+        for state, _ in replays.positions_of(game, deal, codes):
+            places.append(state[base : base + count].copy())
+            if hidden is not None:
+                designs.append(state[hidden : hidden + count].copy())
+        seats = whose[np.array(places)]
+        made = np.array(designs) if hidden is not None else np.broadcast_to(printed, seats.shape)
+        ply, card = np.nonzero(seats)
+        pairs = seats[ply, card].astype(np.int64) * many + made[ply, card] + 1
+        found, since = np.unique(pairs, return_index=True)
+        for place in np.argsort(since, kind="stable").tolist():
+            seat, design = divmod(int(found[place]), many)
+            design -= 1
+            if design not in names:
+                names[design] = game.wording.design(design)
+            rows.append((number, seat, names[design], int(ply[since[place]])))
     return pl.DataFrame(rows, schema=HAD, orient="row")
 
 

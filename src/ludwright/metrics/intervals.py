@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.metrics.figure import Figure, nothing
-from ludwright.play.tally import wilson
+from ludwright.play.tally import deviation, moments_of, part_interval, wilson
 
 Numbers = npt.NDArray[np.float64]
 Statistic = Callable[[Numbers], Numbers]
@@ -50,6 +50,16 @@ def share(name: str, hits: int, tries: int, **more: Any) -> Figure:
     return Figure(name, hits / tries, low, high, "Wilson", tries, **more)
 
 
+def share_of_points(name: str, points: npt.ArrayLike, **more: Any) -> Figure:
+    """What was taken of some games, each of which brings 1 at most, such as shared wins: Wilson's interval, narrower where points are shared."""
+    numbers = np.asarray(points, float)
+    total, squares = float(numbers.sum()), float((numbers * numbers).sum())
+    if not len(numbers):
+        return share(name, 0, 0, **more)
+    low, high = part_interval(total, squares, len(numbers))
+    return Figure(name, total / len(numbers), low, high, "Wilson", len(numbers), unit="share", **more)
+
+
 def mean(name: str, values: npt.ArrayLike, bounds: tuple[float, float] | None = None, **more: Any) -> Figure:
     """The mean of one value a game, with Student's interval.
 
@@ -74,6 +84,26 @@ def mean(name: str, values: npt.ArrayLike, bounds: tuple[float, float] | None = 
     if bounds is not None:
         low, high = max(bounds[0], low), min(bounds[1], high)
     return Figure(name, value, low, high, "t", count, **more)
+
+
+def standard_deviation(name: str, values: npt.ArrayLike, games: npt.ArrayLike, **more: Any) -> Figure:
+    """How far values lie from their mean, as a standard deviation of a sample. Values of the same game may be alike.
+
+    The interval is Student's, on the scale of logarithms: it never reaches below 0.
+    """
+    numbers, of_game = np.asarray(values, float), np.unique(np.asarray(games), return_inverse=True)[1]
+    if len(numbers) < 2:
+        why = more.pop("note", "") or ("one value has no spread" if len(numbers) else NO_GAMES)
+        return Figure(name, None, n=len(numbers), note=why, **more)
+    away = numbers - numbers.mean()  # around 0 nothing is lost to rounding
+    count, total, squares = (np.bincount(of_game, weight) for weight in (None, away, away * away))
+    value, error = (float(found) for found in deviation(moments_of(count, total, squares).sum(axis=0)))
+    if not np.isfinite(error):
+        return Figure(name, value, n=1, how="none: one game", **more)
+    from scipy.special import stdtrit
+
+    reach = float(np.exp(stdtrit(len(count) - 1, _TAILS[1]) * error))
+    return Figure(name, value, value / reach, value * reach, "t, of the logarithm", len(count), **more)
 
 
 def _level(name: str, value: float, count: int, bounds: tuple[float, float], **more: Any) -> Figure:

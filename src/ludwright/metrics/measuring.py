@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ludwright.metrics.catalogue import GROUPS, METRICS, Metric, metric
-from ludwright.metrics.evidence import SAMPLE, Evidence, NoEvidenceError
+from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure
 from ludwright.mistakes import nearest
 
 _HASH = 8
 Progress = Callable[[str, int, int], None]
-"""Called with what is being measured, how many figures there are already, and how many there will be."""
+"""Called with what is being measured, how many figures there are already, and how many there will be; while games are played again for
+one, with how many of these were and will be."""
 
 
 @dataclass
@@ -63,7 +65,7 @@ def measure(
     metrics: Sequence[str] | None = None,
     *,
     oracle: str | None = None,
-    sample: int = SAMPLE,
+    sample: int | None = None,
     preferred: float | None = None,
     seconds: float | None = None,
     ladder: Any = None,
@@ -72,17 +74,20 @@ def measure(
     """Measure a playtest: every version and number of players by itself.
 
     ``metrics`` names metrics or groups of them; all if not given. ``oracle`` (such as ``playouts:100`` or ``mcts:200``) estimates chances
-    instead of the game's lead, in ``sample`` games; where there is neither, a few play-outs do if games are short. As many games are played
-    again where something has to be looked up. ``preferred`` is how many turns a game should take, ``seconds`` how long a decision
+    instead of the game's lead; where there is neither, a few play-outs do if games are short. ``sample`` games are played
+    again where something has to be looked up; as many as are soon played if it is not said. Every figure tells how many games it is made
+    of: ``looked_at``. ``preferred`` is how many turns a game should take, ``seconds`` how long a decision
     takes, ``ladder`` one that was climbed with this game.
     """
-    if sample < 1:
+    if sample is not None and sample < 1:
         raise NoEvidenceError(f"a sample has one game or more, not {sample}")
     chosen = chosen_metrics(metrics)
     tables = sorted({(cell.version, cell.players) for cell in run.cells})
     found = []
     for place, (version, players) in enumerate(tables):
-        evidence = Evidence.of(run, version, players, oracle=oracle, sample=sample, ladder=ladder, playing_on=True)
+        evidence = Evidence.of(
+            run, version, players, oracle=oracle, sample=sample, capped=sample is None, ladder=ladder, playing_on=True
+        )
         seated = [cell.agents for cell in run.cells if (cell.version, cell.players) == (version, players)]
         agents = tuple(dict.fromkeys(agent for cell in seated for agent in cell))
         own = Measured(version, run.versions[version].name, players, len(evidence.games), agents, seed=run.plan.seed)
@@ -90,11 +95,16 @@ def measure(
         for number, one in enumerate(chosen):
             if progress is not None:
                 progress(one.name, place * len(chosen) + number, len(tables) * len(chosen))
+                evidence.report = partial(_played_again, progress, one.name)
             own.figures.append((one, one.of(evidence, preferred=preferred, seconds=seconds)))
         if any("curve" in one.needs for one in chosen):
             _tell_curve(own, evidence)
         found.append(own)
     return found
+
+
+def _played_again(progress: Progress, name: str, done: int, games: int) -> None:
+    progress(f"{name}: game {done:,} of {games:,}", done, games)
 
 
 def _tell_curve(measured: Measured, evidence: Evidence) -> None:

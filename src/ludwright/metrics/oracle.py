@@ -30,6 +30,7 @@ from ludwright.metrics.intervals import Numbers
 from ludwright.metrics.playing_on import PlayingOn
 from ludwright.metrics.replays import Replays, State
 from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.winners import Winners
 from ludwright.rules import ir
 
 PLAYOUTS = "playouts"
@@ -154,9 +155,7 @@ class _PlayOuts:
         if self.common:
             won = (outcomes.max(axis=1) > 0).astype(float)
             return np.column_stack([won, 1 - won])
-        best = outcomes == outcomes.max(axis=1, keepdims=True)
-        parts: Numbers = best / best.sum(axis=1, keepdims=True)
-        return parts
+        return Winners.of(outcomes.T).shares.T
 
 
 def _standard_error(values: Numbers) -> float:

@@ -17,6 +17,8 @@ MOST = 60
 _OFTEN = 3
 """More chances to take something than this count as this many."""
 _TAIL = 0.975
+_AT_ONCE = 250_000
+"""So many options are put into words at a time."""
 
 
 def named_choices(decisions: pl.DataFrame, actions: pl.DataFrame, by: str = "words") -> pl.DataFrame:
@@ -26,6 +28,24 @@ def named_choices(decisions: pl.DataFrame, actions: pl.DataFrame, by: str = "wor
     known = actions.group_by(keys).agg(pl.col(by).first().alias("what"))
     named = decisions.join(known, on=keys, how="left", maintain_order="left")
     return named.with_columns(pl.col("what").fill_null("option " + pl.col("code").cast(pl.String)))
+
+
+def chances(offers: pl.DataFrame, actions: pl.DataFrame, by: str, *keys: str) -> pl.DataFrame:
+    """How often each thing could have been chosen, in decisions with more than one option: some columns, and chances.
+
+    It is counted some games at a time: with all its words, what could have been chosen takes much room.
+    """
+    needed = {"game", "ply", "actor", "seat", "question", "code", "options"}
+    rows = offers.select([column for column in offers.columns if column in needed])
+    games = offers["game"].unique().sort()
+    found = []
+    parts = max(1, min(len(games), -(-len(offers) // _AT_ONCE)))
+    for part in range(parts):
+        some = games[part * len(games) // parts : (part + 1) * len(games) // parts]
+        own = rows.filter((pl.col("options") > 1) & pl.col("game").is_between(some.min(), some.max()))
+        could = named_choices(own, actions, by).unique(["game", "ply", "what"])
+        found.append(could.group_by(*keys).agg(pl.len().alias("chances")))
+    return pl.concat(found).group_by(*keys).agg(pl.col("chances").sum())
 
 
 def pick_rates(decisions: pl.DataFrame, actions: pl.DataFrame, offers: pl.DataFrame | None = None) -> Figure:
@@ -61,9 +81,8 @@ def _pick_rates(
     if offers is None:
         rows = chosen.with_columns(pl.lit(len(real)).alias("chances"))
     else:
-        could = named_choices(offers.filter(pl.col("options") > 1), actions, by).unique(["game", "ply", "what"])
-        offered = could.group_by("what").agg(pl.len().alias("chances"))
-        rows = offered.join(chosen, on="what", how="left").with_columns(pl.col("times").fill_null(0))
+        rows = chances(offers, actions, by, "what")
+        rows = rows.join(chosen, on="what", how="left").with_columns(pl.col("times").fill_null(0))
     rows = rows.sort(["times", "what"], descending=[True, False]).head(MOST)
     parts = [
         share(row["what"], row["times"], row["chances"], of="decisions", witnesses=_seen(row))
@@ -121,8 +140,7 @@ def _win_rates(
     if offers is None:
         groups = ended.join(_classes(real), on=["game", "seat"], how="inner")
         return compared(name, chosen, groups, MOST)
-    could = named_choices(offers.filter(pl.col("options") > 1).rename({"actor": "seat"}), actions, by)
-    could = could.unique(["game", "ply", "what"]).group_by("game", "seat", "what").agg(pl.len().alias("chances"))
+    could = chances(offers.rename({"actor": "seat"}), actions, by, "game", "seat", "what")
     groups = ended.join(could, on=["game", "seat"], how="inner").with_columns(pl.col("chances").clip(1, _OFTEN))
     return compared(name, chosen.join(groups.select("game").unique(), on="game", how="semi"), groups, MOST)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,14 @@ from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
 _AT_ONCE = 256
-DECISIONS, _LEAST = 20_000, 20
-"""Games are played again until that many decisions are reached, but so many games at least."""
+WORK, CLOSE_WORK, _LEAST = 250_000, 40_000, 20
+"""Games are played again until so many decisions are reached (the second number where every position is looked at closely), but so many games at
+least: more would take longer than most figures are worth. Whoever names a number of games gets that many."""
+_MOST_OFFERS = 3_000_000
+"""All options of so many at most are held in memory at once."""
+_REPORTED = 16
+Report = Callable[[int, int], None]
+"""Called with how many games were played again, and how many there will be."""
 OFFERS = {
     "game": pl.Int64,
     "ply": pl.Int32,
@@ -35,21 +41,34 @@ POSITIONS = {"game": pl.Int64, "ply": pl.Int32, "key": pl.UInt64}
 
 
 class Replays:
-    """Some of the games of a playtest: the first deals of every cell, ``most`` games in all, or fewer where they are long."""
+    """Some of the games of a playtest: the first deals of every cell, ``most`` games in all, or as many as ``work`` decisions allow; all of
+    those whose decisions are given, if neither is said."""
 
-    def __init__(self, run: Any, games: pl.DataFrame, decisions: pl.DataFrame, most: int) -> None:
-        self.run = run
-        first = games.sort("number", "cell", "game").head(most)
-        few = (pl.col("decisions").fill_null(0).cum_sum() <= DECISIONS) | (pl.int_range(pl.len()) < _LEAST)
+    def __init__(
+        self, run: Any, games: pl.DataFrame, decisions: pl.DataFrame, most: int | None = None, work: int | None = WORK,
+        report: Report | None = None,
+    ) -> None:  # fmt: skip
+        self.run, self.report = run, report
+        options = decisions.group_by("game").agg(pl.col("options").cast(pl.Int64).sum())
+        known = games.join(options, on="game", how="left")
+        known = known.filter(pl.col("options").is_not_null() | (pl.col("decisions").fill_null(0) == 0))
+        first = known.sort("number", "cell", "game").head(len(known) if most is None else most)
+        few = pl.col("options").fill_null(0).cum_sum() <= _MOST_OFFERS
+        if work is not None:
+            few &= (pl.col("decisions").fill_null(0).cum_sum() <= work) | (pl.int_range(pl.len()) < _LEAST)
         self.games = first.filter(few).sort("game").select("game", "number")
-        chosen = decisions.join(self.games, on="game", how="semi").sort("game", "ply")
-        lines = chosen.group_by("game", maintain_order=True).agg("code")
-        self._codes: dict[int, list[int]] = dict(lines.iter_rows())
+        chosen = decisions.select("game", "ply", "code").join(self.games, on="game", how="semi").sort("game", "ply")
+        self._codes = chosen["code"].to_numpy()
+        places = chosen["game"].to_numpy()
+        ids = self.games["game"].to_numpy()
+        self._first, self._last = np.searchsorted(places, ids), np.searchsorted(places, ids, "right")
 
     def __iter__(self) -> Iterator[tuple[int, int, list[int]]]:
         """Each game with its deal and its answers."""
-        for game, number in self.games.iter_rows():
-            yield game, number, self._codes.get(game, [])
+        for place, (game, number) in enumerate(self.games.iter_rows()):
+            if self.report is not None and place % _REPORTED == 0:
+                self.report(place, len(self.games))
+            yield game, number, self._codes[self._first[place] : self._last[place]].tolist()
 
     def positions_of(self, game: Any, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
         """Every position of a game with the codes of what was legal then; the last one has none.
@@ -97,14 +116,19 @@ def offers(replays: Replays) -> pl.DataFrame:
     columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in OFFERS}
     for game_id, number, codes in replays:
         game = replays.run.game_of(game_id)
-        for ply, (state, legal) in enumerate(replays.positions_of(game, number, codes)):
+        asked, legal = [], []
+        for ply, (state, offered) in enumerate(replays.positions_of(game, number, codes)):
             if ply == len(codes):
                 break
-            facts = (game_id, ply, state[ir.ACTOR] + 1, state[ir.QUESTION])
-            for name, value in zip(("game", "ply", "actor", "question"), facts, strict=True):
-                columns[name].append(np.full(len(legal), value))
-            columns["code"].append(legal.copy())
-            columns["options"].append(np.full(len(legal), len(legal)))
+            asked.append((game_id, ply, state[ir.ACTOR] + 1, state[ir.QUESTION], len(offered)))
+            legal.append(offered.astype(np.int32))
+        if not asked:
+            continue
+        rows = np.array(asked)
+        each = np.repeat(rows, rows[:, -1], axis=0)
+        for place, name in enumerate(("game", "ply", "actor", "question", "options")):
+            columns[name].append(each[:, place].astype(np.int64 if name == "game" else np.int32))
+        columns["code"].append(np.concatenate(legal))
     made = {name: np.concatenate(parts) if parts else np.empty(0, np.int64) for name, parts in columns.items()}
     return pl.DataFrame(made, schema=OFFERS)
 
@@ -129,15 +153,16 @@ def positions(replays: Replays) -> pl.DataFrame:
     from ludwright.exact.positions import significant
 
     words: dict[int, npt.NDArray[np.int32]] = {}
-    rows: list[tuple[int, int, int]] = []
+    parts: list[pl.DataFrame] = []
     for game_id, number, codes in replays:
         game = replays.run.game_of(game_id)
         if id(game.program) not in words:
             words[id(game.program)] = significant(game)
         kept = words[id(game.program)]
-        for ply, (state, _) in enumerate(replays.positions_of(game, number, codes)):
-            rows.append((game_id, ply, hash(state[kept].tobytes()) & (2**64 - 1)))
-    return pl.DataFrame(rows, schema=POSITIONS, orient="row")
+        keys = [hash(state[kept].tobytes()) & (2**64 - 1) for state, _ in replays.positions_of(game, number, codes)]
+        own = {"game": np.full(len(keys), game_id), "ply": np.arange(len(keys)), "key": np.array(keys, np.uint64)}
+        parts.append(pl.DataFrame(own, schema=POSITIONS))
+    return pl.concat(parts) if parts else pl.DataFrame(schema=POSITIONS)
 
 
 def uses(replays: Replays) -> tuple[Uses, pl.DataFrame]:

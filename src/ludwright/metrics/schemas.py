@@ -16,6 +16,7 @@ SCHEMAS: Mapping[str, Mapping[str, Any]] = {
         "fault": pl.Int32,
         "line": pl.Int32,
         "winner": pl.Int32,
+        "drawn": pl.Boolean,
         "decisions": pl.Int32,
         "moves": pl.Int32,
         "turns": pl.Int32,
@@ -31,6 +32,7 @@ SCHEMAS: Mapping[str, Mapping[str, Any]] = {
         "score": pl.Float64,
         "won": pl.Boolean,
         "shared": pl.Boolean,
+        "share": pl.Float64,
     },
     "decisions": {
         "game": pl.Int64,

@@ -8,6 +8,7 @@ import polars as pl
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap
 from ludwright.metrics.meetings import meetings
+from ludwright.play.winners import with_shares
 from ludwright.tournaments.ladder import Ladder
 from ludwright.tournaments.shares import Share
 
@@ -23,11 +24,10 @@ def luck(seats: pl.DataFrame) -> Figure:
     give k agents; never below 0. 1: pure luck, or agents who are equally strong; 0: the stronger always wins. Bootstrap over games. The
     parts are the spread (standard deviation) of the results of equal agents at one table, and of unequal ones.
     """
-    ended = seats.drop_nulls(["won", "agent"])
-    part = pl.col("won") / pl.max_horizontal(pl.col("won").sum().over("game"), 1)
+    ended = with_shares(seats.drop_nulls(["won", "agent"]))
     another = (pl.col("agent") != pl.col("agent").first().over("game")).any().over("game")
     mixed = another if ended["agent"].n_unique() > 1 else pl.lit(False)
-    ended = ended.select("game", "agent", part.alias("part"), mixed.alias("mixed"))
+    ended = ended.select("game", "agent", pl.col("share").alias("part"), mixed.alias("mixed"))
     unequal, equal = ended.filter("mixed"), ended.filter(~pl.col("mixed"))
     spreads = tuple(
         _spread(name, rows) for name, rows in (("among equals", equal), ("among unequals", unequal)) if len(rows)

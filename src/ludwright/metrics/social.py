@@ -93,7 +93,7 @@ def kingmaking(curve: Curve) -> Figure:
 
 def with_turns(decisions: pl.DataFrame) -> pl.DataFrame:
     """Decisions with the number of their turn in the game, from 0; a turn being what one player decides in a row."""
-    rows = decisions.sort("game", "ply")
+    rows = decisions.select("game", "ply", "actor").sort("game", "ply")
     another = (pl.col("actor") != pl.col("actor").shift(1).over("game")).fill_null(True).cast(pl.Int64)
     return rows.with_columns((another.cum_sum().over("game") - 1).alias("turn"))
 
@@ -111,7 +111,8 @@ def downtime(decisions: pl.DataFrame, at_once: Sequence[int]) -> Figure:
     after the other. Nobody waits for decisions that all make at once. Bootstrap over games. The part is the longest wait.
     """
     common = pl.col("question").is_in(list(at_once)) if at_once and "question" in decisions.columns else pl.lit(False)
-    rows = decisions.sort("game", "ply").with_columns((~common).cast(pl.Int64).alias("one"))
+    needed = [column for column in ("game", "ply", "actor", "question") if column in decisions.columns]
+    rows = decisions.select(needed).sort("game", "ply").with_columns((~common).cast(pl.Int64).alias("one"))
     passed = pl.col("one").cum_sum().over("game")
     rows = rows.with_columns(passed.alias("passed")).with_columns(
         (pl.col("passed") - pl.col("one") - pl.col("passed").shift(1).over("game", "actor")).alias("wait")

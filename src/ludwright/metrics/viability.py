@@ -7,8 +7,9 @@ import polars as pl
 
 from ludwright.metrics.evidence import OVER, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness, nothing
-from ludwright.metrics.intervals import Numbers, mean, share
+from ludwright.metrics.intervals import Numbers, mean, share, share_of_points, standard_deviation
 from ludwright.play.tally import wilson
+from ludwright.play.winners import with_shares
 
 _SHOWN = 5
 """So many witnesses are enough."""
@@ -29,17 +30,15 @@ def win_parts(seats: pl.DataFrame) -> tuple[Numbers, Numbers]:
 
     The first array has the games, the second one row a game and one column a seat.
     """
-    ended = finished(seats).sort("game", "seat")
+    won = pl.col("won").any().over("game")
+    ended = with_shares(finished(seats)).filter(won).sort("game", "seat")
     if not len(ended):
         return np.empty(0), np.empty((0, 0))
-    seats_there = ended["seat"].to_numpy()
-    players = int(seats_there.max())
-    games, places = np.unique(ended["game"].to_numpy(), return_inverse=True)
-    won = np.zeros((len(games), players))
-    won[places, seats_there - 1] = ended["won"].to_numpy()
-    winners = won.sum(axis=1)
-    decided = winners > 0
-    return games[decided], won[decided] / winners[decided, None]
+    places = ended["seat"].to_numpy()
+    games, rows = np.unique(ended["game"].to_numpy(), return_inverse=True)
+    parts = np.zeros((len(games), int(places.max())))
+    parts[rows, places - 1] = ended["share"].to_numpy()
+    return games, parts
 
 
 # ---------------------------------------------------------------- does it end?
@@ -65,12 +64,16 @@ def time_outs(games: pl.DataFrame) -> Figure:
 
 
 def draws(seats: pl.DataFrame) -> Figure:
-    """How many games nobody wins.
+    """How many games nobody wins and nobody loses.
 
-    Definition: finished games in which no seat won / finished games. A win shared by several seats is no draw.
+    Definition: drawn games / finished games. A game is drawn where all seats get the same, nothing, and the rules do not name them all as
+    winners. A win shared by several seats, or by all, is no draw, and no more is a game that all lose.
     """
-    by_game = finished(seats).group_by("game", maintain_order=True).agg(pl.col("won").sum())
-    drawn = by_game.filter(pl.col("won") == 0)
+    ended = with_shares(finished(seats))
+    by_game = ended.group_by("game", maintain_order=True).agg(
+        (~pl.col("won") & (pl.col("share") > 0)).any().alias("drawn")
+    )
+    drawn = by_game.filter("drawn")
     return share("draws", len(drawn), len(by_game), witnesses=witnesses(drawn))
 
 
@@ -90,17 +93,14 @@ def scores(seats: pl.DataFrame) -> Figure:
     Definition: mean over finished games of the mean score of the seats, with Student's interval; where all seats always get the same, as alone or
     together, what they get. The parts are the seats.
     """
-    ended = finished(seats)
-    together = ended.select((pl.col("return").max().over("game") == pl.col("return")).all())["return"].to_list()
-    points = pl.coalesce("score", "return") if together == [True] else pl.col("score")
-    ended = ended.with_columns(points.alias("got")).drop_nulls("got")
+    ended, _ = _points(seats)
     by_game = ended.group_by("game").agg(pl.col("got").mean()).sort("game")
     parts = tuple(
         mean(f"seat {seat}", rows["got"].to_numpy(), unit="points")
         for (seat,), rows in ended.sort("seat").partition_by("seat", as_dict=True, maintain_order=True).items()
     )
     best = by_game.sort("got", descending=True, maintain_order=True).head(1)
-    note = "" if len(by_game) else "no game came to its end" if not len(finished(seats)) else "the game has no scores"
+    note = _no_points(seats, ended)
     return mean(
         "scores",
         by_game["got"].to_numpy(),
@@ -111,32 +111,71 @@ def scores(seats: pl.DataFrame) -> Figure:
     )
 
 
+def _points(seats: pl.DataFrame) -> tuple[pl.DataFrame, bool]:
+    """The seats of finished games with what they got; and whether all seats always get the same."""
+    ended = finished(seats)
+    together = ended.select((pl.col("return").max().over("game") == pl.col("return")).all())["return"].to_list() == [
+        True
+    ]
+    points = pl.coalesce("score", "return") if together else pl.col("score")
+    return ended.with_columns(points.alias("got")).drop_nulls("got"), together
+
+
+def _no_points(seats: pl.DataFrame, scored: pl.DataFrame) -> str:
+    """Why nothing can be said of scores."""
+    if len(scored):
+        return ""
+    return "the game has no scores" if len(finished(seats)) else "no game came to its end"
+
+
+def deviation_of_scores(seats: pl.DataFrame) -> Figure:
+    """How far final scores spread.
+
+    Definition: standard deviation of the scores of all seats of finished games, √(Σ (x − mean)² / (N − 1)) over the N scores; where all
+    seats always get the same, as alone or together, one score a game. Student's interval of its logarithm, with games as what is
+    independent: scores of one game may be alike. The parts are the seats.
+    """
+    scored, together = _points(seats)
+    scored = scored.sort("game", "seat")
+    parts = tuple(
+        standard_deviation(f"seat {seat}", rows["got"].to_numpy(), rows["game"].to_numpy(), unit="points")
+        for (seat,), rows in scored.sort("seat").partition_by("seat", as_dict=True, maintain_order=True).items()
+    )
+    counted = scored.unique("game", keep="first", maintain_order=True) if together else scored
+    note = _no_points(seats, scored)
+    ends = counted.sort("got", "game")
+    shown = (*witnesses(ends.tail(1), "the most"), *witnesses(ends.head(1), "the fewest")) if len(ends) else ()
+    return standard_deviation(
+        "deviation of scores", counted["got"].to_numpy(), counted["game"].to_numpy(), unit="points", parts=parts,
+        witnesses=shown, note=note,
+    )  # fmt: skip
+
+
 # ---------------------------------------------------------------- is every seat worth the same?
 
 
 def seat_shares(seats: pl.DataFrame) -> Figure:
     """How often each seat wins, for every number of players.
 
-    Definition: wins of a seat, shared ones included / finished games. Wilson's interval. The value is the share of the seat that is
-    farthest from the mean of all seats of its table; the parts are all seats.
+    Definition: wins of a seat / finished games, where a win shared by k seats counts 1/k and a draw is shared by all: so the shares of a
+    table add up to 100%, but for games that all lose. Wilson's interval, narrower where wins are shared. The value is the share of the
+    seat that is farthest from the mean of all seats of its table; the parts are all seats.
     """
-    ended = finished(seats)
+    ended = with_shares(finished(seats)).sort("game")
     several = ended["players"].n_unique() > 1
     by_seat = (
         ended.group_by("players", "seat")
-        .agg(
-            pl.col("won").sum().alias("wins"), pl.len().alias("games"), pl.col("game").filter("won").sort().head(_SHOWN)
-        )
+        .agg(pl.col("share"), pl.col("game").filter("won").head(_SHOWN))
         .sort("players", "seat")
     )
     parts = []
     for row in by_seat.iter_rows(named=True):
         name = f"seat {row['seat']}" + (f" of {row['players']}" if several else "")
         shown = tuple(Witness(game) for game in row["game"])
-        parts.append(share(name, row["wins"], row["games"], witnesses=shown))
+        parts.append(share_of_points(name, row["share"], witnesses=shown))
     if not parts:
         return nothing("seat shares", "no game came to its end", "share")
-    middle = by_seat.select((pl.col("wins") / pl.col("games")).mean().over("players"))["wins"].to_list()
+    middle = by_seat.select(pl.col("share").list.mean().mean().over("players"))["share"].to_list()
     away = [abs((part.value or 0.0) - own) for part, own in zip(parts, middle, strict=True)]
     farthest = parts[int(np.argmax(away))]
     return Figure(
@@ -193,10 +232,10 @@ def first_seat_advantage(seats: pl.DataFrame) -> Figure:
 def second_seat_wins(seats: pl.DataFrame) -> Figure:
     """How often the second of two players wins.
 
-    Definition: games won by seat 2 / finished games, for two players; 0.5 is fair. It is one of the two meanings of `advantage` in
-    publications; the other is the size of `first seat advantage`.
+    Definition: games won by seat 2 / finished games, for two players, a draw counting ½; 0.5 is fair. It is one of the two meanings of
+    `advantage` in publications; the other is the size of `first seat advantage`.
     """
-    ended = finished(seats).filter((pl.col("players") == 2) & (pl.col("seat") == 2))
+    ended = with_shares(finished(seats)).filter((pl.col("players") == 2) & (pl.col("seat") == 2))
     won = ended.filter("won")
     why = "" if len(ended) else "there are no finished games of two players"
-    return share("second seat wins", len(won), len(ended), witnesses=witnesses(won), note=why)
+    return share_of_points("second seat wins", ended["share"].to_numpy(), witnesses=witnesses(won), note=why)

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.mistakes import LudwrightError
+from ludwright.play.winners import Winners
 
 COURSES = 10_000
 """Of so many games the course is kept, unless another number is asked for."""
@@ -93,11 +94,10 @@ class Course:
     ) -> None:
         """Keep the games of one chunk, numbered from ``first``."""
         ends = np.searchsorted(marks[:, 0], np.arange(outcomes.shape[1] + 1))
+        alone = Winners.of(outcomes).alone.tolist() if len(outcomes) > 1 else [-1] * outcomes.shape[1]
         for column in np.nonzero(ended)[0].tolist():
             rows = slice(int(ends[column]), int(ends[column + 1]))
-            results = outcomes[:, column]
-            best = np.nonzero(results == results.max())[0]
-            winner = int(best[0]) if len(best) == 1 and len(results) > 1 else None
+            winner = alone[column] if alone[column] >= 0 else None
             number = first + column
             self._kept[number] = Kept(number, marks[rows, 1:].copy(), values[rows].copy(), winner)
 

@@ -16,9 +16,9 @@ from ludwright.engine.calling import call_advance, call_decide, call_real, call_
 from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
 from ludwright.rules import ir
 
-RECORD = ("decisions", "moves", "turns", "round", "over", "fault", "line")
+RECORD = ("decisions", "moves", "turns", "round", "over", "fault", "line", "named")
 """What a kernel notes of every game, one row each."""
-DECISIONS, MOVES, TURNS, ROUND, OVER, FAULT, LINE = range(len(RECORD))
+DECISIONS, MOVES, TURNS, ROUND, OVER, FAULT, LINE, NAMED = range(len(RECORD))
 
 # ---------------------------------------------------------------- who chooses
 
@@ -136,13 +136,13 @@ packed = inlined(_packed)
 @no_type_check
 def _play_games(
     setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record,
-    agents, ranges, weights, series, values, marks, filled, score, scores, log, clocks, widths,
+    agents, ranges, weights, series, values, marks, filled, score, scores, placing, log, clocks, widths,
 ):  # fmt: skip
     """Play one game for each column of ``record``, beginning with game number ``first`` of ``seed``.
 
     How many were played to their end: fewer than there are columns only when ``stop`` was set meanwhile, or when there
     was no room left in ``values`` for what is followed, or in ``log`` for the decisions. ``filled`` tells how many rows of these hold
-    whole games. ``score`` is the function for ``scores``; a ``log`` and ``clocks`` without room mean that none are wanted; ``widths`` says how
+    whole games. ``score`` is the function for ``scores``, ``placing`` tells who is first (0: nobody asks); a ``log`` and ``clocks`` without room mean that none are wanted; ``widths`` says how
     decisions are packed.
     """
     at_state, at_table, at_context = (
@@ -221,6 +221,9 @@ def _play_games(
         record[4, column] = over
         record[5, column] = fault
         record[6, column] = line
+        record[7, column] = 0
+        if placing != 0 and over == 1 and call_real(placing, at_state, at_table, at_context, np.int64(0)) == 1.0:
+            record[7, column] = 1
         for seat in range(seats):
             outcomes[seat, column] = (
                 0.0 if over == 2 else call_real(returns, at_state, at_table, at_context, np.int64(seat))
@@ -271,6 +274,7 @@ _SIGNATURE = (
     _I[::1],
     _I,
     types.float64[:, ::1],
+    _I,
     _I[::1],
     _W[::1],
     _I[::1],

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from ludwright.play.winners import Winners, names_winners
 from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES
 
@@ -36,8 +39,8 @@ def result_lines(
     game: Game, state: Sequence[int], returns: Sequence[float], scores: Sequence[float] | None
 ) -> Iterator[str]:
     """Who won, then a line for each seat, the best first."""
-    yield _verdict(game, returns)
     placings = [state[ir.HEADER + game.players + seat] for seat in range(game.players)]
+    yield _verdict(game, returns, names_winners(game) and placings[0] == 1)
     width = max(len(name) for name in game.seats)
     for seat in sorted(range(game.players), key=lambda s: (placings[s], -returns[s], s)):
         score = f"  score {scores[seat]:g}" if scores is not None else ""
@@ -45,18 +48,22 @@ def result_lines(
         yield f"        {placing}{game.seats[seat]:<{width}}  {returns[seat]:+g}{score}"
 
 
-def _verdict(game: Game, returns: Sequence[float]) -> str:
-    if game.players == 1:
-        return f"Result: {returns[0]:g}"
-    best = max(returns)
+def _verdict(game: Game, returns: Sequence[float], named: bool) -> str:
     if has_common_score(game):
-        return f"A result of {best:g} for all"
-    if min(returns) == best:
-        if game.rules.model.cooperative or best < 0:
-            return "All win together" if best > 0 else "All lose" if best < 0 else "A result of 0 for all"
-        return "A draw" if best == 0 else "All win together"
-    winners = [name for name, value in zip(game.seats, returns, strict=True) if value == best]
+        return f"Result: {returns[0]:g}" if game.players == 1 else f"A result of {returns[0]:g} for all"
+    found = Winners.of(np.array([returns], float).T, named)
+    if found.drawn[0]:
+        return "A result of 0 for all" if is_cooperative(game) else "A draw"
+    winners = [name for name, won in zip(game.seats, found.won[:, 0], strict=True) if won]
+    if len(winners) in (0, game.players):
+        return "All win together" if winners else "All lose"
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+
+
+def is_cooperative(game: Any) -> bool:
+    """Whether several play, and all win or lose together."""
+    model = getattr(getattr(game, "rules", None), "model", None)
+    return len(game.seats) > 1 and bool(getattr(model, "cooperative", False))
 
 
 def has_common_score(game: Any) -> bool:

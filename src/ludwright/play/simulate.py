@@ -24,9 +24,10 @@ from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
 from ludwright.play.agents import seated
 from ludwright.play.course import Course, lines_of
-from ludwright.play.outcome import has_common_score
+from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.play.profile import in_time, under
 from ludwright.play.tally import Lengths, Results, exact_sum, wilson
+from ludwright.play.winners import PLACING, WinCount, Winners
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 
@@ -117,9 +118,8 @@ class FaultCount:
 class SimulationResult:
     """What came of many games.
 
-    A seat wins a game when its return is the highest; several seats may share a win (partners do). When the returns of all
-    seats are equal, a positive one is a win of all, 0 is a draw, and a negative one a loss of all. Alone, a seat wins with a
-    positive return. Shares and lengths count the games that came to an end; faults are counted apart.
+    Who wins is decided by :mod:`ludwright.play.winners`: a win that several share counts in parts, and so does a draw. Shares and
+    lengths count the games that came to an end; faults are counted apart.
     """
 
     seats: list[str]
@@ -135,11 +135,9 @@ class SimulationResult:
     """If that was asked for: what each seat got, one row a game; not a number where a game did not come to its end."""
     games: int = 0
     """How many were played, faults included."""
-    wins: list[int] = field(default_factory=list)
-    shared: list[int] = field(default_factory=list)
-    """Of the wins of each seat, those it had to share."""
-    draws: int = 0
-    lost_by_all: int = 0
+    cooperative: bool = False
+    """Whether all win or lose together."""
+    won: WinCount = field(init=False)
     decisions: Lengths = field(default_factory=Lengths)
     """Questions answered."""
     moves: Lengths = field(default_factory=Lengths)
@@ -155,8 +153,7 @@ class SimulationResult:
 
     def __post_init__(self) -> None:
         self.who = self.who or [RANDOM] * len(self.seats)
-        self.wins = self.wins or [0] * len(self.seats)
-        self.shared = self.shared or [0] * len(self.seats)
+        self.won = WinCount(len(self.seats))
         self._sums = self._sums or [Fraction()] * len(self.seats)
 
     @property
@@ -179,13 +176,33 @@ class SimulationResult:
         """The mean return of each seat."""
         return [float(total / self.finished) if self.finished else 0.0 for total in self._sums]
 
+    @property
+    def wins(self) -> list[int]:
+        """The games that each seat won, alone or with others."""
+        return self.won.wins
+
+    @property
+    def shared(self) -> list[int]:
+        """Of the wins of each seat, those that it shared."""
+        return self.won.shared
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won and nobody lost."""
+        return self.won.draws
+
+    @property
+    def lost_by_all(self) -> int:
+        """Games that everybody lost."""
+        return self.won.lost_by_all
+
     def win_share(self, seat: int) -> float:
-        """The share of the finished games that a seat won, alone or with others."""
-        return self.wins[seat] / self.finished if self.finished else 0.0
+        """What a seat won of the finished games: a win of k counts 1/k, a draw is shared by all. So the shares add up to 1."""
+        return self.won.share(seat)
 
     def win_interval(self, seat: int) -> tuple[float, float]:
         """Where the true share lies, with 95% confidence."""
-        return wilson(self.wins[seat], self.finished)
+        return self.won.interval(seat)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values, ready for a JSON file."""
@@ -208,6 +225,7 @@ class SimulationResult:
                 }
                 for seat, name in enumerate(self.seats)
             ],
+            **({"together": self._together()} if self.cooperative else {}),
             **({"score": self.results.as_json()} if self.results is not None else {}),
             "draws": self.draws,
             "draw_share": self.draws / self.finished if self.finished else 0.0,
@@ -218,6 +236,11 @@ class SimulationResult:
             "seconds": self.seconds,
             "games_per_second": self.games_per_second,
         }
+
+    def _together(self) -> dict[str, Any]:
+        won = self.wins[0]
+        share = won / self.finished if self.finished else 0.0
+        return {"wins": won, "share": share, "interval": list(wilson(won, self.finished))}
 
     def add(self, first: int, outcomes: npt.NDArray[np.float64], record: npt.NDArray[np.int32]) -> None:
         """Count the games of one chunk, numbered from ``first``."""
@@ -234,20 +257,13 @@ class SimulationResult:
         self.moves.add(record[kernels.MOVES])
         self.turns.add(record[kernels.TURNS])
         self.rounds.add(record[kernels.ROUND])
-        self._add_outcomes(outcomes)
+        self._add_outcomes(outcomes, record[kernels.NAMED])
 
-    def _add_outcomes(self, outcomes: npt.NDArray[np.float64]) -> None:
+    def _add_outcomes(self, outcomes: npt.NDArray[np.float64], named: npt.NDArray[np.int32]) -> None:
         if self.results is not None:
             self.results.add(outcomes[0])
-        best = outcomes.max(axis=0)
-        level = best == outcomes.min(axis=0) if len(outcomes) > 1 else best <= 0
-        self.draws += int(np.count_nonzero(level & (best == 0)))
-        self.lost_by_all += int(np.count_nonzero(level & (best < 0)))
-        won = (outcomes == best) & (~level | (best > 0))
-        together = np.count_nonzero(won, axis=0) > 1
+        self.won.add(Winners.of(outcomes, named))
         for seat in range(len(self.seats)):
-            self.wins[seat] += int(np.count_nonzero(won[seat]))
-            self.shared[seat] += int(np.count_nonzero(won[seat] & together))
             self._sums[seat] += exact_sum(outcomes[seat])
 
     def _add_faults(self, numbers: npt.NDArray[np.int64], record: npt.NDArray[np.int32]) -> None:
@@ -349,6 +365,7 @@ class Worker:
         self.game, self.result, self.stop = game, result, stop
         compiled = game.compiled
         self.places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
+        self.placing = compiled.addresses.get(f"real_{PLACING}", 0)
         self.state, self.context = compiled.new_state(), compiled.new_context(Stream(0, 1))
         self.seats = Seats(game, result.who, result.move_limit, stop)
         groups = getattr(getattr(game, "rules", None), "groups", None)
@@ -399,7 +416,7 @@ class Worker:
                 *self.places, self.state, table, self.context, np.uint64(result.seed & MASK), first, seats,
                 result.move_limit, self.stop, self.outcomes, self.record, self.seats.rows, self.ranges, self.weights,
                 self.series if self.following else self.series[:0], self.values, self.marks, self.filled,
-                self.score, self.scores, self.log, self.clocks, self.widths,
+                self.score, self.scores, self.placing, self.log, self.clocks, self.widths,
             )
         )  # fmt: skip
         if not played and self.following:
@@ -463,6 +480,7 @@ def simulate(
     prepare(announce)
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
     result.results = Results() if has_common_score(game) else None
+    result.cooperative = is_cooperative(game)
     if keep:
         result.returns = np.full((games, len(result.seats)), np.nan)
     crew = _Crew(game, result)

@@ -31,7 +31,8 @@ KEPT: dict[str, dict[str, Any]] = {
         "end": pl.UInt8,
         "fault": pl.Int32,
         "line": pl.Int32,
-        "winner": pl.UInt8,
+        "winners": pl.UInt8,
+        "drawn": pl.Boolean,
         "decisions": pl.Int32,
         "moves": pl.Int32,
         "turns": pl.Int32,
@@ -39,6 +40,8 @@ KEPT: dict[str, dict[str, Any]] = {
     },
 }
 """The columns of the files; beside these the games have one for what each seat got, and one for its score where there are scores."""
+ALONE = {1 << seat: seat + 1 for seat in range(8)}
+"""Who won, where a single seat did, by the winners as bits."""
 TIME = "time"
 """A column that only some games have."""
 _ACTIONS = {
@@ -129,9 +132,13 @@ class Frames:
 
     def games(self) -> pl.LazyFrame:
         """One row a game."""
+        return self._games().drop("winners")
+
+    def _games(self) -> pl.LazyFrame:
         parts = [_kept_games(files, players) for (_, players, _), files in self.alike("games").items()]
         kept = pl.concat(parts or [_kept_games([], 0)])
         own = cells(self.plan).select("cell", "version", "players", "first", "deal").unique(maintain_order=True)
+        winner = pl.col("winners").replace_strict(ALONE, default=None, return_dtype=pl.Int32).alias("winner")
         return (
             kept.with_columns(pl.col("game").cast(pl.Int64))
             .join(own.lazy(), on="cell", how="left", maintain_order="left")
@@ -139,7 +146,7 @@ class Frames:
                 "game", "cell", "version", "players",
                 (pl.col("game") - pl.col("first") + pl.col("deal")).alias("number"),
                 pl.col("end").replace_strict(dict(enumerate(ENDS)), return_dtype=pl.String),
-                "fault", "line", pl.col("winner").replace(0, None).cast(pl.Int32), "decisions", "moves", "turns", "rounds", "returns", "scores",
+                "fault", "line", winner, "drawn", "winners", "decisions", "moves", "turns", "rounds", "returns", "scores",
             )
         )  # fmt: skip
 
@@ -167,10 +174,8 @@ class Frames:
 
     def seats(self) -> pl.LazyFrame:
         """One row a game and seat. A game that did not come to its end has neither winners nor results."""
-        best, least = pl.col("returns").list.max(), pl.col("returns").list.min()
-        level = pl.when(pl.col("players") == 1).then(best <= 0).otherwise(best == least)
         nothing = pl.lit(None, pl.Float64).repeat_by("players")
-        rows = self.games().select(
+        rows = self._games().select(
             "game",
             "cell",
             "version",
@@ -178,15 +183,22 @@ class Frames:
             seat=pl.int_ranges(1, pl.col("players") + 1, dtype=pl.Int32),
             result="returns",
             score=pl.coalesce("scores", nothing),
-            best=best,
-            level=level & (best <= 0),
+            drawn="drawn",
+            winners=pl.col("winners").cast(pl.Int32),
+            count=pl.col("winners").bitwise_count_ones(),
             over=pl.col("end") == "over",
         )
-        won = pl.col("over") & (pl.col("result") == pl.col("best")) & ~pl.col("level")
+        won = pl.col("winners") // pl.lit(2, pl.Int32).pow(pl.col("seat") - 1) % 2 == 1
+        share = (
+            pl.when(~pl.col("over")).then(None)
+            .when("won").then(1 / pl.col("count"))
+            .when("drawn").then(1 / pl.col("players"))
+            .otherwise(0.0)
+        )  # fmt: skip
         return (
             rows.explode("seat", "result", "score")
             .with_columns(won=won)
-            .with_columns(shared=pl.col("won") & (pl.col("won").sum().over("game") > 1))
+            .with_columns(shared=pl.col("won") & (pl.col("count") > 1), share=share)
             .join(
                 cells(self.plan).lazy().select("cell", "seat", "agent"),
                 on=["cell", "seat"],
@@ -196,7 +208,7 @@ class Frames:
             .select(
                 "game", "cell", "version", "players", "seat", "agent",
                 pl.col("result").fill_nan(None).alias("return"),
-                pl.col("score").fill_nan(None), "won", "shared",
+                pl.col("score").fill_nan(None), "won", "shared", "share",
             )
         )  # fmt: skip
 

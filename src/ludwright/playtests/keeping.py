@@ -13,6 +13,8 @@ from ludwright.engine.random import Stream, stream
 from ludwright.game import Game
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.match import Match
+from ludwright.play.outcome import has_common_score, is_cooperative
+from ludwright.play.winners import Winners, names_winners
 from ludwright.playtests.about import about
 from ludwright.playtests.frames import KEPT
 from ludwright.playtests.lock import locked
@@ -22,7 +24,7 @@ from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.recording import counts_rounds, followed_lines
 from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import Store
-from ludwright.playtests.tables import ENDS, return_of, score_of, winners
+from ludwright.playtests.tables import ENDS, return_of, score_of
 from ludwright.playtests.written import Trace, number_under, replay
 from ludwright.rules import ir
 
@@ -59,7 +61,10 @@ def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
         version = _version(versions, trace, game)
         names = tuple(trace.seats or ["human"] * game.players)
         number = number_under(match, seed)
-        cells.append(Cell(len(cells), version, game.players, names, len(cells), 1, 1, Packing.of(game), number))
+        together = is_cooperative(game), has_common_score(game)
+        cells.append(
+            Cell(len(cells), version, game.players, names, len(cells), 1, 1, Packing.of(game), number, *together)
+        )
     everybody = tuple(dict.fromkeys(name for cell in cells for name in cell.agents))
     return Plan(
         first.title, everybody, WRITTEN, seed, len(cells), len(cells),
@@ -131,13 +136,16 @@ class _Written:
         end = "unfinished" if not match.over else "over" if words[ir.OVER] == 1 else "fault"
         nothing = [float("nan")] * self.game.players
         returns = match.returns() if end == "over" else nothing
+        named = names_winners(self.game) and words[ir.HEADER + self.game.players] == 1
+        found = Winners.of(np.array([returns]).T, named)
         row: dict[str, Any] = {
             "game": self.cell.first,
             "cell": self.cell.index,
             "end": ENDS.index(end),
             "fault": words[ir.FAULT] if end == "fault" else 0,
             "line": words[ir.FAULT_LINE] if end == "fault" else 0,
-            "winner": int(winners(np.array([returns]).T)[0]),
+            "winners": int(found.mask[0]),
+            "drawn": bool(found.drawn[0]),
             "decisions": len(self.log),
             "moves": match.moves,
             "turns": words[ir.TURNS],

@@ -67,6 +67,10 @@ class Cell:
     """How its decisions are written down."""
     deal: int = 0
     """Which game of the seed its first one is."""
+    cooperative: bool = False
+    """Whether all win or lose together."""
+    points: bool = False
+    """Whether all play for one number: somebody alone, or a team with a score."""
 
     @property
     def chunks(self) -> int:
@@ -152,7 +156,8 @@ class Plan:
             whole = cell.index == index and cell.first == first and cell.games > 0 < cell.chunk
             fits = 0 <= cell.version < len(self.versions) and 1 <= cell.players == len(cell.agents) <= 8
             packed = all(0 < bits <= 31 for bits in asdict(cell.packing).values())
-            if not (whole and fits and packed and all(type(name) is str for name in cell.agents)):
+            told = type(cell.cooperative) is type(cell.points) is bool
+            if not (whole and fits and told and packed and all(type(name) is str for name in cell.agents)):
                 raise ValueError("a cell")
             first += cell.games
         if first > MOST_GAMES or sum(cell.chunks for cell in self.cells) > _MOST_CHUNKS or type(self.seed) is not int:

@@ -16,6 +16,7 @@ from ludwright.game import Game, player_range
 from ludwright.language.source import Description
 from ludwright.play.agents import seated
 from ludwright.play.kernels import prepare
+from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, Cell, Plan, Text, seatings_of, spread, versions_of
@@ -130,7 +131,8 @@ def _cells(plan: Plan, counts: list[int], loader: Loader, timed: bool) -> list[C
                 if kind not in sizes:
                     check(game, who)
                     sizes[kind] = _chunk(game, replace(cell, agents=who), plan, timed)
-                found.append(replace(cell, agents=who, chunk=min(games, sizes[kind]), packing=Packing.of(game)))
+                cell = replace(cell, agents=who, chunk=min(games, sizes[kind]), packing=Packing.of(game))
+                found.append(replace(cell, cooperative=is_cooperative(game), points=has_common_score(game)))
                 first += games
     if first > MOST_GAMES:
         raise PlaytestError(f"{first:,} games are too many: a playtest has {MOST_GAMES:,} at most")

@@ -25,7 +25,7 @@ from ludwright.playtests.temporary import temporary
 
 MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
 TABLES = ("games", "decisions", "turns", "considered")
-FORMAT = 3
+FORMAT = 4
 _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"
 _ROWS = 1 << 18

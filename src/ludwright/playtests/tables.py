@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, OVER, ROUND, TURNS
+from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, NAMED, OVER, ROUND, TURNS
 from ludwright.play.simulate import Worker
+from ludwright.play.winners import Winners
 from ludwright.playtests.plan import Cell
 from ludwright.rules import ir
 
@@ -102,13 +103,15 @@ class Tables:
         finished = record[OVER] == 1
         if not finished.all():
             outcomes = np.where(finished, outcomes, np.nan)
+        found = Winners.of(outcomes, record[NAMED])
         columns: dict[str, Any] = {
             "game": self.ids,
             "cell": np.full(self.count, self.cell.index, np.int32),
             "end": _ends(record, finished),
             "fault": record[FAULT],
             "line": record[LINE],
-            "winner": winners(outcomes),
+            "winners": found.mask,
+            "drawn": found.drawn,
             "decisions": record[DECISIONS],
             "moves": record[MOVES],
             "turns": record[TURNS],
@@ -161,15 +164,3 @@ def _ends(record: npt.NDArray[np.int32], finished: npt.NDArray[np.bool_]) -> npt
     if finished.all():
         return np.zeros(len(finished), np.uint8)
     return np.where(finished, 0, np.where(record[FAULT] == ir.TOO_LONG, 2, 1)).astype(np.uint8)
-
-
-def winners(outcomes: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
-    """The seat that won alone, from 1; 0 where nobody did."""
-    best = np.maximum.reduce(outcomes) if len(outcomes) > 1 else outcomes[0]
-    count, winner = np.zeros(len(best), np.uint8), np.zeros(len(best), np.uint8)
-    for seat, own in enumerate(outcomes, 1):
-        first = own == best if len(outcomes) > 1 else own > 0
-        count += first
-        winner += first * np.uint8(seat)
-    winner *= count == 1
-    return winner

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from math import isfinite, sqrt
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
-from ludwright.play.tally import wilson
+from ludwright.play.winners import WinCount, Winners
 from ludwright.playtests.plan import Cell
 from ludwright.playtests.tables import return_of, score_of
 
@@ -44,12 +42,22 @@ class Mean:
         return self.total / self.n if self.n else 0.0
 
     @property
+    def deviation(self) -> float:
+        """The standard deviation of the values; 0 of fewer than two."""
+        if self.n < 2:
+            return 0.0
+        return sqrt(max(0.0, self.squares - self.total * self.total / self.n) / (self.n - 1))
+
+    @property
     def half_width(self) -> float:
         """Half the width of its 95% interval."""
-        if self.n < 2:
-            return float("inf")
-        spread = max(0.0, self.squares - self.total * self.total / self.n) / (self.n - 1)
-        return _Z * sqrt(spread / self.n)
+        return _Z * self.deviation / sqrt(self.n) if self.n > 1 else float("inf")
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        room = self.half_width if self.n > 1 else None
+        interval = None if room is None else [self.mean - room, self.mean + room]
+        return {"mean": self.mean, "interval": interval, "deviation": self.deviation if room is not None else None}
 
 
 @dataclass
@@ -60,13 +68,19 @@ class Group:
     players: int
     games: int = 0
     finished: int = 0
-    wins: list[int] = field(default_factory=list)
-    draws: int = 0
+    cooperative: bool = False
+    """Whether all win or lose together."""
+    plays_for_points: bool = False
+    """Whether all play for one number: somebody alone, or a team with a score."""
+    won: WinCount = field(init=False)
     lengths: dict[str, Mean] = field(default_factory=dict)
     scores: Mean = field(default_factory=Mean)
+    """What the seats of a game got on average, if they have scores."""
+    points: Mean = field(default_factory=Mean)
+    """What all got together, where all play for one number."""
 
     def __post_init__(self) -> None:
-        self.wins = self.wins or [0] * self.players
+        self.won = WinCount(self.players)
         self.lengths = self.lengths or {name: Mean() for name in LENGTHS}
 
     def add(self, games: pl.DataFrame) -> None:
@@ -76,32 +90,13 @@ class Group:
         self.finished += ended.height
         if not ended.height:
             return
-        returns = [ended[return_of(seat)].to_numpy() for seat in range(1, self.players + 1)]
-        for seat, won in enumerate(winners(returns)):
-            self.wins[seat] += int(np.count_nonzero(won))
-        if self.players > 1:
-            level = reduce(np.logical_and, (own == 0 for own in returns))
-            self.draws += int(np.count_nonzero(level))
+        self.won.add(Winners.kept(ended["winners"].to_numpy(), ended["drawn"].to_numpy(), self.players))
         for name, length in self.lengths.items():
             length.add(ended[name])
-        for seat in range(1, self.players + 1):
-            if score_of(seat) in ended.columns:
-                self.scores.add(ended[score_of(seat)])
-
-    def share(self, seat: int) -> float:
-        """The share of the finished games that a seat won, alone or with others."""
-        return self.wins[seat] / self.finished if self.finished else 0.0
-
-    def interval(self, hits: int) -> tuple[float, float]:
-        """Where a true share lies."""
-        return wilson(hits, self.finished)
-
-
-def winners(seats: Sequence[npt.NDArray[np.float64]]) -> list[npt.NDArray[np.bool_]]:
-    """For every seat in which games it won, alone or with others: as :class:`ludwright.play.simulate.SimulationResult` counts."""
-    best, least = reduce(np.maximum, seats), reduce(np.minimum, seats)
-    clear = (best > 0) | (best > least)
-    return [(own == best) & clear for own in seats]
+        if score_of(1) in ended.columns:
+            self.scores.add(ended.select(pl.mean_horizontal(map(score_of, range(1, self.players + 1)))).to_series())
+        if self.plays_for_points:
+            self.points.add(ended[return_of(1)])
 
 
 class Tally:
@@ -114,7 +109,7 @@ class Tally:
         """Count the games of a chunk."""
         key = cell.version, cell.players
         if key not in self.groups:
-            self.groups[key] = Group(*key)
+            self.groups[key] = Group(*key, cooperative=cell.cooperative, plays_for_points=cell.points)
         self.groups[key].add(games)
 
     @property

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludwright.mistakes import nearest
+from ludwright.play.tally import wilson
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.tally import LENGTHS, Group
 
@@ -62,20 +63,23 @@ def read_until(text: str) -> Until:
     if not percent:
         raise PlaytestError(f"`{text}`: a share is known to so many percent, for example `{what} ± 1%`")
     if what == "seat advantage":
-        return Until(text, width, lambda group: max(_half(group, wins) for wins in group.wins), False)
+        return Until(text, width, lambda group: max(_half(group, seat) for seat in range(group.players)), False)
     if what == "draws":
-        return Until(text, width, lambda group: _half(group, group.draws), False)
+        return Until(text, width, _half_of_draws, False)
     seat = _SEAT.match(what)
     if seat is not None and seat[1] != "0":
         number = int(seat[1]) - 1
-        return Until(
-            text, width, lambda group: _half(group, group.wins[number]) if number < group.players else 0.0, False
-        )
+        return Until(text, width, lambda group: _half(group, number) if number < group.players else 0.0, False)
     close = nearest(what, [*_WHOLE, "seat 1 wins"])
     known = f"did you mean `{close}`?" if close else f"known are {', '.join(_WHOLE)} and `seat 1 wins`"
     raise PlaytestError(f"`{what}` can't be waited for: {known}")
 
 
-def _half(group: Group, hits: int) -> float:
-    low, high = group.interval(hits)
+def _half(group: Group, seat: int) -> float:
+    low, high = group.won.interval(seat)
+    return (high - low) / 2
+
+
+def _half_of_draws(group: Group) -> float:
+    low, high = wilson(group.won.draws, group.finished)
     return (high - low) / 2

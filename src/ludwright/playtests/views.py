@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from ludwright.playtests.frames import KEPT, TIME, Frames, cells, has
+from ludwright.playtests.frames import ALONE, KEPT, TIME, Frames, cells, has
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.tables import ENDS, return_of, score_of
 
@@ -124,24 +124,25 @@ def _nothing(columns: dict[str, str]) -> str:
 def _views(frames: Frames) -> Iterator[str]:
     yield f"CREATE VIEW kept AS {' UNION ALL '.join(_kept_games(frames))}"
     yield (
-        'CREATE VIEW games AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first + c.deal AS number, k."end", k.fault, '
-        "k.line, k.winner, k.decisions, k.moves, k.turns, k.rounds, k.returns, k.scores FROM kept k "
+        'CREATE VIEW told AS SELECT k.game, k.cell, c.version, c.players, k.game - c.first + c.deal AS number, k."end", k.fault, '
+        "k.line, k.winner, k.drawn, k.winners, k.decisions, k.moves, k.turns, k.rounds, k.returns, k.scores FROM kept k "
         "JOIN (SELECT DISTINCT cell, version, players, first, deal FROM cells) c ON c.cell = k.cell"
     )
+    yield "CREATE VIEW games AS SELECT * EXCLUDE (winners) FROM told"
     yield f"CREATE VIEW decisions AS {' UNION ALL '.join(_decisions(frames))}"
     for table in ("turns", "considered"):
         yield f"CREATE VIEW {table} AS {_as_kept(frames.files(table), table)}"
     yield (
         "CREATE VIEW seats AS WITH rows AS (SELECT game, cell, version, players, "
-        "unnest(range(1, players + 1))::INTEGER AS seat, returns, scores, \"end\" = 'over' AS over, "
-        "list_max(returns) AS best, list_min(returns) AS least FROM games), "
-        "told AS (SELECT *, over AND returns[seat] = best AND "
-        "(best > 0 OR (players > 1 AND best > least)) AS won FROM rows) "
+        "unnest(range(1, players + 1))::INTEGER AS seat, returns, scores, drawn, winners, \"end\" = 'over' AS over "
+        "FROM told), "
+        "counted AS (SELECT *, (winners >> (seat - 1)) & 1 = 1 AS won, bit_count(winners) AS many FROM rows) "
         "SELECT game, t.cell, t.version, t.players, t.seat, c.agent, "
         'CASE WHEN isnan(returns[t.seat]) THEN NULL ELSE returns[t.seat] END AS "return", '
         "CASE WHEN isnan(scores[t.seat]) THEN NULL ELSE scores[t.seat] END AS score, won, "
-        "won AND sum(won::INTEGER) OVER (PARTITION BY game) > 1 AS shared "
-        "FROM told t JOIN cells c ON c.cell = t.cell AND c.seat = t.seat"
+        "won AND many > 1 AS shared, "
+        "CASE WHEN NOT over THEN NULL WHEN won THEN 1 / many WHEN drawn THEN 1 / t.players ELSE 0.0 END::DOUBLE AS share "
+        "FROM counted t JOIN cells c ON c.cell = t.cell AND c.seat = t.seat"
     )
 
 
@@ -149,16 +150,18 @@ def _kept_games(frames: Frames) -> Iterator[str]:
     whole = ("cell", "fault", "line", "decisions", "moves", "turns", "rounds")
     alike = frames.alike("games")
     ends = ", ".join(f"'{name}'" for name in ENDS)
+    alone = f"CASE winners {' '.join(f'WHEN {bits} THEN {seat}' for bits, seat in ALONE.items())} END::INTEGER"
     for (_, players, _), files in alike.items():
         seats = range(1, players + 1)
         scores = f"[{', '.join(map(score_of, seats))}]" if has(files, score_of(1)) else "NULL::DOUBLE[]"
         yield (
-            f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", NULLIF(winner, 0)::INTEGER AS winner, '
-            f"[{', '.join(map(return_of, seats))}] AS returns, {scores} AS scores FROM {_read(files)}"
+            f'SELECT game::BIGINT AS game, {", ".join(whole)}, ([{ends}])["end" + 1] AS "end", {alone} AS winner, drawn, '
+            f"winners::INTEGER AS winners, [{', '.join(map(return_of, seats))}] AS returns, {scores} AS scores FROM {_read(files)}"
         )
     if not alike:
         lists = dict.fromkeys(("returns", "scores"), "DOUBLE[]")
-        kinds = {"game": "BIGINT", **dict.fromkeys(whole, "INTEGER"), '"end"': "VARCHAR", "winner": "INTEGER", **lists}
+        kinds = {"game": "BIGINT", **dict.fromkeys(whole, "INTEGER"), '"end"': "VARCHAR", "winner": "INTEGER"}
+        kinds |= {"drawn": "BOOLEAN", "winners": "INTEGER", **lists}
         yield _nothing(kinds)
 
 

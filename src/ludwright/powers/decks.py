@@ -14,7 +14,7 @@ from ludwright.mistakes import MistakesError
 from ludwright.play.simulate import SimulationResult
 from ludwright.powers.looks import Deck
 from ludwright.powers.observing import observed_in, of_holders
-from ludwright.powers.paired import Numbers, chance, paired, points_of
+from ludwright.powers.paired import MIXED, Numbers, chance, lost, paired, points_of
 from ludwright.powers.table import Table
 from ludwright.powers.things import copies_of
 
@@ -91,6 +91,7 @@ def decks(
     """Versions of the game with something changed about a card, beside the game as it is; with who has it there, if that is asked for."""
     assert before.returns is not None
     was = points_of(before.returns, table.common)
+    bounds = None if table.common else MIXED
     for words, cells, there in changes:
         try:
             version = changed(table.game, cells)
@@ -102,13 +103,14 @@ def decks(
         differs: Numbers = now[:, 0] - was[:, 0]
         worth: Figure = nothing("worth", "there is none")
         if there and not played.faulted:
-            worth = paired("worth", (now - table.barred(agent, [card], version)).mean(axis=1), unit="share")
-        first = paired("first seat", differs, unit="share")
+            values: Numbers = (now - table.barred(agent, [card], version)).mean(axis=1)
+            worth = paired("worth", values, None if table.common else lost(1 / table.game.players), unit="share")
+        first = paired("first seat", differs, bounds, unit="share")
         length = _longer(before, played)
         holders: Figure = nothing("win rate", "it was not looked at")
         if observed and there and not played.faulted:
             holders = of_holders(observed_in(version, agent, table.deals, table.seed, table.threads), card)
-        yield Deck(card, words, cells, agent, first, length, worth, holders, played.faulted, chance(differs))
+        yield Deck(card, words, cells, agent, first, length, worth, holders, played.faulted, chance(differs, bounds))
 
 
 def _longer(before: SimulationResult, after: SimulationResult) -> Figure:

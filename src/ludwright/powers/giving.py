@@ -11,7 +11,7 @@ import numpy as np
 from ludwright.mistakes import nearest
 from ludwright.powers.arranging import arranged
 from ludwright.powers.barring import trace
-from ludwright.powers.paired import Numbers, chance, paired
+from ludwright.powers.paired import MIXED, Numbers, chance, paired, won
 from ludwright.powers.places import Place, Places
 from ludwright.powers.standing import Standing
 from ludwright.powers.starts import Start, positions, starts_of
@@ -28,12 +28,13 @@ def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str
         yield from (one for one in _seats(table, agent, free) if not only or one.what in only)
     wanted = tuple(kind for kind in (FACTIONS, STARTS) if kind in kinds)
     found = starts_of(table.game, wanted, table.seed) if wanted else []
+    among = len(found)
     if only:
         found = _named(found, only, strictly=set(kinds) <= {FACTIONS, STARTS})
     if found:
         dealt = positions(table.game, table.deals, table.seed)
         for start in found:
-            yield _given(table, agent, start, free, np.array([start.has(words) for words in dealt]))
+            yield _given(table, agent, start, free, np.array([start.has(words) for words in dealt]), among)
 
 
 def placed(table: Table, agent: str, only: Sequence[str], free: Numbers, strictly: bool = False) -> Iterator[Standing]:
@@ -45,7 +46,7 @@ def placed(table: Table, agent: str, only: Sequence[str], free: Numbers, strictl
     for place in _named(places.found, only, strictly) if only else places.found:
         own, has = places.points(table, agent, place, free, known), places.has(place, table.deals)
         own[~has.any(axis=1)] = np.nan  # where nobody has it, nobody could change with him
-        yield _standing(table, agent, PLACES, place.name, own, free, has)
+        yield _standing(table, agent, PLACES, place.name, own, free, has, len(places.found))
 
 
 def _named(found: Sequence[Named], only: Sequence[str], strictly: bool) -> list[Named]:
@@ -61,14 +62,16 @@ def _named(found: Sequence[Named], only: Sequence[str], strictly: bool) -> list[
 def _seats(table: Table, agent: str, free: Numbers) -> Iterator[Standing]:
     """What of the wins goes to a seat among equals: everything else is the same."""
     for seat, name in enumerate(table.game.seats):
-        gain = free[:, seat] - 1 / table.game.players
+        fair = 1 / table.game.players
+        gain, bounds = free[:, seat] - fair, won(fair)
+        figure = paired("gain", gain, bounds, unit="share")
         yield Standing(
-            SEATS, str(name), agent, paired("wins", free[:, seat], unit="share"), paired("gain", gain, unit="share"), gain,
-            paired("observed", gain, unit="share"), chance(gain), witness=_witness(table, agent, gain),
+            SEATS, str(name), agent, paired("wins", free[:, seat], (0.0, 1.0), unit="share"), figure, gain,
+            figure.called("observed"), chance(gain, bounds), table.game.players, witness=_witness(table, agent, gain),
         )  # fmt: skip
 
 
-def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any) -> Standing:
+def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any, among: int) -> Standing:
     """What a start brings: it is given to every seat in turn, in exchange for what that seat was dealt."""
     columns = []
     for seat in range(table.game.players):
@@ -78,17 +81,21 @@ def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any) -> S
     if start.kind == FACTIONS:
         # where nobody is of it, nobody could be given all that belongs to it; where all win together it is the reverse
         own[has.any(axis=1) == table.common] = np.nan
-    return _standing(table, agent, start.kind, start.name, own, free, has)
+    return _standing(table, agent, start.kind, start.name, own, free, has, among)
 
 
-def _standing(table: Table, agent: str, kind: str, name: str, own: Numbers, free: Numbers, has: Any) -> Standing:
+def _standing(
+    table: Table, agent: str, kind: str, name: str, own: Numbers, free: Numbers, has: Any, among: int
+) -> Standing:
     """What it brings that every seat in turn has something: ``own`` is what they get then, ``free`` what they get as dealt."""
     unit = "" if table.common else "share"
     gain = (own - free).mean(axis=1)
     dealt = _as_dealt(free, has)
+    shares, gains, mixed = (None, None, None) if table.common else ((0.0, 1.0), won(1 / table.game.players), MIXED)
     return Standing(
-        kind, name, agent, paired("wins", own.mean(axis=1), unit=unit), paired("gain", gain, unit=unit), gain,
-        paired("observed", dealt, unit=unit), chance(gain), witness=_witness(table, agent, np.nan_to_num(dealt), gain),
+        kind, name, agent, paired("wins", own.mean(axis=1), shares, unit=unit), paired("gain", gain, gains, unit=unit), gain,
+        paired("observed", dealt, mixed, unit=unit), chance(gain, gains), among,
+        witness=_witness(table, agent, np.nan_to_num(dealt), gain),
     )  # fmt: skip
 
 

@@ -6,14 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludwright.metrics.figure import Figure, nothing
-from ludwright.powers.paired import Numbers
+from ludwright.powers.paired import MIXED, Bounds, Numbers
 from ludwright.powers.standing import Standing
 from ludwright.powers.things import PowerError as PowerError
 
 OVER, UNDER, TRAP, USEFUL, OPEN = "overpowered", "underpowered", "trap", "useful", "no difference seen"
+INDISPENSABLE, SAME = "indispensable", "makes no difference"
 SLIGHT = "slight"
 SURE = 0.05
-"""How often at most something is named by chance, among all looks of one list together."""
+"""How often at most something is named by chance, among all things of a kind together."""
+STALLED = 0.95
+"""What nobody can do without: if all do, nobody gets anywhere in so many games."""
 
 
 @dataclass
@@ -31,25 +34,57 @@ class Look:
     values: Numbers = field(repr=False)
     """The same deal by deal."""
     chance: float = 1.0
-    """How likely such a cost is by chance alone, corrected for the number of looks."""
+    """How likely such a cost is by chance alone, corrected for the number of things of its kind."""
+    among: int = 1
+    """How many things of its kind there are in the game."""
+    bounds: Bounds | None = None
+    """Between what the cost must lie."""
     beside: Figure = field(default_factory=lambda: nothing("beside others", "there is nothing like it"))
     """How much more a copy is worth than one of the others of its kind."""
-    beside_chance: float = 1.0
+    beside_values: Numbers | None = field(default=None, repr=False)
     observed: Figure | None = None
     """How much more often those win who have it, as games were played."""
     forced: Figure | None = None
     """What it brings to do it, or to take it, whenever that is legal; below 0 it costs so much. None if that was not tried."""
+    forced_values: Numbers | None = field(default=None, repr=False)
+    taken: Figure | None = None
+    """How often its players choose it where they can choose something else as well; None if that is not known."""
+    expected: float = 0.0
+    """How often chance would."""
+    stalled: float | None = None
+    """If everybody does without: the share of the games in which nobody gets anywhere. None if that was not tried."""
+    decided: float = 1.0
+    """The share of the games that end with one winner, if nobody does without anything."""
+    games: int = 0
+    """Games with somebody who does without."""
+    faulted: int = 0
+    """Of these, those stopped by a fault."""
+    stuck: int = 0
+    """Of these, those in which there was nothing else to do at some time, so that it was done all the same."""
+    sampled: int = 0
+    """The same in the few games in which rules were asked for everything they do by themselves."""
     verdict: str = OPEN
     sentence: str = ""
     witness: str = ""
     """A command that shows a deal in which it mattered."""
+
+    @property
+    def indispensable(self) -> bool:
+        """Whether nobody gets anywhere without it."""
+        return self.stalled is not None and self.stalled >= STALLED
+
+    @property
+    def beside_bounds(self) -> Bounds | None:
+        """Between what the difference to others must lie."""
+        return None if self.bounds is None else MIXED
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
             "kind": self.kind, "what": self.what, "agent": self.agent, "copies": self.copies, "verdict": self.verdict,
             "sentence": self.sentence, "without": self.without.as_json(), "worth": self.worth.as_json(), "chance": self.chance,
-            "beside": self.beside.as_json(), "beside_chance": self.beside_chance,
+            "beside": self.beside.as_json(), "taken": self.taken.as_json() if self.taken is not None else None, "expected": self.expected,
+            "games": self.games, "faulted": self.faulted, "stuck": self.stuck, "stalled_without": self.stalled,
             "observed": self.observed.as_json() if self.observed is not None else None, "witness": self.witness,
             "forced": self.forced.as_json() if self.forced is not None else None,
         }  # fmt: skip
@@ -143,9 +178,9 @@ class Power:
 
     @property
     def named(self) -> list[Look | Standing]:
-        """What is over- or underpowered, or a trap; the surest first."""
+        """What is over- or underpowered, a trap or useless; the surest first."""
         found: list[tuple[float, Look | Standing]] = [
-            (min(look.beside_chance, look.chance), look) for look in self.looks if look.verdict in (OVER, UNDER, TRAP)
+            (look.chance, look) for look in self.looks if look.verdict in (OVER, UNDER, TRAP, SAME)
         ]
         found += [(one.chance, one) for one in self.standings if one.verdict in (OVER, UNDER)]
         return [one for _, one in sorted(found, key=lambda pair: pair[0])]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ludwright.agents.texts import read, split
-from ludwright.powers.barring import Barring
+from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.giving import placed, standings
 from ludwright.powers.judging import judge
 from ludwright.powers.looks import Look, Power
-from ludwright.powers.observing import observed_in
+from ludwright.powers.observing import observed_in, recorded, taken_in
+from ludwright.powers.players import strong_player
 from ludwright.powers.stopping import NobodyStandsError, NoPlacesError
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import (
@@ -19,22 +20,27 @@ from ludwright.powers.things import (
     CARDS,
     COPIES,
     FACTIONS,
+    MOST,
     NUMBERS,
     PLACES,
     SEATS,
     STARTS,
     PowerError,
+    cards,
     copies_of,
+    counted,
     things_of,
 )
 
 Changes = Callable[[Any, str], Iterator[Change]]
 
-LEVELS = ("random", "greedy", "mcts:20", "mcts:100")
+LEVELS = ("random", "greedy", "auto:20", "auto:100")
 """Levels of skill, from none. Greedy players there are only where a game says who is ahead."""
 GAMES = 400
 STRONGEST = 3
 """Pairs are made of so many."""
+_WATCHED = 200
+"""In so many games it is looked at what players choose."""
 
 
 def power(
@@ -55,7 +61,7 @@ def power(
 ) -> Power:
     """What cards, actions or moves are worth: each is taken from one player at a time, in every seat, on the same ``games`` deals.
 
-    ``agents`` are kinds of players; each plays among its like. ``what`` says what is looked at: `cards`, `actions`, `moves` (actions with
+    ``agents`` are kinds of players; each plays among its like. If none is named, the strongest there is time for. ``what`` says what is looked at: `cards`, `actions`, `moves` (actions with
     their values); `seats`, `factions`, `starts` (what players begin with) and `places` (where they stand on a board at the start), given to
     each of them in turn; `copies` and `numbers` (versions of the game with other copies of a card, or other numbers on it). ``only`` names single things. Of the strongest few, ``pairs``, it is
     found out what they are worth together. ``by_skill`` takes players of several strengths. With ``observed`` it is also looked at who had
@@ -65,18 +71,29 @@ def power(
         raise PowerError("what something is worth takes two deals at least")
     kinds = split(what) if isinstance(what, str) else list(what)
     wanted = split(only) if isinstance(only, str) else list(only)
-    levels = _levels(game, agents, by_skill)
     things = things_of(game, kinds, wanted)
-    table = Table(game, games, seed, threads, progress, announce)
+    # a card is compared with all others, whether they are asked for or not
+    named = {name for _, name in things}
+    beside = (
+        [(CARDS, name) for name in cards(game)[:MOST] if name not in named]
+        if any(kind == CARDS for kind, _ in things)
+        else []
+    )
     few = min(pairs, len(things))
-    tried = len(things) * (2 if force else 1) + few * (few - 1) // 2
-    table.expected = len(levels) * games * (1 + game.players * tried)
+    options = sum(kind != CARDS for kind, _ in things)
+    tried = len(things) + len(beside) + (len(things) if force else options) + few * (few - 1) // 2
+    each_level = games * (1 + game.players * tried) + (_WATCHED if options else 0)
+    levels = _levels(game, agents, by_skill, each_level, seed, threads)
+    table = Table(game, games, seed, threads, progress, announce)
+    table.expected = len(levels) * each_level
     found = Power(game.title, game.players, games, seed, levels, table.common)
+    others: list[Look] = []
     try:
         for agent in levels:
-            barring = Barring(table, agent)
+            barring = Barring(table, agent, _habits(game, agent, things, games, seed, threads))
             found.share = barring.share
-            _look(barring, things, found, pairs, force)
+            _look(barring, things, counted(game), found, pairs, force)
+            others += barring.looks(beside, counted(game))
             _stand(barring, kinds, wanted, found)
         for kind, changes in ((COPIES, exchanges), (NUMBERS, reprints)):
             if kind in kinds:
@@ -86,18 +103,30 @@ def power(
     found.games, found.faulted = table.done, table.faulted
     if observed and not found.interrupted:
         _observe(game, found, threads)
-    judge(found)
+    judge(found, others)
     return found
 
 
-def _levels(game: Any, agents: str | Sequence[str] | None, by_skill: bool) -> list[str]:
+def _habits(
+    game: Any, agent: str, things: Sequence[tuple[str, str]], games: int, seed: int, threads: int | None
+) -> dict[str, Habit]:
+    """How often players of a kind take options, where options are looked at."""
+    if game.players < 2 or all(kind == CARDS for kind, _ in things):
+        return {}
+    taken = taken_in(recorded(game, agent, min(games, _WATCHED), seed, threads))
+    return {name: Habit(effect.rate, effect.expected) for name, effect in taken.items() if effect.rate.known}
+
+
+def _levels(
+    game: Any, agents: str | Sequence[str] | None, by_skill: bool, games: int, seed: int, threads: int | None
+) -> list[str]:
     if agents is not None and by_skill:
         raise PowerError("say who plays, or ask for all levels of skill: not both")
     greedy = bool({"real_lead", "real_score"} & set(game.compiled.addresses))
     if by_skill:
-        return [level for level in LEVELS if level != "greedy" or greedy]
+        return [str(read(level, game)) for level in LEVELS if level != "greedy" or greedy]
     if agents is None:
-        return ["greedy" if greedy else "mcts:50"]
+        return [strong_player(game, games, seed, threads)]
     texts = split(agents) if isinstance(agents, str) else list(agents)
     return list(dict.fromkeys(str(read(text, game)) for text in texts))
 
@@ -123,13 +152,16 @@ def _place(barring: Barring, only: Sequence[str], found: Power, alone: bool) -> 
             found.notes = [*(note for note in found.notes if not note.startswith(PLACES)), f"{PLACES}: {why}"]
 
 
-def _look(barring: Barring, things: Sequence[tuple[str, str]], found: Power, pairs: int, force: bool) -> None:
+def _look(
+    barring: Barring, things: Sequence[tuple[str, str]], among: Mapping[str, int], found: Power, pairs: int, force: bool
+) -> None:
     """What every thing is worth to players of one kind, and the strongest of them together."""
     own: list[Look] = []
-    for look in barring.looks(things, force):
+    for look in barring.looks(things, among, force):
         own.append(look)
         found.looks.append(look)
-    strongest = sorted(own, key=lambda look: -(look.worth.value or 0.0))[:pairs]
+    known = [look for look in own if look.worth.known]
+    strongest = sorted(known, key=lambda look: -(look.worth.value or 0.0))[:pairs]
     for pair in barring.pairs([look.what for look in strongest]):
         found.pairs.append(pair)
 

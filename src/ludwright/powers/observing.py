@@ -4,9 +4,31 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludwright.metrics.figure import Figure, nothing
+
+if TYPE_CHECKING:
+    from ludwright.findings.effects import Effect
+    from ludwright.findings.play import Play
+
+
+def recorded(game: Any, agent: str, deals: int, seed: int, threads: int | None) -> Play:
+    """Games of one kind of player, with all that was chosen in them."""
+    from ludwright.findings.play import plays_of
+    from ludwright.playtests import playtest
+
+    return plays_of(
+        playtest(game, agents=agent, games=deals, players=[game.players], seed=seed, threads=threads), sample=deals
+    )[0]
+
+
+def taken_in(play: Play) -> dict[str, Effect]:
+    """How often every option is chosen where something else could be, by its words without commas, and every action by its name."""
+    found = {f"first {effect.what.replace(',', '')}": effect for effect in play.effects("opening")}
+    for by in ("words", "action"):
+        found |= {effect.what.replace(",", ""): effect for effect in play.effects(by)}
+    return found
 
 
 def observed_in(game: Any, agent: str, deals: int, seed: int, threads: int | None) -> Figure:

@@ -24,7 +24,9 @@ class Standing:
     observed: Figure = field(default_factory=lambda: nothing("observed", "it was not looked at"))
     """How much more those who were dealt it took than the others of the same deal."""
     chance: float = 1.0
-    """How likely such a gain is by chance alone, corrected for the number of looks."""
+    """How likely such a gain is by chance alone, corrected for the number of its kind."""
+    among: int = 1
+    """How many of its kind there are."""
     verdict: str = ""
     sentence: str = ""
     witness: str = ""

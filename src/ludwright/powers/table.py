@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ludwright.agents.barred import tallied
 from ludwright.agents.nature import nature_of
 from ludwright.play.simulate import SimulationResult, simulate
 from ludwright.powers.paired import Numbers, points_of
@@ -18,8 +20,35 @@ Progress = Callable[[str, int, int], None]
 """Called with what is being played, how many games are done, and how many there are in all."""
 
 
+_FAULTS, _STUCK = 0.1, 0.5
+"""Where more games than this are stopped by a fault, or leave who is barred nothing else to do, nothing is measured."""
+
+
 class StoppedError(Exception):
     """The user has seen enough."""
+
+
+@dataclass
+class Tried:
+    """What came of games in which somebody is barred from something, or bound to do it."""
+
+    points: Numbers
+    """What that player got, deal by deal, one column for each seat."""
+    games: int = 0
+    faulted: int = 0
+    met: int = 0
+    """Games in which there was something to leave, or to do."""
+    stuck: int = 0
+    """Games in which there was nothing else to do."""
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing can be said; empty if something can."""
+        if self.faulted > _FAULTS * self.games:
+            return f"{self.faulted:,} of {self.games:,} games were stopped by a fault"
+        if self.stuck > _STUCK * self.games:
+            return f"nobody can do without it, as nothing else was legal at some time in {self.stuck:,} of {self.games:,} games"
+        return ""
 
 
 class Table:
@@ -60,20 +89,50 @@ class Table:
 
     def barred(self, agent: str, what: Sequence[str], game: Any = None) -> Numbers:
         """What a player barred from something gets among those that are not, deal by deal: one column for each seat it sat in."""
-        if not what:
-            return self.points([agent] * self.game.players, agent, game)
+        return self.without(agent, what, game).points if what else self.points([agent] * self.game.players, agent, game)
+
+    def without(self, agent: str, what: Sequence[str], game: Any = None) -> Tried:
+        """The same, with how often the bar could not be kept."""
         text = f"barred:{agent},from={'+'.join(what)}"
         return self._in_every_seat(agent, text, f"{agent} without {' and '.join(what)}", game)
 
-    def bound(self, agent: str, what: str) -> Numbers:
-        """The same of a player who does a thing whenever he can."""
+    def bound(self, agent: str, what: str) -> Tried:
+        """The same of a player who does a thing whenever possible."""
         return self._in_every_seat(agent, f"bound:{agent},to={what}", f"{agent} going for {what}")
 
-    def _in_every_seat(self, agent: str, text: str, doing: str, game: Any = None) -> Numbers:
-        """What somebody gets among others, one column for each seat he sat in."""
+    def stalled_without(self, agent: str, what: str, deals: int) -> float:
+        """If everybody does without a thing: the share of games in which nobody gets anywhere. They don't end, or nobody scores, or all end level."""
+        from ludwright.powers.observing import recorded
+
+        run = recorded(self.game, f"barred:{agent},from={what}", min(deals, self.deals), self.seed, self.threads)
+        games = run.evidence.games
+        self.done += len(games)
+        stalled = sum(
+            end != "over" or self._nobody_gained(number, scores, returns)
+            for number, end, scores, returns in games.select("number", "end", "scores", "returns").iter_rows()
+        )
+        return stalled / max(1, len(games))
+
+    def _nobody_gained(self, number: int, scores: Sequence[float | None] | None, returns: Sequence[float]) -> bool:
+        before = self.game.start(self.seed, number).scores()
+        if before is None or not scores or None in scores:
+            return len(set(returns)) == 1
+        return all((now or 0.0) <= then for now, then in zip(scores, before, strict=True))
+
+    def _in_every_seat(self, agent: str, text: str, doing: str, game: Any = None) -> Tried:
+        """What somebody gets among others, one column for each seat. It ends early where the first seat shows that nothing can be said."""
         seats = self.game.players
-        columns = []
+        found = Tried(np.full((self.deals, seats), np.nan))
         for seat in range(seats):
             who = [text if other == seat else agent for other in range(seats)]
-            columns.append(self.points(who, doing, game)[:, seat])
-        return np.column_stack(columns)
+            with tallied() as tally:
+                played = self.played(who, doing, game)
+            assert played.returns is not None
+            found.points[:, seat] = points_of(played.returns, self.common)[:, seat]
+            found.games += played.games
+            found.faulted += played.faulted
+            found.met += tally.met
+            found.stuck += tally.stuck
+            if found.why_not:
+                break
+        return found

@@ -44,6 +44,15 @@ def moves(game: Any) -> list[str]:
     return list(dict.fromkeys(words[-1].replace(",", "") for code, words in worded(game) if code))
 
 
+def counted(game: Any) -> dict[str, int]:
+    """How many things of each kind there are to look at, whatever was asked for."""
+    return {
+        CARDS: max(1, len(cards(game)[:MOST])),
+        ACTIONS: max(1, len(game.actions)),
+        MOVES: max(1, len(moves(game)[:MOST])),
+    }
+
+
 def things_of(game: Any, kinds: Sequence[str], only: Sequence[str]) -> list[tuple[str, str]]:
     """What is to be looked at, each with its kind: all of the kinds asked for, or only what is named."""
     if not hasattr(game, "layout"):

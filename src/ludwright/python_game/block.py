@@ -86,6 +86,10 @@ class Layout:
         """What a seat got."""
         return float(self._results.unpack_from(state.data, 4 * ir.HEADER)[2 * self.players + seat])
 
+    def placing(self, state: State, seat: int) -> int:
+        """The place of a seat; 0 in a draw."""
+        return int(self._results.unpack_from(state.data, 4 * ir.HEADER)[self.players + seat])
+
     def place(self, state: State, head: Head) -> bytes:
         """The words of the position as bytes: equal for equal positions."""
         return state[self.position : self.position + head.used].tobytes()

@@ -119,7 +119,7 @@ class PythonGame:
         raise NotImplementedError
 
     def winners(self) -> Iterable[int]:
-        """The seats that have won. Nobody, or everybody: a draw. (All together, everybody has won or lost.)"""
+        """The seats that have won. Nobody: a draw. (All together, everybody has won or lost.)"""
         raise NotImplementedError
 
     def returns(self, seat: int, /) -> float:

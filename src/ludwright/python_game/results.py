@@ -18,6 +18,8 @@ class Results:
         self.has_score, self.has_lead = has(sample, "score"), has(sample, "lead")
         self._has_returns, self._has_winners = has(sample, "returns"), has(sample, "winners")
         self._together = players == 1 or sample.cooperative
+        self.may_name_all = self._has_winners and not self._has_returns and not self._together
+        """Whether equal results of 0 may be a win of all, since the rules name the winners."""
 
     def of(self, game: PythonGame) -> tuple[list[float], list[int]]:
         """What each seat gets, and its placing."""
@@ -35,7 +37,7 @@ class Results:
             placings = _placings(scores)
             won = {seat for seat in seats if placings[seat] == 1}
         if not self._together and len(won) in (0, self.players):
-            return [0.0] * self.players, [1] * self.players
+            return [0.0] * self.players, [int(self._has_winners and bool(won))] * self.players
         return [1.0 if seat in won else -1.0 for seat in seats], placings
 
     def number(self, game: PythonGame, name: str, seat: int) -> float:

@@ -14,6 +14,7 @@ import numpy as np
 from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State, Table, signed
 from ludwright.engine.random import MASK, Stream
+from ludwright.play.winners import PLACING
 from ludwright.python_game.block import Head, Layout
 from ludwright.python_game.caller import Actions, Caller
 from ludwright.python_game.complaints import PythonGameError, StoppedError
@@ -65,7 +66,8 @@ class PythonRules(Callbacks):
             state_size=self.layout.state_size, max_options=sample.most_actions,
         )  # fmt: skip
         self.reals = ["returns"]
-        for name, there in (("score", self.results.has_score), ("lead", self.results.has_lead)):
+        told = ("score", self.results.has_score), ("lead", self.results.has_lead), (PLACING, self.results.may_name_all)
+        for name, there in told:
             if there:
                 self.reals.append(name)
                 self._kept[f"real_{name}"] = made = _REAL(self._by_address(name))
@@ -140,7 +142,7 @@ class PythonRules(Callbacks):
         return self._emit(context, self._legal(state, context))
 
     def real(self, name: str, state: State, table: Table, context: Context, seat: int) -> float:
-        """``returns``, ``score`` or ``lead`` of a seat."""
+        """``returns``, ``score``, ``lead`` or ``placing`` of a seat."""
         return self._returns(state, seat) if name == "returns" else self._number(name, state, seat)
 
     options = staticmethod(Compiled.options)
@@ -273,6 +275,8 @@ class PythonRules(Callbacks):
         return self.layout.result(state, seat)
 
     def _number(self, name: str, state: State, seat: int) -> float:
+        if name == PLACING:
+            return float(self.layout.placing(state, seat))
         value = self._seen(state, lambda live: self.results.number(live.game, name, seat))
         return min(max(value, 0.0), 1.0) if name == "lead" else value
 

@@ -14,7 +14,7 @@ from ludwright.queries.finding import Found, find
 from ludwright.queries.operations import OPERATIONS, Operation, read_operation
 from ludwright.queries.pattern import Pattern, read_pattern
 from ludwright.queries.picturing import KINDS, picture
-from ludwright.queries.query import Query, combine, values
+from ludwright.queries.query import Query, combine, usual_time, values
 from ludwright.queries.recorded import QueryError
 from ludwright.queries.summaries import distribution, summary
 
@@ -35,5 +35,6 @@ __all__ = [
     "read_operation",
     "read_pattern",
     "summary",
+    "usual_time",
     "values",
 ]

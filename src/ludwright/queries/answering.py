@@ -9,7 +9,7 @@ import polars as pl
 
 from ludwright.queries.following import Progress
 from ludwright.queries.operations import Operation
-from ludwright.queries.query import Query, values
+from ludwright.queries.query import Query, usual_time, values
 from ludwright.queries.recorded import Run
 from ludwright.queries.summaries import summary
 
@@ -24,7 +24,7 @@ def answer(
     **where: Any,
 ) -> pl.DataFrame:
     """All values of expressions, or with ``how`` or ``per`` their summary; what else is given says where to look, as in :class:`Query`."""
-    query = Query(*texts, **where)
+    query = Query(*texts, **{"when": usual_time([run]), **where})
     if how is None and per is None:
         return values(run, query, threads, progress)
     return summary(run, query, how or "average", per, threads, progress)

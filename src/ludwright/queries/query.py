@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -127,6 +127,16 @@ def games_of(run: Run, query: Query) -> npt.NDArray[np.int64] | None:
     return np.intersect1d(found, query.games)
 
 
+def usual_time(runs: Iterable[Run]) -> str:
+    """Where to look if nothing is said: after every decision; at the end of every turn in games in which nobody decides anything."""
+    return "after" if any(_anybody_decides(run) for run in runs) else "turn"
+
+
+def _anybody_decides(run: Run) -> bool:
+    found = run.games.select((pl.col("decisions") > 0).any(), pl.len().alias("games")).collect()
+    return bool(found["decisions"][0]) or not found["games"][0]
+
+
 def only(query: Query, games: npt.NDArray[np.int64]) -> Query:
     """The same query of these games alone."""
     return Query(
@@ -136,6 +146,10 @@ def only(query: Query, games: npt.NDArray[np.int64]) -> Query:
 
 def stops_of(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> Iterator[Stops]:
     """The values of a query as plain arrays, part by part, in the order of the games; several expressions combined where it says so."""
+    if query.when in ("before", "after") and not _anybody_decides(run):
+        raise QueryError(
+            'nobody decides anything in these games: look at the end of every turn (`--turns`, `when="turn"`) or of the game (`--end`)'
+        )
     for stops in follow(run, query.texts, query.wanted(), games_of(run, query), threads, progress):
         yield stops if query.combine is None else _as_one(stops, query)
 

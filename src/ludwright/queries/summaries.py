@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright.play.tally import deviation, moments_of
 from ludwright.queries.following import Progress
 from ludwright.queries.groups import Grouping, read_groups
 from ludwright.queries.operations import Operation, read_operation
@@ -31,9 +32,9 @@ def summary(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> pl.DataFrame:
-    """One row for every index and group: the games' values combined, how many there were, and for an average its 95% interval.
+    """One row for every index and group: the games' values combined, how many there were, and for an average or a deviation its 95% interval.
 
-    Columns: the groups; the index, `ply` or `turn` (none for values at the end); name, value, count, and low and high of an average.
+    Columns: the groups; the index, `ply` or `turn` (none for values at the end); name, value, count, and low and high of an average or a deviation.
     Where an expression speaks of a player and no groups are given, they are the seats. The interval reckons with values of the same
     game being alike; it is null where there is only one game.
     """
@@ -93,6 +94,8 @@ def _gathering(operation: Operation) -> _Gathered:
     """The way of gathering that an operation needs."""
     if operation.name in ("average", "sum"):
         return _Sums(operation)
+    if operation.name == "deviation":
+        return _Spread()
     return _InOrder(operation) if operation.name in ("difference", "quotient") else _Counts(operation)
 
 
@@ -169,6 +172,50 @@ def _half_width(mean: Reals, games: Reals, count: Reals, squares: Reals, mixed: 
         return np.where(games > 1, stdtrit(np.maximum(1.0, games - 1), 0.975) * error, np.nan)
 
 
+class _Spread:
+    """Sums over games from which the standard deviation follows, with its interval: values of one game may be alike."""
+
+    def __init__(self) -> None:
+        self.sums: dict[int, Reals] = {}
+        """For every group, a row for each sum and a column for every index."""
+        self.middle: dict[int, float] = {}
+        """What is taken from all values of a group, so that nothing is lost to rounding."""
+
+    def add(self, index: npt.NDArray[np.int32], groups: Ints, values: Reals) -> None:
+        valid = np.isfinite(values)
+        for group in np.unique(groups).tolist():
+            columns = (groups == group).any(axis=0)
+            mine = valid[:, columns] & (groups[:, columns] == group)
+            rows = mine.any(axis=1)
+            if not rows.any():
+                continue
+            own = np.where(mine, values[:, columns], 0.0)
+            middle = self.middle.setdefault(group, float(own[mine].mean()))
+            away = np.where(mine, own - middle, 0.0)[rows]
+            moments = moments_of(mine[rows].sum(axis=1), away.sum(axis=1), (away * away).sum(axis=1))
+            self.sums[group] = _added(
+                self.sums.get(group), np.stack([np.bincount(index[rows], one) for one in moments.T])
+            )
+
+    def result(self) -> pl.DataFrame:
+        from scipy.special import stdtrit
+
+        parts = []
+        for group, sums in self.sums.items():
+            there = np.nonzero(sums[0])[0]
+            value, error = deviation(sums[:, there].T)
+            reach = np.exp(stdtrit(np.maximum(1.0, sums[0, there] - 1), 0.975) * error)
+            bounds = {name: pl.Series(own).fill_nan(None) for name, own in
+                      (("value", value), ("low", value / reach), ("high", value * reach))}  # fmt: skip
+            count = sums[1, there].astype(np.int64)
+            parts.append(
+                pl.DataFrame(
+                    {"group": np.full(len(there), group), "index": there.astype(np.int32), **bounds, "count": count}
+                )
+            )
+        return pl.concat(parts) if parts else pl.DataFrame(schema=_EMPTY)
+
+
 class _Counts:
     """How often each value occurred."""
 
@@ -218,9 +265,6 @@ def _of_counts(how: Operation, values: Reals, counts: Ints) -> float:
         with np.errstate(all="ignore"):
             found = float(np.prod(values**counts))
         return found if np.isfinite(found) else np.nan
-    if how.name == "deviation":
-        mean = float((values * counts).sum() / number)
-        return float(np.sqrt((counts * (values - mean) ** 2).sum() / (number - 1))) if number > 1 else np.nan
     place = (number - 1) * (how.share if how.name == "quantile" else 0.5)
     ends = np.cumsum(counts)
     low, high = (

@@ -1,97 +1,210 @@
-"""Interventions for a report: what the games point to is taken away from one player, and players change places, on other deals."""
+"""Interventions for a report: what games point to is taken away from one player, or has to be taken, and players change places, on other deals.
+
+Statistics of games only raise a suspicion: what follows from a choice may be made up for a turn later, and who has a thing may have won
+anyway. What is stated about an option or a card is found out by trying it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from ludwright.agents.barred import HARMLESS
+from ludwright.agents.barred import HARMLESS, OPENING
 from ludwright.agents.texts import read
+from ludwright.findings.effects import Effect
 from ludwright.findings.play import Play
+from ludwright.powers.barring import Habit
+from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
-from ludwright.powers.trials import LEAST, MOST, Trials, trials
-from ludwright.reports.playing import Wish
+from ludwright.powers.ranks import says_nothing
+from ludwright.powers.things import ACTIONS, CARDS, MOVES
+from ludwright.powers.trials import LEAST, MOST, SAME, STRONG, WEAK, Suspect, Trials, trials
+from ludwright.powers.verdicts import INDIFFERENT, RARELY
 
-_SHARE = 0.5
-"""Of the time for strong players, so much is spent once more."""
-_PLACES = 0.1
-"""And so much for starting places."""
-_SUSPECTS, _USUAL, _PAIRS = 4, 4, 2
-"""So many things are tried that stand out, so many that do not, to compare them with, and so many choices between two."""
-_THOUGHTS = (100, 50, 20)
+_PLACES = 0.15
+"""Of the time, so much is for starting places."""
+_MOST, _CARDS, _USUAL, _OPENINGS, _PAIRS = 10, 4, 4, 2, 2
+"""So many options are tried at most, so many things to have that stand out, so many that do not, to compare them with, so many first
+choices, and so many choices between two."""
 _GAMES = 4
-"""Where a number of games is asked for, so many times as many are played, by players that think so many times less."""
+"""Where a number of games is asked for, so many times as many are played."""
 _FEWEST = 4
 """Fewer things are not compared with each other."""
+_LIKED, _EFFECT, _NONE = 0.6, 0.15, 0.05
+"""What strong players take so often, what changes the chance to win so much in random play, and what changes it less than that."""
+_COMMON = 0.08
+"""Options that chance would take more rarely, such as the cells of a large board, are not expected to be taken by everybody."""
+_WAYS = 6
+"""An action with more ways to carry it out has so many that single ones may well make no difference."""
+_LISTED = 0.3
+"""An action is always on the list, however little it stands out."""
+_DECLINED = {"stop", "pass", "decline", "no", "none", "nothing"}
+"""To leave something is no option that could be made stronger."""
 
 
-def intervene(plays: Sequence[Play], wish: Wish, progress: Callable[[str], None] | None) -> None:
-    """Try out what the games of the strongest equals point to, for every number of players."""
+def intervene(
+    plays: Sequence[Play],
+    *,
+    seconds: float,
+    who: str | None = None,
+    seed: int = 1,
+    games: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> None:
+    """Try out what games point to, for every number of players, for so many ``seconds`` in all.
+
+    ``who`` plays; if not given, the strongest equals that played. What there was no time for is in ``trials.untried``. With a number of
+    ``games`` time plays no part, so that the same is played on any machine.
+    """
     best = list({id(play.best): play.best for play in plays if play.best is not None}.values())
     for play in best:
-        if (
-            play.level
-            and not play.mixed
-            and play.players > 1
-            and not play.nature.common
-            and hasattr(play.game, "layout")
-        ):
-            if progress is not None:
-                progress(f"doing without things, {play.players} at the table")
-            play.trials = _tried(play, wish, wish.seconds * _SHARE / len(best))
-            play.places = _exchanged(play, wish, wish.seconds * _PLACES / len(best))
+        agent = _player(play, who)
+        if not agent or play.players < 2 or play.nature.common or not hasattr(play.game, "layout"):
+            continue
+        if progress is not None:
+            progress(f"doing without things, {play.players} at the table")
+        at_random = next(
+            (one for one in plays if one.players == play.players and not one.level and not one.mixed), None
+        )
+        own = seconds / len(best)
+        play.trials = _tried(play, at_random, agent, seed + 1, own * (1 - _PLACES), games, threads)
+        play.places = _exchanged(play, agent, seed + 1, own * _PLACES, games, threads)
 
 
-def _tried(play: Play, wish: Wish, seconds: float) -> Trials | None:
-    agents, things = _agents(play, wish), suspects(play)
-    strongly = sorted(play.preferences, key=lambda one: -(one.figure.value or 0.0))[:_PAIRS]
-    options = list(dict.fromkeys(name for one in strongly for name in (one.one, one.other)))
-    count = len(things) + len(options)
-    if not agents or not count:
+def _player(play: Play, who: str | None) -> str:
+    """Who tries it; empty if nobody can."""
+    if who is None and (not play.level or play.mixed):
+        return ""
+    agent = read(who or play.agents[0], play.game)
+    return str(agent) if agent.kind.name in HARMLESS and agent.kind.name != "random" else ""
+
+
+def _tried(
+    play: Play, at_random: Play | None, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
+) -> Trials | None:
+    found = suspects(play, at_random, seed)
+    if not found:
         return None
     # where a number of games is asked for, time plays no part: the same is played on any machine
-    deals = min(MOST, _GAMES * wish.games // (play.players * count)) if wish.games else None
-    if deals is not None and deals < LEAST:
-        return None
+    runs = sum(one.runs for one in found)
+    deals = min(MOST, max(LEAST, _GAMES * games // (play.players * runs))) if games else None
+    habits = {name: Habit(effect.rate, effect.expected) for name, effect in taken_in(play).items() if effect.rate.known}
     # the games that pointed to something don't count again: other deals are played
-    return trials(play.game, agents, things, options, wish.seed + 1, seconds=seconds, deals=deals, threads=wish.threads)
+    return trials(play.game, found, agent, habits, seed, seconds=seconds, deals=deals, threads=threads)
 
 
-def _exchanged(play: Play, wish: Wish, seconds: float) -> PlaceTrials | None:
-    agents = _agents(play, wish)
-    games = _GAMES * wish.games if wish.games else None
-    return (
-        place_trials(play.game, agents, wish.seed + 1, seconds=seconds, games=games, threads=wish.threads)
-        if agents
-        else None
+def _exchanged(
+    play: Play, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
+) -> PlaceTrials | None:
+    most = _GAMES * games if games else None
+    return place_trials(play.game, [agent], seed, seconds=seconds, games=most, threads=threads)
+
+
+# ---------------------------------------------------------------- suspicion
+
+
+def suspects(play: Play, at_random: Play | None, seed: int = 1) -> list[Suspect]:
+    """What is tried out, of all that the games of strong players and of random ones point to."""
+    options = sorted(_options(play, at_random, seed), key=lambda one: -one.score)
+    openings = [one for one in options if one.opening][:_OPENINGS]
+    rest = [one for one in options if not one.opening][:_MOST]
+    names = {one.name for one in rest}
+    return [*rest, *openings, *(one for one in _preferred(play) if one.name not in names), *_cards(play, seed)]
+
+
+def _options(play: Play, at_random: Play | None, seed: int) -> Iterator[Suspect]:
+    """Whole actions, ways to carry them out, and first choices."""
+    declared, quiet = set(play.evidence.declared), _Quiet(play, seed)
+    effects = {by: play.effects(by) for by in ("action", "words", "opening")}
+    yield from _judged(effects["action"], "action", play, at_random, declared, quiet)
+    yield from _judged(
+        [one for one in effects["words"] if one.what != one.action], "words", play, at_random, declared, quiet
     )
+    yield from _judged(effects["opening"], "opening", play, at_random, declared, quiet)
 
 
-def _agents(play: Play, wish: Wish) -> list[str]:
-    """Who plays, from the strongest to the weakest: quicker ones than in the report's games, where these search."""
-    who = read(play.agents[0], play.game)
-    if who.kind.name not in HARMLESS:
-        return []
-    if who.kind.name != "mcts":
-        return [str(who)]
-    own = int(who.settings.get("iterations", _THOUGHTS[0]))
-    quicker = max(_THOUGHTS[-1], min(_THOUGHTS[0], own // _GAMES))
-    return [f"mcts:{quicker}"] if wish.games else [f"mcts:{thoughts}" for thoughts in _THOUGHTS]
+def _judged(
+    effects: Sequence[Effect], by: str, play: Play, at_random: Play | None, declared: set[str], quiet: _Quiet
+) -> Iterator[Suspect]:
+    shown = {} if at_random is None else {one.what: one.figure for one in at_random.effects(by)}
+    ways: dict[str, int] = {}
+    for effect in effects:
+        ways[effect.action] = ways.get(effect.action, 0) + 1
+    for effect in effects:
+        if effect.what.casefold() in _DECLINED or not effect.rate.known or quiet.about(effect):
+            continue
+        scores = _scores(effect, shown.get(effect.what), by == "action" or ways[effect.action] <= _WAYS)
+        if by == "opening":
+            scores = {STRONG: scores[STRONG]}
+        elif by == "action" and effect.what in declared and max(scores.values()) < _LISTED:
+            scores[STRONG] = _LISTED
+        suspected = max(scores, key=lambda name: scores[name])
+        if scores[suspected] < _LISTED:
+            continue
+        name = effect.what.replace(",", "")
+        kind = ACTIONS if by == "action" else MOVES
+        yield Suspect(
+            kind, f"{OPENING}{name}" if by == "opening" else name, scores[suspected], suspected, effect.action, shown.get(effect.what)
+        )  # fmt: skip
 
 
-def suspects(play: Play) -> dict[str, bool | None]:
-    """What stands out by who wins with it, whether it seems too strong or too weak, the farthest first; and then what does not stand out."""
-    known = [figure for figure in play.holdings if figure.value is not None and figure.low is not None]
+def _scores(effect: Effect, seen: object, few: bool) -> dict[str, float]:
+    """How much speaks for an option being too strong, too weak or useless."""
+    rate, expected = effect.rate.value or 0.0, effect.expected
+    change, low, high = ((getattr(seen, end, None) or 0.0) for end in ("value", "low", "high"))
+    strong = max(0.0, low / _EFFECT) / 2
+    if rate >= _LIKED:
+        strong += (rate - expected) / max(1e-9, 1 - expected)
+    weak = max(0.0, -high / _EFFECT) / 2 if rate < expected else 0.0
+    if expected >= _COMMON and (effect.rate.low or 0.0) < RARELY:
+        weak += (expected - rate) / expected
+    same = 0.0
+    if few and abs(rate - expected) < INDIFFERENT and abs(change) < _NONE:
+        same = 1.0 - abs(rate - expected) / INDIFFERENT
+    return {STRONG: strong, WEAK: weak, SAME: same}
+
+
+class _Quiet:
+    """Knows of what nothing is to be told: cards of a series that chance deals."""
+
+    def __init__(self, play: Play, seed: int) -> None:
+        self.play, self.seed = play, seed
+        self._known: dict[str, bool] = {}
+
+    def card(self, name: str) -> bool:
+        """Whether nothing is to be told about a card."""
+        if name not in self._known:
+            self._known[name] = says_nothing(self.play.game, name, self.seed)
+        return self._known[name]
+
+    def about(self, effect: Effect) -> bool:
+        """Whether an option only names such a card."""
+        name = effect.what.removeprefix(f"{effect.action} ")
+        return name != effect.what and self.card(name)
+
+
+def _preferred(play: Play) -> list[Suspect]:
+    """Choices between two: both of them."""
+    strongly = sorted(play.preferences, key=lambda one: -(one.figure.value or 0.0))[:_PAIRS]
+    names = dict.fromkeys(name.replace(",", "") for one in strongly for name in (one.one, one.other))
+    return [Suspect(MOVES, name, _LISTED, "", name.split()[0]) for name in names]
+
+
+def _cards(play: Play, seed: int) -> list[Suspect]:
+    """Things to have that stand out by who wins with them, the farthest first; and then some that do not stand out."""
+    quiet = _Quiet(play, seed)
+    known = [one for one in play.holdings if one.value is not None and one.low is not None and not quiet.card(one.name)]
     if len(known) < _FEWEST:
-        return {}
-    usual = float(np.median([figure.value for figure in known]))
-    known.sort(
-        key=lambda figure: -abs((figure.value or 0.0) - usual) / max(1e-6, (figure.high or 1.0) - (figure.low or 0.0))
-    )
-    far = known[:_SUSPECTS]
+        return []
+    usual = float(np.median([one.value for one in known]))
+    known.sort(key=lambda one: -abs((one.value or 0.0) - usual) / max(1e-6, (one.high or 1.0) - (one.low or 0.0)))
+    far = known[:_CARDS]
     near = known[len(far) :][-_USUAL:]
-    return {
-        **{figure.name: (figure.value or 0.0) > usual for figure in far},
-        **{figure.name: None for figure in near},
-    }
+    return [
+        Suspect(
+            CARDS, one.name, abs((one.value or 0.0) - usual) / _EFFECT, STRONG if (one.value or 0.0) > usual else WEAK, one.name, one
+        )
+        for one in far
+    ] + [Suspect(CARDS, one.name, 0.0, "", one.name, one) for one in near]  # fmt: skip

@@ -271,9 +271,9 @@ def _play(
         raise KeyboardInterrupt
     rank_by_strength(made.plays)
     if not wish.quick:
-        # half of the time for strong players, and a tenth for starting places
-        seconds = budget.share(INTERVENTIONS) / 0.6
-        intervene(made.plays, replace(wish, seconds=seconds), progress)
+        intervene(
+            made.plays, seconds=budget.share(INTERVENTIONS), seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
+        )  # fmt: skip
         climb(made.plays, wish, budget.share(LADDER), players.found.candidate if players.found else None, progress)
 
 

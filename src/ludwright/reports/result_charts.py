@@ -28,20 +28,15 @@ def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
         return None
     frame = pl.DataFrame(rows, schema=["seat", "players", "wins", "low", "high"], orient="row")
     draws = play.figure("draws")
-    shared = " A shared win counts for all who have it." if _shared(equals) else ""
+    shared = " A shared win counts in parts, and a draw for all alike."
     chart = draw(
         frame, "bar", x="seat", y="wins", low="low", high="high", colour="players", shares=True, title="Who wins",
-        y_title="share of games won", x_title="", colour_title="played by", note=f"Thin lines are 95% intervals.{shared}",
+        y_title="share of wins", x_title="", colour_title="played by", note=f"Thin lines are 95% intervals.{shared}",
     )  # fmt: skip
     own = play.figure("seat shares")
     parts = ", ".join(f"{part.name} {spelled('share')(part.value or 0)}" for part in own.parts)
-    sentence = f"Among {play.told}, {parts} of {own.n:,} games; nobody wins {told(draws)}."
+    sentence = f"Among {play.told}, {parts} of the wins in {own.n:,} games; {told(draws)} are drawn."
     return Section("win shares", "Who wins", sentence, chart, play, own.witnesses[:1])
-
-
-def _shared(plays: Sequence[Play]) -> bool:
-    """Whether a win is ever shared by several, and not by all."""
-    return any(bool((play.evidence.seats["won"] & play.evidence.seats["shared"]).any()) for play in plays)
 
 
 def lengths(play: Play, plays: Sequence[Play]) -> Section | None:

@@ -33,6 +33,8 @@ class Analysis:
         score = self.rules.score
         if score is not None:
             self._real("score", lambda code, seat: terms.as_real(self.score_of(seat, Scope(code, score))))
+        if self._may_name_all:
+            self._real("placing", self._placing)
         lead = next(iter(self.rules.model.of("lead")), None)
         if lead is not None:
             self._real("lead", lambda code, seat: self._lead(lead, code, seat))
@@ -63,6 +65,17 @@ class Analysis:
             True for d in self.rules.description.declarations for n in nodes(d.tree) if n.data in ("wins", "loses")
         )
         return (model.players == 1 or model.cooperative) and self.rules.score is not None and not decided
+
+    @property
+    def _may_name_all(self) -> bool:
+        """Whether equal results of 0 may be a win of all, since the rules name the winners."""
+        model = self.rules.model
+        return model.players > 1 and not model.cooperative and any(True for _ in model.of("winners"))
+
+    def _placing(self, code: Code, seat: ir.Expr) -> ir.Expr:
+        """The place of a seat; 0 in a draw."""
+        players = self.rules.model.players
+        return terms.as_real(terms.state(ir.HEADER + players, seat, 0, players - 1, 0, players + 1))
 
     def _returns(self, code: Code, seat: ir.Expr) -> ir.Expr:
         result = next(iter(self.rules.model.of("result")), None)

@@ -121,7 +121,8 @@ class Ending:
         return sums
 
     def draw(self, code: Code) -> None:
-        sets.walk(code, ZERO, terms.const(self.model.players - 1), lambda p: self._give(code, p, ZERO, 1))
+        """Nobody wins, and nobody has a place."""
+        sets.walk(code, ZERO, terms.const(self.model.players - 1), lambda p: self._give(code, p, ZERO, 0))
         code.emit(self._over())
 
     def finish(self, code: Code) -> None:
@@ -159,7 +160,7 @@ class Ending:
         self._team_up(code, ir.HEADER + players, terms.lowest)
         if players == 1 or self.model.cooperative:
             return
-        # where everybody has won nobody has won against anybody
+        # where everybody has won nobody has won against anybody: all have a place, and nobody gets anything
         lost = code.switch_on(hint="lost")
 
         def look(p: ir.Expr) -> None:

@@ -28,7 +28,7 @@ class Secrets:
         self._beginnings: list[list[ir.Stmt]] = []
 
     def veil(self, code: Code, step: int) -> None:
-        """A part begins (or ends) in which nobody may notice who is asked and what is answered.
+        """A part begins (or ends) in which nobody may notice who is asked and what is answered. Players that think about it look at that, too.
 
         Nor may anybody count the answers: in open play the word behind it says how many were unheard so far, in a secret part how many were heard."""
         base, most = self.model.arrays["veil"], 2**31 - 1
@@ -40,7 +40,7 @@ class Secrets:
             ir.If(crossing, [terms.store(base + 1, terms.highest(others, ZERO), lo=0, hi=most)]),
             terms.store(base, deeper, lo=0, hi=99),
         ]
-        code.statements.extend(self.rules.knowledge.always(notes))
+        code.statements.extend(notes)
 
     def open_play(self) -> ir.Expr:
         """Whether everybody sees what happens."""
@@ -62,7 +62,7 @@ class Secrets:
             terms.store(base + 2, terms.state(ir.MOVES, lo=0, hi=2**31 - 1), lo=0, hi=2**31 - 1),
             terms.store(self.model.arrays["replies"], ZERO, lo=0, hi=self.model.replies + 1),
         ]
-        code.statements.extend(self.rules.knowledge.always(notes))
+        code.statements.extend(notes)
 
     def begin_stage(self, code: Code, entry: int) -> None:
         """A secret stage begins. Soon after another one the mark of that one stands: what was seen then is not lost."""

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from ludwright.metrics.schemas import SCHEMAS, shaped
+from ludwright.play.winners import Winners
 
 if TYPE_CHECKING:
     from ludwright.tournaments import Tournament
@@ -23,13 +24,13 @@ def seats_of(played: Tournament) -> pl.DataFrame:
     first = 0
     for returns, seating in tables:
         games, seats = returns.shape
-        best = returns.max(axis=1, keepdims=True, initial=-np.inf)
-        level = (returns == best).all(axis=1, keepdims=True)
+        # agents who played the same deals by themselves are level where they got the same, however much that is
+        against = returns - returns.max(axis=1, keepdims=True, initial=-np.inf) if played.common else returns
         columns["game"].append(np.repeat(np.arange(first, first + games), seats))
         columns["seat"].append(np.tile(np.arange(1, seats + 1), games))
         columns["agent"].append(np.tile([played.agents[agent] for agent in seating], games))
         columns["return"].append(returns.ravel())
-        columns["won"].append(((returns == best) & ~level).ravel())
+        columns["won"].append(Winners.of(against.T).won.T.ravel())
         first += games
     frame = {name: np.concatenate(parts) for name, parts in columns.items() if parts}
     return shaped(pl.DataFrame(frame) if frame else None, SCHEMAS["seats"])

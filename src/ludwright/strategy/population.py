@@ -6,7 +6,7 @@ from typing import Any
 
 from ludwright.agents.nature import nature_of
 from ludwright.agents.seating import check
-from ludwright.agents.texts import bots_of
+from ludwright.agents.texts import bots_of, read
 from ludwright.mistakes import LudwrightError
 
 RANDOM, GREEDY = "random", "greedy"
@@ -20,7 +20,7 @@ _BOTS = 3
 def population(game: Any, thoughts: int, most: int = MOST) -> list[str]:
     """The strategies: a search and personas that think equally long, ``most`` of them together, the obvious plan, scripted players, chance."""
     styles = [] if nature_of(game).common else [f"{style}:{thoughts}" for style in STYLES]
-    thinking = [name for name in (f"mcts:{thoughts}", *styles) if _plays(game, name)]
+    thinking = [name for name in (str(read(f"auto:{thoughts}", game)), *styles) if _plays(game, name)]
     quick = [*([GREEDY] if has_greedy(game) else []), *[f"bot:{name}" for name in bots_of(game)][:_BOTS], RANDOM]
     return [*thinking[:most], *(name for name in quick if _plays(game, name))]
 

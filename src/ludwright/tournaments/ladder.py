@@ -9,12 +9,13 @@ from math import log2, sqrt
 from time import monotonic
 from typing import Any
 
+from ludwright.agents.texts import read
 from ludwright.tournaments.field import known_agents
 from ludwright.tournaments.rungs import Climber, Progress, Rung
 from ludwright.tournaments.shares import deviations
 from ludwright.tournaments.texts import TournamentError, with_budget
 
-AGENT, START, MOST, GAMES = "mcts", 8, 4096, 400
+AGENT, START, MOST, GAMES = "auto", 8, 4096, 400
 FOOT = "random"
 """The first rung stands on nothing: it is compared with a player who does not think at all."""
 _VAIN = 2
@@ -171,7 +172,7 @@ def ladder(
         known_agents(game, [text])
     climber = Climber(game, games, seed, threads, progress, announce)
     climber.deadline = None if seconds is None else monotonic() + seconds
-    name = agent if isinstance(agent, str) else called(start)
+    name = str(read(agent, game)) if isinstance(agent, str) else called(start)
     found = Ladder(game.title, name, list(game.seats), start, most, games, seed, climber.common)
     below = FOOT
     for budget in budgets:

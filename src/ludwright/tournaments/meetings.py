@@ -61,13 +61,6 @@ class Meetings:
         return _in_halves(total[met] / weight[met])
 
 
-def wins_of_seats(returns: Numbers) -> Numbers:
-    """For every game (row) and seat (column) its part of the win: who got most, all of them alike if there are several."""
-    best = returns == returns.max(axis=1, keepdims=True, initial=-np.inf)
-    parts: Numbers = best / np.maximum(1, best.sum(axis=1, keepdims=True))
-    return parts
-
-
 def _in_halves(points: Points) -> Points:
     """A draw is exactly half a point, however the mean of several was rounded."""
     return np.where(np.abs(points - 0.5) < 1e-9, 0.5, points)

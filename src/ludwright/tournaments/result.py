@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from ludwright.play.winners import Winners
 from ludwright.tournaments.field import Fault, Played
 from ludwright.tournaments.findings import Comparison, Rating, SeatWorth
-from ludwright.tournaments.meetings import Meetings, points_between, wins_of_seats
+from ludwright.tournaments.meetings import Meetings, points_between
 from ludwright.tournaments.shares import NOTHING, Mean, Points, Share, deviations, luck, sure
 from ludwright.tournaments.strength import ELO, Strengths, strengths
 
@@ -184,7 +185,7 @@ class Tournament:
         return SeatWorth(self.seats[seat], value, value - room, value + room, share, certain)
 
     def _wins(self, played: Played, seat: int) -> Share:
-        return Share.of(wins_of_seats(played.finished)[:, seat])
+        return Share.of(Winners.of(played.finished.T).shares[seat])
 
     @property
     def alone(self) -> dict[str, list[Share]]:

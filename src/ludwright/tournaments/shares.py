@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, sqrt
 from statistics import NormalDist
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.play.tally import wilson
+from ludwright.play.tally import part_interval, steadiness
 
 CONFIDENCE = 0.95
-_DOUBT = 4
-"""So many games are thought to be without a draw, beside those that were played."""
 
 Points = npt.NDArray[np.float64]
 """For every game 1 for a win, 0 for a loss, half a point for a draw."""
@@ -24,14 +22,6 @@ Points = npt.NDArray[np.float64]
 def deviations(confidence: float = CONFIDENCE) -> float:
     """How many standard deviations to either side hold the truth with that confidence."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
-
-
-Number = TypeVar("Number", float, npt.NDArray[np.float64])
-
-
-def steadiness(lack: Number, games: Number) -> Number:
-    """Of what the points of some games vary less than by wins and losses alone, how much to believe: few games may deceive."""
-    return lack * games / (games + _DOUBT)
 
 
 def luck(away: float, error: float) -> float:
@@ -90,12 +80,7 @@ class Share:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Where the true share lies: Wilson's interval, narrower the more games are drawn, as points then vary less."""
-        if not self.games:
-            return 0.0, 1.0
-        share = self.share
-        loose = share * (1 - share)
-        tries = self.games * loose / (loose - self._steady) if loose > 0 else float(self.games)
-        return wilson(share * tries, tries, deviations(confidence))
+        return part_interval(self.points, self.squares, self.games, deviations(confidence))
 
     @property
     def chance(self) -> float:

@@ -16,8 +16,8 @@ from math import log, sqrt
 
 import numpy as np
 
+from ludwright.play.tally import steadiness
 from ludwright.tournaments.meetings import Meetings, Numbers
-from ludwright.tournaments.shares import steadiness
 
 ELO = 400 / log(10)
 """A strength of 1 on the scale of Elo, where 400 points more mean ten points won for each lost."""

@@ -42,13 +42,21 @@ BARRED = (
     "count",
     "kept",
     "bound",
+    "opening",
+    "tally",
 )
-(INNER, INNER_BLOCK, BARS, BAR_ROWS, CARDS, OWNERS, OPEN_PLACES, DESIGNS, PRINTED, PLACES, COUNT, KEPT, BOUND) = map(
-    np.int64, range(BLOCK_WORDS - len(BARRED), BLOCK_WORDS)
-)
+(
+    INNER, INNER_BLOCK, BARS, BAR_ROWS, CARDS, OWNERS, OPEN_PLACES, DESIGNS, PRINTED, PLACES, COUNT, KEPT, BOUND, OPENING, TALLY,
+) = map(np.int64, range(BLOCK_WORDS - len(BARRED), BLOCK_WORDS))  # fmt: skip
 """Where the bars stand, at the very end of the block. Bars are pairs of a first and a last code; ``cards`` marks barred designs (0: none are),
 ``owners`` says whose a place is (a seat from 1), ``open_places`` whether everybody sees what lies there. ``designs`` and ``places`` are
-where in a state it is told what a component is (-1: it is printed) and where it lies. ``bound`` is 1 for those who have to do the thing."""
+where in a state it is told what a component is (-1: it is printed) and where it lies. ``bound`` is 1 for those who have to do the thing,
+``opening`` is 1 where only the first choice of a game is meant. ``tally`` counts games."""
+
+TALLIED = ("games", "met", "stuck", "met_now", "stuck_now", "chosen")
+GAMES, MET, STUCK, MET_NOW, STUCK_NOW, CHOSEN = map(np.int64, range(len(TALLIED)))
+"""What is counted: games; those in which the thing could be chosen and something else as well; those in which nothing else was legal. The rest
+is about the game that is on: whether it is counted already, and whether a first choice was made."""
 
 
 @no_type_check
@@ -153,11 +161,45 @@ inside = inner(_inside)
 
 
 @no_type_check
+def _begin_tally(tally):
+    """Count a game that begins."""
+    set_number(tally, GAMES, number(tally, GAMES) + 1)
+    for mark in (MET_NOW, STUCK_NOW, CHOSEN):
+        set_number(tally, mark, 0)
+
+
+begin_tally = inner(_begin_tally)
+
+
+@no_type_check
+def _note(tally, count, mark):
+    """Count something once a game."""
+    if number(tally, mark) == 0:
+        set_number(tally, mark, 1)
+        set_number(tally, count, number(tally, count) + 1)
+
+
+note = inner(_note)
+
+
+@no_type_check
 def _but_not_that(b, state, table, context, options, seat, streams):
-    drawn = number(streams, 2 * (seat + 1))
-    sit_down(b, seat, streams)
+    drawn, tally = number(streams, 2 * (seat + 1)), number(b, TALLY)
+    if sit_down(b, seat, streams):
+        begin_tally(tally)
     options = min(options, room(b))
-    left = leave(b, state, context, options, seat)
+    left = np.int64(0)
+    if number(b, OPENING) == 0 or number(tally, CHOSEN) == 0:
+        left = leave(b, state, context, options, seat)
+        if 0 < left < options:
+            note(tally, MET, MET_NOW)
+        if left == 0 and number(b, BOUND) == 0:
+            note(tally, STUCK, STUCK_NOW)
+    else:
+        copy_bytes(context, number(b, SPARE_CONTEXT), 8 * number(b, CONTEXT_WORDS))
+        own_chance(b, number(b, SPARE_CONTEXT))
+    if options > 1:
+        set_number(tally, CHOSEN, 1)
     # whoever sits inside draws the numbers it would draw without any bar: where none matters, the very same game is played
     set_number(streams, 2 * (seat + 1), drawn)
     if left == 0:  # there is nothing else: it may

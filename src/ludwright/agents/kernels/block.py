@@ -9,7 +9,7 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.engine.calling import call_advance, call_plain, copy_bytes, number, set_number, word
+from ludwright.engine.calling import call_advance, call_clock, call_plain, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner
 from ludwright.engine.random import MULTIPLIER
 from ludwright.rules import ir
@@ -19,7 +19,8 @@ GAME = (
     "state", "context", "root", "ranges", "range_rows", "weights", "weight_count", "counts", "values", "span", "spare", "spare_context",
     "knowledge", "plan", "plan_words", "veil", "goals", "streams", "role", "seat", "greed", "policy", "knowledge_words",
     "wise_table", "prepare", "deal", "trail", "trail_rows", "habit", "habit_rows", "hope", "pace", "run_pace", "pace_rows",
-    "path_scratch", "other", "other_context", "game_mark", "scored",
+    "path_scratch", "other", "other_context", "game_mark", "scored", "begin_part", "sealed", "rewind", "replies",
+    "due", "ticks", "late",
 )  # fmt: skip
 """What stands at the beginning of every block: addresses, and sizes. ``streams``, ``role`` and ``seat`` are written when it is asked."""
 (
@@ -27,12 +28,16 @@ GAME = (
     STATE, CONTEXT, ROOT, RANGES, RANGE_ROWS, WEIGHTS, WEIGHT_COUNT, COUNTS, VALUES, SPAN, SPARE, SPARE_CONTEXT,
     KNOWLEDGE, PLAN, PLAN_WORDS, VEIL, GOALS, STREAMS, ROLE, SEAT, GREED, POLICY, KNOWLEDGE_WORDS,
     WISE_TABLE, PREPARE, DEAL, TRAIL, TRAIL_ROWS, HABIT, HABIT_ROWS, HOPE, PACE, RUN_PACE, PACE_ROWS,
-    PATH_SCRATCH, OTHER, OTHER_CONTEXT, GAME_MARK, SCORED,
+    PATH_SCRATCH, OTHER, OTHER_CONTEXT, GAME_MARK, SCORED, BEGIN_PART, SEALED, REWIND, REPLIES,
+    DUE, TICKS, LATE,
 ) = map(np.int64, range(len(GAME)))  # fmt: skip
 
 OWN = np.int64(64)
 """From here on: what only one kind of player has."""
 BLOCK_WORDS = 192
+
+PATIENCE = np.int64(64)
+"""After so many steps of a game the clock is looked at."""
 
 _MULTIPLIER, _LOW32 = np.uint64(MULTIPLIER), np.uint64(0xFFFFFFFF)
 
@@ -54,6 +59,34 @@ def _step(b, code):
 
 
 step = inner(_step)
+
+
+@no_type_check
+def _set_due(b, when):
+    """Think until then at the latest, by the clock; 0: as long as it takes."""
+    set_number(b, DUE, when)
+    set_number(b, TICKS, PATIENCE)
+    set_number(b, LATE, 0)
+
+
+set_due = inner(_set_due)
+
+
+@no_type_check
+def _is_late(b, steps):
+    """Whether the time is up. So many steps of a game were taken since this was asked last: the clock is looked at only now and then."""
+    if number(b, DUE) == 0:
+        return False
+    if number(b, LATE) == 0:
+        left = number(b, TICKS) - steps
+        if left <= 0:
+            left = PATIENCE
+            set_number(b, LATE, np.int64(call_clock(number(b, CLOCK)) >= number(b, DUE)))
+        set_number(b, TICKS, left)
+    return number(b, LATE) == 1
+
+
+is_late = inner(_is_late)
 
 
 @no_type_check
@@ -134,6 +167,18 @@ def _lay_out_root(b):
 
 
 lay_out_root = inner(_lay_out_root)
+
+
+@no_type_check
+def _part_of(b, state):
+    """In a position given by its address: which part it is in that asks everybody at once, as a number of its own; -1 if in none."""
+    sealed = number(b, SEALED)
+    if sealed < 0 or word(state, sealed) <= 0 or word(state, number(b, REWIND)) <= 0:
+        return np.int64(-1)
+    return word(state, number(b, REWIND) + 2)
+
+
+part_of = inner(_part_of)
 
 
 @no_type_check

@@ -6,7 +6,21 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.agents.kernels.block import BOT, CONTEXT, SEATS, SPAN, SPARE_CONTEXT, STATE, TABLE, draw, mover
+from ludwright.agents.kernels.block import (
+    BOT,
+    CONTEXT,
+    ROLE,
+    SEATS,
+    SPAN,
+    SPARE_CONTEXT,
+    STATE,
+    STREAMS,
+    TABLE,
+    draw,
+    mover,
+    next_at,
+    part_of,
+)
 from ludwright.agents.kernels.tree import (
     BEST,
     BEST_WEIGHT,
@@ -257,6 +271,18 @@ guided_option = inner(_guided_option)
 
 
 @no_type_check
+def _at_random(b):
+    """By how much to explore more or less where all answer at once: the square of anything from 0 to 2.
+
+    Players who choose by the same formula would else choose in step, and meet the same answers again and again (randomized UCB)."""
+    factor = np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-31
+    return factor * factor
+
+
+at_random = inner(_at_random)
+
+
+@no_type_check
 def _pick_possible(b, holder, options):
     """The most promising of the children that are possible now, as :func:`match_options` has marked them."""
     marks, formula = number(b, MARKS), number(b, FORMULA)
@@ -266,7 +292,8 @@ def _pick_possible(b, holder, options):
     if fresh and options - fresh < widest(b, mark(b, holder, VISITS)):
         return fresh_option(b, options, fresh)
     low, scale = real(number(b, SPAN), 0), scale_of(b)
-    best, chosen = -np.inf, word(marks, 0)
+    at_once = part_of(b, number(b, STATE)) >= 0
+    best, chosen, ties = -np.inf, word(marks, 0), np.int64(0)
     for option in range(options):
         row = word(marks, option)
         visits = np.float64(mark(b, row, VISITS))
@@ -275,9 +302,16 @@ def _pick_possible(b, holder, options):
         if formula == EVENLY:
             value = -visits
         else:
-            value = promise(b, row, mean_of(b, row, visits), visits, log_of(b, mark(b, row, SEEN)), low, scale)
+            log_seen = log_of(b, mark(b, row, SEEN))
+            if at_once:
+                log_seen *= at_random(b)
+            value = promise(b, row, mean_of(b, row, visits), visits, log_seen, low, scale)
         if value > best:
-            best, chosen = value, row
+            best, chosen, ties = value, row, np.int64(1)
+        elif value == best and at_once:
+            ties += 1
+            if draw(b, ties) == 0:
+                chosen = row
     return chosen
 
 

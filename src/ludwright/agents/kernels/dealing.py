@@ -24,7 +24,10 @@ from ludwright.agents.kernels.block import (
 )
 from ludwright.engine.calling import bits_at, number, numbers_at, words_at
 from ludwright.engine.kernel import by_address
+from ludwright.hidden.block import AT_BEGUN, MODE, REPLAYED
+from ludwright.hidden.calls import deal_by_plan
 from ludwright.hidden.native import deal, prepare
+from ludwright.hidden.replay import room_for_state
 
 _PLAIN = types.int64(types.int64)
 
@@ -53,6 +56,26 @@ def _deal_at(b):
         carray(bits_at(number(b, STREAMS)), 2 * (number(b, SEATS) + 1)),
         number(b, ROLE),
     )
+
+
+@no_type_check
+def _begin_part_at(b):
+    block = carray(numbers_at(number(b, KNOWLEDGE)), number(b, KNOWLEDGE_WORDS))
+    scratch = carray(numbers_at(number(b, PLAN)), number(b, PLAN_WORDS))
+    if scratch[MODE] & REPLAYED == 0:
+        return np.int64(0)
+    state = carray(words_at(number(b, STATE)), number(b, STATE_WORDS))
+    begun = room_for_state(block, scratch, AT_BEGUN)
+    state[: begun.size] = begun
+    streams = carray(bits_at(number(b, STREAMS)), 2 * (number(b, SEATS) + 1))
+    deal_by_plan(block, scratch, state, streams, number(b, ROLE))
+    return np.int64(1)
+
+
+@cache
+def begin_part_by_address() -> Any:
+    """Put the beginning of a part that asks everybody at once on the table, dealt again; 0 if nobody has answered in it before."""
+    return by_address(_begin_part_at, _PLAIN)
 
 
 @cache

@@ -8,9 +8,12 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright.agents.kernels.at_once import lay_out_now, let_answer
 from ludwright.agents.kernels.best_line import check_line, first_of_line, follow_line
 from ludwright.agents.kernels.block import (
+    CLOCK,
     CONTEXT,
+    DUE,
     GAME_MARK,
     HABIT,
     HABIT_ROWS,
@@ -23,16 +26,20 @@ from ludwright.agents.kernels.block import (
     SCORED,
     SEAT,
     SPAN,
+    STATE,
     STATE_WORDS,
     STREAMS,
     draw,
     lay_out_root,
     own_chance,
+    part_of,
     plan,
     room,
+    set_due,
+    step,
 )
 from ludwright.agents.kernels.endgame import prove_answers
-from ludwright.agents.kernels.playout import after
+from ludwright.agents.kernels.playout import after, standing
 from ludwright.agents.kernels.reusing import reuse_tree
 from ludwright.agents.kernels.search import forget, open_options, search
 from ludwright.agents.kernels.tree import (
@@ -46,6 +53,7 @@ from ludwright.agents.kernels.tree import (
     LINE_LENGTH,
     LINE_ROWS,
     LOSS,
+    NANOSECONDS,
     NEXT,
     OBSERVERS,
     PROVEN,
@@ -62,7 +70,7 @@ from ludwright.agents.kernels.tree import (
     set_cursor,
     sum_of,
 )
-from ludwright.engine.calling import number, real, set_number, set_real, word
+from ludwright.engine.calling import call_clock, number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner
 from ludwright.rules import ir
 
@@ -71,6 +79,8 @@ DECIDE = types.int64(*(types.int64,) * 7)
 
 MOST_VISITS, BEST_MEAN, BEST_RESULT = map(np.int64, range(3))
 """By what the answer is taken in the end."""
+SOLVING = np.int64(10)
+"""The last moves may be played through for one part of so many of the time on top of it."""
 CERTAIN = 1e15
 """What a proven win counts for."""
 
@@ -183,8 +193,18 @@ within_sight = inner(_within_sight)
 
 
 @no_type_check
+def _start_clock(b):
+    """A search begins: from now on its time runs."""
+    set_due(b, call_clock(number(b, CLOCK)) + number(b, NANOSECONDS) if number(b, NANOSECONDS) else np.int64(0))
+
+
+start_clock = inner(_start_clock)
+
+
+@no_type_check
 def _begin(b, state, options, seat, streams):
     """Begin to think about a position. Whether the tree has something about it already."""
+    start_clock(b)
     if sit_down(b, seat, streams):
         set_cursor(b, LAST_CODE, -1)
         set_cursor(b, LINE_LENGTH, 0)
@@ -204,6 +224,7 @@ begin = inner(_begin)
 def _conclude(b, context, options, done):
     """After a search of so many iterations: what is near the end is played through, and what was found is counted."""
     if number(b, SOLVE) and within_sight(b, options, done):
+        set_due(b, number(b, DUE) + number(b, NANOSECONDS) // SOLVING if number(b, DUE) else np.int64(0))
         prove_answers(b, number(b, SOLVE) * done)
     count_merits(b, context, options)
 
@@ -241,7 +262,9 @@ stand_by = inner(_stand_by)
 def _by_search(b, state, table, context, options, seat, streams):
     options = min(options, room(b))
     known = begin(b, state, options, seat, streams)
-    for _ in range(max(np.int64(1), number(b, SEARCHES))):
+    for again in range(max(np.int64(1), number(b, SEARCHES))):
+        if again:
+            start_clock(b)
         if not known:
             forget(b)
         known = False
@@ -256,6 +279,24 @@ SAMPLES, MEANS = OWN, OWN + np.int64(1)
 
 
 @no_type_check
+def _add_after_part(b, context, options, seat, part):
+    """Add how the seat stands after each option when all have answered who are asked at once with it. All options meet the same answers."""
+    sums, streams, role = number(b, MEANS), number(b, STREAMS), number(b, ROLE)
+    own = number(streams, 2 * role)
+    for option in range(options):
+        set_number(streams, 2 * role, own)
+        lay_out_now(b)
+        open_options(b, context, options)
+        own_chance(b, number(b, CONTEXT))
+        let_answer(b, step(b, number(context, ir.CTX_HEADER + option)), part)
+        value = standing(b, number(b, STATE), number(b, CONTEXT), seat)
+        set_real(sums, option, real(sums, option) + value)
+
+
+add_after_part = inner(_add_after_part)
+
+
+@no_type_check
 def _one_ahead(b, state, table, context, options, seat, streams):
     sit_down(b, seat, streams)
     options = min(options, room(b))
@@ -263,7 +304,11 @@ def _one_ahead(b, state, table, context, options, seat, streams):
     sums = number(b, MEANS)
     for option in range(options):
         set_real(sums, option, 0.0)
+    part = part_of(b, state)
     for _ in range(number(b, SAMPLES)):
+        if part >= 0:
+            add_after_part(b, context, options, seat, part)
+            continue
         lay_out_root(b)
         open_options(b, context, options)
         for option in range(options):

@@ -6,12 +6,15 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright.agents.kernels.at_once import is_open, own_reply
 from ludwright.agents.kernels.block import (
     ADVANCE,
     GOALS,
     HOPE,
     LIMIT,
+    POLICY,
     RETURNS,
+    SEAT,
     SEATS,
     SPAN,
     SPARE,
@@ -24,12 +27,14 @@ from ludwright.agents.kernels.block import (
     VEIL,
     code_at,
     mover,
+    part_of,
+    room,
     state_word,
     step,
 )
 from ludwright.agents.kernels.choosing import guided_option, mean_of, pick_known, pick_possible, promise, scale_of
 from ludwright.agents.kernels.growing import child, grow, match_options
-from ludwright.agents.kernels.playout import hopeless
+from ludwright.agents.kernels.playout import choose_by, hopeless
 from ludwright.agents.kernels.points import key_of, point
 from ludwright.agents.kernels.proofs import outcome, prove, proven_of
 from ludwright.agents.kernels.tree import (
@@ -70,18 +75,19 @@ from ludwright.rules import ir
 
 HIDDEN = -2
 """Codes from here down stand for answers nobody else saw: one for each question."""
-LATER = 1e6
-"""More than there are decisions in a play-out."""
+JOINT, LOST = np.int64(-1), np.int64(-2)
+"""The code of the row below which the answers given at once stand together; and what is said instead of options, where it did not come to the
+position that is thought about."""
 
 
 @no_type_check
-def _tell_others(b, who, code):
-    """Go down in the trees of all observers but the mover: each sees the answer, or only that one was given."""
+def _tell_others(b, who, code, but):
+    """Go down in the trees of all observers but the mover and one more: each sees the answer, or only that one was given."""
     veil = number(b, VEIL)
     seen = HIDDEN - state_word(b, ir.QUESTION) if veil >= 0 and state_word(b, veil) > 0 else code
     holders = number(b, HOLDERS)
     for seat in range(number(b, SEATS)):
-        if seat != who and number(holders, seat) >= 0:
+        if seat not in (who, but) and number(holders, seat) >= 0:
             row = child(b, number(holders, seat), seen, who)
             set_number(holders, seat, row if row else np.int64(-1))
 
@@ -203,25 +209,79 @@ answer = inner(_answer)
 
 
 @no_type_check
-def _descend(b, options):
+def _place_of_seat(b, point, who):
+    """Where a seat stands in a part that asks everybody at once: below the point where the part began, by its own answers alone. -1: no room.
+
+    At the root the seat that thinks stands there itself."""
+    holders = number(b, HOLDERS)
+    if number(holders, who) >= 0:
+        return number(holders, who)
+    if point == 0 and who == number(b, SEAT):
+        return np.int64(0)
+    row = child(b, point, HIDDEN - who, who)
+    if row == 0:
+        return np.int64(-1)
+    visit(b, row)
+    return row
+
+
+place_of_seat = inner(_place_of_seat)
+
+
+@no_type_check
+def _enter_part(b, point):
+    """Everybody is asked at once from a point on, and nobody has answered yet. The row where all answers together begin; 0: no room."""
+    for seat in range(number(b, SEATS)):
+        set_number(number(b, HOLDERS), seat, -1)
+    return child(b, point, JOINT, 0)
+
+
+enter_part = inner(_enter_part)
+
+
+@no_type_check
+def _descend(b, options, back):
     """From the root down to a new row, or an end: how deep it went, how many options are open there (-1: its value is proven), how far the
-    trail goes."""
+    trail goes.
+
+    Where all are asked at once, each goes down by what it has answered itself (decoupled UCT); the point they come to is that of all answers
+    together. If the table stands ``back`` where such a part began, the seat's own answers in it are given again."""
     path, trail = number(b, PATH), number(b, TRAIL)
     deepest, trail_room = number(b, PATH_ROWS), number(b, TRAIL_ROWS)
     observers, subgoals = number(b, OBSERVERS) == 1, number(b, SUBGOALS) == 1
     goals = state_word(b, number(b, GOALS)) if subgoals else np.int64(0)
     holder, depth, noted = np.int64(0), np.int64(0), np.int64(0)
+    point, joint, here, given, fresh = np.int64(0), np.int64(0), np.int64(-1), np.int64(0), False
     visit(b, 0)
     while depth < deepest:
         who = mover(b)
+        if back:
+            code = own_reply(b, given) if who == number(b, SEAT) else np.int64(-1)
+            if code >= 0 and not is_open(b, options, code):
+                return depth, LOST, noted
+            if code < 0 and who != number(b, SEAT) and (deepest == 1 or options == 1):
+                code = code_at(b, choose_by(b, number(b, POLICY), options) if options > 1 else np.int64(0))
+            if code >= 0:
+                given += who == number(b, SEAT)
+                options = min(step(b, code), room(b))
+                if options <= 0:
+                    return depth, LOST, noted
+                continue
+            back = who != number(b, SEAT)
+        part = part_of(b, number(b, STATE))
         if observers:
             holder = number(number(b, HOLDERS), who)
-            if holder < 0:
-                break
+        elif part >= 0:
+            if part != here:
+                point, joint = holder, enter_part(b, holder)
+            holder = place_of_seat(b, point, who)
+        here = part
+        if holder < 0:
+            break
         row = pick(b, holder, options, who, depth)
         if row == 0:
             break
-        fresh = mark(b, row, VISITS) == 0
+        fresh = fresh or mark(b, row, VISITS) == 0
         visit(b, row)
         if real(b, LOSS_WEIGHT) > 0.0:  # others who search the same tree had better look elsewhere meanwhile
             add(b, row, TOTAL, -real(b, LOSS_WEIGHT))
@@ -234,21 +294,38 @@ def _descend(b, options):
             set_word(trail, 2 * noted + 1, who)
             noted += 1
         if observers:
-            tell_others(b, who, code)
+            tell_others(b, who, code, number(b, SEAT) if back else np.int64(-1))
             set_number(number(b, HOLDERS), who, row)
         if mark(b, row, PROVEN):
             return depth, np.int64(-1), noted
-        options = answer(b, code)
+        if back:  # nothing follows of itself, lest an answer be given for the seat
+            options = min(step(b, code), room(b))
+            if options <= 0:
+                return depth, LOST, noted
+        else:
+            options = answer(b, code)
         if real(b, HOPE) > 0.0:
             hopeless(b, noted)
         if options == 0 or (subgoals and state_word(b, number(b, GOALS)) != goals):
             return depth, np.int64(0), noted
+        going_on = here >= 0 and part_of(b, number(b, STATE)) == here
+        if here >= 0 and not observers:
+            set_number(number(b, HOLDERS), who, row)
+            joint = child(b, joint, code, who) if joint else np.int64(0)
+            if joint == 0 and not going_on:
+                break
+        if going_on:
+            continue
+        if here >= 0 and not observers:
+            fresh = fresh or mark(b, joint, VISITS) == 0
+            visit(b, joint)
+            row, here = joint, np.int64(-1)
         holder = reach(b, row)
         if fresh:
             if number(b, LOOKING) and settle_leaf(b, row, options, depth):
                 return depth, np.int64(-1), noted
             break
-    return depth, options, noted
+    return (depth, LOST, noted) if back else (depth, options, noted)
 
 
 descend = inner(_descend)

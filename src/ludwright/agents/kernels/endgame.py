@@ -18,6 +18,7 @@ from ludwright.agents.kernels.block import (
     SEAT,
     STATE_WORDS,
     TABLE,
+    is_late,
     room,
 )
 from ludwright.agents.kernels.tree import (
@@ -175,7 +176,7 @@ def _value_after(b, code, budget):
                 value = number(f, BEST)
                 write_down(b, number(f, KEY), value, number(f, LOW), number(f, HIGH))
         budget -= 1
-        if budget <= 0 or level + 1 >= LEVELS:
+        if budget <= 0 or is_late(b, 2) or level + 1 >= LEVELS:
             return UNKNOWN, np.int64(0)
         f = frame(b, level)
         own, best = word(state_at(b, level), ir.ACTOR) == number(b, SEAT), number(f, BEST)

@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     CONTEXT,
     LIMIT,
@@ -20,7 +21,7 @@ from ludwright.agents.kernels.block import (
     VALUES,
     code_at,
     draw,
-    lay_out_root,
+    is_late,
     mover,
     next_at,
     plan,
@@ -29,8 +30,9 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.futures import allot, begin, spent
-from ludwright.agents.kernels.lines import EXACT, OTHERS, PLACES, option_with, pick_by, worth
+from ludwright.agents.kernels.lines import EXACT, OTHERS, PLACES, option_with, worth
 from ludwright.agents.kernels.nested import DECIDE
+from ludwright.agents.kernels.playout import choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
 from ludwright.rules import ir
@@ -59,7 +61,7 @@ def _planned(b, genes, ply, options):
     """The option a plan stands for; where it leaves the answer open, one is chosen and written down."""
     code = word(genes, ply)
     if code == FREE:
-        pick = pick_by(b, number(b, POLICY), options)
+        pick = choose_by(b, number(b, POLICY), options)
         set_word(genes, ply, code_at(b, pick))
         return pick
     pick = option_with(b, options, code)
@@ -70,15 +72,24 @@ planned = inner(_planned)
 
 
 @no_type_check
+def _cut_short(b):
+    """Whether it is over with thinking, after one more step of a game."""
+    return number(number(b, STOP), 0) != 0 or is_late(b, 1)
+
+
+cut_short = inner(_cut_short)
+
+
+@no_type_check
 def _carry_out(b, genes, options):
     """Carry a plan out, others choosing in between; how many options are open when it ends."""
     limit, most, seat, length = number(b, LIMIT), room(b), number(b, SEAT), number(b, LENGTH)
     ply = np.int64(0)
-    while options > 0 and state_word(b, ir.MOVES) <= limit and number(number(b, STOP), 0) == 0:
+    while options > 0 and state_word(b, ir.MOVES) <= limit and not cut_short(b):
         pick = np.int64(0)
         if options > 1:
             if mover(b) != seat:
-                pick = pick_by(b, number(b, OPPONENT), options)
+                pick = choose_by(b, number(b, OPPONENT), options)
             elif ply < length:
                 pick = planned(b, genes, ply, options)
                 ply += 1
@@ -95,10 +106,10 @@ carry_out = inner(_carry_out)
 def _play_on(b, options):
     """Play on to the end without a plan."""
     limit, most, seat = number(b, LIMIT), room(b), number(b, SEAT)
-    while options > 0 and state_word(b, ir.MOVES) <= limit and number(number(b, STOP), 0) == 0:
+    while options > 0 and state_word(b, ir.MOVES) <= limit and not cut_short(b):
         pick = np.int64(0)
         if options > 1:
-            pick = pick_by(b, number(b, POLICY) if mover(b) == seat else number(b, OPPONENT), options)
+            pick = choose_by(b, number(b, POLICY) if mover(b) == seat else number(b, OPPONENT), options)
         options = min(step(b, code_at(b, pick)), most)
 
 
@@ -112,7 +123,7 @@ def _ahead(b):
     What it has alone would not do: plans are equally many answers long, not equally many turns.
     """
     own, values, best = worth(b), number(b, VALUES), -np.inf
-    if number(b, OTHERS) == 0:
+    if number(b, OTHERS) == 0 or own == -np.inf:
         return own
     for seat in range(number(b, SEATS)):
         if seat != number(b, SEAT):
@@ -126,7 +137,7 @@ ahead = inner(_ahead)
 @no_type_check
 def _fitness(b, genes, context, options):
     """What comes of a plan, tried once from the planned position, whose options lie in a context."""
-    lay_out_root(b)
+    lay_out_now(b)
     copy_bytes(context + 8 * ir.CTX_HEADER, number(b, CONTEXT) + 8 * ir.CTX_HEADER, 8 * options)
     set_number(number(b, CONTEXT), ir.CTX_OPTIONS, options)
     options = carry_out(b, genes, options)
@@ -220,19 +231,25 @@ def _evolve(b, context, options):
     """Try all plans, then make new ones, each in place of the worst if it is no worse. The best is tried again and again if luck plays a part."""
     population, exact = number(b, POPULATION), number(b, EXACT) == 1
     for row in range(population):
-        note(b, row, fitness(b, plan_at(b, row), context, options), False)
+        value = fitness(b, plan_at(b, row), context, options)
+        if value > -np.inf:
+            note(b, row, value, False)
         if spent(b):
             return
     while not spent(b):
         child = breed(b)
         value = fitness(b, child, context, options)
+        if value == -np.inf:
+            return
         worst = outermost(b, -1.0)
         if value >= merit(b, worst):
             copy_bytes(child, plan_at(b, worst), 4 * number(b, LENGTH))
             note(b, worst, value, False)
         if not exact and not spent(b):
             best = outermost(b, 1.0)
-            note(b, best, fitness(b, plan_at(b, best), context, options), True)
+            value = fitness(b, plan_at(b, best), context, options)
+            if value > -np.inf:
+                note(b, best, value, True)
 
 
 evolve = inner(_evolve)

@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     CLOCK,
     CONTEXT,
@@ -18,11 +19,12 @@ from ludwright.agents.kernels.block import (
     STREAMS,
     bits,
     draw,
+    is_late,
     lay_out,
-    lay_out_root,
     mover,
     own_chance,
     plan,
+    set_due,
     state_word,
 )
 from ludwright.agents.kernels.lines import (
@@ -39,7 +41,6 @@ from ludwright.agents.kernels.lines import (
     KNOWN,
     LENGTHS,
     NANOSECONDS,
-    OUT,
     PLAYED,
     SEEN_MOVES,
     SIGNIFICANT,
@@ -57,8 +58,8 @@ from ludwright.engine.calling import call_clock, copy_bytes, number, real, set_n
 from ludwright.engine.kernel import inner
 from ludwright.rules import ir
 
-CHECK_CLOCK = 16
-"""After so many play-outs the clock is looked at."""
+EFFORT = 4
+"""A play-out takes as long as so many steps of a game, besides its own."""
 
 
 # ---------------------------------------------------------------- budgets
@@ -71,9 +72,7 @@ def _spent(b):
         return True
     if number(b, NANOSECONDS) == 0:
         return number(b, DONE) >= number(b, UNTIL)
-    if number(b, DONE) % CHECK_CLOCK == 0 and call_clock(number(b, CLOCK)) >= number(b, UNTIL):
-        set_number(b, OUT, 1)
-    return number(b, OUT) == 1
+    return is_late(b, EFFORT)
 
 
 spent = inner(_spent)
@@ -82,10 +81,11 @@ spent = inner(_spent)
 @no_type_check
 def _allot(b, futures):
     """Begin to spend one of so many equal shares of the budget."""
-    set_number(b, OUT, 0)
     set_number(b, DONE, 0)
+    set_due(b, np.int64(0))
     if number(b, NANOSECONDS):
         set_number(b, UNTIL, call_clock(number(b, CLOCK)) + number(b, NANOSECONDS) // futures)
+        set_due(b, number(b, UNTIL))
     else:
         set_number(b, UNTIL, max(np.int64(1), number(b, ITERATIONS) // futures))
 
@@ -179,7 +179,7 @@ def _dream(b, context, options):
     top = number(b, TOP)
     own_chance(b, number(b, CONTEXT))
     set_number(b, FORESIGHT, bits(b))
-    lay_out_root(b)
+    lay_out_now(b)
     copy_bytes(context + 8 * ir.CTX_HEADER, number(b, CONTEXT) + 8 * ir.CTX_HEADER, 8 * options)
     set_number(number(b, CONTEXT), ir.CTX_OPTIONS, options)
     save(b, top, options)

@@ -25,6 +25,7 @@ from ludwright.agents.kernels.block import (
     own_chance,
     plan,
     room,
+    set_due,
 )
 from ludwright.agents.kernels.deciding import DECIDE, place_of, sit_down
 from ludwright.agents.kernels.search import open_options
@@ -153,6 +154,7 @@ def _compare_all(b, context, options, many):
     while (np.int64(1) << rounds) < many:
         rounds += 1
     began = call_clock(number(b, CLOCK)) if number(b, NANOSECONDS) else np.int64(0)
+    set_due(b, began + number(b, NANOSECONDS) if number(b, NANOSECONDS) else np.int64(0))
     futures, done = np.int64(0), np.int64(0)
     for i in range(rounds):
         while number(number(b, STOP), 0) == 0:

@@ -12,12 +12,15 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright.agents.kernels.at_once import lay_out_now, let_answer
 from ludwright.agents.kernels.block import (
     ADVANCE,
+    CONTEXT,
     LEAD,
     OWN,
     RETURNS,
     ROLE,
+    ROOT,
     SCORE,
     SEATS,
     SPARE,
@@ -28,11 +31,12 @@ from ludwright.agents.kernels.block import (
     TABLE,
     VEIL,
     draw,
-    lay_out_root,
     next_at,
     own_chance,
+    part_of,
     plan,
     room,
+    step,
 )
 from ludwright.agents.kernels.deciding import DECIDE, MEANS, SAMPLES, largest, sit_down
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_real, word
@@ -307,13 +311,35 @@ worth = inner(_worth)
 
 
 @no_type_check
+def _weigh_after_part(b, context, options, seat, part):
+    """As :func:`weigh` in one deal, where all are asked at once: by what comes of it when all have answered. All options meet the same answers."""
+    sums, streams, role, here = number(b, MEANS), number(b, STREAMS), number(b, ROLE), number(b, CONTEXT)
+    own = number(streams, 2 * role)
+    for option in range(options):
+        set_number(streams, 2 * role, own)
+        lay_out_now(b)
+        copy_bytes(context + 8 * ir.CTX_HEADER, here + 8 * ir.CTX_HEADER, 8 * options)
+        set_number(here, ir.CTX_OPTIONS, options)
+        own_chance(b, here)
+        let_answer(b, step(b, number(context, ir.CTX_HEADER + option)), part)
+        set_real(sums, option, real(sums, option) + worth(b, number(b, STATE), here, seat))
+
+
+weigh_after_part = inner(_weigh_after_part)
+
+
+@no_type_check
 def _weigh(b, context, options, seat):
     """What every option in a context is worth to the seat, summed over several deals of all it can't see. All meet the same chance."""
     sums, spare, trial = number(b, MEANS), number(b, SPARE), number(b, SPARE_CONTEXT)
     for option in range(options):
         set_real(sums, option, 0.0)
+    part = part_of(b, number(b, ROOT))
     for _ in range(number(b, SAMPLES)):
-        lay_out_root(b)
+        if part >= 0:
+            weigh_after_part(b, context, options, seat, part)
+            continue
+        lay_out_now(b)
         own_chance(b, trial)
         chance, stream = number(trial, ir.CTX_RNG_STATE), number(trial, ir.CTX_RNG_STREAM)
         for option in range(options):

@@ -12,8 +12,7 @@ import numpy as np
 
 from ludwright.agents.kernels.block import (
     CONTEXT,
-    GREEDY_POLICY,
-    GROUP_POLICY,
+    LATE,
     LIMIT,
     OWN,
     POLICY,
@@ -23,26 +22,26 @@ from ludwright.agents.kernels.block import (
     STOP,
     VALUES,
     code_at,
-    draw,
+    is_late,
     lay_out,
     mover,
     room,
     state_word,
     step,
 )
-from ludwright.agents.kernels.playout import appraise, by_group, greedily
+from ludwright.agents.kernels.playout import appraise, choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
 from ludwright.rules import ir
 
 PLACES = (
     "level", "top", "iterations", "nanoseconds", "futures", "follow", "others", "exact", "lines", "line_rows", "lengths", "saved_states",
-    "saved_codes", "saved_chance", "sums", "bests", "shares", "done", "until", "out", "known", "game_key", "significant", "significant_words",
+    "saved_codes", "saved_chance", "sums", "bests", "shares", "done", "until", "known", "game_key", "significant", "significant_words",
     "foresight", "best_value", "best_seen", "found_after", "played", "seen_moves", "weights_of", "weight_rows", "alpha", "runs", "stamps", "stamp",
 )  # fmt: skip
 (
     LEVEL, TOP, ITERATIONS, NANOSECONDS, FUTURES, FOLLOW, OTHERS, EXACT, LINES, LINE_ROWS, LENGTHS, SAVED_STATES,
-    SAVED_CODES, SAVED_CHANCE, SUMS, BESTS, SHARES, DONE, UNTIL, OUT, KNOWN, GAME_KEY, SIGNIFICANT, SIGNIFICANT_WORDS,
+    SAVED_CODES, SAVED_CHANCE, SUMS, BESTS, SHARES, DONE, UNTIL, KNOWN, GAME_KEY, SIGNIFICANT, SIGNIFICANT_WORDS,
     FORESIGHT, BEST_VALUE, BEST_SEEN, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS, STAMPS, STAMP,
 ) = map(np.int64, range(OWN, OWN + len(PLACES)))  # fmt: skip
 """Where the settings and the memory of such a player stand in its block. Of the game it plays: ``best_value`` of the line kept, ``best_seen`` and ``found_after``
@@ -154,6 +153,8 @@ def _go(b, code):
             options = min(step(b, code_at(b, foreseen(b, options))), most)
         else:
             return options
+        if is_late(b, 1):
+            break
     return np.int64(0)
 
 
@@ -162,7 +163,9 @@ go = inner(_go)
 
 @no_type_check
 def _worth(b):
-    """What the position on the table is worth to the seat."""
+    """What the position on the table is worth to the seat; nothing where there was no time to get to the end, and something is known already."""
+    if number(b, LATE) and number(b, DONE) > 0:
+        return -np.inf
     set_number(b, DONE, number(b, DONE) + 1)
     set_number(b, PLAYED, number(b, PLAYED) + 1)
     appraise(b)
@@ -189,29 +192,16 @@ option_with = inner(_option_with)
 
 
 @no_type_check
-def _pick(b, policy, options):
-    """What somebody chooses who has no plan."""
-    if policy == GROUP_POLICY:
-        return by_group(b, options)
-    if policy == GREEDY_POLICY:
-        return greedily(b, options, mover(b))
-    return draw(b, options)
-
-
-pick_by = inner(_pick)
-
-
-@no_type_check
 def _finish(b, ply, options, guide):
     """Play on to the end, and note the line in level 0: along the line of the level ``guide`` as far as it goes (-1: along none)."""
     policy = number(b, POLICY)
     known = number(number(b, LENGTHS), guide) if guide >= 0 else np.int64(0)
-    while options > 0 and number(number(b, STOP), 0) == 0:
+    while options > 0 and number(number(b, STOP), 0) == 0 and not is_late(b, 1):
         pick = np.int64(-1)
         if ply < known:
             pick = option_with(b, options, word(line(b, guide), ply))
         if pick < 0:
-            pick = pick_by(b, policy, options)
+            pick = choose_by(b, policy, options)
         code = code_at(b, pick)
         write(b, 0, ply, code)
         ply += 1

@@ -54,9 +54,11 @@ from ludwright.agents.kernels.block import (
     WEIGHTS,
     code_at,
     draw,
+    is_late,
     mover,
     next_at,
     own_chance,
+    part_of,
     room,
     state_word,
     step,
@@ -80,6 +82,8 @@ from ludwright.rules import ir
 
 RESULT_WEIGHT = 10.0
 """A result counts for more than any lead: by so much."""
+RESULT_IN_POINTS = 1e6
+"""A result counts for more than any score: for so many points."""
 
 
 @no_type_check
@@ -87,7 +91,11 @@ def _standing(b, state, context, seat):
     """How a seat stands in a position, as far as the game says: the result, its lead, or its score."""
     if word(state, ir.OVER) == 1:
         value = call_real(number(b, RETURNS), state, number(b, TABLE), context, seat)
-        return 0.5 + RESULT_WEIGHT * value if number(b, LEAD) else value
+        if number(b, LEAD):
+            return 0.5 + RESULT_WEIGHT * value
+        if number(b, SCORE) and not number(b, SCORED):
+            return RESULT_IN_POINTS * value + call_real(number(b, SCORE), state, number(b, TABLE), context, seat)
+        return value
     if number(b, LEAD):
         return call_real(number(b, LEAD), state, number(b, TABLE), context, seat)
     if number(b, SCORE):
@@ -100,11 +108,14 @@ standing = inner(_standing)
 
 @no_type_check
 def _after(b, option, seat):
-    """How a seat stands after an option, tried on the spare table."""
+    """How a seat stands after an option and what follows of itself, tried on the spare table."""
     spare, context = number(b, SPARE), number(b, SPARE_CONTEXT)
     copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
     own_chance(b, context)
-    call_advance(number(b, ADVANCE), spare, number(b, TABLE), context, np.int32(code_at(b, option)))
+    options = call_advance(number(b, ADVANCE), spare, number(b, TABLE), context, np.int32(code_at(b, option)))
+    while options == 1 and word(spare, ir.MOVES) <= number(b, LIMIT):
+        code = number(context, ir.CTX_HEADER)
+        options = call_advance(number(b, ADVANCE), spare, number(b, TABLE), context, np.int32(code))
     return standing(b, spare, context, seat)
 
 
@@ -133,6 +144,8 @@ greedily = inner(_greedily)
 def _wins_at_once(b, state, context, seat):
     """Whether somebody wins by an answer to the question that is open in a position, tried on the other table."""
     other, trial, table = number(b, OTHER), number(b, OTHER_CONTEXT), number(b, TABLE)
+    if part_of(b, state) >= 0:  # he does not know what others answer
+        return False
     for option in range(min(number(context, ir.CTX_OPTIONS), room(b))):
         copy_bytes(state, other, 4 * number(b, STATE_WORDS))
         call_advance(number(b, ADVANCE), other, table, trial, np.int32(number(context, ir.CTX_HEADER + option)))
@@ -226,6 +239,8 @@ def _choose_by(b, policy, options):
     """What somebody chooses in a play-out."""
     if policy == GROUP_POLICY:
         return by_group(b, options)
+    if policy in (GREEDY_POLICY, DECISIVE_POLICY, CAREFUL_POLICY) and part_of(b, number(b, STATE)) >= 0:
+        return draw(b, options)  # what comes of it depends on what others answer at once, which nobody sees
     if policy == GREEDY_POLICY:
         return greedily(b, options, mover(b))
     if policy in (DECISIVE_POLICY, CAREFUL_POLICY):
@@ -263,7 +278,7 @@ def _play_out(b, options, depth, noted):
         elif state_word(b, ir.MOVES) > limit:
             break
         options = step(b, code_at(b, pick))
-        if number(number(b, STOP), 0):
+        if number(number(b, STOP), 0) or is_late(b, 1):
             break
         if number(b, GOALS) > 0 and state_word(b, number(b, GOALS)) != goals:
             break

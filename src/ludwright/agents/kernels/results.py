@@ -27,11 +27,13 @@ from ludwright.agents.kernels.tree import (
     SIMILAR_TOTAL,
     SQUARES,
     TOTAL,
+    VISITS,
     WORTHS,
     add,
     add_at,
     cursor,
     mark,
+    set_mark,
     sum_of,
     visit,
 )
@@ -112,6 +114,21 @@ def _share(b, row):
 
 
 share = inner(_share)
+
+
+@no_type_check
+def _take_back(b, depth):
+    """An iteration was given up: its answers were not taken."""
+    path = number(b, PATH)
+    set_mark(b, 0, VISITS, mark(b, 0, VISITS) - 1)
+    for level in range(depth):
+        row = number(path, 2 * level)
+        set_mark(b, row, VISITS, mark(b, row, VISITS) - 1)
+        if real(b, LOSS_WEIGHT) > 0.0:
+            add(b, row, TOTAL, real(b, LOSS_WEIGHT))
+
+
+take_back = inner(_take_back)
 
 
 @no_type_check

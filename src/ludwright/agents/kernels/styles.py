@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     CONTEXT,
@@ -24,7 +25,6 @@ from ludwright.agents.kernels.block import (
     WEIGHT_COUNT,
     code_at,
     draw,
-    lay_out_root,
     mover,
     next_at,
     room,
@@ -214,7 +214,7 @@ def _like(b, context, option, options, seat):
         return novelty(b, code)
     total, least = 0.0, np.inf
     for _ in range(number(b, TRIALS)):
-        lay_out_root(b)
+        lay_out_now(b)
         open_options(b, context, options)
         value = liking(b, code, seat, goal)
         total += value

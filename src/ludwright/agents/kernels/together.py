@@ -11,7 +11,7 @@ from typing import Any, no_type_check
 import numpy as np
 
 from ludwright.agents.kernels.block import lay_out_root, mover, plan, room
-from ludwright.agents.kernels.deciding import DECIDE, begin, conclude, settle, sit_down, stand_by
+from ludwright.agents.kernels.deciding import DECIDE, begin, conclude, settle, sit_down, stand_by, start_clock
 from ludwright.agents.kernels.growing import match_options
 from ludwright.agents.kernels.search import forget, open_options, search
 from ludwright.agents.kernels.tree import EXACT, OBSERVERS
@@ -42,12 +42,14 @@ def _open_tree(b, state, table, context, options, seat, streams):
 
 @no_type_check
 def _open_again(b, state, table, context, options, seat, streams):
+    start_clock(b)
     plant(b, context, min(options, room(b)), seat)
     return np.int64(0)
 
 
 @no_type_check
 def _join(b, state, table, context, options, seat, streams):
+    start_clock(b)
     sit_down(b, seat, streams)
     plan(b, state)
     return np.int64(0)

@@ -6,9 +6,11 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.believing import DEALT, DOUBT, KEPT, deal_likely
 from ludwright.agents.kernels.block import (
     CONTEXT,
+    LATE,
     LIMIT,
     OWN,
     ROLE,
@@ -23,8 +25,8 @@ from ludwright.agents.kernels.block import (
     bits,
     code_at,
     draw,
+    is_late,
     lay_out,
-    lay_out_root,
     room,
     state_word,
     step,
@@ -35,10 +37,10 @@ from ludwright.engine.calling import copy_bytes, number, real, set_number, set_r
 from ludwright.engine.kernel import inner
 from ludwright.rules import ir
 
-ITERATIONS, NANOSECONDS, DEPTH, SURE, WIDE, SUMS, LIKED, FIELD, UNTIL = map(np.int64, range(OWN, OWN + 9))
+ITERATIONS, NANOSECONDS, DEPTH, SURE, WIDE, SUMS, LIKED, FIELD, UNTIL, TRIAL = map(np.int64, range(OWN, OWN + 10))
 """Where it stands in a block: the budget; after how many decisions play-outs are cut off; how many standard errors better another answer has to
 be; how many options are looked at; what was found out about each, which the scripted player likes,
-which are still in the field; at which turn play-outs end."""
+which are still in the field; at which turn play-outs end; what came of each in the future at hand."""
 
 TRIED, TOTAL, SQUARES, GAIN, GAIN_SQUARES = map(np.int64, range(5))
 """What is found out about an option: how often it was tried, the sum of what came of it, and of the squares; the sum of what it gained on the
@@ -84,7 +86,7 @@ def _play_on(b, options):
             pick = by_bot(b, min(options, room(b)))
             decisions += 1
         options = step(b, code_at(b, pick))
-        if number(number(b, STOP), 0):
+        if number(number(b, STOP), 0) or is_late(b, 1):
             break
 
 
@@ -100,11 +102,7 @@ def _try_out(b, context, options, option, chance):
     set_number(number(b, STREAMS), 2 * number(b, ROLE), ~chance)
     play_on(b, step(b, number(context, ir.CTX_HEADER + option)))
     appraise(b)
-    value = real(number(b, VALUES), number(b, SEAT))
-    note(b, option, TRIED, 1.0)
-    note(b, option, TOTAL, value)
-    note(b, option, SQUARES, value * value)
-    return value
+    return real(number(b, VALUES), number(b, SEAT))
 
 
 try_out = inner(_try_out)
@@ -112,23 +110,31 @@ try_out = inner(_try_out)
 
 @no_type_check
 def _compare(b, context, options, many):
-    """Try all options in the field out in one future. No if none was found."""
+    """Try all options in the field out in one future. No if none was found, or time was up before all were tried."""
     if number(b, KEPT) and draw(b, np.int64(1000)) >= number(b, DOUBT):
         if not deal_likely(b):
             return False
     else:
-        lay_out_root(b)
+        lay_out_now(b)
         copy_bytes(number(b, STATE), number(b, DEALT), 4 * number(b, STATE_WORDS))
-    field = number(b, FIELD)
+    field, trial = number(b, FIELD), number(b, TRIAL)
     chance, streams, role = bits(b), number(b, STREAMS), number(b, ROLE)
     own = number(streams, 2 * role)
-    first = try_out(b, context, options, word(field, 0), chance)
-    for i in range(1, many):
-        option = word(field, i)
-        gain = try_out(b, context, options, option, chance) - first
+    for i in range(many):
+        set_real(trial, i, try_out(b, context, options, word(field, i), chance))
+        if is_late(b, 1):
+            break
+    set_number(streams, 2 * role, own)
+    if number(b, LATE):
+        return False
+    for i in range(many):
+        option, value = word(field, i), real(trial, i)
+        gain = value - real(trial, 0)
+        note(b, option, TRIED, 1.0)
+        note(b, option, TOTAL, value)
+        note(b, option, SQUARES, value * value)
         note(b, option, GAIN, gain)
         note(b, option, GAIN_SQUARES, gain * gain)
-    set_number(streams, 2 * role, own)
     return True
 
 

@@ -1,0 +1,45 @@
+"""Whether anybody can do without a thing at all: rules do by themselves what is the only thing that is legal, and ask nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludwright.agents.barred import bars_of
+from ludwright.agents.texts import read
+from ludwright.game import load
+from ludwright.play.agents import MOVE_LIMIT, Agents, seated
+
+GAMES = 12
+"""So many games are looked at."""
+_QUICK = 50
+"""Who thinks longer thinks only so long here."""
+
+
+def games_without_choice(game: Any, agent: str, what: str, seed: int) -> int:
+    """In how many games of a few somebody who is barred from something has to do it, since it is all there is."""
+    bars, _ = bars_of(game, [what])
+    if not bars:
+        return 0
+    asked = load(game.description, game.players, game._set, ask_forced=True)
+    one = f"barred:{_quicker(agent, game)},from={what}"
+    return sum(_has_to(asked, one, bars, seed, number) for number in range(GAMES))
+
+
+def _has_to(game: Any, one: str, bars: list[tuple[int, int]], seed: int, number: int) -> bool:
+    seat = number % game.players
+    who = seated(game, [one if other == seat else "random" for other in range(game.players)])
+    match, agents = game.start(seed, number), Agents(game, seed, number, who)
+    while not match.over and match.moves < MOVE_LIMIT:
+        codes, actor = match.codes(), match.actor or 0
+        code = agents.pick(actor, codes, match.words)
+        if actor == seat and any(first <= code <= last for first, last in bars):
+            return True
+        match.apply(code)
+    return False
+
+
+def _quicker(agent: str, game: Any) -> str:
+    who = read(agent, game)
+    if who.kind.name != "mcts":
+        return agent
+    return f"mcts:{min(_QUICK, int(who.settings.get('iterations', _QUICK)))}"
