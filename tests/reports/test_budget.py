@@ -98,8 +98,8 @@ def test_a_first_look_says_so_and_who_thought() -> None:
     words = ["report", "tic_tac_toe", "--quick", "--games", "40", "--threads", "1"]
     done = CliRunner().invoke(app, words)
     first = done.output.splitlines()[0]
-    assert first.startswith("A first look: 40 games of 2 random players, 40 games of 2 strong players (`")
-    assert "It can't tell" in first
+    assert first.startswith("Tic-tac-toe: A first look by random players and strong players (40 games of `")
+    assert "it can't tell" in first
 
 
 def test_what_is_done_and_found_is_told_in_lines_if_asked_for(capfd: pytest.CaptureFixture[str]) -> None:

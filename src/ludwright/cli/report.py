@@ -145,8 +145,6 @@ def _finite(value: Any) -> Any:
 
 
 def _print(made: Report, files: list[Path]) -> None:
-    if made.first_look:
-        print(made.first_look)
     print(f"{made.title}: {made.summary}")
     for place, finding in enumerate(made.verdict.findings, 1):
         print(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
