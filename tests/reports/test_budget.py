@@ -60,7 +60,9 @@ def test_a_playtest_stops_when_its_time_is_over() -> None:
 
 
 def test_time_that_suffices_changes_nothing() -> None:
-    one, other = (ludwright.playtest("pig", games=300, seed=1, threads=1, seconds=s).games.collect() for s in (None, 600))
+    one, other = (
+        ludwright.playtest("pig", games=300, seed=1, threads=1, seconds=s).games.collect() for s in (None, 600)
+    )
     assert one.equals(other)
 
 
