@@ -145,8 +145,6 @@ def _finite(value: Any) -> Any:
 
 
 def _print(made: Report, files: list[Path]) -> None:
-    if made.first_look:
-        print(made.first_look)
     print(f"{made.title}: {made.summary}")
     for proof in made.verdict.proofs:
         print(proof.sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ludwright.findings.finding import Finding
@@ -76,20 +77,29 @@ class Proof:
         }  # fmt: skip
 
 
-def proofs(plays: Sequence[Play]) -> list[Proof]:
-    """The solutions of all tables that are small enough."""
+class _OutOfTimeError(LudwrightError):
+    """A game that can't be solved in the time there is."""
+
+
+def proofs(plays: Sequence[Play], seconds: float | None = None) -> list[Proof]:
+    """The solutions of all tables that are small enough; with ``seconds``, of those that can be solved in so much time."""
+    deadline = None if seconds is None else monotonic() + seconds
     tables = {(play.version, play.players): play for play in plays if play.strongest}
-    return [proof for play in tables.values() if (proof := _proof(play)) is not None]
+    return [proof for play in tables.values() if (proof := _proof(play, deadline)) is not None]
 
 
-def _proof(play: Play) -> Proof | None:
+def _proof(play: Play, deadline: float | None) -> Proof | None:
     nature = play.nature
     if nature.hidden or (play.players > 2 and not nature.common):
         return None  # of three without teams, no play is the best whatever the others do
     from ludwright.exact import solve
 
+    def hurry(_words: str, _done: int, _total: int) -> None:
+        if deadline is not None and monotonic() > deadline:
+            raise _OutOfTimeError("there is no time to solve it")
+
     try:
-        solution = solve(play.game, POSITIONS, complete=True)
+        solution = solve(play.game, POSITIONS, complete=True, progress=hurry)
     except LudwrightError:
         return None
     return Proof(solution, play) if solution.values is not None else None

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ludwright.agents.nature import nature_of
@@ -30,7 +31,7 @@ SECONDS, QUICK_SECONDS = 90.0, 10.0
 """How long a whole report takes, and a first look."""
 _SHARES = {"equals": 0.5, GREEDY: 0.3, RANDOM: 0.2}
 """What of the time is for games among strong players, against greedy ones and against random ones."""
-_FEWEST, _MOST = 40, 600
+_FEWEST, _MOST = 40, 1_000
 """So many games of strong players among themselves there should be: rather a few of real experts than many of weak ones."""
 _SECOND_TABLE, _THIRD_TABLE = 30.0, 60.0
 """From so many seconds on, there is time for a second and a third number of players."""
@@ -186,7 +187,7 @@ class Players:
         if agent == RANDOM:
             return
         many = self._many(seconds * _SHARES["equals"], cost)
-        experts = (agent,)
+        experts, end = (agent,), monotonic() + seconds
         yield from self._played(agent, many, players, "strong players", seconds * _SHARES["equals"], experts)
         if players == 1 or nature_of(game).common:
             return
@@ -196,12 +197,12 @@ class Players:
                 first = self.found.thinker if self.found is not None and self.found.thinker else agent
             if first == other:
                 continue
-            many = self._many(seconds * _SHARES[other] * players, cost)
+            # what equals did not use is for these, and in the end for the last of them
+            own = max(1.0, end - monotonic()) * (_SHARES[other] / (1 - _SHARES["equals"]) if other == GREEDY else 1.0)
+            many = self._many(own * players, cost)
             seats = [first] + [other] * (players - 1)
             name = f"strong against {other} players"
-            yield from self._played(
-                seats, -(-many // players) * players, players, name, seconds * _SHARES[other], experts
-            )
+            yield from self._played(seats, -(-many // players) * players, players, name, own, experts)
 
     def _expert(self, game: Game, seconds: float) -> tuple[str, float]:
         """The strongest player, thinking as long as there is time for with that many at the table, and how long one game takes one core."""

@@ -32,6 +32,8 @@ Doing = Callable[[str], None]
 _REPLAYS, _QUICK_REPLAYS, _QUICK_FRAMES = 24, 4, 30
 _LEAST_FOR_QUESTIONS = 0.15
 """Of the whole time, so much is for questions in any case, even if games took all of it."""
+_PROOFS = 0.05
+"""And so much at most for proofs of small games."""
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -79,10 +81,14 @@ class Report:
 
     @property
     def _first_look(self) -> str:
-        """What a look without strong players can't tell."""
-        if any(play.strong for play in self.plays):
-            return "A first look. " if self.quick else ""
+        """Who took a first look, and what it can't tell."""
+        strong = [play for play in self.plays if play.strong]
+        if strong and not self.quick:
+            return ""
         who = " and ".join(dict.fromkeys(play.named(agent) for play in self.plays for agent in play.agents))
+        if strong:
+            games = _games(sum(play.games for play in strong))
+            return f"A first look by {who} ({games} of `{strong[0].agents[0]}`): it can't tell what they would find with more time, nor what single things are worth. "
         return f"A first look by {who}: it can't tell which seat, card or plan is best with good play. "
 
     @property
@@ -99,17 +105,6 @@ class Report:
             return ""
         how = "see the full report" if self.quick else "say `--players`, or give it more `--seconds`"
         return f" (with {' or '.join(map(str, self.passed_over))}, {how})"
-
-    @property
-    def first_look(self) -> str:
-        """Of a quick report: that it is a first look, who played, and what it can't tell."""
-        if not self.quick:
-            return ""
-        games = {play.told: play.games for play in self.plays}
-        who = ", ".join(f"{_games(many)} of {told}" for told, many in games.items())
-        if not any(play.level for play in self.plays):
-            return f"A first look: {who}. Nobody thinks, so it can't tell what the game is like among people who do; the full report can."
-        return f"A first look: {who}. It can't tell what strong players would find with more time, nor what single things are worth; the full report can."
 
     @property
     def fine(self) -> list[str]:
@@ -282,7 +277,7 @@ def _conclude(
     plays = made.plays
     _say(progress, "questions")
     deadline = monotonic() + max(budget.left - budget.expected(PICTURES), _LEAST_FOR_QUESTIONS * budget.seconds)
-    solved = () if made.quick else proofs(plays)
+    solved = () if made.quick else proofs(plays, _PROOFS * budget.seconds)
     made.verdict = verdict = judge(plays, limits, solved=solved, stop_when=lambda: monotonic() > deadline)
     if verdict.interrupted:
         raise KeyboardInterrupt

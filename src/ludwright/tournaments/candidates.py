@@ -11,6 +11,7 @@ from ludwright.agents.seating import check
 from ludwright.agents.suiting import suits_improving
 from ludwright.agents.texts import bots_of, read
 from ludwright.mistakes import LudwrightError
+from ludwright.play.agents import player_called
 
 BUDGETS = (8, 12, 16, 24, 32, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000)
 """How many play-outs a player who searches may have. Steps, so that about the same speed gives the same players."""
@@ -54,15 +55,18 @@ def candidates(
     if few:
         searching, scripted = searching[:1], [name for name in scripted if not name.startswith("mcts")]
     patterns = dict.fromkeys([*searching, *scripted, *also])
-    found = [Candidate(pattern) for pattern in patterns if _plays(game, Candidate(pattern).at(BUDGETS[0]))]
-    return found or [Candidate(RANDOM)]
+    found: dict[str, Candidate] = {}
+    for one in map(Candidate, patterns):
+        if _plays(game, one.at(BUDGETS[0])):
+            found.setdefault(player_called(game, one.at(BUDGETS[0])), one)  # two texts may stand for the same player
+    return [*found.values()] or [Candidate(RANDOM)]
 
 
 def _searching(game: Any) -> Iterator[str]:
     """Players that need nobody to learn from."""
     nature, addresses = nature_of(game), game.compiled.addresses
     judged = "real_lead" in addresses or "real_score" in addresses
-    yield "mcts:{}"  # `auto` is this one, or one that improves on a scripted player
+    yield "mcts:{}"
     if judged or nature.common:
         yield "mcts:{},playout=greedy"
         yield GREEDY
@@ -72,6 +76,7 @@ def _searching(game: Any) -> Iterator[str]:
         yield "alphabeta:nodes={}"
     if nature.players == 1:
         yield "nested:{}"
+    yield "auto:{}"
 
 
 def _of_bots(game: Any, bots: Sequence[str]) -> Iterator[str]:
