@@ -56,10 +56,19 @@ def shown(line: str, deal: int, setup: str = "", more: str = "", answers: int = 
         "repeat until flag + (top of my hand).rank > 2: flag += 1",
         "draw (top of my hand).rank div 3 from deck to open",
         "said = high(me)",
+        "for p in players with worth(p) > 2: flag += 1",
+        "let w = worth(me)\n    if w > 2: flag += 1",
     ],
 )
 def test_what_shows_of_a_card(line: str) -> None:
-    shown(line, 1, more="define high(p): held(p).rank > 2\ndefine held(p): top of p.hand\n" if "high" in line else "")
+    named = "define high(p): worth(p) > 2\ndefine worth(p): held(p).rank\ndefine held(p): top of p.hand\n"
+    shown(line, 1, more=named if "(me)" in line or "(p)" in line else "")
+
+
+def test_who_does_what_has_what_it_needs() -> None:
+    """Also where definitions say what that is."""
+    lay = "action lay\n  when worth(me) > 2\n  nothing\ndefine worth(p): (top of p.hand).rank\n"
+    shown("one of go, lay", 1, more=lay)
 
 
 def test_which_cards_of_a_hand_something_is_done_with() -> None:

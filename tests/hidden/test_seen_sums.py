@@ -103,3 +103,11 @@ def test_what_was_read_before_a_shuffle_stays_open_after_it() -> None:
     text = steps(WORLD, "bomb = (top of Ben.hand).rank", given, players=PLAYERS)
     found = right(text, seat=0, answers=2, look=with_bomb)
     assert all(len({deal[-1] for deal in deals}) == 2 for deals in found.deals.values())
+
+
+def test_a_redeal_can_be_dealt_again() -> None:
+    """Also in a game where nothing is hidden but cards: what the sum of others may be is counted from what it is in the redeal."""
+    bare = "\n".join(line for line in WORLD.splitlines() if "purse" not in line and "bomb" not in line)
+    found = right(steps(bare, SHOWN["a sum is compared"], players=PLAYERS), seat=0, answers=1)
+    twice = lambda match, seat, seed: match.determinize(seat, seed).determinize(seat, seed + 1)  # noqa: E731
+    assert all(found.surprise(history, twice) < 6 for history in found.histories(2))

@@ -34,7 +34,7 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.dealing import deal_cards, deal_until_true, keep_planned
 from ludwright.hidden.facts import drop_false_facts, has_facts
-from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, SOME_OF, TELLERS
+from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, READINGS, SOME_OF, TELLERS
 from ludwright.hidden.numbers import deal_numbers, plan_numbers
 from ludwright.hidden.readings import change_read, keep_amounts
 from ludwright.hidden.slots import list_slots, pass_over
@@ -149,7 +149,8 @@ def _make_plan(block, scratch, state, seat, streams, role):
             scratch[MODE] |= FACTUAL
             keep_planned(block, scratch, state)
     moved = plan_transfers(block, scratch, state, streams, role)
-    if plan_numbers(block, scratch, state) or moved or block[TELLERS] > 1 or block[FACTS] >= 0 or block[SOME_OF] >= 0:
+    noted = block[FACTS] >= 0 or block[SOME_OF] >= 0 or block[READINGS] >= 0
+    if plan_numbers(block, scratch, state) or moved or block[TELLERS] > 1 or noted:
         scratch[MODE] |= MORE
 
 

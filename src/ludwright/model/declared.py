@@ -67,8 +67,8 @@ class Declared:
         self.source_words: dict[int, int] = {}
         """For variables that hold a design and that somebody does not see: where it is written which component it was read from."""
         self.has_secret_stage = False
-        self.held: set[int] = set()
-        """Secret choices, by the identity of their trees, that somebody holds while others are asked."""
+        self.held: dict[int, bool] = {}
+        """What is done in secret and matters while others are asked, by the identity of its trees: whether to the end of the block it stands in."""
         self.replies = 0
         self.ghosts = 0
         self.tellers = 0

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
+CARDBOARD = ("component", "design")
+"""Kinds whose members tell which card something is."""
+
 TOLD_BITS = 30
 """How many designs one word of what was told speaks of."""
 
@@ -105,7 +108,9 @@ class World(DeclaredPlaces):
                 self.source_words[id(field)] = self.words(field.size)
         every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]
         self.has_secret_stage = any(n.data == "stage" and n.children[0] is not None for n in every)
-        self.held = held_secrets(every, {zone.name for zone in self.all_zones()}, Habits(self))
+        zones, trees = {zone.name for zone in self.all_zones()}, [d.tree for d in self.description.declarations]
+        noted = {f.name for f in veiled_fields(self) if f.type.kind is not None and f.type.kind.role in CARDBOARD}
+        self.held = held_secrets(trees, zones, noted, Habits(self))
         picks = any(n.data == "choose" and is_many(n.children[3]) for n in every) and veiled_kinds(self)
         hidden = bool(self.known_words) or bool(veiled_kinds(self))
         calls = hidden and any(n.data == "first_to" for n in every)

@@ -40,7 +40,7 @@ class Blocks:
         self.sealed: Sealed | None = None
         self.picking = False
         self.held: list[int] = []
-        """Where alternatives were chosen in secret whose name still stands."""
+        """Where something was done in secret that matters to the end of the block."""
         self.depth = 0
         self.routines: dict[object, Routine] = {}
         self._labels = 0

@@ -60,6 +60,8 @@ class Flow(Routines):
     def statement(self, node: Node, scope: Scope) -> Scope:
         self._at = (scope, node)
         if self.is_plain(node):
+            if isinstance(node, Tree):
+                self.rules.questions.hold(self, node)
             self.settled = False
             return self.effects.statement(node, scope)
         assert isinstance(node, Tree)

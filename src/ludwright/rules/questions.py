@@ -165,7 +165,7 @@ class Questions:
         seat = self._seat(flow, who, scope)
         may = verb.data == "may_choose"
         done, none = flow.label("done"), flow.label("none")
-        held = self._hold(flow, node)
+        held = self.hold(flow, node)
         inner = (
             self.choose_many(flow, node, chosen, source, test, seat, may, none, scope)
             if is_many(chosen)
@@ -183,14 +183,19 @@ class Questions:
         if held is not None:
             self.rules.secrets.end_held(flow.code, held)
 
-    def _hold(self, flow: Flow, node: Tree[Any]) -> int | None:
-        """Something is chosen in secret that others do not know while they are asked: the place in the flow where a redeal chooses again."""
-        if id(node) not in self.rules.model.held:
+    def hold(self, flow: Flow, node: Tree[Any]) -> int | None:
+        """Something is done in secret that others do not know while they are asked. The place in the flow where a redeal does it again, unless that is held
+        to the end of the block."""
+        held = self.rules.model.held
+        if id(node) not in held:
             return None
         begin = flow.label("held")
         entry = flow.entry(begin)
         self.rules.secrets.begin_held(flow.code, entry)
         flow.fall(begin)
+        if held[id(node)]:
+            flow.held.append(entry)
+            return None
         return entry
 
     def _unseen(self, flow: Flow, source: Node, scope: Scope) -> None:
@@ -466,9 +471,7 @@ class Questions:
                 else:
                     inner.code.statements.extend(body)
 
-        held = self._hold(flow, node)
-        if held is not None:
-            flow.held.append(held)
+        self.hold(flow, node)
         question = self.new(flow, emit, node, scope, kind.name)
         question.base, question.size, question.words = base, kind.count, kind.members
         done = flow.label("done")
