@@ -39,6 +39,10 @@ ROWS_AN_ITERATION = 64
 """So many rows are made ready for each iteration, up to the setting `nodes`."""
 
 
+ROWS_A_SECOND = 4_000_000
+"""So many for each second: memory that is never needed takes time, too."""
+
+
 class Searcher:
     """A player that searches, for one game. It sits down once for every thread."""
 
@@ -154,8 +158,8 @@ class Searcher:
     def _make_room(self, mind: Mind) -> None:
         game, given = self.game, self.settings
         rows = int(given["nodes"])
-        if not given["time"]:
-            rows = min(rows, max(4096, int(given["iterations"]) * ROWS_AN_ITERATION))
+        wanted = float(given["time"]) * ROWS_A_SECOND if given["time"] else int(given["iterations"]) * ROWS_AN_ITERATION
+        rows = min(rows, max(4096, int(wanted)))
         wide = self.spread or given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
         reals = 5 if float(given["rave"]) > 0 else 3 if wide else 1
         mind.put(tree.MOST_ROWS, rows)
