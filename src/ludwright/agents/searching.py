@@ -16,11 +16,17 @@ from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.stakes import put_stakes
 from ludwright.agents.suiting import defaults
 from ludwright.agents.texts import bots_of
 
 FORMULAS = {"ucb1": choosing.UCB1, "tuned": choosing.TUNED, "tuned2": choosing.TUNED2, "sp": choosing.SINGLE}
-FINALS = {"visited": deciding.MOST_VISITS, "mean": deciding.BEST_MEAN, "best": deciding.BEST_RESULT}
+FINALS = {
+    "visited": deciding.MOST_VISITS,
+    "mean": deciding.BEST_MEAN,
+    "best": deciding.BEST_RESULT,
+    "mixed": deciding.MIXED,
+}
 POLICIES = {
     "random": places.RANDOM_POLICY,
     "groups": places.GROUP_POLICY,
@@ -90,6 +96,7 @@ class Searcher:
         by_bot = str(given["playout"]).startswith("bot:")
         table = game.table if by_bot else getattr(game, "forgetful_table", game.table)
         mind = Mind(game, table, limit, stop)
+        put_stakes(mind)
         if by_bot:
             mind.put(places.BOT, game.compiled.addresses[f"real_{self._bot()}"])
         mind.put(places.POLICY, int(places.BOT_POLICY if by_bot else POLICIES[str(given["playout"])]))
