@@ -52,7 +52,8 @@ def _cancel_out(game: Any) -> bool:
 
 def _played(game: Any, seed: int) -> Match:
     """One game at random, to its end unless that is far."""
-    match, dice = game.start(seed=seed), Random(seed)
+    match: Match = game.start(seed=seed)
+    dice = Random(seed)
     while not match.over and match.moves <= LONGEST:
         match.apply(dice.choice(match.codes()))
     return match
