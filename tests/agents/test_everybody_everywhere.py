@@ -22,6 +22,7 @@ GAMES, MOVES = 2, 60
 TEXTS = {
     "random": ("random",),
     "greedy": ("greedy:1",),
+    "auto": ("auto:6",),
     "flat": ("flat:6",),
     "mcts": ("mcts:6", "mcts:4,threads=2,parallel=tree", "mcts:6,observers=each,rave=50", "mcts:6,playout=mast,chance=open"),
     "improve": ("improve:6",),

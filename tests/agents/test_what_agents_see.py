@@ -25,6 +25,7 @@ TEXTS = {
 GAMES = [("fireworks", 3, 6), ("letters", 2, 6), pytest.param("hearts", 4, 6, marks=pytest.mark.slow)]
 """Games with hidden cards, their numbers of players, and how many decisions are looked at."""
 OTHERWISE = {
+    "auto": "is one of those tested here",
     "nested": "where nothing is hidden",
     "nrpa": "where nothing is hidden",
     "alphabeta": "where nothing is hidden",

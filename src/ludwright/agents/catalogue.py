@@ -89,8 +89,9 @@ MCTS = Kind(
         Setting("widen", "how many answers are looked at: this many times visits to the power of `power`; 0: all", 0.0, 0, 1000),
         Setting("guide", "with `playout=bot:NAME`: at every point of the tree what the bot would do comes first, and others by and by", True),
         Setting("power", "see `widen`", 0.5, 0, 1),
-        Setting("final", "what it plays in the end: the answer most `visited`, with the best `mean`, or the `best` result", "visited",
-                choices=("visited", "mean", "best"), automatic="best in solo games without chance"),
+        Setting("final", "what it plays in the end: the answer most `visited`, with the best `mean`, or the `best` result; or, as bluffing takes, any, each as "
+                "likely as it was visited (`mixed`)", "visited",
+                choices=("visited", "mean", "best", "mixed"), automatic="best in solo games without chance"),
         Setting("reuse", "what was found out is kept for the next decision", True, automatic="in games without chance or secrets"),
         Setting("threads", "how many cores search at the same time; they share the play-outs", 1, 1, 64),
         Setting("parallel", "with `threads`: each in a tree of its own (`root`), whose counts are added; or all in one (`tree`), where answers depend on timing",

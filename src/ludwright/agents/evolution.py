@@ -15,6 +15,7 @@ from ludwright.agents.nature import nature_of
 from ludwright.agents.nested import POLICIES, has_groups, needs_a_lead
 from ludwright.agents.planning_kinds import RHEA
 from ludwright.agents.settings import Value
+from ludwright.agents.stakes import put_stakes
 
 
 class Breeder:
@@ -38,6 +39,7 @@ class Breeder:
         """Take a seat: with memory of its own."""
         game, given = self.game, self.settings
         mind = Mind(game, getattr(game, "forgetful_table", game.table), limit, stop)
+        put_stakes(mind)
         seconds, iterations = float(given["time"]), int(given["iterations"])
         population, length = int(given["population"]), int(given["length"])
         if not seconds:

@@ -14,6 +14,7 @@ from ludwright.agents.kernels.deciding import decide_one_ahead
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.stakes import put_stakes
 
 
 class Greedy:
@@ -33,6 +34,7 @@ class Greedy:
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
         """Take a seat."""
         mind = Mind(self.game, getattr(self.game, "forgetful_table", self.game.table), limit, stop)
+        put_stakes(mind)
         mind.put(OWN, self.samples)
         mind.room(OWN + 1, self.game.compiled.capacity + 1, np.float64)
         return Sitter(decide_one_ahead().address, mind)

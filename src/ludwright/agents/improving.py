@@ -18,6 +18,7 @@ from ludwright.agents.minds import Mind, Sitter, hides
 from ludwright.agents.nature import nature_of
 from ludwright.agents.reading import array_at
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.stakes import put_stakes
 from ludwright.agents.texts import bots_of
 from ludwright.hidden import layout
 from ludwright.mistakes import nearest
@@ -45,6 +46,7 @@ class Improver:
         """Take a seat."""
         game, given = self.game, self.settings
         mind = Mind(game, game.table, limit, stop)
+        put_stakes(mind)
         mind.put(places.BOT, game.compiled.addresses[f"real_{bots_of(game)[self.bot]}"])
         mind.put(places.POLICY, int(places.BOT_POLICY))
         mind.put(trying.ITERATIONS, int(given["iterations"]))

@@ -15,6 +15,7 @@ from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.planning_kinds import NESTED
 from ludwright.agents.settings import AgentError, Kind, Value
+from ludwright.agents.stakes import put_stakes
 from ludwright.rules import ir
 
 POLICIES = {"random": places.RANDOM_POLICY, "groups": places.GROUP_POLICY, "greedy": places.GREEDY_POLICY}
@@ -45,6 +46,7 @@ class LineSeeker:
         """A block with room for all lines."""
         game, given, nature = self.game, self.settings, self.nature
         mind = Mind(game, getattr(game, "forgetful_table", game.table), limit, stop)
+        put_stakes(mind)
         top = int(given["level"]) + 1
         mind.put(lines.LEVEL, top - 1)
         mind.put(lines.TOP, top)

@@ -16,11 +16,17 @@ from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.stakes import put_stakes
 from ludwright.agents.suiting import defaults
 from ludwright.agents.texts import bots_of
 
 FORMULAS = {"ucb1": choosing.UCB1, "tuned": choosing.TUNED, "tuned2": choosing.TUNED2, "sp": choosing.SINGLE}
-FINALS = {"visited": deciding.MOST_VISITS, "mean": deciding.BEST_MEAN, "best": deciding.BEST_RESULT}
+FINALS = {
+    "visited": deciding.MOST_VISITS,
+    "mean": deciding.BEST_MEAN,
+    "best": deciding.BEST_RESULT,
+    "mixed": deciding.MIXED,
+}
 POLICIES = {
     "random": places.RANDOM_POLICY,
     "groups": places.GROUP_POLICY,
@@ -37,6 +43,10 @@ LONGEST_TRAIL = 1 << 14
 """Decisions of a play-out that are remembered."""
 ROWS_AN_ITERATION = 64
 """So many rows are made ready for each iteration, up to the setting `nodes`."""
+
+
+ROWS_A_SECOND = 4_000_000
+"""So many for each second: memory that is never needed takes time, too."""
 
 
 class Searcher:
@@ -86,6 +96,7 @@ class Searcher:
         by_bot = str(given["playout"]).startswith("bot:")
         table = game.table if by_bot else getattr(game, "forgetful_table", game.table)
         mind = Mind(game, table, limit, stop)
+        put_stakes(mind)
         if by_bot:
             mind.put(places.BOT, game.compiled.addresses[f"real_{self._bot()}"])
         mind.put(places.POLICY, int(places.BOT_POLICY if by_bot else POLICIES[str(given["playout"])]))
@@ -154,8 +165,8 @@ class Searcher:
     def _make_room(self, mind: Mind) -> None:
         game, given = self.game, self.settings
         rows = int(given["nodes"])
-        if not given["time"]:
-            rows = min(rows, max(4096, int(given["iterations"]) * ROWS_AN_ITERATION))
+        wanted = float(given["time"]) * ROWS_A_SECOND if given["time"] else int(given["iterations"]) * ROWS_AN_ITERATION
+        rows = min(rows, max(4096, int(wanted)))
         wide = self.spread or given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
         reals = 5 if float(given["rave"]) > 0 else 3 if wide else 1
         mind.put(tree.MOST_ROWS, rows)

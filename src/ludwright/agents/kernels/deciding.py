@@ -31,6 +31,7 @@ from ludwright.agents.kernels.block import (
     STREAMS,
     draw,
     lay_out_root,
+    next_at,
     own_chance,
     part_of,
     plan,
@@ -77,7 +78,7 @@ from ludwright.rules import ir
 DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""
 
-MOST_VISITS, BEST_MEAN, BEST_RESULT = map(np.int64, range(3))
+MOST_VISITS, BEST_MEAN, BEST_RESULT, MIXED = map(np.int64, range(4))
 """By what the answer is taken in the end."""
 SOLVING = np.int64(10)
 """The last moves may be played through for one part of so many of the time on top of it."""
@@ -233,9 +234,26 @@ conclude = inner(_conclude)
 
 
 @no_type_check
+def _mixed(b, options):
+    """Any answer, each as likely as it was visited."""
+    tally, total = number(b, TALLY), 0.0
+    for option in range(options):
+        total += max(0.0, real(tally, option))
+    left = np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-32 * total
+    for option in range(options):
+        left -= max(0.0, real(tally, option))
+        if left < 0.0:
+            return np.int64(option)
+    return largest(b, tally, options)
+
+
+mixed = inner(_mixed)
+
+
+@no_type_check
 def _settle(b, context, options):
     """The answer in the end, by what was counted."""
-    chosen = largest(b, number(b, TALLY), options)
+    chosen = mixed(b, options) if number(b, FINAL) == MIXED else largest(b, number(b, TALLY), options)
     if number(b, LINE_ROWS) and number(b, FINAL) == BEST_RESULT:
         place = place_of(context, options, first_of_line(b))
         chosen = place if place >= 0 else chosen
