@@ -139,7 +139,7 @@ def judge(
         verdict.answers.append(Answer(rule, play, look, doubt, FOUND if sure else FINE if fine else OPEN))
     found = [Finding(one.rule, one.play, one.look, one.doubt) for one in verdict.answers if one.state == FOUND]
     found, verdict.proofs = parted(found, solved, plays)
-    faults = [one for one in found if one.rule.fault and not _only_weak(one, found)]
+    faults = [one for one in found if one.rule.fault and not _only_weak(one, verdict.answers)]
     verdict.findings = _ranked(faults)
     families = {one.look.family for one in faults}
     others = [one for one in found if one not in faults and not (one.look.family and one.look.family in families)]
@@ -147,14 +147,14 @@ def judge(
     return verdict
 
 
-def _only_weak(finding: Finding, found: Sequence[Finding]) -> bool:
-    """Whether weak players show it, and strong ones at the same table don't: worth knowing, no fault."""
+def _only_weak(finding: Finding, answers: Sequence[Answer]) -> bool:
+    """Whether weak players show it, and strong ones at the same table surely don't: worth knowing, no fault."""
     play, rule = finding.play, finding.rule
     if rule.by_chance or rule.whose not in (ALL, EQUALS) or play.mixed or play.level == THINKING:
         return False
     best = play.best
-    confirmed = any(one.play is best and one.name == finding.name for one in found)
-    return best is not None and best.strong and not confirmed
+    asked = [one.state for one in answers if one.play is best and one.rule is rule]
+    return best is not None and best.strong and bool(asked) and all(state == FINE for state in asked)
 
 
 def _ranked(found: Sequence[Finding]) -> list[Finding]:
