@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright.agents.barred import tallied
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read, split
 from ludwright.mistakes import LudwrightError
@@ -102,3 +103,17 @@ def test_the_player_inside_keeps_its_settings() -> None:
 def test_mistakes_are_told(picks: ludwright.Game, text: str, said: str) -> None:
     with pytest.raises((AgentError, LudwrightError), match=said.replace("?", r"\?")):
         ludwright.simulate(picks, 1, seats=[text, "random"])
+
+
+def test_only_the_first_choice_may_be_meant() -> None:
+    game = ludwright.load_text(PICKS.replace("play: turns once", "play: repeat 2 times: turns once"))
+    other = "barred:random,from=gold"
+    assert (returns(game, "barred:digger,from=first gold", other)[:, 0] > 0).all()  # it digs the second time
+    assert not (returns(game, "barred:digger,from=gold", other)[:, 0] > 0).any()
+
+
+def test_games_are_counted_in_which_there_was_something_to_leave(picks: ludwright.Game) -> None:
+    for what, met, stuck in (("gold", 50, 0), ("gold+stone+wood", 0, 50)):
+        with tallied() as tally:
+            returns(picks, f"barred:random,from={what}", "random", games=50)
+        assert (tally.met, tally.stuck) == (met, stuck)

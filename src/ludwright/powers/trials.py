@@ -180,6 +180,8 @@ def _planned(
             )
         plan = _Plan(player, 0, _affordable(suspects, costs, free, clock.left), free, costs)
         if plan.suspects:
+            while _deals_within(clock.left, plan) < LEAST and len(plan.suspects) > 1:
+                plan.suspects.pop()
             plan.deals = min(MOST, _deals_within(clock.left, plan))
         if plan.deals >= LEAST:
             break
