@@ -212,12 +212,13 @@ class Questions:
             members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type))
         )
 
-    def _begin_picking(self, flow: Flow, members: sets.Set) -> int | None:
-        """Somebody begins to pick from cards that not everybody sees: until he has done, nobody else knows what he picked. The place in the flow where
+    def _begin_picking(self, flow: Flow, members: sets.Set, node: Tree[Any]) -> int | None:
+        """Somebody begins to pick from cards that not everybody sees, or in secret: until he has done, nobody else knows what he picked. The place in the flow where
         a redeal picks again."""
         zone = zone_of(members)
         model = self.rules.model
-        if zone is None or zone.seen == "everyone" or flow.sealed is not None or model.has_secret_stage:
+        unseen = (zone is not None and zone.seen != "everyone") or id(node) in model.held
+        if not unseen or flow.sealed is not None or model.has_secret_stage:
             return None
         begin = flow.label("picking")
         entry = flow.entry(begin)
@@ -346,7 +347,7 @@ class Questions:
             flow.fork(self.candidates(name, source, test, scope).empty(code), told, some)
             flow.start(some)
             self.rules.passed_over.able(flow, ways, node, scope)
-        unseen = self._begin_picking(flow, members)
+        unseen = self._begin_picking(flow, members, node)
         if unseen is not None:
             picked.clear(flow.code)
         again = flow.label("pick")
