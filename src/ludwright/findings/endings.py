@@ -45,7 +45,7 @@ def _endless_looks(play: Play, threshold: float) -> Iterator[Look]:
     figure = play.figure("endless games")
     few = figure.value == 0.0 and (figure.high or 0.0) > threshold
     if not (few and play.level):  # a few games of thinking players, all of which ended, tell nothing
-        yield Look(figure, threshold, True, -0.2, 0.5)
+        yield Look(figure, threshold, True, -0.2, 0.5, {"moves": f"{play.run.plan.move_limit:,}"})
 
 
 ENDLESS = Rule(
@@ -53,7 +53,7 @@ ENDLESS = Rule(
     "Games that do not come to an end",
     0.01,
     "of games",
-    "Games may never end: {who}, {value} were still going after very many moves ({interval})",
+    "Games may never end: {who}, {value} were still going after {moves} moves ({interval})",
     "Add an end that comes by itself: a number of rounds, a supply that runs out.",
     _endless_looks,
     weight=1.5,

@@ -9,11 +9,14 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from ludwright.agents.nature import nature_of
 from ludwright.agents.texts import split
 from ludwright.findings.play import Play, plays_of
 from ludwright.game import described, load, player_range
 from ludwright.mistakes import LudwrightError
+from ludwright.play.agents import MOVE_LIMIT
 from ludwright.playtests import Playtest, playtest
 from ludwright.reports.budget import LOOK, STRONG, STRONGEST, Budget
 from ludwright.reports.effort import FIRST_LOOK, PILOT, THOROUGH, effort_for
@@ -37,6 +40,11 @@ _SECOND_TABLE, _THIRD_TABLE = 30.0, 60.0
 """From so many seconds on, there is time for a second and a third number of players."""
 _QUICK_GAMES, _QUICK_RACE = 60, 24
 """In a first look strong players play so many games; who they are is found out in so many for each round."""
+
+_RACE, _REST = 0.25, 0.3
+"""Of a first look, what is at most for finding out, and what is left for questions and pictures."""
+_TIMES, _SHORTEST_LIMIT = 20, 500
+"""Games that are so many times as long as the longest one random players ended don't end; never fewer moves than that."""
 
 
 class ReportError(LudwrightError):
@@ -89,6 +97,8 @@ class Players:
         self.found: Strongest | None = None
         """Who was found to be the strongest, with the least number of players."""
         self.interrupted = False
+        self.move_limit = MOVE_LIMIT
+        """After so many moves a game counts as one that does not end."""
 
     @property
     def _more_tables(self) -> int:
@@ -114,7 +124,9 @@ class Players:
         self._weigh()
         for place, players in enumerate(self.counts):
             seconds = self.budget.share(LOOK) / (len(self.counts) - place)
-            yield from self._played(RANDOM, self.wish.games or self.effort.games, players, "random players", seconds)
+            plays = self._played(RANDOM, self.wish.games or self.effort.games, players, "random players", seconds)
+            self.move_limit = min(self.move_limit, _patience(plays))
+            yield from plays
         if self.wish.quick:
             yield from self._thinking_first_look()
             return
@@ -164,7 +176,7 @@ class Players:
         self._say("looking for the strongest players")
         self.found = strongest(
             self._game(self.counts[0]), max(0.5, self.budget.share(STRONGEST)), each=each, seed=self.wish.seed,
-            threads=self.wish.threads,
+            threads=self.wish.threads, move_limit=self.move_limit,
         )  # fmt: skip
         if self.found.interrupted:
             raise KeyboardInterrupt
@@ -177,9 +189,11 @@ class Players:
         self._say("players who think")
         games = min(_QUICK_GAMES, self.wish.games or _QUICK_GAMES)
         self.found = strongest(
-            self._game(players), games=_QUICK_RACE, budget=thoughts, few=True, seed=self.wish.seed, threads=self.wish.threads
+            self._game(players), games=_QUICK_RACE, budget=thoughts, few=True, seed=self.wish.seed, threads=self.wish.threads,
+            at_most=self.budget.seconds * _RACE, move_limit=self.move_limit,
         )  # fmt: skip
-        yield from self._played(self.found.agent, games, players, "strong players", None, (self.found.agent,))
+        seconds = max(1.0, self.budget.left - self.budget.seconds * _REST)
+        yield from self._played(self.found.agent, games, players, "strong players", seconds, (self.found.agent,))
 
     def _strong(self, players: int, seconds: float) -> Iterator[Play]:
         game = self._game(players)
@@ -212,7 +226,7 @@ class Players:
         if game.players == self.counts[0]:
             return found.agent, found.game_seconds
         self._say(f"how long strong players take, {game.players} at the table")
-        cost = cost_of(game, found.candidate, self.wish.seed, seconds / 4)
+        cost = cost_of(game, found.candidate, self.wish.seed, seconds / 4, self.move_limit)
         each = seconds * self._cores / _FEWEST
         budget = cost.budget_for(each, MOST) if cost is not None else None
         if cost is None or budget is None:
@@ -259,7 +273,15 @@ class Players:
         return playtest(
             self.description, [agents] if isinstance(agents, str) else agents, games, players=players, seed=self.wish.seed,
             params=self.wish.params, threads=self.wish.threads, out=folder, seconds=seconds,
+            move_limit=self.move_limit,
         )  # fmt: skip
+
+
+def _patience(plays: Sequence[Play]) -> int:
+    """After how many moves a game of any players counts as one that does not end: many times the longest that random players ended."""
+    moves = [play.evidence.games.filter(pl.col("end") == "over")["moves"].max() for play in plays]
+    longest = max((int(most) for most in moves if most is not None), default=0)  # type: ignore[arg-type,call-overload]
+    return max(_SHORTEST_LIMIT, min(MOVE_LIMIT, _TIMES * longest))
 
 
 def _together(names: Sequence[str]) -> str:

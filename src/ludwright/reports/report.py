@@ -146,7 +146,9 @@ class Report:
         if self.open:
             told.append(f"Can't tell yet: {self.undecided}.")
         if self.verdict.unasked:
-            told.append(f"No time was left for {self.verdict.unasked} more questions: more `--seconds` would answer them.")
+            told.append(
+                f"No time was left for {self.verdict.unasked} more questions: more `--seconds` would answer them."
+            )
         return told
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from time import monotonic, process_time
 from typing import Any
 
+from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.simulate import simulate
 from ludwright.tournaments.candidates import BUDGETS, Candidate
 
@@ -31,7 +32,7 @@ class Cost:
         return max((budget for budget in BUDGETS if budget <= most and self.at(budget) <= seconds), default=None)
 
 
-def cost_of(game: Any, candidate: Candidate, seed: int, patience: float) -> Cost | None:
+def cost_of(game: Any, candidate: Candidate, seed: int, patience: float, move_limit: int = MOVE_LIMIT) -> Cost | None:
     """What a candidate costs; None if ``patience`` seconds are too little for a single game."""
     simulate(game, 1, seed, threads=1, move_limit=1, seats=[candidate.at(BUDGETS[0])])  # kernels are loaded here
     deadline = monotonic() + patience
@@ -42,7 +43,9 @@ def cost_of(game: Any, candidate: Candidate, seed: int, patience: float) -> Cost
     budget, games, known = BUDGETS[0], 1, None
     while True:
         before = process_time()
-        played = simulate(game, games, seed, threads=1, seats=[candidate.at(budget)], stop_when=late)
+        played = simulate(
+            game, games, seed, threads=1, seats=[candidate.at(budget)], stop_when=late, move_limit=move_limit
+        )
         spent = process_time() - before
         if played.games < games:
             return known

@@ -11,6 +11,7 @@ from typing import Any
 
 from ludwright.agents.texts import bots_of
 from ludwright.arguments import optional_number, whole_number
+from ludwright.play.agents import MOVE_LIMIT
 from ludwright.tournaments.candidates import BUDGETS, RANDOM, Candidate, candidates
 from ludwright.tournaments.field import Field, is_common, known_agents
 from ludwright.tournaments.findings import Comparison
@@ -137,24 +138,27 @@ def strongest(
     games: int | None = None,
     budget: int = FIXED_BUDGET,
     few: bool = False,
+    at_most: float | None = None,
     also: Sequence[str] = (),
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
     announce: Callable[[], None] | None = None,
+    move_limit: int = MOVE_LIMIT,
 ) -> Strongest:
     """Find the strongest player in about so many seconds.
 
     Everybody may think as long as a game takes ``each`` seconds on one core: if not said, so long that sixty games fit into the time. ``also`` names
     further candidates, such as a learned player. With ``games``, every round has so many games, all who search have ``budget`` play-outs in the last round, and the result
-    depends on the seed alone; else budgets are fixed after a few games of each have shown what they cost. With ``few`` only a search, the bots and those that improve on them race.
+    depends on the seed alone (unless it takes ``at_most`` seconds); else budgets are fixed after a few games of each have shown what they cost. With ``few`` only a search, the bots and those that improve on them race.
     """
     if seconds <= 0:
         raise TournamentError(f"{seconds:g} seconds are too little to find the strongest player")
     optional_number("games", games, 1)
     whole_number("seed", seed, 0)
     race = _Race(game, seconds, each, games, seed, threads, progress, announce)
-    race.fixed_budget, race.few = budget, few
+    race.fixed_budget, race.few, race.move_limit = budget, few, move_limit
+    race.deadline = None if at_most is None else race.began + at_most
     return race.run(also)
 
 
@@ -176,7 +180,9 @@ class _Race:
         self.threads, self.progress, self.announce = threads, progress, announce
         self.cores = threads or os.cpu_count() or 1
         self.each = each if each is not None else seconds * self.cores / ENOUGH
-        self.fixed_budget, self.few = FIXED_BUDGET, False
+        self.fixed_budget, self.few, self.move_limit = FIXED_BUDGET, False, MOVE_LIMIT
+        self.deadline: float | None = None
+        """When a race of a fixed number of games is broken off all the same."""
         self.began = monotonic()
         self.costs: dict[Candidate, Cost] = {}
         self.found = Strongest(game.title, game.players, RANDOM, seed=seed)
@@ -214,7 +220,7 @@ class _Race:
         patience = _PILOT * self.seconds / len(known)
         for candidate in known:
             self._say(f"how long {candidate.at(BUDGETS[0])} takes")
-            cost = cost_of(self.game, candidate, self.seed, patience)
+            cost = cost_of(self.game, candidate, self.seed, patience, self.move_limit)
             if cost is not None and cost.at(BUDGETS[0]) <= self.each:
                 self.costs[candidate] = cost
                 fit.append(candidate)
@@ -294,8 +300,8 @@ class _Race:
         """Let players meet in so many games, or as many as there is time for."""
         agents, common = known_agents(self.game, texts), is_common(self.game)
         plan = _plan(len(agents), self.game.players, games, common)
-        met = Field(self.game, agents, plan.seatings, self.seed, self.threads, self.announce)
-        met.deadline = None if self.fixed is not None else monotonic() + seconds
+        met = Field(self.game, agents, plan.seatings, self.seed, self.threads, self.announce, self.move_limit)
+        met.deadline = self.deadline if self.fixed is not None else monotonic() + seconds
         each = max(1, games // len(plan.seatings))
         turns = max(1, min(_TURNS, each // _TURNS))
         for turn in range(turns):
