@@ -56,6 +56,17 @@ action act(n in 1..8)
 score(p): p.points
 winner: highest score
 """
+WIDE = """game "Wide"
+players 2
+each player
+  points = 0 in 0..999
+play: repeat 5 times: turns once
+turn: pick
+action pick(n in 1..500)
+  my points = n
+score(p): p.points
+winner: highest score
+"""
 HARD = """game "Hard"
 players 2, cooperative
 var steps = 0 in 0..6
@@ -116,6 +127,7 @@ CASES: dict[str, tuple[str, tuple[tuple[str, int], ...], tuple[str, ...], set[st
     "soon": (SOON, (("random", 300),), (), {"over too soon"}),
     "short": (SOON, (("random", 300),), (), {"too short"}),
     "guilds": (GUILDS, (("random", 300),), (), {"unequal start"}),
+    "wide": (WIDE, (("random", 40),), (), {"too many options"}),
     "leaving": (LEAVING, (("random", 300),), (), {"elimination"}),
     "long": (DECIDED, (("random", 100),), ("too long=0.5",), {"too long"}),
     "greedy": (COIN, (("random", 50), ("mcts:50,greedy", 900)), (), {"greedy is best"}),

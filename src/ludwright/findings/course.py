@@ -199,6 +199,24 @@ DOWNTIME = Rule(
 )
 
 
+def _option_looks(play: Play, threshold: float) -> Iterator[Look]:
+    yield Look(play.figure("decision space"), threshold, True, threshold / 4, threshold * 4)
+
+
+OPTIONS = Rule(
+    "too many options",
+    "Decisions with so many options that nobody can weigh them",
+    120.0,
+    "options",
+    "Too much to weigh: {who}, a decision has {value} on average ({interval})",
+    "Split the decision into steps, or rule out what nobody would choose.",
+    _option_looks,
+    weight=0.9,
+    whose=STRONGEST,
+    metrics=("decision space",),
+)
+
+
 def _elimination_looks(play: Play, threshold: float) -> Iterator[Look]:
     figure = play.figure("elimination")
     if _several(play) and figure.known:
@@ -229,4 +247,4 @@ ELIMINATION = Rule(
     metrics=("elimination",),
 )
 
-RULES = (RUNAWAY, NO_COMEBACKS, LITTLE_DRAMA, KINGMAKING, DRAG, TOO_LONG, DOWNTIME, ELIMINATION)
+RULES = (RUNAWAY, NO_COMEBACKS, LITTLE_DRAMA, KINGMAKING, DRAG, TOO_LONG, DOWNTIME, OPTIONS, ELIMINATION)

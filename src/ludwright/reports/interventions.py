@@ -16,7 +16,7 @@ from ludwright.findings.play import Play
 from ludwright.powers.barring import Habit
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
-from ludwright.powers.players import from_strongest, named
+from ludwright.powers.players import from_strongest, named, thinking
 from ludwright.powers.ranks import says_nothing
 from ludwright.powers.things import ACTIONS, CARDS, MOVES
 from ludwright.powers.trials import LEAST, MOST, SAME, STRONG, WEAK, Suspect, Trials, trials
@@ -31,6 +31,8 @@ _GAMES = 4
 """Where a number of games is asked for, so many times as many are played."""
 _QUICKEST = 50
 """Players that think less are not strong enough."""
+_THOUGHTS = 200
+"""Where the strongest player can't be barred from anything, one that thinks so long tries things out."""
 _FEWEST = 4
 """Fewer things are not compared with each other."""
 _LIKED, _EFFECT, _NONE = 0.6, 0.15, 0.05
@@ -80,7 +82,9 @@ def _player(play: Play, who: str | None) -> str:
     if who is None and (not play.level or play.mixed):
         return ""
     agent = named(who or play.agents[0], play.game)
-    return str(agent) if agent.kind.name in HARMLESS and agent.kind.name != "random" else ""
+    if agent.kind.name == "random":
+        return ""
+    return str(agent) if agent.kind.name in HARMLESS else thinking(play.game, _THOUGHTS)
 
 
 def _tried(
