@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
+from ludwright.agents.barred import OPENING
 from ludwright.findings import Play, judge
 from ludwright.findings.finding import FINE, FOUND, Look
 from ludwright.findings.judging import Answer, Verdict
 from ludwright.findings.play import rank_by_strength
 from ludwright.metrics.figure import Figure
 from ludwright.playtests import playtest
+from ludwright.powers.barring import Habit
+from ludwright.powers.observing import taken_in
+from ludwright.powers.place_trials import place_trials
+from ludwright.powers.trials import MOST, STRONG, WEAK, Suspect, trials
 from ludwright.reports import Report
 
 _Z = 1.959963984540054
@@ -35,6 +40,8 @@ def checked(report: Report, *, factor: int = FACTOR, seed: int = 4_711, threads:
     """All that a report states or calls fine, with whether it survives ``factor`` times as many games on other deals."""
     again = {id(play): _again(play, factor, seed, threads) for play in report.plays}
     rank_by_strength(list(again.values()))
+    for play in report.plays:
+        _try_again(report, play, again[id(play)], factor, seed, threads)
     reference = judge(list(again.values()), report.verdict.limits)
     return [claim for answer in _stated(report) if (claim := _claim(report, answer, again, reference)) is not None]
 
@@ -58,6 +65,31 @@ def _again(play: Play, factor: int, seed: int, threads: int | None) -> Play:
     found = Play(run, 0, play.players, play.name, None if play.sample is None else play.sample * factor)
     found.experts = play.experts
     return found
+
+
+def _try_again(report: Report, play: Play, again: Play, factor: int, seed: int, threads: int | None) -> None:
+    """Try on other deals what was stated of options, cards and places."""
+    stated = {answer.look.subject for answer in _stated(report) if answer.play is play and answer.state == FOUND}
+    tried, placed = play.trials, play.places
+    if tried is not None:
+        options = [
+            Suspect(look.kind, name, 1.0, STRONG, tried.actions.get(name, ""))
+            for name, look in tried.options.items()
+            if name.removeprefix(OPENING) in stated or any(name.replace(",", "") == one.other for one in play.preferences if one.one in stated)
+        ]  # fmt: skip
+        of_cards = stated & {look.what for look in tried.things}
+        cards = [
+            Suspect(look.kind, look.what, 1.0, {True: STRONG, False: WEAK}.get(tried.suspects.get(look.what), ""))  # type: ignore[arg-type]
+            for look in (tried.things if of_cards else ())
+        ]
+        habits = {
+            name: Habit(effect.rate, effect.expected) for name, effect in taken_in(again).items() if effect.rate.known
+        }
+        if options or cards:
+            deals = min(MOST, factor * tried.deals)
+            again.trials = trials(play.game, [*options, *cards], tried.agent, habits, seed, seconds=1.0, deals=deals, threads=threads)  # fmt: skip
+    if placed is not None and stated & {one.what for one in placed.places}:
+        again.places = place_trials(play.game, [placed.agent], seed, seconds=1.0, games=2_000, threads=threads)
 
 
 def _claim(report: Report, answer: Answer, again: dict[int, Play], reference: Verdict) -> Claim | None:
