@@ -165,7 +165,9 @@ class MarkingRules(Rules):
         declaration: Any = scope.declaration
         above, block, before = self._open[-1] if self._open else (None, None, None)
         belongs = Part.of(declaration)
-        known = self._put(declaration.place(node), str(node.data), belongs, code)
+        known = self._put(
+            declaration.place(node), str(node.data), belongs, code, _own_text(declaration.place(node), node)
+        )
         known.targets = frozenset().union(*(names_in(target) for target in targets(node)))
         known.handed_on = frozenset(names_in(node)) if node.data in (*CALLS, "for_", "choose") else frozenset()
         if above is not None and above.declaration == belongs and above is not known:
@@ -178,13 +180,21 @@ class MarkingRules(Rules):
     def _leave(self) -> None:
         self._open.pop()
 
-    def _put(self, place: Place, sort: str, declaration: Part, code: Code) -> Marked:
+    def _put(self, place: Place, sort: str, declaration: Part, code: Code, text: str = "") -> Marked:
         mark = Mark(place.file, place.line, place.column, sort)
         known = self.marked.get(mark)
         if known is None:
-            known = self.marked[mark] = Marked(mark, len(self.marked), place.text.strip(), declaration, None, None)
+            known = self.marked[mark] = Marked(
+                mark, len(self.marked), text or place.text.strip(), declaration, None, None
+            )
         code.emit(terms.store(_NOWHERE + known.number, terms.ONE, lo=0, hi=1))
         return known
+
+
+def _own_text(place: Place, node: Tree[Any]) -> str:
+    """What a statement says itself, of a line that says more: the last of `a otherwise b`."""
+    end = node.meta.end_column - 1 if node.meta.end_line == node.meta.line else None
+    return place.text[place.column - 1 : end].strip()
 
 
 class MarkedGame(Game):

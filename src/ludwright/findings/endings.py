@@ -11,9 +11,14 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import ALL, STRONGEST, Rule
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean, share
+from ludwright.play.outcome import line_text
+from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
+
+_TOLD = 3
+"""Of more kinds of faults the rest is not told."""
 
 
 def _fault_looks(play: Play, threshold: float) -> Iterator[Look]:
@@ -22,8 +27,19 @@ def _fault_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     # one game stopped by a fault is proof enough that there is one
     certain = 0.0 if figure.value > 0 and threshold <= 0 else None
-    what = "; ".join(dict.fromkeys(part.name for part in figure.parts[:3])) or "no fault"
+    what = "; ".join(_stopped_at(play)) or "no fault"
     yield Look(figure, threshold, True, -0.6, 0.4, {"what": what}, chance=certain)
+
+
+def _stopped_at(play: Play) -> Iterator[str]:
+    """What went wrong, and at which line of the text: the commonest first."""
+    stopped = play.evidence.games.filter(pl.col("end") == "fault").group_by("fault", "line").len()
+    for fault, line, _ in stopped.sort("len", "line", descending=[True, False]).head(_TOLD).iter_rows():
+        place = ""
+        if line and hasattr(play.game, "where"):
+            where = play.game.where(line).rpartition("/")[2]
+            place = f" (`{line_text(play.game, line)}`, {where})"
+        yield f"{ir.FAULTS.get(fault, 'a fault')}{place}"
 
 
 FAULTS = Rule(

@@ -15,6 +15,7 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers import verdicts
+from ludwright.powers.things import ACTIONS
 from ludwright.powers.trials import SAME, STRONG, WEAK
 from ludwright.powers.verdicts import Condition
 
@@ -48,8 +49,8 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
         return
     share = 1 / play.players
     for name, one in play.trials.options.items():
-        if name.startswith(FIRST) != opening or one.indispensable:
-            continue
+        if name.startswith(FIRST) != opening or one.indispensable or (suspected == STRONG and one.kind == ACTIONS):
+            continue  # what a game is about is no option that is too strong: to play cards in a card game
         conditions = asked(one, share, limit)
         if conditions:
             worst = -share if conditions[0].limit < 0 else share

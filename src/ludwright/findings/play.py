@@ -38,6 +38,8 @@ class Play:
         """The games of the strongest equals with that many players."""
         self.experts: tuple[str, ...] = ()
         """Agents that proved the strongest there are for this game: no matter what kind they are, they are strong players."""
+        self.expert_name = "strong players"
+        """What these are called: in a first look, where they have little time, nobody is strong."""
         self.table: tuple[Play, ...] = ()
         """All plays with that many players."""
         self.ladder: Ladder | None = None
@@ -139,7 +141,7 @@ class Play:
     def named(self, agent: str) -> str:
         """What players like this one are called in a sentence: `strong players`."""
         if agent in self.experts:
-            return "strong players"
+            return self.expert_name
         return _NAMES.get(agent, f"`{agent}` players")
 
     @property
@@ -156,7 +158,7 @@ class Play:
         version = f", {self.run.versions[self.version].name}" if several else ""
         names = " and ".join(map(self._fine_print, self.agents))
         if not self.mixed:
-            names = names if names.startswith(("strong", *_NAMES)) else f"{names} players"
+            names = names if names.startswith((self.expert_name, *_NAMES)) else f"{names} players"
         if self.players == 1:
             return f"{one_of(names)}{version}"
         return (
@@ -166,7 +168,7 @@ class Play:
         )
 
     def _fine_print(self, agent: str) -> str:
-        return f"strong players (`{agent}`)" if agent in self.experts else _NAMES.get(agent, f"`{agent}`")
+        return f"{self.expert_name} (`{agent}`)" if agent in self.experts else _NAMES.get(agent, f"`{agent}`")
 
     def concerns(self, rule: Rule) -> bool:
         """Whether a rule looks at these games."""

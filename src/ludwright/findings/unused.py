@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,9 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     unused = play.figure("unused rules")
     if not unused.known:
         return
-    dead, games = [part.name for part in unused.parts if not _rare_end(part.name)], unused.n
+    params = set(getattr(play.game, "params", {}))
+    dead = [part.name for part in unused.parts if not _rare_end(part.name) and not _by_parameter(part.name, params)]
+    games = unused.n
     best = play.best
     alone = best is None or best.level == 0
     if best is not None and not alone and dead:
@@ -43,6 +46,16 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
 def _rare_end(name: str) -> bool:
     """An end without a winner may be there for a case that hardly ever comes."""
     return "ends this way" in name and name.rstrip("`").endswith("draw")
+
+
+def _by_parameter(name: str, params: set[str]) -> bool:
+    """Whether a rule is there for another setting of a parameter.
+
+    >>> _by_parameter("a.game:8: never carried out: `if one_hand: loser loses`", {"one_hand"})
+    True
+    """
+    condition = re.search(r"`(?:if|when) (.*?):", name)
+    return condition is not None and bool(params & set(re.findall(r"\w+", condition[1])))
 
 
 def _after(name: str) -> str:

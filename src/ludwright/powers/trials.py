@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any
 
 from ludwright.agents.barred import OPENING
+from ludwright.agents.settings import AgentError
 from ludwright.metrics.figure import Figure
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
@@ -88,6 +89,8 @@ class Trials:
     """What doing without costs players who choose at random."""
     untried: list[Suspect] = field(default_factory=list)
     """What there was no time for."""
+    name: str = ""
+    """What its players are called, if they were found to be the strongest."""
 
     @property
     def told(self) -> str:
@@ -104,7 +107,7 @@ class Trials:
     @property
     def who(self) -> str:
         """What its players are called."""
-        return called(self.agent)
+        return self.name or called(self.agent)
 
 
 class _Clock:
@@ -214,7 +217,10 @@ def _deals_within(seconds: float, plan: _Plan) -> int:
 
 
 def _try(barring: Barring, one: Suspect, found: Trials) -> None:
-    look = barring.look(one.kind, one.name)
+    try:
+        look = barring.look(one.kind, one.name)
+    except AgentError:  # a question that goes by no name of its own: nobody can be barred from it
+        return
     if one.kind == CARDS:
         found.things.append(look)
         if one.suspected:

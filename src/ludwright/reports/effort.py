@@ -18,7 +18,7 @@ PILOT = 10
 """In so many games is counted how long games are."""
 _GAMES, _FEWEST_GAMES, _DECISIONS = 1_000, 100, 100_000
 """So many games are played, or fewer, such that there are about so many decisions in all."""
-_SAMPLE, _FEWEST_SEEN, _SEEN, _OPTIONS = 300, 3, 6_000, 100_000
+_SAMPLE, _FEWEST_SEEN, _SEEN, _OPTIONS = 300, 3, 15_000, 250_000
 """So many of them are played again to look something up, or fewer, such that about so many decisions and options are looked at."""
 _LONG, _RULES, _WORDS = 100, 500, 1_000
 """Where games have more decisions than this, a program more statements or a state more words, a first look is at one number of players only."""

@@ -74,6 +74,8 @@ def intervene(
         )
         own = seconds / len(best)
         play.trials = _tried(play, at_random, agent, seed + 1, own * (1 - _PLACES), games, threads)
+        if play.trials is not None and play.agents[0] in play.experts:
+            play.trials.name = play.named(play.agents[0])
         play.places = _exchanged(play, agent, seed + 1, own * _PLACES, games, threads)
 
 

@@ -184,16 +184,16 @@ class Players:
     def _thinking_first_look(self) -> Iterator[Play]:
         """Players who think, where a first look has time for them: so strong and so many games as the length of games tells, not the clock."""
         players, thoughts = self.counts[0], self.effort.thoughts
-        if not thoughts:
-            return
         self._say("players who think")
         games = min(_QUICK_GAMES, self.wish.games or _QUICK_GAMES)
         self.found = strongest(
             self._game(players), games=_QUICK_RACE, budget=thoughts, few=True, seed=self.wish.seed, threads=self.wish.threads,
             at_most=self.budget.seconds * _RACE, move_limit=self.move_limit,
         )  # fmt: skip
+        if self.found.agent == RANDOM:
+            return
         seconds = max(1.0, self.budget.left - self.budget.seconds * _REST)
-        yield from self._played(self.found.agent, games, players, "strong players", seconds, (self.found.agent,))
+        yield from self._played(self.found.agent, games, players, "thinking players", seconds, (self.found.agent,))
 
     def _strong(self, players: int, seconds: float) -> Iterator[Play]:
         game = self._game(players)
@@ -262,6 +262,8 @@ class Players:
         made = plays_of(run, name, self.effort.sample)
         for play in made:
             play.experts = tuple(agent for agent in play.agents if agent in experts)
+            if self.wish.quick:
+                play.expert_name = "thinking players"
         return made
 
     def _run(

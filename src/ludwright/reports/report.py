@@ -34,6 +34,8 @@ _LEAST_FOR_QUESTIONS = 0.15
 """Of the whole time, so much is for questions in any case, even if games took all of it."""
 _PROOFS = 0.05
 """And so much at most for proofs of small games."""
+_QUICK_REST, _QUICK_LEAST = 0.3, 1.0
+"""What of a first look is left for questions and pictures, and how many seconds it takes to try anything out."""
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -88,7 +90,7 @@ class Report:
         who = " and ".join(dict.fromkeys(play.named(agent) for play in self.plays for agent in play.agents))
         if strong:
             games = _games(sum(play.games for play in strong))
-            return f"A first look by {who} ({games} of `{strong[0].agents[0]}`): it can't tell what they would find with more time, nor what single things are worth. "
+            return f"A first look by {who} ({games} of `{strong[0].agents[0]}`): it can't tell what strong players would show. "
         return f"A first look by {who}: it can't tell which seat, card or plan is best with good play. "
 
     @property
@@ -108,13 +110,13 @@ class Report:
 
     @property
     def fine(self) -> list[str]:
-        """What strong players showed to be well, at every table: the rules' names."""
-        return self._well(strong=True)
+        """What strong players showed to be well, at every table: the rules' names. A first look has none."""
+        return [] if self.quick else self._well(strong=True)
 
     @property
     def no_sign(self) -> list[str]:
         """What showed no sign of a problem where nobody strong was asked: that proves nothing."""
-        return self._well(strong=False)
+        return [*self._well(strong=False), *(self._well(strong=True) if self.quick else ())]
 
     def _well(self, strong: bool) -> list[str]:
         asked: dict[str, list[Answer]] = {}
@@ -138,7 +140,10 @@ class Report:
             told.append(f"Checked{f' with {who}' if who else ''}, and fine: {', '.join(self.fine)}.")
         if self.no_sign:
             weak = dict.fromkeys(
-                play.named(agent) for play in self.plays for agent in play.agents if play.level_of(agent) < THINKING
+                play.named(agent)
+                for play in self.plays
+                for agent in play.agents
+                if self.quick or play.level_of(agent) < THINKING
             )
             told.append(
                 f"No sign of it with {' and '.join(weak)}, which says nothing about better ones: {', '.join(self.no_sign)}."
@@ -267,7 +272,11 @@ def _play(
     if players.interrupted:
         raise KeyboardInterrupt
     rank_by_strength(made.plays)
-    if not wish.quick:
+    if wish.quick:
+        seconds = budget.left - budget.seconds * _QUICK_REST
+        if seconds > _QUICK_LEAST and wish.agents is None:
+            intervene(made.plays, seconds=seconds, seed=wish.seed, threads=wish.threads, progress=progress)
+    else:
         intervene(
             made.plays, seconds=budget.share(INTERVENTIONS), seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
         )  # fmt: skip

@@ -53,7 +53,10 @@ def candidates(
     scripted = [*_of_bots(game, list(bots_of(game)) if bots is None else bots)]
     searching = [*_searching(game)]
     if few:
-        searching, scripted = searching[:1], [name for name in scripted if not name.startswith("mcts")]
+        searching, scripted = (
+            [one for one in searching if one in ("mcts:{}", GREEDY)],
+            [name for name in scripted if not name.startswith("mcts")],
+        )
     patterns = dict.fromkeys([*searching, *scripted, *also])
     found: dict[str, Candidate] = {}
     for one in map(Candidate, patterns):

@@ -214,8 +214,8 @@ class _Race:
             self._say("which scripted player is best")
             bots = self._best(bots)[:_BOTS]
         known = candidates(self.game, bots, also, self.few)
-        if self.fixed is not None:
-            return known
+        if self.fixed is not None:  # without a budget, whoever needs none
+            return known if self.fixed_budget else [one for one in known if not one.thinks]
         fit = []
         patience = _PILOT * self.seconds / len(known)
         for candidate in known:
