@@ -56,7 +56,7 @@ def test_consequences_are_told_with_their_cause(play: Play) -> None:
     findings = judge([play], limits, rules).findings
     assert [finding.name for finding in findings] == ["cause"]
     assert [follow.name for follow in findings[0].follows] == ["consequence"]
-    assert "As a result, 98%" in findings[0].sentence
+    assert "What follows: 98%" in findings[0].sentence
 
 
 def test_a_sentence_tells_what_how_much_and_where(play: Play) -> None:

@@ -100,7 +100,7 @@ def test_a_first_look_says_so_and_who_thought() -> None:
     words = ["report", "tic_tac_toe", "--quick", "--games", "40", "--threads", "1"]
     done = CliRunner().invoke(app, words)
     first = done.output.splitlines()[0]
-    assert first.startswith("Tic-tac-toe: A first look by random players and strong players (40 games of `")
+    assert first.startswith("Tic-tac-toe: A first look by random players and thinking players (40 games of `")
     assert "it can't tell" in first
 
 

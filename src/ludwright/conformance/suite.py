@@ -144,7 +144,7 @@ class _Asked:
         for name, proof, words in (
             ("both runs", BothRuns(case), "both runs agree word for word"),
             ("replay", Replay(case), "replay, snapshots, copies and undo are exact"),
-            ("hidden information", Hidden(case, faulty), "nobody sees what is hidden from him"),
+            ("hidden information", Hidden(case, faulty), "nobody sees what is hidden from them"),
         ):
             yield name
             try:

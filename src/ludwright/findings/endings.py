@@ -69,7 +69,7 @@ ENDLESS = Rule(
     "Games that do not come to an end",
     0.01,
     "of games",
-    "Games may never end: {who}, {value} were still going after {moves} moves ({interval})",
+    "Games may never end: {who}, {value} did not come to an end within {moves} moves ({interval})",
     "Add an end that comes by itself: a number of rounds, a supply that runs out.",
     _endless_looks,
     weight=1.5,

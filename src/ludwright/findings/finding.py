@@ -153,8 +153,8 @@ class Finding:
     @property
     def consequence(self) -> str:
         """What follows from it, in words."""
-        told = "; ".join(f"{one.headline[:1].lower()}{one.headline[1:]}" for one in self.follows)
-        return f" As a result, {told}." if told else ""
+        told = "; ".join(one.headline for one in self.follows)
+        return f" What follows: {told}." if told else ""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -212,4 +212,5 @@ def one_of(names: str) -> str:
     >>> one_of("strong players (`mcts:50`)"), one_of("`mcts:50` players")
     ('a strong player (`mcts:50`)', 'a `mcts:50` player')
     """
-    return f"a {names.replace(' players', ' player')}"
+    one = names.replace(" players", " player")
+    return f"{'an' if one.strip('`')[:1] in 'aeiou' else 'a'} {one}"

@@ -133,6 +133,8 @@ def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
         costs = [play.trials.options.get(name.replace(",", "")) for name in (one.one, one.other)]
         if costs[0] is None or costs[1] is None or not costs[0].worth.known or not costs[1].worth.known:
             continue
+        if len(costs[0].values) != len(costs[1].values):
+            continue  # one of them was tried on more deals
         more = costs[0].values - costs[1].values
         figure = paired("more", more, MIXED, unit="points")
         words = {

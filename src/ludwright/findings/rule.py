@@ -80,7 +80,10 @@ def interval(figure: Figure) -> str:
     if figure.low is None or figure.high is None:
         return ""
     spell = spelled(figure.unit)
-    low, high = (spell(end).removesuffix(f" {figure.unit}") for end in (figure.low, figure.high))
+    low, high = (
+        spell(end).removesuffix(f" {figure.unit}").removesuffix(f" {figure.unit.removesuffix('s')}")
+        for end in (figure.low, figure.high)
+    )
     if figure.low < 0:
         return f"{low} to {high}"
     return f"{low.removesuffix('%') if high.endswith('%') else low}–{high}"
@@ -98,7 +101,16 @@ def spelled(unit: str) -> Callable[[float], str]:
         return lambda value: f"{_short(value * 100)} points".replace("-", "−")
     if not unit:
         return lambda value: f"{value:.2f}"
-    return lambda value: f"{value:,.3g} {unit}"
+    return lambda value: _counted(value, unit)
+
+
+def _counted(value: float, unit: str) -> str:
+    """
+    >>> _counted(1234.0, "options"), _counted(1.0, "decisions"), _counted(16.87, "turns")
+    ('1,234 options', '1 decision', '16.9 turns')
+    """
+    text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return f"{text} {unit.removesuffix('s') if text == '1' else unit}"
 
 
 def percent(value: float) -> str:

@@ -9,6 +9,7 @@ import polars as pl
 
 from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
+from ludwright.findings.levels import THINKING
 from ludwright.findings.play import one_of
 from ludwright.findings.rule import ALL, EQUALS, Rule, percent
 from ludwright.findings.symmetry import moves_first, players_bias
@@ -85,7 +86,7 @@ HABIT = Rule(
     "Seats that differ only because of the players' habits: all move at once, and random play is even; no fault of the game",
     0.05,
     "of all wins beyond the fair share",
-    "That is the players' doing, not the game's: {who}, {subject} wins {value} ({interval}), though all move at once and random play is even",
+    "Habit, not the rules: {who}, {subject} wins {value} ({interval}), though all move at once and random play is even",
     "Don't change the rules because of it; try other players.",
     _habit_looks,
     whose=EQUALS,
@@ -116,7 +117,7 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
         often = "is hopeless" if not row["won"] else "can hardly win"
         words = {
             "seat": f"Seat {row['seat']}", "others": others, "often": often, "fair": percent(1 / play.players),
-            "whose": "even " + one_of(play.named(best)),
+            "whose": ("even " if play.level_of(best) == THINKING else "") + one_of(play.named(best)),
         }  # fmt: skip
         shown = tuple(Witness(game, ply=0) for game in row["game"])
         yield Look(figure, limit, False, 1 / play.players, 0.0, words, f"seat {row['seat']}", None, shown, "seats")
@@ -141,7 +142,7 @@ HOPELESS_SEAT = Rule(
     "A seat that can't win, even with the strongest player in it, while others can",
     0.25,
     "of the fair share of wins",
-    "{seat} {often}{others}: {whose} wins {value} of the games there ({interval}); a fair share is {fair}",
+    "{seat} {often}{others}: {whose} wins {value} of the games there that somebody wins ({interval}); a fair share is {fair}",
     "Look at what the others take away from this seat before it can act.",
     _hopeless_looks,
     weight=1.2,

@@ -29,6 +29,8 @@ _LEAST = 40
 """What fewer games tell apart is not looked at."""
 _EVERYWHERE = 0.05
 """What some seat is given more rarely than this belongs to the other seats, and is no matter of chance."""
+_FINISHED = 0.95
+"""Where fewer games come to an end, nothing is said."""
 _HAND = 3
 """Who begins with so many different cards has a hand: that some hands are better than others is what cards are for."""
 
@@ -41,6 +43,8 @@ def _start_looks(play: Play, threshold: float) -> Iterator[Look]:
     if not found:
         return
     games = _games(play)
+    if games["game"].n_unique() < _FINISHED * len(play.evidence.games):
+        return  # whoever wins the games that come to an end may owe it to that
     dealt = positions(play.game, int(max(games["number"].to_list(), default=-1)) + 1, seed)
     for start in found if not _are_hands(found, dealt) else [one for one in found if one.kind == FACTIONS]:
         yield from _looks_at(play, start, games, np.array([start.has(words) for words in dealt]), threshold)

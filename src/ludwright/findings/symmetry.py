@@ -20,7 +20,9 @@ _EVEN = 0.04
 
 def moves_first(play: Play) -> int | None:
     """The seat that is asked first in every game, where players take turns; else None."""
-    if play.players < 2 or everybody_at_once(play.game):
+    if play.players < 2:
+        return None
+    if "at_once" in _kinds(play.game):  # who is asked first may be asked together with the others
         return None
     first = play.evidence.decisions.filter(pl.col("ply") == 0)["actor"].unique().to_list()
     return int(first[0]) if len(first) == 1 else None
@@ -48,8 +50,12 @@ def _is_even(play: Play) -> bool:
 
 def everybody_at_once(game: Game) -> bool:
     """Whether the rules know no turns: whatever players choose, all choose it at once."""
-    description = getattr(game, "description", None)
-    if description is None:  # rules that are Python code
-        return False
-    kinds = {str(node.data) for declaration in description.declarations for node in nodes(declaration.tree)}
+    kinds = _kinds(game)
     return "at_once" in kinds and not kinds & {"turns", "turn"}
+
+
+def _kinds(game: Game) -> set[str]:
+    """What sorts of statements the rules have; of rules that are Python code nothing is known."""
+    description = getattr(game, "description", None)
+    declarations = description.declarations if description is not None else ()
+    return {str(node.data) for declaration in declarations for node in nodes(declaration.tree)}

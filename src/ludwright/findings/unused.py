@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING
 
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import RANDOM, Rule
+from ludwright.game import player_range
+from ludwright.metrics.catalogue import metric
+from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.intervals import share
+from ludwright.playtests import playtest
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
+_ELSEWHERE = 40
+"""In so many games it is looked at whether other numbers of players use what these don't."""
 _TOLD = 4
 """Of more dead rules the rest is counted."""
 
@@ -22,7 +28,7 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     unused = play.figure("unused rules")
     if not unused.known:
         return
-    params = set(getattr(play.game, "params", {}))
+    params = {name for name, value in getattr(play.game, "params", {}).items() if isinstance(value, bool)}
     dead = [part.name for part in unused.parts if not _rare_end(part.name) and not _by_parameter(part.name, params)]
     games = unused.n
     best = play.best
@@ -31,6 +37,7 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
         other = best.figure("unused rules")
         also = {part.name for part in other.parts}
         dead, games = [name for name in dead if name in also], games + other.n
+    dead = [name for name in dead if name not in _used_elsewhere(play)] if dead else dead
     listed = "; ".join(_after(name) for name in dead[:_TOLD])
     more = f"; and {len(dead) - _TOLD} more" if len(dead) > _TOLD else ""
     words = {
@@ -41,6 +48,26 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     # what random players do not use may yet be of use to others
     worst = -0.2 if alone else 0.0
     yield Look(share("unused", 0 if dead else games, games), threshold, False, 0.2, worst, words)
+
+
+def _used_elsewhere(play: Play) -> set[str]:
+    """What is used with other numbers of players: all but what is unused there as well."""
+    least, most = player_range(play.game.description) if hasattr(play.game, "description") else (0, 0)
+    others = [count for count in (least, most) if count not in (0, play.players)]
+    if not others:
+        return set()
+    unused = {part.name for part in play.figure("unused rules").parts}
+    for count in dict.fromkeys(others):
+        run = playtest(
+            play.game.description,
+            games=_ELSEWHERE,
+            players=count,
+            seed=play.run.plan.seed,
+            params=play.run.versions[play.version].params,
+        )
+        there = metric("unused rules").of(Evidence.of(run, 0, count, sample=_ELSEWHERE))
+        unused &= {part.name for part in there.parts} if there.known else unused
+    return {part.name for part in play.figure("unused rules").parts} - unused
 
 
 def _rare_end(name: str) -> bool:

@@ -45,13 +45,16 @@ def named(agent: str, game: Any) -> AgentText:
 
 
 def from_strongest(agent: str, game: Any, least: int) -> list[str]:
-    """A player, and the same thinking half as long, and so on, but not less than so long."""
+    """A player, and the same thinking half as long, and so on, but not less than so long; in the end the scripted one that it improves on."""
     who = named(agent, game)
     found = [str(who)]
     many = int(who.full().get("iterations") or 0)
     while many // 2 >= least:
         many //= 2
         found.append(str(replace(who, settings={**who.settings, "iterations": many})))
+    bot = who.full().get("bot")
+    if who.kind.name == "improve" and bot:  # whom it improves on takes no time at all
+        found.append(str(read(f"bot:{bot}", game)))
     return found
 
 

@@ -25,6 +25,8 @@ _PILOT = 25
 """So many deals are played first, to see how long one takes."""
 _TRYING = 0.04
 """Of the time that is left, so much is spent on seeing how long a game takes."""
+_WANTED = 8
+"""Rather a player who thinks half as long than fewer suspects that are tried."""
 _FIRST = 3
 """There is time for so many suspects at least, with fewer deals if need be."""
 _LATE = 0.1
@@ -168,7 +170,8 @@ def _planned(
     game: Any, suspects: Sequence[Suspect], agent: str, seed: int, clock: _Clock, threads: int | None
 ) -> _Plan:
     """As much as there is time for, with the strongest player for whom that is enough."""
-    plan = _Plan(agent, 0, [])
+    best = _Plan(agent, 0, [])
+    wanted = min(_WANTED, sum(bool(one.suspected) for one in suspects))
     for player in from_strongest(agent, game, _QUICKEST):
         free = seconds_a_game(game, player, [], seed, threads, seconds=_TRYING * clock.left)
         if clock.left < free * LEAST * (1 + game.players):  # not even one thing could be tried
@@ -186,9 +189,11 @@ def _planned(
             while _deals_within(clock.left, plan) < LEAST and len(plan.suspects) > 1:
                 plan.suspects.pop()
             plan.deals = min(MOST, _deals_within(clock.left, plan))
-        if plan.deals >= LEAST:
+        if plan.deals >= LEAST and len(plan.suspects) > len(best.suspects):
+            best = plan
+        if sum(bool(one.suspected) for one in best.suspects) >= wanted:
             break
-    return plan
+    return best
 
 
 def _affordable(suspects: Sequence[Suspect], costs: Mapping[str, float], free: float, seconds: float) -> list[Suspect]:

@@ -74,9 +74,14 @@ def intervene(
         )
         own = seconds / len(best)
         play.trials = _tried(play, at_random, agent, seed + 1, own * (1 - _PLACES), games, threads)
-        if play.trials is not None and play.agents[0] in play.experts:
+        if play.trials is not None and play.agents[0] in play.experts and _alike(play.trials.agent, play.agents[0]):
             play.trials.name = play.named(play.agents[0])
         play.places = _exchanged(play, agent, seed + 1, own * _PLACES, games, threads)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two players are of one kind, whoever thinks longer."""
+    return one.partition(":")[0] == other.partition(":")[0] or one == f"bot:{other}"
 
 
 def _player(play: Play, who: str | None) -> str:

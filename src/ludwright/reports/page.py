@@ -64,7 +64,7 @@ def page(report: Report) -> str:
 
 
 def _basis(report: Report) -> str:
-    who = f"a first look{report.only}" if report.quick else "what its games show"
+    who = f"{'a first look' if report.quick else 'what its games show'}{report.only}"
     return f"{capital(who)}: {report.games:,} games, seed {report.seed}"
 
 
@@ -77,7 +77,7 @@ def _proofs(report: Report) -> str:
 
 def _findings(report: Report) -> str:
     if not report.verdict.findings:
-        return "<p>Nothing stands out that these games are sure of.</p>"
+        return "<p>No problem found.</p>"
     return f'<ol class="findings">{"".join(_finding(report, one) for one in report.verdict.findings)}</ol>'
 
 
@@ -115,8 +115,8 @@ def _rest(report: Report) -> str:
         told = f"{capital(note.headline)} ({note.evidence}).{note.besides}"
         parts.append(f"<p><b>Worth knowing:</b> {words(told)}{shown} {words(note.rule.advice)}</p>")
     for line in report.checked:
-        name, _, rest = line.partition(":")
-        parts.append(f"<p><b>{words(name)}:</b>{words(rest)}</p>")
+        name, _, rest = line.partition(": ")
+        parts.append(f"<p><b>{words(name)}:</b> {words(rest)}</p>" if rest else f"<p>{words(line)}</p>")
     return "".join(parts)
 
 

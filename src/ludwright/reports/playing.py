@@ -43,8 +43,8 @@ _QUICK_GAMES, _QUICK_RACE = 60, 24
 
 _RACE, _REST = 0.25, 0.3
 """Of a first look, what is at most for finding out, and what is left for questions and pictures."""
-_TIMES, _SHORTEST_LIMIT = 20, 500
-"""Games that are so many times as long as the longest one random players ended don't end; never fewer moves than that."""
+_TIMES, _SHORTEST_LIMIT, _NEVER_LIMIT = 20, 500, 2_000
+"""Games that are so many times as long as the longest one random players ended don't end; never fewer moves than that; so many, if none ended."""
 
 
 class ReportError(LudwrightError):
@@ -197,13 +197,14 @@ class Players:
 
     def _strong(self, players: int, seconds: float) -> Iterator[Play]:
         game = self._game(players)
-        agent, cost = self._expert(game, seconds * _SHARES["equals"])
+        alone = players == 1 or nature_of(game).common
+        equals = seconds * (1.0 if alone else _SHARES["equals"])
+        agent, cost = self._expert(game, equals)
         if agent == RANDOM:
             return
-        many = self._many(seconds * _SHARES["equals"], cost)
         experts, end = (agent,), monotonic() + seconds
-        yield from self._played(agent, many, players, "strong players", seconds * _SHARES["equals"], experts)
-        if players == 1 or nature_of(game).common:
+        yield from self._played(agent, self._many(equals, cost), players, "strong players", equals, experts)
+        if alone:
             return
         for other in (GREEDY, RANDOM) if has_greedy(game) else (RANDOM,):
             first = agent
@@ -216,7 +217,9 @@ class Players:
             many = self._many(own * players, cost)
             seats = [first] + [other] * (players - 1)
             name = f"strong against {other} players"
-            yield from self._played(seats, -(-many // players) * players, players, name, own, experts)
+            yield from self._played(
+                seats, -(-many // players) * players, players, name, own, experts if first == agent else (first,)
+            )
 
     def _expert(self, game: Game, seconds: float) -> tuple[str, float]:
         """The strongest player, thinking as long as there is time for with that many at the table, and how long one game takes one core."""
@@ -262,8 +265,8 @@ class Players:
         made = plays_of(run, name, self.effort.sample)
         for play in made:
             play.experts = tuple(agent for agent in play.agents if agent in experts)
-            if self.wish.quick:
-                play.expert_name = "thinking players"
+            if self.wish.quick and self.found is not None:
+                play.expert_name = "thinking players" if self.found.candidate.thinks else "players with a plan"
         return made
 
     def _run(
@@ -283,7 +286,7 @@ def _patience(plays: Sequence[Play]) -> int:
     """After how many moves a game of any players counts as one that does not end: many times the longest that random players ended."""
     moves = [play.evidence.games.filter(pl.col("end") == "over")["moves"].max() for play in plays]
     longest = max((int(most) for most in moves if most is not None), default=0)  # type: ignore[arg-type,call-overload]
-    return max(_SHORTEST_LIMIT, min(MOVE_LIMIT, _TIMES * longest))
+    return max(_SHORTEST_LIMIT, min(MOVE_LIMIT, _TIMES * longest)) if longest else _NEVER_LIMIT
 
 
 def _together(names: Sequence[str]) -> str:

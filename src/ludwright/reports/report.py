@@ -17,7 +17,7 @@ from ludwright.findings.play import rank_by_strength
 from ludwright.findings.rule import STRONGEST
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
-from ludwright.reports.budget import INTERVENTIONS, LADDER, PICTURES, Budget
+from ludwright.reports.budget import INTERVENTIONS, LADDER, QUESTIONS, Budget
 from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
@@ -150,10 +150,9 @@ class Report:
             )
         if self.open:
             told.append(f"Can't tell yet: {self.undecided}.")
-        if self.verdict.unasked:
-            told.append(
-                f"No time was left for {self.verdict.unasked} more questions: more `--seconds` would answer them."
-            )
+        if self.verdict.unasked and not self.interrupted:
+            many = f"{self.verdict.unasked} more question{'s' * (self.verdict.unasked != 1)}"
+            told.append(f"No time was left for {many}: more `--seconds` would answer them.")
         return told
 
     @property
@@ -289,7 +288,7 @@ def _conclude(
     """Ask all questions about the games, draw charts and replays: what there is time for."""
     plays = made.plays
     _say(progress, "questions")
-    deadline = monotonic() + max(budget.left - budget.expected(PICTURES), _LEAST_FOR_QUESTIONS * budget.seconds)
+    deadline = monotonic() + max(budget.share(QUESTIONS), _LEAST_FOR_QUESTIONS * budget.seconds)
     solved = () if made.quick else proofs(plays, _PROOFS * budget.seconds)
     made.verdict = verdict = judge(plays, limits, solved=solved, stop_when=lambda: monotonic() > deadline)
     if verdict.interrupted:
