@@ -259,3 +259,8 @@ def test_an_interrupt_keeps_what_was_found(text: Path) -> None:
     assert any("drew from an empty place" in words for words in said(report.wrong))
     assert report.looked["faults"].games == 80
     assert "Interrupted" in report.as_text()
+
+
+def test_of_ways_that_follow_each_other_only_the_unused_one_is_told(text: Path) -> None:
+    description = broken.ENDLESS.replace("turn: walk", "turn: walk otherwise end turn").replace("> 5", "is 2")
+    assert said(look(text, description, games=30).worth_a_look) == ["never carried out: `otherwise end turn`"]

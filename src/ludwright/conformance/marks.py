@@ -192,9 +192,11 @@ class MarkingRules(Rules):
 
 
 def _own_text(place: Place, node: Tree[Any]) -> str:
-    """What a statement says itself, of a line that says more: the last of `a otherwise b`."""
+    """The line of a statement; of `a otherwise b` only the part that it is."""
+    if " otherwise " not in place.text[: place.column - 1]:
+        return place.text.strip()
     end = node.meta.end_column - 1 if node.meta.end_line == node.meta.line else None
-    return place.text[place.column - 1 : end].strip()
+    return f"otherwise {place.text[place.column - 1 : end].strip()}"
 
 
 class MarkedGame(Game):
