@@ -153,3 +153,13 @@ def test_power_and_report_agree(tmp_path: Path) -> None:
     named = {one.subject: one.name for one in (*verdict.findings, *verdict.notes) if one.rule in OPTIONS}
     assert named == {"build": "underpowered option"}
     assert {one.what: one.verdict for one in power.named} == {"build": "underpowered"}
+
+
+def test_what_goes_by_another_name_in_every_position_is_no_suspect() -> None:
+    from ludwright.powers.things import ACTIONS, MOVES
+    from ludwright.powers.trials import Suspect
+    from ludwright.reports.interventions import _can_be_barred
+
+    play = plays_of(ludwright.playtest("yacht", games=2, seed=1, players=2))[0]
+    assert _can_be_barred(play, Suspect(ACTIONS, "reroll", 1.0))
+    assert not _can_be_barred(play, Suspect(MOVES, "choose die 5 (0)", 1.0))

@@ -21,17 +21,22 @@ if TYPE_CHECKING:
 
 _EARLY = 1 / 3
 """The first part of a game, in which everybody has been ahead for once."""
+_MOMENTS = 5
+"""A game with fewer turns than this, on average, has no course to speak of."""
 _TELLING = 0.02
 """A lead that tells less than this of who wins, of all there is to tell, is none."""
 
 
 def _several(play: Play) -> bool:
-    return play.players > 1 and not play.nature.common
+    return play.about_winning
 
 
 def _led(play: Play) -> bool:
     """Whether the game says who is ahead, and that means something: else nothing can be said about leaders."""
-    return _several(play) and (play.told_by_lead or 0.0) >= _TELLING
+    curve = play.evidence.leads
+    if not _several(play) or not curve.count or float(np.mean(curve.lengths)) < _MOMENTS:
+        return False
+    return (play.told_by_lead or 0.0) >= _TELLING
 
 
 def _simple(name: str, above: bool, fair: float, worst: float, led: bool = False) -> Looking:

@@ -87,7 +87,7 @@ def _level(play: Play) -> pl.DataFrame:
 
 def _shared_looks(play: Play, threshold: float) -> Iterator[Look]:
     """Only where all have a score: a shared win is one in which all have the same."""
-    if play.players < 2 or play.nature.common:
+    if not play.about_winning:
         return
     games = _level(play)
     level = games.filter("level")
@@ -119,7 +119,7 @@ SHARED = Rule(
 
 
 def _draw_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if play.players < 2 or play.nature.common:
+    if not play.about_winning:
         return
     figure = play.figure("draws")
     scored = play.evidence.seats["score"].is_not_null().any()
@@ -143,7 +143,7 @@ DRAWS = Rule(
 
 def _alike_looks(play: Play, threshold: float) -> Iterator[Look]:
     figure = play.figure("commonest result")
-    if play.players < 2 or play.nature.common or not figure.known or "seat" not in figure.note:
+    if not play.about_winning or not figure.known or "seat" not in figure.note:
         return
     yield Look(figure, threshold, True, 1 / play.players, 1.0, {"what": figure.note})
 

@@ -45,7 +45,7 @@ def in_points(figure: Figure) -> Figure:
 
 def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool = False) -> Iterator[Look]:
     """What was tried, and what was suspected and there was no time to try."""
-    if play.trials is None or play.nature.common:
+    if play.trials is None or not play.about_winning:
         return
     share = 1 / play.players
     for name, one in play.trials.options.items():

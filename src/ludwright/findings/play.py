@@ -71,6 +71,18 @@ class Play:
 
         return nature_of(self.game)
 
+    @cached_property
+    def for_points(self) -> bool:
+        """Whether it is played for points that change hands, such as chips: who wins a game says little then."""
+        from ludwright.agents.stakes import plays_for_score
+
+        return plays_for_score(self.game)
+
+    @cached_property
+    def about_winning(self) -> bool:
+        """Whether several players play to win, one or some of them against the others."""
+        return self.players > 1 and not self.nature.common and not self.for_points
+
     @property
     def games(self) -> int:
         """How many there are."""

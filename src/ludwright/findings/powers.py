@@ -25,7 +25,7 @@ _POINTS = spelled("points")
 
 
 def _dear_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if play.trials is None or play.nature.common:
+    if play.trials is None or not play.about_winning:
         return
     even = 1 / play.players
     for one in play.trials.things:
@@ -92,7 +92,7 @@ DEAR = Rule(
 
 def _expert_looks(play: Play, threshold: float) -> Iterator[Look]:
     """What strong players can't do without, and beginners do better without."""
-    if play.trials is None or play.nature.common:
+    if play.trials is None or not play.about_winning:
         return
     even = 1 / play.players
     strong = {one.what: one for one in (*play.trials.things, *play.trials.options.values())}
@@ -127,7 +127,7 @@ EXPERTS = Rule(
 
 
 def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if play.trials is None or play.nature.common or play.level < 2:
+    if play.trials is None or not play.about_winning or play.level < 2:
         return
     for one in play.preferences:
         costs = [play.trials.options.get(name.replace(",", "")) for name in (one.one, one.other)]
@@ -170,7 +170,7 @@ PREFERRED = Rule(
 
 
 def _place_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if play.places is None or play.nature.common:
+    if play.places is None or not play.about_winning:
         return
     even = 1 / play.players
     for one in play.places.places:

@@ -27,7 +27,7 @@ def _seat_looks(play: Play, threshold: float) -> Iterator[Look]:
 
 
 def _shares_of_seats(play: Play, threshold: float) -> Iterator[Look]:
-    if play.players < 2 or play.nature.common:
+    if not play.about_winning:
         return
     fair = 1 / play.players
     got = points(play.evidence.seats)
@@ -98,7 +98,7 @@ HABIT = Rule(
 
 
 def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if play.players < 2 or play.nature.common or players_bias(play):
+    if not play.about_winning or players_bias(play):
         return
     won = pl.col("won").any().over("game")
     ended = play.evidence.seats.drop_nulls("won").filter(won)  # of a game that nobody wins, or all, no seat is shut out

@@ -27,7 +27,7 @@ def share_of(play: Play, agent: str) -> Figure:
 
 def _meeting(play: Play, weaker: int) -> tuple[str, str] | None:
     """The thinking player and the weaker one of a play in which those two meet and nobody else."""
-    if len(play.agents) != 2 or play.players < 2 or play.nature.common:
+    if len(play.agents) != 2 or not play.about_winning:
         return None
     low, high = sorted(play.agents, key=play.level_of)
     return (high, low) if play.level_of(low) == weaker < play.level_of(high) else None

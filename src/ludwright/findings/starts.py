@@ -36,7 +36,7 @@ _HAND = 3
 
 
 def _start_looks(play: Play, threshold: float) -> Iterator[Look]:
-    if play.players < 2 or play.nature.common or not hasattr(play.game, "layout"):
+    if not play.about_winning or not hasattr(play.game, "layout"):
         return
     seed = play.run.plan.seed
     found = [start for start in starts_of(play.game, (FACTIONS, STARTS), seed) if not is_rank(play.game, start.name)]

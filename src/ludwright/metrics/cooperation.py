@@ -28,7 +28,7 @@ def _witnesses(rows: pl.DataFrame, note: str) -> tuple[Witness, ...]:
 def information_given(looked_at: pl.DataFrame, hints: pl.DataFrame) -> Figure:
     """How often players choose to tell their team-mates something.
 
-    Definition: decisions with more than one option that told a team-mate something of a card he did not know / all such decisions, with a
+    Definition: decisions with more than one option that told a team-mate something of a card they did not know / all such decisions, with a
     bootstrap over games. Something is told where fewer designs are possible for a card afterwards, which did not move. The part `bits` is
     the mean over these decisions of Σ log₂ (designs possible before / after), over all cards and team-mates.
     """
@@ -51,7 +51,7 @@ def information_given(looked_at: pl.DataFrame, hints: pl.DataFrame) -> Figure:
 def information_used(looked_at: pl.DataFrame, hints: pl.DataFrame, handled: pl.DataFrame) -> Figure:
     """How often what was told is acted on at once.
 
-    Definition: the pattern "after p tells q of cards, q moves one of them out of his hand within one turn of q": cases for it / cases whose
+    Definition: the pattern "after p tells q of cards, q moves one of them out of their hand within one turn of q": cases for it / cases whose
     turn of q came. A card was told of if half of what it might have been, or more, was ruled out. Bootstrap over games. The part
     `to gain` has the cases in which that move brought points (of a score, or of the lead), the others being thrown away or spent.
     """
@@ -102,7 +102,7 @@ def piles_built_together(looked_at: pl.DataFrame, handled: pl.DataFrame) -> Figu
     if built["gained"].is_not_null().any():
         built = built.filter("gained")
     if not len(built):
-        return nothing(name, "nobody put cards of his own on a common pile", "share")
+        return nothing(name, "nobody put cards of their own on a common pile", "share")
     turns = with_turns(looked_at)
     players = max(2, turns["actor"].n_unique())
     on_pile = ("game", "pile")

@@ -9,7 +9,6 @@ from time import process_time
 from typing import Any
 
 from ludwright.agents.barred import OPENING
-from ludwright.agents.settings import AgentError
 from ludwright.metrics.figure import Figure
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
@@ -222,10 +221,7 @@ def _deals_within(seconds: float, plan: _Plan) -> int:
 
 
 def _try(barring: Barring, one: Suspect, found: Trials) -> None:
-    try:
-        look = barring.look(one.kind, one.name)
-    except AgentError:  # a question that goes by no name of its own: nobody can be barred from it
-        return
+    look = barring.look(one.kind, one.name)
     if one.kind == CARDS:
         found.things.append(look)
         if one.suspected:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from ludwright.agents.barred import HARMLESS, OPENING
+from ludwright.agents.barred import HARMLESS, OPENING, bars_of
+from ludwright.agents.settings import AgentError
 from ludwright.findings.effects import Effect
 from ludwright.findings.play import Play
 from ludwright.powers.barring import Habit
@@ -65,7 +66,7 @@ def intervene(
     best = list({id(play.best): play.best for play in plays if play.best is not None}.values())
     for play in best:
         agent = _player(play, who)
-        if not agent or play.players < 2 or play.nature.common or not hasattr(play.game, "layout"):
+        if not agent or not play.about_winning or not hasattr(play.game, "layout"):
             continue
         if progress is not None:
             progress(f"doing without things, {play.players} at the table")
@@ -125,7 +126,17 @@ def suspects(play: Play, at_random: Play | None, seed: int = 1) -> list[Suspect]
     openings = [one for one in options if one.opening][:_OPENINGS]
     rest = [one for one in options if not one.opening][:_MOST]
     names = {one.name for one in rest}
-    return [*rest, *openings, *(one for one in _preferred(play) if one.name not in names), *_cards(play, seed)]
+    found = [*rest, *openings, *(one for one in _preferred(play) if one.name not in names), *_cards(play, seed)]
+    return [one for one in found if _can_be_barred(play, one)]
+
+
+def _can_be_barred(play: Play, suspect: Suspect) -> bool:
+    """Whether players can be told to do without it: a question, or an option that goes by another name in every position, can't be."""
+    try:
+        bars_of(play.game, [suspect.name.removeprefix(OPENING)])
+    except AgentError:
+        return False
+    return True
 
 
 def _options(play: Play, at_random: Play | None, seed: int) -> Iterator[Suspect]:

@@ -41,8 +41,8 @@ _SECOND_TABLE, _THIRD_TABLE = 30.0, 60.0
 _QUICK_GAMES, _QUICK_RACE = 60, 24
 """In a first look strong players play so many games; who they are is found out in so many for each round."""
 
-_RACE, _REST = 0.25, 0.3
-"""Of a first look, what is at most for finding out, and what is left for questions and pictures."""
+_LOOK, _RACE, _REST = 0.2, 0.25, 0.3
+"""Of a first look, what is at most for random players, for finding out who is strong, and what is left for questions and pictures."""
 _TIMES, _SHORTEST_LIMIT, _NEVER_LIMIT = 20, 500, 2_000
 """Games that are so many times as long as the longest one random players ended don't end; never fewer moves than that; so many, if none ended."""
 
@@ -123,7 +123,8 @@ class Players:
             return
         self._weigh()
         for place, players in enumerate(self.counts):
-            seconds = self.budget.share(LOOK) / (len(self.counts) - place)
+            look = self.budget.seconds * _LOOK if self.wish.quick else self.budget.share(LOOK)
+            seconds = look / (len(self.counts) - place)
             plays = self._played(RANDOM, self.wish.games or self.effort.games, players, "random players", seconds)
             self.move_limit = min(self.move_limit, _patience(plays))
             yield from plays
@@ -266,7 +267,7 @@ class Players:
         for play in made:
             play.experts = tuple(agent for agent in play.agents if agent in experts)
             if self.wish.quick and self.found is not None:
-                play.expert_name = "thinking players" if self.found.candidate.thinks else "players with a plan"
+                play.expert_name = "thinking players" if self.found.candidate.thinks else "scripted players"
         return made
 
     def _run(
@@ -285,7 +286,7 @@ class Players:
 def _patience(plays: Sequence[Play]) -> int:
     """After how many moves a game of any players counts as one that does not end: many times the longest that random players ended."""
     moves = [play.evidence.games.filter(pl.col("end") == "over")["moves"].max() for play in plays]
-    longest = max((int(most) for most in moves if most is not None), default=0)  # type: ignore[arg-type,call-overload]
+    longest = max((int(most) for most in moves if most is not None), default=0)  # type: ignore[arg-type]
     return max(_SHORTEST_LIMIT, min(MOVE_LIMIT, _TIMES * longest)) if longest else _NEVER_LIMIT
 
 

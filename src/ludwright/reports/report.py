@@ -150,6 +150,10 @@ class Report:
             )
         if self.open:
             told.append(f"Can't tell yet: {self.undecided}.")
+        if any(play.for_points for play in self.plays):
+            told.append(
+                "Played for points that change hands: who wins a single game says little, so seats, luck and options are not judged by it."
+            )
         if self.verdict.unasked and not self.interrupted:
             many = f"{self.verdict.unasked} more question{'s' * (self.verdict.unasked != 1)}"
             told.append(f"No time was left for {many}: more `--seconds` would answer them.")

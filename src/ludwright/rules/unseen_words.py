@@ -10,7 +10,7 @@ def words(glimpse: Glimpse) -> tuple[str, str]:
     """The message and what to do about it."""
     what = glimpse.what
     if what is None:
-        message = "whoever chooses can't see this: another player may conclude it from what only he sees"
+        message = "whoever chooses can't see this: another player may conclude it from what only they see"
         return message, "`p knows c` asks whether p has seen the card; or leave it to the effects"
     if isinstance(what, Chosen):
         message = f"whoever chooses can't see this: `{what.name}` was chosen in secret"
