@@ -31,7 +31,7 @@ NAMED: dict[str, Names] = {
     "kalah_small_store": (("faults",), ""),
     "kalah_empty_row": (("faults",), ""),
     "othello_corner": ((*SEATS, "starting place", "unequal start"), "[Ss]eat [12]|White|first"),
-    "othello_until_full": (ENDS, ""),
+    "othello_until_full": ((*ENDS, "faults"), ""),  # a loop that never ends stops a game with a fault that names the line
     "pig_no_bust": (("dead rule", "underpowered option", "over too soon", *SEATS), ""),
     "pig_goal_20": (("over too soon", "too short"), ""),
     "pig_leader_triple": (("runaway leader", "no comebacks", "drag", "little drama"), ""),
