@@ -107,7 +107,8 @@ def _claim(report: Report, answer: Answer, again: dict[int, Play], reference: Ve
     beyond = _beyond(other)
     holds = beyond if answer.state == FOUND else not beyond
     return Claim(
-        sentence, answer.rule.name, answer.state, holds and _close(look.figure, other.figure), _told(look.figure), _told(other.figure)
+        sentence, answer.rule.name, answer.state, holds and (answer.state == FINE or _close(look.figure, other.figure)),
+        _told(look.figure), _told(other.figure),
     )  # fmt: skip
 
 

@@ -29,6 +29,8 @@ _LEAST = 40
 """What fewer games tell apart is not looked at."""
 _EVERYWHERE = 0.05
 """What some seat is given more rarely than this belongs to the other seats, and is no matter of chance."""
+_DEALS = 1_000
+"""So many deals are looked at."""
 _FINISHED = 0.95
 """Where fewer games come to an end, nothing is said."""
 _HAND = 3
@@ -45,8 +47,11 @@ def _start_looks(play: Play, threshold: float) -> Iterator[Look]:
     games = _games(play)
     if games["game"].n_unique() < _FINISHED * len(play.evidence.games):
         return  # whoever wins the games that come to an end may owe it to that
-    dealt = positions(play.game, int(max(games["number"].to_list(), default=-1)) + 1, seed)
-    for start in found if not _are_hands(found, dealt) else [one for one in found if one.kind == FACTIONS]:
+    if _are_hands(found, positions(play.game, _LEAST, seed)):
+        found = [one for one in found if one.kind == FACTIONS]
+    games = games.filter(pl.col("number") < _DEALS)
+    dealt = positions(play.game, int(max(games["number"].to_list(), default=-1)) + 1, seed) if found else []
+    for start in found:
         yield from _looks_at(play, start, games, np.array([start.has(words) for words in dealt]), threshold)
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _ELSEWHERE = 40
 """In so many games it is looked at whether other numbers of players use what these don't."""
+_ENDS = 800
+"""Of fewer games it is not said that none ends in some way."""
 _TOLD = 4
 """Of more dead rules the rest is counted."""
 
@@ -37,11 +39,14 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
         other = best.figure("unused rules")
         also = {part.name for part in other.parts}
         dead, games = [name for name in dead if name in also], games + other.n
+    if games < _ENDS:  # an end may be there for a case that comes once in a while
+        dead = [name for name in dead if "ends this way" not in name]
     dead = [name for name in dead if name not in _used_elsewhere(play)] if dead else dead
     listed = "; ".join(_after(name) for name in dead[:_TOLD])
     more = f"; and {len(dead) - _TOLD} more" if len(dead) > _TOLD else ""
     words = {
-        "who": "Random players never use" if alone else "Nobody ever uses",
+        "who": "Random players never used" if alone else "Nobody ever used",
+        "games": f"{games:,}",
         "parts": "a part" if len(dead) == 1 else f"{len(dead)} parts",
         "what": listed + more,
     }
@@ -96,7 +101,7 @@ DEAD = Rule(
     "A rule, card, zone or parameter that never comes into play",
     0.02,
     "of games",
-    "{who} {parts} of the game: {what}",
+    "{who} {parts} of the game, in {games} games: {what}",
     "Leave it out, or let it happen.",
     _dead_looks,
     weight=0.8,
