@@ -225,7 +225,7 @@ def test_names_are_followed() -> None:
 
 def test_what_others_can_conclude_from_their_cards() -> None:
     """Whether Ben can tell what Ann has depends on what Ben has."""
-    words = "another player may conclude it from what only he sees"
+    words = "another player may conclude it from what only they see"
     when("any c in my hand with «my left knows c.rank»", words)
     when("«told(x)»", words, lets="  let x = top of my hand\n")
     when("«p knows x.rank»", words, params="p in players", lets="  let x = top of my back\n")
