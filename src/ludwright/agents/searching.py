@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.catalogue import MCTS
-from ludwright.agents.effects import check_effects
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
 from ludwright.agents.minds import Mind, Sitter
@@ -19,6 +18,7 @@ from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.stakes import put_stakes
 from ludwright.agents.suiting import defaults
 from ludwright.agents.texts import bots_of
+from ludwright.agents.unused_settings import check_effects
 
 FORMULAS = {"ucb1": choosing.UCB1, "tuned": choosing.TUNED, "tuned2": choosing.TUNED2, "sp": choosing.SINGLE}
 FINALS = {

@@ -52,7 +52,7 @@ FAULTS = Rule(
     _fault_looks,
     weight=1.6,
     whose=ALL,
-    by_chance=True,
+    one_is_enough=True,
     metrics=("faults",),
 )
 
@@ -211,7 +211,7 @@ def _unasked_looks(play: Play, threshold: float) -> Iterator[Look]:
     decisions = play.evidence.decisions
     games = play.evidence.games.filter(pl.col("end") == "over")
     asked = decisions.group_by("game").agg(pl.col("actor").n_unique().alias("asked"))
-    rows = games.select("game").join(asked, on="game", how="semi").join(asked, on="game")
+    rows = games.select("game").join(asked, on="game")
     if not len(rows) or rows["asked"].max() != play.players:  # a seat that never decides anything does so by the rules
         return
     early = rows.filter(pl.col("asked") < play.players).sort("game")

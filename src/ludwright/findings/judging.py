@@ -150,7 +150,7 @@ def judge(
 def _only_weak(finding: Finding, answers: Sequence[Answer]) -> bool:
     """Whether weak players show it, and strong ones at the same table surely don't: worth knowing, no fault."""
     play, rule = finding.play, finding.rule
-    if rule.by_chance or rule.whose not in (ALL, EQUALS) or play.mixed or play.level == THINKING:
+    if rule.one_is_enough or rule.whose not in (ALL, EQUALS) or play.mixed or play.level == THINKING:
         return False
     best = play.best
     asked = [one.state for one in answers if one.play is best and one.rule is rule]

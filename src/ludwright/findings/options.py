@@ -15,6 +15,7 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers import verdicts
+from ludwright.powers.sentences import spell_share
 from ludwright.powers.things import ACTIONS
 from ludwright.powers.trials import SAME, STRONG, WEAK
 from ludwright.powers.verdicts import Condition
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from ludwright.powers.looks import Look as Tried
     from ludwright.powers.trials import Suspect
 
-_COMMON = 0.08
-"""Options that chance would take more rarely than this, such as the cells of a large board, are not expected to be taken by everybody."""
 _POINTS = spelled("points")
 Asked = Callable[["Tried", float, float], "list[Condition] | None"]
 
@@ -88,16 +87,6 @@ def _words(play: Play, one: Tried) -> dict[str, str]:
     }
 
 
-def spell_share(figure: Figure) -> str:
-    """A share with its interval, in whole percents.
-
-    >>> spell_share(Figure("without", 0.214, 0.19, 0.232))
-    '21% (19–23%)'
-    """
-    ends = "" if figure.low is None or figure.high is None else f" ({figure.low * 100:.0f}–{figure.high * 100:.0f}%)"
-    return f"{figure.value or 0.0:.0%}{ends}"
-
-
 def _change(figure: Figure) -> str:
     low, high = figure.low or 0.0, figure.high or 0.0
     value = figure.value or 0.0
@@ -124,7 +113,7 @@ OVERPOWERED = Rule(
     _overpowered_looks,
     weight=1.2,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     metrics=("win rates", "pick rates"),
     topic="too strong",
 )
@@ -145,7 +134,7 @@ OPENING = Rule(
     _opening_looks,
     weight=1.15,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     metrics=("opening win rates",),
     topic="too strong",
 )
@@ -155,7 +144,7 @@ OPENING = Rule(
 
 
 def _too_weak(one: Tried, share: float, limit: float) -> list[Condition] | None:
-    return verdicts.too_weak(one, share, limit) if one.expected >= _COMMON else None
+    return verdicts.too_weak(one, share, limit) if one.expected >= verdicts.COMMON else None
 
 
 def _underpowered_looks(play: Play, threshold: float) -> Iterator[Look]:
@@ -173,7 +162,7 @@ UNDERPOWERED = Rule(
     _underpowered_looks,
     weight=0.9,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     metrics=("pick rates", "unused options"),
     topic="too weak",
 )
@@ -194,7 +183,7 @@ BAD = Rule(
     _bad_looks,
     weight=0.5,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     metrics=("win rates",),
     topic="too weak",
     fault=False,
@@ -219,7 +208,7 @@ USELESS = Rule(
     _useless_looks,
     weight=1.0,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     metrics=("action win rates", "agency"),
 )
 

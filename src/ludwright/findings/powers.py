@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from ludwright.findings.certainty import chance
 from ludwright.findings.finding import Look
-from ludwright.findings.options import joined, spell_share
+from ludwright.findings.options import joined
 from ludwright.findings.rule import STRONGEST, Rule, interval, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers.paired import MIXED, paired
 from ludwright.powers.paired import chance as paired_chance
 from ludwright.powers.players import called
+from ludwright.powers.sentences import spell_share
 from ludwright.powers.verdicts import GREAT, for_experts, stands_out
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ DEAR = Rule(
     _dear_looks,
     weight=1.4,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     metrics=("observed power",),
     topic="things to have",
 )
@@ -119,7 +120,7 @@ EXPERTS = Rule(
     _expert_looks,
     weight=0.6,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     fault=False,
 )
 
@@ -162,7 +163,7 @@ PREFERRED = Rule(
     _preferred_looks,
     weight=0.6,
     whose=STRONGEST,
-    some=True,
+    only_suspects=True,
     metrics=("pick rates",),
 )
 

@@ -47,9 +47,9 @@ class Rule:
     """Rules of one topic speak of the same things: what they find of one thing is told as one."""
     fault: bool = True
     """Whether it is wrong to be so; else it is worth knowing, and told as a note."""
-    some: bool = False
+    only_suspects: bool = False
     """Whether it looks at some things only, those that stand out: that these are fine says nothing of the others."""
-    by_chance: bool = False
+    one_is_enough: bool = False
     """Whether one game of whatever players is enough: a rule that can't be carried out. Else what only weak players show is no fault where strong ones don't."""
 
     def told(self, look: Look, who: str) -> str:

@@ -35,7 +35,7 @@ def _without(look: Look, found: Power, who: str) -> str:
         return f"without it, {who} get {_number(look.without, found)}, which costs {_points(look.worth, found)}{_interval(look.worth, found)}"
     thing = "it" if look.verdict in (OVER, UNDER, TRAP, SAME, INDISPENSABLE) else f"`{look.what}`"
     return (
-        f"without {thing}, {who} win {_percent(look.without)} instead of {1 / found.players:.0%}, which costs "
+        f"without {thing}, {who} win {spell_share(look.without)} instead of {1 / found.players:.0%}, which costs "
         f"{_points(look.worth, found)}{_interval(look.worth, found)}"
     )
 
@@ -54,7 +54,7 @@ def _because(look: Look, found: Power) -> str:
         size = _points(look.beside, found).removeprefix("−")
         return f": {size}{each} {'more' if over else 'less'} than other cards{_interval(look.beside, found, not over)}"
     if look.verdict in (OVER, UNDER, SAME) and look.taken is not None:
-        return f"; they take it in {_percent(look.taken)} of the cases where they can choose, chance would in {look.expected:.0%}"
+        return f"; they take it in {spell_share(look.taken)} of the cases where they can choose, chance would in {look.expected:.0%}"
     return ""
 
 
@@ -90,7 +90,7 @@ def told_standing(one: Standing, found: Power) -> str:
     gets = (
         f"get {_number(one.wins, found)}"
         if found.common
-        else f"win {_percent(one.wins)} instead of {1 / found.players:.0%}"
+        else f"win {spell_share(one.wins)} instead of {1 / found.players:.0%}"
     )
     brings = "brings" if (one.gain.value or 0.0) >= 0 else "costs"
     size = _points(one.gain, found).removeprefix("−")
@@ -128,10 +128,14 @@ def _who(agent: str, found: Power) -> str:
     return called(agent, several=len(found.agents) > 1)
 
 
-def _percent(figure: Figure) -> str:
-    return f"{figure.value or 0.0:.0%}" + (
-        "" if figure.low is None or figure.high is None else f" ({figure.low * 100:.0f}–{figure.high * 100:.0f}%)"
-    )
+def spell_share(figure: Figure) -> str:
+    """A share with its interval, in whole percents.
+
+    >>> spell_share(Figure("without", 0.214, 0.19, 0.232))
+    '21% (19–23%)'
+    """
+    ends = "" if figure.low is None or figure.high is None else f" ({figure.low * 100:.0f}–{figure.high * 100:.0f}%)"
+    return f"{figure.value or 0.0:.0%}{ends}"
 
 
 def _number(figure: Figure, found: Power) -> str:

@@ -36,7 +36,7 @@ _CARDS = 0.5
 """Cards get so much of the time at most."""
 _LONGER, _LONGEST = 4, 4000
 """To see that something makes no difference takes more deals: so many times as many, and so many at most."""
-_QUICKEST = 50
+QUICKEST = 50
 """Who thinks less than this is not strong enough."""
 BEGINNER = "random"
 """What strong players can't do without is also tried with those who can't play at all."""
@@ -171,7 +171,7 @@ def _planned(
     """As much as there is time for, with the strongest player for whom that is enough."""
     best = _Plan(agent, 0, [])
     wanted = min(_WANTED, sum(bool(one.suspected) for one in suspects))
-    for player in from_strongest(agent, game, _QUICKEST):
+    for player in from_strongest(agent, game, QUICKEST):
         free = seconds_a_game(game, player, [], seed, threads, seconds=_TRYING * clock.left)
         if clock.left < free * LEAST * (1 + game.players):  # not even one thing could be tried
             continue

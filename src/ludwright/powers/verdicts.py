@@ -41,6 +41,9 @@ DECIDED = 0.5
 ALWAYS, RARELY, INDIFFERENT = 0.8, 0.05, 0.15
 """Who takes an option in so many of the cases takes it always, or never; who is no farther from chance than the last does not care."""
 
+COMMON = 0.08
+"""Options that chance would take more rarely than this, such as the cells of a large board, are not expected to be taken by everybody."""
+
 
 @dataclass(frozen=True)
 class Condition:

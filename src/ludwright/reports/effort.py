@@ -1,4 +1,4 @@
-"""How much a first look takes: as many games as have so many decisions and options, so that the same seed gives the same report anywhere."""
+"""How much a first look takes: as many games as have so many decisions and options, whatever the machine."""
 
 from __future__ import annotations
 

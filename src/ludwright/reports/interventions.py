@@ -20,8 +20,8 @@ from ludwright.powers.place_trials import PlaceTrials, place_trials
 from ludwright.powers.players import from_strongest, named, thinking
 from ludwright.powers.ranks import says_nothing
 from ludwright.powers.things import ACTIONS, CARDS, MOVES
-from ludwright.powers.trials import LEAST, MOST, SAME, STRONG, WEAK, Suspect, Trials, trials
-from ludwright.powers.verdicts import INDIFFERENT, RARELY
+from ludwright.powers.trials import LEAST, MOST, QUICKEST, SAME, STRONG, WEAK, Suspect, Trials, trials
+from ludwright.powers.verdicts import COMMON, INDIFFERENT, RARELY
 
 _PLACES = 0.15
 """Of the time, so much is for starting places."""
@@ -30,16 +30,12 @@ _MOST, _CARDS, _USUAL, _OPENINGS, _PAIRS = 10, 4, 4, 2, 2
 choices, and so many choices between two."""
 _GAMES = 4
 """Where a number of games is asked for, so many times as many are played."""
-_QUICKEST = 50
-"""Players that think less are not strong enough."""
 _THOUGHTS = 200
 """Where the strongest player can't be barred from anything, one that thinks so long tries things out."""
 _FEWEST = 4
 """Fewer things are not compared with each other."""
 _LIKED, _EFFECT, _NONE = 0.6, 0.15, 0.05
 """What strong players take so often, what changes the chance to win so much in random play, and what changes it less than that."""
-_COMMON = 0.08
-"""Options that chance would take more rarely, such as the cells of a large board, are not expected to be taken by everybody."""
 _WAYS = 6
 """An action with more ways to carry it out has so many that single ones may well make no difference."""
 _LISTED = 0.3
@@ -113,7 +109,7 @@ def _exchanged(
     play: Play, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
 ) -> PlaceTrials | None:
     most = _GAMES * games if games else None
-    agents = from_strongest(agent, play.game, _QUICKEST)
+    agents = from_strongest(agent, play.game, QUICKEST)
     return place_trials(play.game, agents, seed, seconds=seconds, games=most, threads=threads)
 
 
@@ -183,7 +179,7 @@ def _scores(effect: Effect, seen: object, few: bool) -> dict[str, float]:
     if rate >= _LIKED:
         strong += (rate - expected) / max(1e-9, 1 - expected)
     weak = max(0.0, -high / _EFFECT) / 2 if rate < expected else 0.0
-    if expected >= _COMMON and (effect.rate.low or 0.0) < RARELY:
+    if expected >= COMMON and (effect.rate.low or 0.0) < RARELY:
         weak += (expected - rate) / expected
     same = 0.0
     if few and abs(rate - expected) < INDIFFERENT and abs(change) < _NONE:

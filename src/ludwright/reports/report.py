@@ -127,7 +127,7 @@ class Report:
             for name, answers in asked.items()
             if all(answer.state == FINE for answer in answers)
             and any(answer.play.level == THINKING for answer in answers) == strong
-            and not answers[0].rule.some
+            and not answers[0].rule.only_suspects
             and answers[0].rule.fault
         ]
 
@@ -238,7 +238,7 @@ def report(
     wish = wish or Wish()
     budget = wish.budget
     made = Report("", [], Verdict(), quick=wish.quick)
-    asked_for = isinstance(source, Playtest)
+    from_playtest = isinstance(source, Playtest)
     try:
         if isinstance(source, Playtest):
             made.plays += plays_of(source, "", wish.sample)
@@ -251,7 +251,7 @@ def report(
     made.title = made.plays[0].run.title
     rank_by_strength(made.plays)
     try:
-        _conclude(made, limits, Budget(2 * budget.seconds) if asked_for else budget, asked_for, progress)
+        _conclude(made, limits, Budget(2 * budget.seconds) if from_playtest else budget, from_playtest, progress)
     except KeyboardInterrupt:  # whoever is in a hurry gets what is known
         made.interrupted = True
     return made
@@ -287,7 +287,7 @@ def _play(
 
 
 def _conclude(
-    made: Report, limits: Mapping[str, float] | None, budget: Budget, all_tables: bool, progress: Doing | None
+    made: Report, limits: Mapping[str, float] | None, budget: Budget, from_playtest: bool, progress: Doing | None
 ) -> None:
     """Ask all questions about the games, draw charts and replays: what there is time for."""
     plays = made.plays
@@ -301,7 +301,7 @@ def _conclude(
     made.expected = expected(plays, made.quick)
     verdict.findings = sorted([*verdict.findings, *made.expected.findings], key=lambda one: -one.importance)
     _say(progress, "charts")
-    made.sections = _sections(plays, 1 if made.quick and not all_tables else None)
+    made.sections = _sections(plays, 1 if made.quick and not from_playtest else None)
     _say(progress, "replays")
     made.replays = Replays(_QUICK_REPLAYS, frames=_QUICK_FRAMES) if made.quick else Replays(_REPLAYS)
     _replays([*verdict.findings, *verdict.notes], made.sections, made.replays, lambda: budget.over)

@@ -40,7 +40,7 @@ def told(figure: Figure) -> str:
     """A figure with its interval, in words.
 
     >>> told(Figure("draws", 0.25, 0.2, 0.3, n=400, unit="share"))
-    '25.0% (95% interval 20.0% to 30.0%)'
+    '25% (20–30%)'
     """
     if figure.value is None:
         return "not known"
