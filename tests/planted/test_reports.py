@@ -1,0 +1,37 @@
+"""First looks at games with planted flaws and at sound ones: no sentence is false, and most flaws are named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.planted.score import scored
+from tests.planted.test_planted import FAIR, FLAWS
+
+FEW = [*FLAWS[::4], *FAIR]
+"""The sentences of these are held against a longer run, which takes its time; `python -m tests.planted.score --quick --check` does so for all."""
+
+
+def _reports(rows: list[dict[str, Any]], check: bool, folder: Path) -> list[dict[str, Any]]:
+    out = folder / "reports.jsonl"
+    scored(rows, quick=True, seconds=10.0, check=check, out=out, processes=1)
+    found = [json.loads(line) for line in out.read_text().splitlines()]
+    assert not [one["error"] for one in found if "error" in one]
+    return found
+
+
+@pytest.mark.slow
+def test_every_sentence_survives_a_longer_run(tmp_path: Path) -> None:
+    found = _reports(FEW, True, tmp_path)
+    assert sum(one["claims"] for one in found) > 5 * len(FEW)
+    assert [text for one in found for text in one["false"]] == []
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(strict=False, reason="46 of 77 were named when last measured: 60%, and 70% are wanted")
+def test_seven_of_ten_flaws_are_named_among_the_first_three(tmp_path: Path) -> None:
+    found = _reports(FLAWS, False, tmp_path)
+    assert sum(one["named"] for one in found) >= 0.7 * len(FLAWS)
