@@ -18,7 +18,7 @@ def _name(path: Path) -> str:
     return ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
 
 
-@pytest.mark.parametrize("name", map(_name, MODULES))
+@pytest.mark.parametrize("name", [_name(path) for path in MODULES])
 def test_the_examples_of_a_module_hold(name: str) -> None:
     failed, tried = doctest.testmod(import_module(name))
     assert tried and not failed
