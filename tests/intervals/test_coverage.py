@@ -106,10 +106,6 @@ def test_compare(throws: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(
-    strict=True,
-    reason="all seatings of a playtest are dealt the same deals, and figures over several seatings take their games as independent: 87% instead of 95%",
-)
 def test_expect(throws: Path) -> None:
     # every seat is everybody's once, whoever is named first
     truth = sum(exact(4, 3, 2)[seat] for seat in range(3)) / 3

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 
 from ludwright.metrics.evidence import OVER, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness, nothing
-from ludwright.metrics.intervals import Numbers, mean, share, share_of_points, standard_deviation
+from ludwright.metrics.intervals import SHARE, Numbers, mean, ratio, share, share_of_points, standard_deviation
 from ludwright.play.tally import wilson
 from ludwright.play.winners import with_shares
 
@@ -158,21 +160,25 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
     """How often each seat wins, for every number of players.
 
     Definition: wins of a seat / finished games, where a win shared by k seats counts 1/k and a draw is shared by all: so the shares of a
-    table add up to 100%, but for games that all lose. Wilson's interval, narrower where wins are shared. The value is the share of the
+    table add up to 100%, but for games that all lose. Wilson's interval, narrower where wins are shared; over several seatings, which get the same deals, a bootstrap over deals. The value is the share of the
     seat that is farthest from the mean of all seats of its table; the parts are all seats.
     """
-    ended = with_shares(finished(seats)).sort("game")
+    deal = pl.col("game").rank("dense").over("cell", "seat").alias("deal")
+    ended = with_shares(finished(seats.with_columns(deal))).sort("game")
     several = ended["players"].n_unique() > 1
     by_seat = (
         ended.group_by("players", "seat")
-        .agg(pl.col("share"), pl.col("game").filter("won").head(_SHOWN))
+        .agg(pl.col("share"), pl.col("deal"), pl.col("cell").n_unique(), pl.col("game").filter("won").head(_SHOWN))
         .sort("players", "seat")
     )
     parts = []
     for row in by_seat.iter_rows(named=True):
         name = f"seat {row['seat']}" + (f" of {row['players']}" if several else "")
         shown = tuple(Witness(game) for game in row["game"])
-        parts.append(share_of_points(name, row["share"], witnesses=shown))
+        if row["cell"] > 1:  # every seating gets the same deals, so that a deal, not a game, is one observation
+            parts.append(_by_deal(name, row["share"], row["deal"], witnesses=shown))
+        else:
+            parts.append(share_of_points(name, row["share"], witnesses=shown))
     if not parts:
         return nothing("seat shares", "no game came to its end", "share")
     middle = by_seat.select(pl.col("share").list.mean().mean().over("players"))["share"].to_list()
@@ -182,6 +188,13 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
         "seat shares", farthest.value, farthest.low, farthest.high, farthest.how, farthest.n, unit="share",
         witnesses=farthest.witnesses, parts=tuple(parts), note=f"of {farthest.name}",
     )  # fmt: skip
+
+
+def _by_deal(name: str, shares: list[float], deals: list[int], **more: Any) -> Figure:
+    """A share over several seatings of the same deals."""
+    places = np.unique(deals, return_inverse=True)[1]
+    sums = np.bincount(places, shares)
+    return ratio(name, sums, np.bincount(places), bounds=SHARE, unit="share", of="deals", **more)
 
 
 def seat_fairness(seats: pl.DataFrame) -> Figure:
