@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -194,7 +195,8 @@ def _by_deal(name: str, shares: list[float], deals: list[int], **more: Any) -> F
     """A share over several seatings of the same deals."""
     places = np.unique(deals, return_inverse=True)[1]
     sums = np.bincount(places, shares)
-    return ratio(name, sums, np.bincount(places), bounds=SHARE, unit="share", of="deals", **more)
+    found = ratio(name, sums, np.bincount(places), bounds=SHARE, unit="share", **more)
+    return replace(found, n=len(shares))
 
 
 def seat_fairness(seats: pl.DataFrame) -> Figure:
