@@ -170,10 +170,13 @@ class Geometry:
         parts = []
         for cell in range(self.count):
             if left[cell]:
-                part = [other for other, steps in enumerate(self.distances_from(cell)) if steps >= 0]
-                for other in part:
-                    left[other] = False
-                parts.append(part)
+                part, left[cell] = [cell], False
+                for here in part:  # grows while it is walked
+                    for there in self.neighbours[here]:
+                        if left[there]:
+                            left[there] = False
+                            part.append(there)
+                parts.append(sorted(part))
         return parts
 
 
