@@ -10,7 +10,7 @@ order and a set kept as bits then give the same order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -206,6 +206,15 @@ def line_windows(geometry: Geometry, length: int, directions: Sequence[int] | No
                 known.add(key)
             found.append(window)
     return found
+
+
+def lines_through(windows: Iterable[Sequence[int]], cells: int) -> list[list[int]]:
+    """For each cell the numbers of the lines that go through it, in one pass."""
+    through: list[list[int]] = [[] for _ in range(cells)]
+    for number, window in enumerate(windows):
+        for cell in window:
+            through[cell].append(number)
+    return through
 
 
 def _windows(geometry: Geometry, length: int, direction: int) -> Iterator[tuple[int, ...]]:
