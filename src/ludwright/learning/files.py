@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from contextlib import suppress
@@ -13,10 +14,11 @@ import numpy.typing as npt
 
 from ludwright.learning.learned import TABLE_SIZE, Learned
 from ludwright.mistakes import LudwrightError
+from ludwright.plain_files import read_plain
 
 FORMAT = "ludwright learned 1"
 MOST_BYTES = 16 * TABLE_SIZE
-"""No file unpacks to more than this."""
+"""No file is larger, or unpacks to more than this."""
 MOST_SCALE = 1e12
 
 
@@ -77,10 +79,12 @@ def load_learned(path: str | Path) -> Learned:
 
 
 def _arrays(path: Path) -> list[npt.NDArray[Any]]:
-    with zipfile.ZipFile(path) as packed:
+    content = io.BytesIO(read_plain(path, MOST_BYTES))
+    with zipfile.ZipFile(content) as packed:
         if sum(member.file_size for member in packed.infolist()) > MOST_BYTES:
             raise ValueError
-    with np.load(path, allow_pickle=False) as kept:
+    content.seek(0)
+    with np.load(content, allow_pickle=False) as kept:
         return [kept[name] for name in ("about", "places", "weights")]
 
 

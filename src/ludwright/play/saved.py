@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ludwright.game import Game, bundled_path, load
 from ludwright.mistakes import LudwrightError
+from ludwright.plain_files import read_json
 from ludwright.play.match import Match, SnapshotError
 from ludwright.written import UnwrittenError, put
 
@@ -66,14 +67,12 @@ def lasting_name(source: str) -> str:
 def read(path: Path) -> Saved:
     """Read a saved game; whatever is wrong with the file is said in a sentence."""
     try:
-        text = path.read_text(encoding="utf-8")
+        kept = read_json(path)
     except OSError as error:
         raise SavedGameError(f"`{path}` can't be read: {error.strerror}") from error
     except UnicodeDecodeError:
         raise SavedGameError(f"`{path}` is not a saved game") from None
-    try:
-        kept = json.loads(text)
-    except (ValueError, RecursionError):
+    except ValueError:
         raise SavedGameError(f"`{path}` is damaged, or not a saved game") from None
     if not isinstance(kept, dict) or kept.get("what") != _MARK:
         raise SavedGameError(f"`{path}` is not a saved game")

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 import polars as pl
 
+from ludwright.plain_files import read_json
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.sums import known_sums, sum_of
@@ -29,6 +30,7 @@ FORMAT = 4
 _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"
 _ROWS = 1 << 18
+_MOST_MANIFEST = 64_000_000
 _NUMBERED = re.compile(r"\w+-(\d{6,9})\.parquet")
 
 
@@ -61,9 +63,11 @@ class Store:
         if not path.is_file():
             raise PlaytestError(f"there is no playtest in {self.folder}: it has no {MANIFEST}")
         try:
-            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            kept: dict[str, Any] = read_json(path, _MOST_MANIFEST)
             known = kept["what"] == _WHAT
-        except (ValueError, KeyError, TypeError, OSError, RecursionError):
+        except OSError as error:
+            raise PlaytestError(f"{path} can't be read: {error.strerror}") from None
+        except (ValueError, KeyError, TypeError):
             raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest") from None
         if not known:
             raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest")
@@ -109,7 +113,7 @@ class Store:
         if not path.is_file():
             return None
         try:
-            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            kept: dict[str, Any] = read_json(path, _MOST_MANIFEST)
         except (ValueError, OSError):
             return None
         return kept
