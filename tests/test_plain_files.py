@@ -83,7 +83,7 @@ def test_files_that_a_game_names(odd_file: str, tmp_path: Path) -> None:
                 file.truncate(HUGE)
     for line in ('board graph of room from "map.json"', 'cards c from "table.csv"', 'cards c from "table.xlsx"'):
         (tmp_path / "a.game").write_text(f'game "A"\nplayers 2\n{line}\nturn: go\naction go\n  end turn\n')
-        with pytest.raises(LudwrightError, match="not a file|too (big|large)"):
+        with pytest.raises(LudwrightError, match=r"not a file|too (big|large)"):
             ludwright.load(tmp_path / "a.game")
 
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from ludwright.engine.deals import same_deal
 from ludwright.game import Game, find, load
 from ludwright.mistakes import LudwrightError, MistakesError
+from ludwright.plain_files import read_plain
 from ludwright.play import saved
 from ludwright.play.match import IllegalMoveError, Match
-from ludwright.plain_files import read_plain
 from ludwright.playtests.mistakes import PlaytestError
 
 _HEAD = re.compile(r"^(game|players|seed|deal|seats|set|profile)\s*:\s*(.*)$", re.IGNORECASE)
