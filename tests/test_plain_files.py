@@ -20,6 +20,7 @@ from ludwright.mistakes import LudwrightError
 from ludwright.play import saved
 from ludwright.playtests.store import Store
 from ludwright.playtests.written import read_trace
+from ludwright.stored import StoredError, read_json
 
 READERS: dict[str, Callable[[Path], object]] = {
     "game": ludwright.load,
@@ -99,10 +100,10 @@ def test_no_more_is_read_than_asked_for(tmp_path: Path) -> None:
 def test_json_that_would_fill_the_memory_is_no_json(content: str, tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_bytes(content.encode("utf-8", "surrogateescape"))
-    with pytest.raises(ValueError):
-        plain_files.read_json(path, 20_000_000)
+    with pytest.raises(StoredError):
+        read_json(path)
     path.write_text(json.dumps({"a": [1, "ä"]}), encoding="utf-8")
-    assert plain_files.read_json(path) == {"a": [1, "ä"]}
+    assert read_json(path) == {"a": [1, "ä"]}
 
 
 def _readers() -> Sequence[str]:

@@ -6,15 +6,12 @@ Whatever is no such file is an ``OSError`` whose ``strerror`` is a part of a sen
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 MOST_BYTES = 5_000_000
-MOST_VALUES = 3_000_000
-"""Numbers, words, lists and objects in one JSON file: each takes far more memory than its few letters."""
 
 
 def open_plain(path: str | Path, most: int = MOST_BYTES) -> BinaryIO:
@@ -39,17 +36,6 @@ def read_plain(path: str | Path, most: int = MOST_BYTES) -> bytes:
     if len(content) > most:
         raise _too_big(path, most)
     return content
-
-
-def read_json(path: str | Path, most: int = MOST_BYTES) -> Any:
-    """What a JSON file holds; a ``ValueError`` where it is none, or holds too many values."""
-    content = read_plain(path, most)
-    if sum(content.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
-        raise ValueError(f"more than {MOST_VALUES:,} values")
-    try:
-        return json.loads(content)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
 
 
 def _too_big(path: str | Path, most: int) -> OSError:

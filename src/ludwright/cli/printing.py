@@ -14,9 +14,15 @@ _NO_TEXT = "replace"
 """Bytes that are no text are shown as such, and understood by nobody."""
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Let the command end as after any other line that nobody reads."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Where tables go. Not a terminal: wide enough never to cut a line, and no colours."""
-    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
+    return _Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
 
 
 def read_line(out: Console) -> str:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from ludwright.learning.learned import TABLE_SIZE, Learned
 from ludwright.mistakes import LudwrightError
 from ludwright.plain_files import read_plain
+from ludwright.stored import parse_json, typed
 
 FORMAT = "ludwright learned 1"
 MOST_BYTES = 16 * TABLE_SIZE
@@ -56,36 +57,44 @@ def load_learned(path: str | Path) -> Learned:
     """Read a file."""
     try:
         about, places, weights = _arrays(Path(path))
-        facts = json.loads(bytes(about).decode())
+        facts = typed(dict[str, Any], parse_json(bytes(about)))
         table = np.zeros(TABLE_SIZE)
         table[_whole(places)] = weights
         return Learned(
-            title=_is(facts["game"], str),
-            players=_is(facts["players"], int),
-            rules=_is(facts["rules"], str),
-            params=_is(facts["params"], dict),
-            games=_is(facts["games"], int),
-            asked=_is(facts["asked"], int),
-            seed=_is(facts["seed"], int),
+            title=typed(str, facts["game"]),
+            players=typed(int, facts["players"]),
+            rules=typed(str, facts["rules"]),
+            params=typed(dict[str, Any], facts["params"]),
+            games=typed(int, facts["games"]),
+            asked=typed(int, facts["asked"]),
+            seed=typed(int, facts["seed"]),
             scale=_scale(facts),
             weights=_finite(table),
         )
     except OSError as error:
         raise FileError(f"can't read {path}: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, IndexError, EOFError, zipfile.BadZipFile, RecursionError, MemoryError):
+    except Exception:  # whatever is made of damaged bytes by those who unpack them
         raise FileError(
             f"{path} holds nothing that was learned: `ludwright learn GAME --out FILE` makes such files"
         ) from None
 
 
 def _arrays(path: Path) -> list[npt.NDArray[Any]]:
-    content = io.BytesIO(read_plain(path, MOST_BYTES))
-    with zipfile.ZipFile(content) as packed:
+    with zipfile.ZipFile(io.BytesIO(read_plain(path, MOST_BYTES))) as packed:
         if sum(member.file_size for member in packed.infolist()) > MOST_BYTES:
             raise ValueError
-    content.seek(0)
-    with np.load(content, allow_pickle=False) as kept:
-        return [kept[name] for name in ("about", "places", "weights")]
+        return [_array(packed.read(f"{name}.npy")) for name in ("about", "places", "weights")]
+
+
+def _array(content: bytes) -> npt.NDArray[Any]:
+    """An array out of a file that holds nothing else: one that says it is larger is refused before anything is set aside for it."""
+    file = io.BytesIO(content)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError
+    shape, _, kind = np.lib.format.read_array_header_1_0(file)
+    if len(shape) != 1 or kind.hasobject:
+        raise ValueError
+    return np.frombuffer(content, kind, shape[0], file.tell())
 
 
 def _whole(places: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -110,9 +119,3 @@ def _scale(facts: dict[str, Any]) -> float:
     if facts["format"] != FORMAT or not 0 < scale < MOST_SCALE:
         raise ValueError
     return scale
-
-
-def _is(value: Any, kind: type) -> Any:
-    if type(value) is not kind:
-        raise ValueError
-    return value

@@ -1,0 +1,36 @@
+"""Parquet files that may be damaged."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import polars as pl
+
+DAMAGED = (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException)
+"""What Polars makes of a damaged file: at some of them it panics, which is no usual exception."""
+
+
+def readable(path: Path) -> pl.DataFrame | None:
+    """A file read to its end; None if it is damaged."""
+    try:
+        with _without_complaints():
+            return pl.read_parquet(path, glob=False)
+    except DAMAGED:
+        return None
+
+
+@contextmanager
+def _without_complaints() -> Iterator[None]:
+    """While it lasts, nothing reaches standard error: a panic writes a report there, whoever catches it."""
+    kept = os.dup(2)
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
