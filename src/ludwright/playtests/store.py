@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 import polars as pl
 
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.parquet import readable
+from ludwright.playtests.parquet import MOST_GAMES, MOST_ROWS, claimed, is_plain, readable
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.sums import known_sums, note_sum, noted_sums, sum_of
 from ludwright.playtests.temporary import temporary
@@ -108,6 +108,21 @@ class Store:
                         f"`ludwright playtest --resume --out {self.folder}` plays its games again"
                     )
 
+    def check_sizes(self, plan: Plan) -> None:
+        """Raise a kind error if a file claims more than can be there. Nothing but the ends of the files is read."""
+        for chunk in plan.chunks:
+            for table in TABLES:
+                path = self.path(table, chunk.index)
+                found = claimed(path) if path.is_file() else None
+                if found is None:  # not there, or damaged
+                    continue
+                rows, schema = found
+                most = min(chunk.games, MOST_GAMES) if table == "games" else MOST_ROWS
+                if rows > most:
+                    raise PlaytestError(f"{path} says that it holds {rows:,} rows: there can't be more than {most:,}")
+                if not is_plain(schema):
+                    raise PlaytestError(f"{path} holds columns of lists: it was not written by Ludwright")
+
     def _is_as_written(self, chunk: int, sums: Mapping[int, int]) -> bool:
         return self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)
 
@@ -172,7 +187,7 @@ class Store:
     def _there(self, table: str) -> list[tuple[int, Path]]:
         """The files of a table that are called as they should, with their numbers."""
         found = ((_NUMBERED.fullmatch(path.name), path) for path in self.data.glob(f"{table}-*.parquet"))
-        return [(int(name[1]), path) for name, path in found if name is not None]
+        return [(int(name[1]), path) for name, path in found if name is not None and path.is_file()]
 
     def sweep(self, chunks: int) -> set[int]:
         """Throw away what an earlier run left half done, and what does not belong here. The chunks that are there and whole."""
