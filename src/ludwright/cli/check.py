@@ -8,6 +8,7 @@ import typer
 
 from ludwright.cli.manners import FINE, FOUND, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Seed, Settings, read_settings
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from ludwright.mistakes import Mistake
@@ -52,7 +53,7 @@ def check(
         print_json({"game": game, "ok": not wrong, "mistakes": [mistake.as_json() for mistake in found]})
     else:
         _print(found)
-        print(_verdict(game, len(wrong), len(found) - len(wrong)))
+        say(_verdict(game, len(wrong), len(found) - len(wrong)))
     return FOUND if wrong else FINE
 
 
@@ -79,7 +80,7 @@ def _thorough(
         print_json({**report.as_json(), "mistakes": [note.as_json() for note in notes]})
     else:
         _print(notes)
-        print(report.as_text())
+        say(report.as_text())
     if report.interrupted:
         complain("interrupted")
         return INTERRUPTED
@@ -88,7 +89,7 @@ def _thorough(
 
 def _print(found: list[Mistake]) -> None:
     for mistake in found:
-        print(mistake.render(), end="\n\n")
+        say(mistake.render(), end="\n\n")
 
 
 def _verdict(game: str, mistakes: int, notes: int) -> str:

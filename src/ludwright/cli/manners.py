@@ -16,6 +16,7 @@ import typer
 
 from ludwright.cli.numbers import bounded
 from ludwright.cli.streams import silence_output
+from ludwright.cli.visible import say
 
 FINE, FOUND, MISUSED, INTERRUPTED = 0, 1, 2, 130
 _LONG_NAME = 120
@@ -120,4 +121,4 @@ def _shortened(name: str) -> str:
 def complain(message: str) -> None:
     """A line on the error stream; if nobody can read that either, there is nobody to tell."""
     with suppress(OSError):
-        print(message, file=sys.stderr, flush=True)
+        say(message, file=sys.stderr, flush=True)

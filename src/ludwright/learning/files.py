@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from ludwright.learning.learned import TABLE_SIZE, Learned
 from ludwright.mistakes import LudwrightError
 from ludwright.plain_files import read_plain
 from ludwright.stored import parse_json, typed
+from ludwright.written import UnwrittenError, fresh, put
 
 FORMAT = "ludwright learned 1"
 MOST_BYTES = 16 * TABLE_SIZE
@@ -32,22 +32,19 @@ def save_learned(learned: Learned, path: Path) -> None:
     places = np.flatnonzero(learned.weights).astype(np.int32)
     facts = {key: value for key, value in learned.as_json().items() if key not in ("weights", "interrupted")}
     about = np.frombuffer(json.dumps({"format": FORMAT, **facts}).encode(), np.uint8)
-    part = path.with_name(path.name + ".part")
+    made = io.BytesIO()
+    np.savez_compressed(made, about=about, places=places, weights=learned.weights[places].astype(np.float32))
     try:
-        with part.open("wb") as file:
-            np.savez_compressed(file, about=about, places=places, weights=learned.weights[places].astype(np.float32))
-        part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        raise FileError(f"can't write {path}: {error.strerror or error}") from None
+        put(path, made.getvalue())
+    except UnwrittenError as error:
+        raise FileError(str(error)) from None
 
 
 def check_place(path: Path) -> None:
     """Raise a kind error if a file can't be written there: better before the lesson than after it."""
     part = path.with_name(path.name + ".part")
     try:
-        part.open("wb").close()
+        fresh(part).close()
         part.unlink()
     except (OSError, ValueError) as error:
         raise FileError(f"can't write {path}: {getattr(error, 'strerror', None) or error}") from None

@@ -24,6 +24,7 @@ from ludwright.playtests.plan import Plan
 from ludwright.playtests.sums import known_sums, note_sum, noted_sums, sum_of
 from ludwright.playtests.temporary import temporary
 from ludwright.stored import StoredError, read_json, typed
+from ludwright.written import fresh
 
 MANIFEST, FINISHED, DATA, SUMS = "manifest.json", "finished.json", "data", "sums.txt"
 TABLES = ("games", "decisions", "turns", "considered")
@@ -171,7 +172,7 @@ class Store:
         """A file that gets its name when it is whole and on the disk."""
         beside = path.with_name(path.name + _UNDER_WAY)
         try:
-            with beside.open("wb") as file:
+            with fresh(beside) as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())

@@ -11,6 +11,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from ludwright.plain_files import read_plain
+from ludwright.stored import MOST_BYTES
+from ludwright.written import unlinked
+
 
 def sum_of(files: Iterable[Path]) -> int:
     """One number for some files, one behind the other: a changed bit changes it. A file that is not there adds nothing."""
@@ -31,7 +35,7 @@ def known_sums(finished: object) -> Sequence[int]:
 
 def note_sum(path: Path, chunk: int, found: int) -> None:
     """Add the sum of a chunk to the list."""
-    with path.open("ab") as file:
+    with open(path, "ab", opener=unlinked) as file:
         file.write(f"{chunk} {found}\n".encode())
 
 
@@ -39,7 +43,7 @@ def noted_sums(path: Path) -> dict[int, int]:
     """The sums in the list, the last of each chunk; a line that is damaged is passed over."""
     found = {}
     with suppress(OSError):
-        for line in path.read_bytes().splitlines():
+        for line in read_plain(path, MOST_BYTES).splitlines():
             with suppress(ValueError):
                 chunk, number = line.split()
                 found[int(chunk)] = int(number)
