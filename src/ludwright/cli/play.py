@@ -44,7 +44,6 @@ def play(
 ) -> int:
     """Play a game in the terminal: alone against the computer, or several people at one screen."""
 
-
     from ludwright.cli.printing import console
     from ludwright.cli.table import Table
 
