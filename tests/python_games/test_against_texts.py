@@ -13,9 +13,9 @@ import pytest
 import ludwright
 from ludwright.engine.random import Stream
 from ludwright.play.simulate import Playable, SimulationResult
-from ludwright.play.tally import wilson
 from ludwright.python_game import LoadedPythonGame
 from ludwright.rules import ir
+from ludwright.statistics import wilson
 from tests.python_games.games import EncodedTicTacToe, Nim, Pig, TicTacToe
 
 

@@ -22,6 +22,7 @@ from ludwright.agents.stakes import put_stakes
 from ludwright.agents.texts import bots_of
 from ludwright.hidden import layout
 from ludwright.mistakes import nearest
+from ludwright.statistics import Z95
 
 TRIAL_GAMES = 20
 """So many games tell which of two scripted players is better."""
@@ -158,5 +159,5 @@ def tried(sitter: Sitter, options: int) -> Iterator[tuple[int, float | None, tup
             yield 0, None, None
             continue
         mean = total / times
-        half = 1.959963984540054 * sqrt(max(0.0, squares / times - mean * mean) / times)
+        half = Z95 * sqrt(max(0.0, squares / times - mean * mean) / times)
         yield int(times), mean, (mean - half, mean + half)

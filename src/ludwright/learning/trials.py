@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludwright.play.simulate import simulate
-from ludwright.play.tally import wilson
+from ludwright.statistics import wilson
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,11 @@ from ludwright.play.agents import seated
 from ludwright.play.course import Course, lines_of
 from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.play.profile import in_time, under
-from ludwright.play.tally import Lengths, Results, exact_sum, wilson
+from ludwright.play.tally import Lengths, Results, exact_sum
 from ludwright.play.winners import PLACING, WinCount, Winners
 from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
+from ludwright.statistics import wilson
 
 _EXAMPLES = 5
 _FIRST_CHUNK = 16

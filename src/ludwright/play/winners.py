@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.play.tally import part_interval
+from ludwright.statistics import part_interval
 
 if TYPE_CHECKING:
     import polars as pl
