@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.arguments import whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
@@ -18,7 +19,6 @@ from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
 from ludwright.play.match import Match
-from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES, Rules
 from ludwright.rules.wording import Wording
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.conformance import Finding, Report
 from ludwright.conformance.both_runs import BothRuns
 from ludwright.conformance.case import Case
@@ -16,7 +17,6 @@ from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
 from ludwright.conformance.replay import Replay
 from ludwright.play.match import Match
-from ludwright.rules import ir
 from tests.cli.running import run
 from tests.conformance import broken
 

@@ -6,10 +6,10 @@ import time
 
 import pytest
 
+from ludwright import ir
 from ludwright.engine.facts import Facts
 from ludwright.engine.layout import DEPTH_LIMIT
 from ludwright.engine.walks import ProgramError
-from ludwright.rules import ir
 from tests.engine.build import binary, call, const, load, local, machine, program, store, truth
 from tests.engine.compare import Pair
 

@@ -15,6 +15,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State
 from ludwright.engine.random import Stream, stream
@@ -22,7 +23,6 @@ from ludwright.engine.twin import Twin
 from ludwright.play.kernels import RECORD
 from ludwright.play.simulate import FaultCount, Rules, SimulationResult, simulate
 from ludwright.play.tally import Lengths, Results, exact_sum
-from ludwright.rules import ir
 from ludwright.statistics import wilson
 from tests.engine.build import binary, const, load, local, machine, program, select, store, unary
 from tests.engine.tic_tac_toe import ALL_LINES, CELLS, OUTCOME, table, tic_tac_toe

@@ -256,7 +256,7 @@ def test_placings_are_shared_by_equal_ones() -> None:
         winner: highest score""")
     )
     players = 4
-    from ludwright.rules import ir
+    from ludwright import ir
 
     assert table.native.words[ir.HEADER + players : ir.HEADER + 2 * players] == [4, 2, 2, 1]
 

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.engine.random import Stream
 from ludwright.play.simulate import Playable, SimulationResult
 from ludwright.python_game import LoadedPythonGame
-from ludwright.rules import ir
 from ludwright.statistics import wilson
 from tests.python_games.games import EncodedTicTacToe, Nim, Pig, TicTacToe
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.minds import Sitter
 from ludwright.agents.settings import AgentError
 from ludwright.engine.random import Stream, stream
 from ludwright.play.patience import patiently
-from ludwright.rules import ir
 
 _DECIDE = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)
 

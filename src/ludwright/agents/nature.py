@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ludwright import ir
 from ludwright.engine.walks import called, statements
 from ludwright.hidden.layout import hides
-from ludwright.rules import ir
 
 
 @dataclass(frozen=True)

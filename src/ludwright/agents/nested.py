@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import lines
 from ludwright.agents.kernels.nested import decide_by_nesting
@@ -16,7 +17,6 @@ from ludwright.agents.nature import nature_of
 from ludwright.agents.planning_kinds import NESTED
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.agents.stakes import put_stakes
-from ludwright.rules import ir
 
 POLICIES = {"random": places.RANDOM_POLICY, "groups": places.GROUP_POLICY, "greedy": places.GREEDY_POLICY}
 LONGEST = 4096

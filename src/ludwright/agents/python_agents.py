@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.minds import Sitter
 from ludwright.agents.own import Own, player_of
 from ludwright.agents.settings import Value
 from ludwright.mistakes import Mistake, MistakesError, nearest
 from ludwright.python_game.complaints import failed, home
-from ludwright.rules import ir
 from ludwright.rules.wording import Option
 
 _DECIDE = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)

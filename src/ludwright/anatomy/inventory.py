@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from ludwright.game import player_range
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.kinds import BIG, Field, Kind, Param, Zone
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     from ludwright.game import Game

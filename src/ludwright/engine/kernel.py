@@ -23,7 +23,7 @@ _ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
 
 
 _PACKAGE = Path(__file__).parent.parent
-_IMPORT = re.compile(r"^from ludwright\.(?P<module>[a-z_.]+) import (?P<name>[a-z_]*)", re.MULTILINE)
+_IMPORT = re.compile(r"^from ludwright(?P<module>[a-z_.]*) import (?P<name>[a-z_]*)", re.MULTILINE)
 
 
 def sources(file: Path) -> list[Path]:
@@ -32,7 +32,7 @@ def sources(file: Path) -> list[Path]:
     while open_files:
         for module, name in _IMPORT.findall(open_files.pop().read_text(encoding="utf-8")):
             folder = _PACKAGE.joinpath(*module.split("."))
-            for path in (folder.with_suffix(".py"), folder / f"{name}.py"):
+            for path in (folder.with_suffix(".py"), folder / f"{name}.py", folder / name / "__init__.py"):
                 if path not in found and path.is_file():
                     found.add(path)
                     open_files.append(path)

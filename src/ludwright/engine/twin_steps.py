@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludwright import ir
 from ludwright.engine.twin_values import NOTHING, Values, shifted, strip
 from ludwright.engine.walks import has_call, within
-from ludwright.rules import ir
 
 
 class Steps(Values):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels.block import CLOCK
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
@@ -17,7 +18,6 @@ from ludwright.exact.budgets import Budget, leaf_of
 from ludwright.exact.memory import GAME_WORDS, STOP, lay_rules, lay_search
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.searching import Searcher
-from ludwright.rules import ir
 
 DEPTH, NODES, MEGABYTES, PLIES = 6, 200_000, 16.0, 512
 """What a player does and has if nothing is said."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels.block import CLOCK, REWIND, SEALED
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
@@ -18,7 +19,6 @@ from ludwright.exact.maxn import Web
 from ludwright.exact.memory import COUNT_WORDS, GAME_WORDS, STOP, TOTALS, lay_rules, lay_web
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.scripted import DRAWS
-from ludwright.rules import ir
 
 DEPTH, NODES, SAMPLES, OUTCOMES, DEALS, PLIES = 2, 50_000, 4, 36, 8, 128
 """What a player does and has if nothing is said."""

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, no_type_check
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.kernel import kernel, mix
 from ludwright.engine.walks import span, statements
 from ludwright.exact.liveness import Liveness
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.settings import AgentError, Value
 from ludwright.exact import deciding
@@ -16,7 +17,6 @@ from ludwright.exact.maxn_player import new_web
 from ludwright.exact.memory import GAME_WORDS, STOP, lay_graph, lay_rules, lay_web
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.solving import solve_positions
-from ludwright.rules import ir
 
 LIMIT = 2_000_000
 _KEPT = "_solved_positions"

@@ -8,10 +8,10 @@ from typing import no_type_check
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.model import sight
 from ludwright.model.kinds import BIG, Field
 from ludwright.model.world import World
-from ludwright.rules.terms import NO_NUMBER, NONE
 
 Words = npt.NDArray[np.int32]
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.model import sight
 from ludwright.play.labels import Labels, field_labels
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludwright import ir
 from ludwright.hidden.layout import Layout
 from ludwright.model import sight
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.model.world import World
-from ludwright.rules import ir
 
 
 def on_components(variable: Field) -> bool:

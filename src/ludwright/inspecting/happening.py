@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
+from ludwright import ir
 from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
 from ludwright.play.hearing import Heard
-from ludwright.rules import ir
 from ludwright.rules.habits import nodes
 
 if TYPE_CHECKING:

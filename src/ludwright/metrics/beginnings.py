@@ -6,11 +6,11 @@ from typing import Any
 
 import polars as pl
 
+from ludwright import ir
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
 from ludwright.play.course import LEAD, lines_of
 from ludwright.powers.stopping import Stopping
-from ludwright.rules import ir
 
 BEGINNINGS = {"game": pl.Int64, "name": pl.String, "seat": pl.Int32, "value": pl.Float64}
 

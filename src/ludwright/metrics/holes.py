@@ -9,10 +9,10 @@ from typing import Any
 
 import polars as pl
 
+from ludwright import ir
 from ludwright.metrics.evidence import FAULT, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
-from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES
 
 _CYCLE = 8

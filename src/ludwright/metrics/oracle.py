@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.nature import nature_of
@@ -31,7 +32,6 @@ from ludwright.metrics.playing_on import PlayingOn
 from ludwright.metrics.replays import Replays, State
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.winners import Winners
-from ludwright.rules import ir
 
 PLAYOUTS = "playouts"
 _WEIGHED = 200

@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright import ir
 from ludwright.conformance.marks import Mark, MarkedGame
 from ludwright.conformance.uses import Uses, Watch
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
 from ludwright.metrics.picks import named_choices
-from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
 _AT_ONCE = 256

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright import ir
 from ludwright.agents.nature import nature_of
 from ludwright.engine.random import Stream
 from ludwright.metrics.evidence import NoEvidenceError
@@ -19,7 +20,6 @@ from ludwright.metrics.replays import Replays, State
 from ludwright.model import sight
 from ludwright.model.world import TOLD_BITS
 from ludwright.play.labels import zone_labels
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

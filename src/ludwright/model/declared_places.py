@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Dim, Field, Kind, Type, Zone
 from ludwright.model.limits import MOST_WORDS
 from ludwright.model.viewers import wrong_viewer
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     pass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludwright import ir
 from ludwright.mistakes import Mistake, MistakesError
-from ludwright.rules import ir
 from ludwright.rules.constants import evaluate
 
 WORD = 2**31 - 1

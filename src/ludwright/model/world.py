@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
@@ -15,7 +16,6 @@ from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_SEALED, MOST_
 from ludwright.model.sealed_room import answers_of_one
 from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.model.spoken_of import shows_any
-from ludwright.rules import ir
 from ludwright.rules.habits import Habits
 from ludwright.rules.held_secrets import held_secrets, is_many
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.minds import Sitter
 from ludwright.agents.own import Own, Player, named
@@ -18,7 +19,6 @@ from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import bots_of, read
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 
 MOVE_LIMIT = 10_000

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
-from ludwright.rules import ir
 from ludwright.rules.wording import Option
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.play.winners import Winners, names_winners
-from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.own import PYTHON, Player
 from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, whole_number
 from ludwright.engine.layout import own_lines
@@ -28,7 +29,6 @@ from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.play.profile import in_time, under
 from ludwright.play.tally import Lengths, Results, exact_sum
 from ludwright.play.winners import PLACING, WinCount, Winners
-from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 from ludwright.statistics import wilson
 

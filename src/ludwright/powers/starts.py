@@ -11,13 +11,13 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.nature import nature_of
 from ludwright.metrics.holdings import owners
 from ludwright.model.kinds import Field
 from ludwright.play.labels import Labels
 from ludwright.powers.arranging import Words, change_cards, change_seats
 from ludwright.powers.things import FACTIONS, MOST, STARTS
-from ludwright.rules import ir
 
 SAMPLE = 200
 """So many deals are looked at to see what players can begin with."""

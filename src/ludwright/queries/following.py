@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.course import Line
 from ludwright.queries.asking import Asked, asking
 from ludwright.queries.recorded import Part, QueryError, Run, parts
-from ludwright.rules import ir
 
 Progress = Callable[[int, int], None]
 """Called now and then with the games done so far and the games there are."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.model import sight
-from ludwright.rules import ir, sets
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, parameters, variable
 from ludwright.rules.scope import Scalar

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.card_tests import COMPARED, OF_DICE, TESTED, CardTests, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
@@ -16,7 +19,6 @@ from ludwright.rules.hidden_variables import OPPOSITE, Place
 from ludwright.rules.named_before import with_what_was_read
 from ludwright.rules.scope import FieldRef, Scope
 from ludwright.rules.taints import indices_of
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.actions import Action

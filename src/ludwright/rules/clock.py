@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.later import Delayed, Later
 from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.sessions import Sessions
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.flow import Flow

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
 
 
 class Code:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Type, Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scalar, Scope, ZoneFamily
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from lark import Token, Tree

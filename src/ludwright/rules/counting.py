@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE
 from ludwright.rules.code import Code
 from ludwright.rules.repeats import History
-from ludwright.rules.terms import ONE
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

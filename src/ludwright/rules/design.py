@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.mistakes import Mistake, Place
-from ludwright.rules import ir, terms
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.neglected import CALLS, check_neglected

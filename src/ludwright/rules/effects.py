@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.payments import Payments
 from ludwright.rules.reach import reads, writes
 from ludwright.rules.scope import Anything, Scope, WrongError
-from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
 
 if TYPE_CHECKING:
     pass

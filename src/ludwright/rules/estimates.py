@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.sight import veiled_fields
-from ludwright.rules import ir, terms
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

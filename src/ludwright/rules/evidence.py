@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.spoken_of import names_meant
-from ludwright.rules import ir, terms
 from ludwright.rules.approximations import writes_anything
 from ludwright.rules.enumeration import split
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ZERO
 from ludwright.rules.written_out import written_out
 
 if TYPE_CHECKING:

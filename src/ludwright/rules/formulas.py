@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.scope import (
     Answers,
     FieldRef,
@@ -23,7 +26,6 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set, also
-from ludwright.rules.terms import NO_NUMBER, NONE
 from ludwright.rules.walks import Walks, above
 
 if TYPE_CHECKING:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model import sight
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.taints import what_decides
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import NUMBER, Field, Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.scope import (
     Answers,
     Anything,
@@ -25,7 +28,6 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set
-from ludwright.rules.terms import NONE
 
 if TYPE_CHECKING:
     from ludwright.model.world import World

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model import sight
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.enumeration import split
 from ludwright.rules.glimpses import Glimpses

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import NUMBER, Field, Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.hidden_changes import Purse
 from ludwright.rules.moves import Moves
 from ludwright.rules.scope import FieldRef, Scalar, Scope, ZoneRef
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     pass

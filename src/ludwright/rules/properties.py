@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place
 from ludwright.model.declared import roomy
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, Kind, Property, Type
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
 from ludwright.rules.scope import PrintedRow, Scalar, Scope, WrongError
-from ludwright.rules.terms import NO_NUMBER, NONE
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import BOOL, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
 from ludwright.rules.held_secrets import is_many
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

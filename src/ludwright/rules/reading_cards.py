@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.sight import is_summed
 from ludwright.model.spoken_of import names_meant
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.card_numbers import asks_number
 from ludwright.rules.card_tests import TESTED, Node, replaced
 from ludwright.rules.code import Code
@@ -18,7 +21,6 @@ from ludwright.rules.habits import CHANCE, names_in, nodes
 from ludwright.rules.knowledge import ASKING
 from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError
 from ludwright.rules.taints import COMPARING, indices_of
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

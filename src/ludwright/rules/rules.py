@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
 from ludwright.model.world import World
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.actions import Actions
 from ludwright.rules.addresses import Addresses
 from ludwright.rules.analysis import Analysis
@@ -63,7 +66,6 @@ from ludwright.rules.structure import Structure
 from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
-from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
 from ludwright.rules.transfers import Transfers
 from ludwright.rules.turns import Turns
 from ludwright.rules.upkeep import Upkeep

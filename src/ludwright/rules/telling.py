@@ -9,14 +9,15 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, terms
 from ludwright.rules.branches import Branches
 from ludwright.rules.card_tests import OF_DICE, Node
 from ludwright.rules.code import Code
 from ludwright.rules.conclusions import Conclusions
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 
 class Telling(Branches, Conclusions):

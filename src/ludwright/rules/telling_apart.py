@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Field, Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.knowledge_words import KnowledgeWords
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 
 class TellingApart(KnowledgeWords):

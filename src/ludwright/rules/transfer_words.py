@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model import sight
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
 from ludwright.rules.secret_numbers import SecretNumbers
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import HEAD, NOTHING, PART, WEIGHTS
 
 if TYPE_CHECKING:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import nodes
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
