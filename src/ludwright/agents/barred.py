@@ -202,7 +202,7 @@ def _places(game: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     opened = np.ones(model.places + 1, np.int64)
     owners = np.zeros(model.places + 1, np.int64)
     for zone in model.all_zones():
-        opened[zone.place : zone.place + zone.size] = int(not zone.face_down and zone.seen == "everyone")
+        opened[zone.place : zone.place + zone.size] = int(not zone.face_down and zone.public)
         if zone.owner is not None and zone.owner.role == "player" and zone.dims:
             each = zone.size // game.players
             for seat in range(game.players):

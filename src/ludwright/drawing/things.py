@@ -16,7 +16,7 @@ from ludwright.drawing.signs import signs
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
-from ludwright.model.sight import zone_owner
+from ludwright.model.visibility import zone_owner
 from ludwright.play.labels import Labels, combinations
 
 if TYPE_CHECKING:

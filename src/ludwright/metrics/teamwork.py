@@ -17,7 +17,7 @@ from ludwright.engine.random import Stream
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.holdings import owners
 from ludwright.metrics.replays import Replays, State
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.model.world import TOLD_BITS
 from ludwright.play.labels import zone_labels
 
@@ -66,7 +66,7 @@ class Team:
         self._tells = "known" in self.model.arrays
         self._slots = self.cards + self.model.ghosts if self._tells else 0
         self._told_words = self.model.tellers * self._slots * self.model.told_words if self.model.tellers else 0
-        self._seen = np.array([*sight.place_watchers(self.model), 0]) if self._tells else None
+        self._seen = np.array([*visibility.place_watchers(self.model), 0]) if self._tells else None
 
     def places(self, state: State) -> npt.NDArray[np.int32]:
         """Where every card is."""

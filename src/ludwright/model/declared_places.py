@@ -10,9 +10,9 @@ from ludwright.ir.terms import NO_NUMBER
 from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
-from ludwright.model.kinds import BIG, BOOL, NUMBER, Dim, Field, Kind, Type, Zone
+from ludwright.model.kinds import BIG, BOOL, EVERYONE, NUMBER, Dim, Field, Kind, Type, Zone
 from ludwright.model.limits import MOST_WORDS
-from ludwright.model.viewers import wrong_viewer
+from ludwright.model.visibility import wrong_viewer
 
 if TYPE_CHECKING:
     pass
@@ -154,7 +154,7 @@ class DeclaredPlaces(DeclaredComponents):
         if wrong is None:
             return str(word)
         self._report(Mistake(declaration.place(word), *wrong))
-        return "everyone"
+        return EVERYONE
 
     def _zone_options(self, zone: Zone, options: list[Tree[Any]], declaration: Declaration) -> None:
         for option in options:

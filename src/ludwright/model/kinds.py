@@ -102,6 +102,10 @@ class Kind:
         return Type("ref", self, optional)
 
 
+EVERYONE = "everyone"
+"""Seen by all: what nothing else is said of. The other ways to be seen are listed in :mod:`ludwright.model.visibility`."""
+
+
 @dataclass(eq=False)
 class Dim:
     """One index of an indexed variable or zone: numbers ``first..first + count - 1``, or the members of a kind."""
@@ -128,7 +132,7 @@ class Field:
     tree: Tree[Any]
     start: Tree[Any] | None = None
     reset: str | None = None
-    seen: str = "everyone"
+    seen: str = EVERYONE
     base: int = 0
     owner: Kind | None = None
 
@@ -143,6 +147,11 @@ class Field:
     def row(self) -> int:
         """Words for one value of the first index."""
         return self.size // self.dims[0].count if self.dims else 1
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody sees it, by its declaration."""
+        return self.seen == EVERYONE
 
 
 @dataclass(eq=False)
@@ -160,7 +169,7 @@ class Zone:
     capacity: Tree[Any] | None = None
     starts: list[Kind] = field(default_factory=list)
     refill: Tree[Any] | None = None
-    seen: str = "everyone"
+    seen: str = EVERYONE
     top_seen: str | None = None
     dice: bool = False
     place: int = 0
@@ -172,6 +181,11 @@ class Zone:
         for dim in self.dims:
             size *= dim.count
         return size
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody sees it, by its declaration."""
+        return self.seen == EVERYONE
 
 
 @dataclass(eq=False)

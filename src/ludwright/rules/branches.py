@@ -47,7 +47,7 @@ class Branches(CardTests):
         place = zone_place(self.rules.formulas.members(source, inner.having(code=Code("probe"))))
         if place is None or kind is None or kind.design is None:
             return
-        hidden = {zone.name for zone in self.rules.model.all_zones() if zone.seen != "everyone"}
+        hidden = self.rules.model.hidden_zones
         with code.block() as learn:
             open_ = code.switch_on(True, "open")
             for guard in action.guards:

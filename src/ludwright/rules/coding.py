@@ -95,7 +95,7 @@ def coding_for(
 
 def _unseen(zone: Zone, members: sets.Set, chooser: ir.Expr | None, rules: Rules) -> bool:
     """Whether whoever chooses from a zone does not see what lies there: then the code of a card may not tell what it is."""
-    if zone.seen == "everyone":
+    if zone.public:
         return False
     if zone.seen == "nobody" or zone.owner is not rules.model.player or len(zone.dims) != 1:
         return True

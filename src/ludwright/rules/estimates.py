@@ -14,7 +14,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.model.sight import veiled_fields
+from ludwright.model.visibility import veiled_fields
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Scalar, Scope
 
@@ -103,7 +103,7 @@ class Estimates:
 
     @cached_property
     def _hidden(self) -> set[str]:
-        zones = {zone.name for zone in self.rules.model.all_zones() if zone.seen != "everyone"}
+        zones = self.rules.model.hidden_zones
         return zones | {field.name for field in veiled_fields(self.rules.model)}
 
     @cached_property

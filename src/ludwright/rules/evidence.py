@@ -45,8 +45,8 @@ class Evidence:
         """The names of the zones and variables that not everybody sees."""
         if self._hidden is None:
             model = self.rules.model
-            zones = {zone.name for zone in model.all_zones() if zone.seen != "everyone"}
-            self._hidden = zones | {field.name for field in model.all_fields() if field.seen != "everyone"}
+            zones = model.hidden_zones
+            self._hidden = zones | model.hidden_fields
         return self._hidden
 
     def _speaks_of_hidden(self, formula: Node, scope: Scope) -> bool:

@@ -17,7 +17,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Field
-from ludwright.model.sight import together
+from ludwright.model.visibility import together
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.scope import FieldRef, Scope

@@ -12,7 +12,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
-from ludwright.model.sight import everyone
+from ludwright.model.visibility import everyone
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
 from ludwright.rules.habits import names_in, nodes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.model.world import TOLD_BITS
 from ludwright.rules import sets
 from ludwright.rules.code import Code
@@ -26,7 +26,7 @@ class KnowledgeWords:
         self.rules = rules
         self.model = rules.model
         self.kept = "known" in self.model.arrays
-        self.all = sight.everyone(self.model)
+        self.all = visibility.everyone(self.model)
         self.needed = rules.asks_for_knowledge
         self.top_seen = any(zone.top_seen is not None for zone in self.model.all_zones())
 
@@ -90,7 +90,7 @@ class KnowledgeWords:
 
     def watchers(self, place: ir.Expr, top: bool = False) -> ir.Expr:
         """Who sees what lies in a place (on top of it)."""
-        masks = sight.top_watchers(self.model) if top else sight.place_watchers(self.model)
+        masks = visibility.top_watchers(self.model) if top else visibility.place_watchers(self.model)
         base = self.model.tables.add([0, *masks]) + 1
         return terms.table(base, place, -1, len(masks) - 1, 0, self.all)
 

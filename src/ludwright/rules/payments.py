@@ -104,7 +104,7 @@ class Payments(Moves):
         fitting = self.cards_like(ref, purse, scope)
         kept = sets.keep(code, fitting)
         code.emit(ir.Check(terms.ge(kept.number, many), ir.EMPTY, line))
-        if isinstance(purse.zone, Zone) and purse.zone.seen != "everyone":
+        if isinstance(purse.zone, Zone) and not purse.zone.public:
             self.rules.telling.paid(_path(ref), self.rules.formulas.as_set(purse, ref, scope), many, node, scope)
         last = terms.sub(terms.lowest(many, kept.number), ONE)
         sets.walk(code, ZERO, last, lambda i: self.rules.places.move(code, code.keep(kept.at(i)), target, bottom, line))

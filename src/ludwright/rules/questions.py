@@ -219,7 +219,7 @@ class Questions:
         a redeal picks again."""
         zone = zone_of(members)
         model = self.rules.model
-        unseen = (zone is not None and zone.seen != "everyone") or id(node) in model.held
+        unseen = (zone is not None and not zone.public) or id(node) in model.held
         if not unseen or flow.sealed is not None or model.has_secret_stage:
             return None
         begin = flow.label("picking")
