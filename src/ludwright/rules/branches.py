@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules import ir, sets, terms
 from ludwright.rules.card_tests import COMPARED, OF_DICE, TESTED, CardTests, Node, replaced
@@ -205,7 +206,9 @@ class Branches(CardTests):
             what, hint = "cards", "used are sums, counts and comparisons of what each card gives"
             if "face" in names_in(test) or all(kind.faces for kind in self.rules.model.veiled):
                 what, hint = "dice", OF_DICE
-            self.rules.note(declaration, test, f"what this tells of hidden {what} is not used by bots", hint)
+            self.rules.note(
+                declaration, test, f"what this tells of hidden {what} is not used by bots", hint, CONCLUSIONS
+            )
 
     def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
         code = scope.code
