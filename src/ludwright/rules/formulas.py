@@ -174,10 +174,11 @@ class Formulas(Walks):
         handler = getattr(self, f"_{node.data}", None)
         if handler is None:
             raise self.rules.wrong(scope, node, "this can't stand in a formula")
-        if node.data in ("paren", "if_else", "member", "my", "at", "call_", "of"):
-            result: Value = handler(node, scope, want)
-        else:
-            result = handler(node, scope)
+        with scope.code.at(lambda: self.rules.line(scope, node)):
+            if node.data in ("paren", "if_else", "member", "my", "at", "call_", "of"):
+                result: Value = handler(node, scope, want)
+            else:
+                result = handler(node, scope)
         return result
 
     def _token(self, token: Token, scope: Scope, want: Type | None) -> Value:

@@ -25,7 +25,7 @@ INT, BOOL, REAL = "int", "bool", "real"
 LIMIT = 1 << 62
 """Integers stay within -LIMIT..LIMIT; the saturating operators see to it."""
 
-FUEL = 4_000_000
+FUEL = 20_000_000
 FREE_PASSES = 64
 
 # ---------------------------------------------------------------- faults
@@ -47,6 +47,8 @@ FAULTS = {
     14: "too many options",
     15: "an answer that is not one of the options",
     16: "moved something that is `none`",
+    17: "too much to work out between two decisions",
+    18: "more than 128 effects wait at once",
 }
 (
     NO_ACTION,
@@ -65,7 +67,9 @@ FAULTS = {
     TOO_MANY_OPTIONS,
     BAD_ANSWER,
     MOVED_NONE,
-) = range(1, 17)
+    TOO_MUCH,
+    TOO_MANY_WAITING,
+) = range(1, 19)
 
 # ---------------------------------------------------------------- expressions
 

@@ -19,7 +19,6 @@ from ludwright.rules.conclusions import Conclusions
 from ludwright.rules.scope import Scope
 from ludwright.rules.terms import NONE, ONE, ZERO
 
-
 UNUSED = "players who reckon with what they know don't use this"
 
 
