@@ -79,16 +79,6 @@ def test_a_variable_for_several_things() -> None:
     assert not mistakes(f"{head}each cell\n  marked = no\n{REST}")
 
 
-def test_a_game_may_stop_without_a_winner() -> None:
-    text = (
-        HEAD.replace("  zone hand of card\n", "")
-        + "turn: go\naction go(k in 1..2)\n  n += k\nend when n > 9: me wins\n"
-    )
-    assert notes(text + "end when turn.number is 2\n") == ["nobody wins a game that ends here"]
-    game = play(text + "end when turn.number is 2\n").do("go 1", "go 1")
-    assert game.over and game.returns == [0, 0]
-
-
 def test_an_unknown_deed_gets_the_nearest_one() -> None:
     caught(
         sheet("""
