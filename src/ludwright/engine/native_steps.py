@@ -175,7 +175,7 @@ class Steps(Values):
         bad, good = self.fresh(), self.fresh()
         self.branch(ok, good, bad, ", !prof !1")
         self.place(bad)
-        self.note_fault(ir.ENDLESS_LOOP, line)
+        self.note_fault(ir.TOO_MUCH, line)
         self.jump(out)
         self.place(good)
 

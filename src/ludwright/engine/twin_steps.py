@@ -34,7 +34,7 @@ class Steps(Values):
         self.line(f"run.fuel -= {amount}")
         self.line("if run.fuel < 0:")
         self.indent += 1
-        self.fault(ir.ENDLESS_LOOP, line)
+        self.fault(ir.TOO_MUCH, line)
         self.indent -= 1
 
     def unless(self, condition: str, code: int, line: int) -> None:

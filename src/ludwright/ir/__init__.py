@@ -53,6 +53,8 @@ from ludwright.ir.faults import (
     TOO_LONG,
     TOO_MANY_OPTIONS,
     TOO_MANY_THINGS,
+    TOO_MANY_WAITING,
+    TOO_MUCH,
     ZERO_DIVISION,
 )
 from ludwright.ir.layout import (
@@ -176,6 +178,8 @@ __all__ = [
     "TOO_LONG",
     "TOO_MANY_OPTIONS",
     "TOO_MANY_THINGS",
+    "TOO_MANY_WAITING",
+    "TOO_MUCH",
     "TURN",
     "TURNS",
     "TURN_PLAYER",

@@ -19,6 +19,8 @@ FAULTS = {
     14: "too many options",
     15: "an answer that is not one of the options",
     16: "moved something that is `none`",
+    17: "too much to work out between two decisions",
+    18: "more than 128 effects wait at once",
 }
 (
     NO_ACTION,
@@ -37,4 +39,6 @@ FAULTS = {
     TOO_MANY_OPTIONS,
     BAD_ANSWER,
     MOVED_NONE,
-) = range(1, 17)
+    TOO_MUCH,
+    TOO_MANY_WAITING,
+) = range(1, 19)

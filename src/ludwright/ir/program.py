@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ludwright.ir.expressions import Expr
 from ludwright.ir.statements import Stmt
 
-FUEL = 4_000_000
+FUEL = 20_000_000
 FREE_PASSES = 64
 
 

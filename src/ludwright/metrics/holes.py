@@ -17,7 +17,7 @@ from ludwright.rules.rules import FILE_LINES
 
 _CYCLE = 8
 """So many choices of a cycle are told."""
-_LOOPS = (ir.ENDLESS_LOOP, ir.ENDLESS_RULES)
+_LOOPS = (ir.ENDLESS_LOOP, ir.ENDLESS_RULES, ir.TOO_MUCH)
 
 
 def _stopped(games: pl.DataFrame, codes: Sequence[int] | None) -> pl.DataFrame:

@@ -106,12 +106,23 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
 
+    def _several(self, node: Token | Tree[Any], kind: Kind, declaration: Declaration) -> MistakesError:
+        """`var marked: cells`: a variable for a set of things."""
+        one = f"for one of them, write `{kind.name}` or `{kind.name} or none`"
+        many = f"for several, mark each: a block `each {kind.name}` with a line such as `marked = no`"
+        if kind.role == "component":
+            many = f"for several, write `zone pile of {kind.name}`"
+        message = f"a variable holds one {kind.name}, not several"
+        return self.wrong(declaration, node, message, f"{one}; {many}")
+
     def _type(self, node: Tree[Any], declaration: Declaration) -> tuple[Type, int, int]:
         name, design, optional = node.children
         word = str(name)
         if word == "number":
             return Type("number", None, optional is not None), (NO_NUMBER if optional is not None else -BIG), BIG
         kind = self.kinds.get(word) or (self.action if word == "action" else None)
+        if kind is None and word in self.plurals:
+            raise self._several(name, self.plurals[word], declaration)
         if kind is None:
             raise self._no_kind(
                 declaration, name, f"there is no kind `{word}`", "use `number`, `player`, or a kind you declared"

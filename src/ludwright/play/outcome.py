@@ -31,6 +31,10 @@ MEANING = {
     ir.TOO_MANY_OPTIONS: "One question had more options than can be kept. Narrow the ranges of the action.",
     ir.BAD_ANSWER: "An answer was given that was not one of the options.",
     ir.MOVED_NONE: "A rule moved or removed something that was `none`. Test `... is not none` first.",
+    ir.TOO_MUCH: f"Walks over sets inside each other, or a `repeat` inside another one, took more than {ir.FUEL:,} steps. "
+    "Walk over fewer things, or keep what is worked out again and again in a variable.",
+    ir.TOO_MANY_WAITING: "An `in ... turns` or the like was set while 128 effects were waiting already. "
+    "Let fewer wait, for instance one that goes through all there is to do.",
 }
 """What each fault tells a designer."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.mistakes import LudwrightError, nearest
@@ -14,8 +14,8 @@ from ludwright.play.labels import Labels, combinations
 if TYPE_CHECKING:
     from ludwright.game import Game
 
-Single: TypeAlias = "int | bool | str | None"
-Value: TypeAlias = "Single | list[Value] | dict[str | int, Value]"
+Value: TypeAlias = Any
+"""A number, a truth, a name or ``None``; or a list or a dictionary of such."""
 
 
 class UnknownNameError(LudwrightError, KeyError):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright import ir
+from ludwright.mistakes import CONCLUSIONS
 from ludwright.model import visibility
 from ludwright.rules import sets
 from ludwright.rules.code import Code
@@ -132,7 +133,7 @@ class Approximations:
         place = declaration.place(node)
         if (place.file, place.line, about) not in self._told:
             self._told.add((place.file, place.line, about))
-            self.rules.note(declaration, node, getattr(declaration, "where", "") + message, hint)
+            self.rules.note(declaration, node, getattr(declaration, "where", "") + message, hint, CONCLUSIONS)
 
     def assigned(self, node: Tree[Any], declaration: Any, hidden: Callable[[Node], bool]) -> None:
         """Say what a statement loses; ``hidden`` tells of a formula whether something not everybody sees is in it."""

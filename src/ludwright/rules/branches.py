@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules import sets
 from ludwright.rules.card_tests import COMPARED, OF_DICE, TESTED, CardTests, Node, replaced
@@ -207,7 +208,9 @@ class Branches(CardTests):
             what, hint = "cards", "used are sums, counts and comparisons of what each card gives"
             if "face" in names_in(test) or all(kind.faces for kind in self.rules.model.veiled):
                 what, hint = "dice", OF_DICE
-            self.rules.note(declaration, test, f"what this tells of hidden {what} is not used by bots", hint)
+            self.rules.note(
+                declaration, test, f"what this tells of hidden {what} is not used by bots", hint, CONCLUSIONS
+            )
 
     def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
         code = scope.code

@@ -148,7 +148,7 @@ class Clock:
             code.emit(ir.If(terms.lt(self._word(self.site, i), ZERO), [ir.Set(free.name, i), ir.Break()]))
 
         sets.walk(code, ZERO, terms.const(MOST_TIMERS - 1), look)
-        code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_THINGS, rules.line(scope, node)))
+        code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_WAITING, rules.line(scope, node)))
         at = code.keep(terms.highest(free, ZERO), "at")
         base = self.now() if kind == "clock" else terms.state(ir.TURN if kind == "turn" else ir.ROUND, lo=0, hi=WORD)
         created = terms.state(self.created, lo=0, hi=WORD)

@@ -51,7 +51,8 @@ class Effects(Payments):
         self.rules.evidence.happens(node, scope)
         if handler is None:
             raise self.rules.wrong(scope, node, f"this can't stand here ({str(node.data).replace('_', ' ').strip()})")
-        return handler(node, scope) or scope
+        with scope.code.at(lambda: self.rules.line(scope, node)):
+            return handler(node, scope) or scope
 
     def _block(self, node: Tree[Any], scope: Scope) -> None:
         self.run(list(node.children), scope)

@@ -72,7 +72,8 @@ class Flow(Routines):
             raise self.rules.wrong(
                 scope, node, f"this is not playable yet ({str(node.data).replace('_', ' ').strip()})"
             )
-        return handler(node, scope) or scope
+        with scope.code.at(lambda: self.rules.line(scope, node)):
+            return handler(node, scope) or scope
 
     def _block(self, node: Tree[Any], scope: Scope) -> None:
         self.run(list(node.children), scope)

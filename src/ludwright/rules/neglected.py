@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Kind, Zone
 from ludwright.rules.habits import names_in, nodes
 
@@ -190,7 +190,8 @@ def _without_effect(rules: Rules, resolved: set[str]) -> None:
                 name = row[table.columns.index("name")].text
                 if not row[at].text and (name, event) not in blocks:
                     message = f"nothing happens when `{name}` is {event}"
-                    rules.report(Mistake(row[at].place, message, "write `nothing` if that is meant", "note"))
+                    hint = "write `nothing` if that is meant"
+                    rules.report(Mistake(row[at].place, message, hint, "note", EMPTY_CELLS))
 
 
 # ---------------------------------------------------------------- parts

@@ -144,8 +144,8 @@ class Rules:
         self.report(Mistake(scope.declaration.place(node), getattr(scope.declaration, "where", "") + message, hint))
         return WrongError()
 
-    def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "") -> None:
-        self.report(Mistake(declaration.place(node), message, hint, "note"))
+    def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "", about: str = "") -> None:
+        self.report(Mistake(declaration.place(node), message, hint, "note", about))
 
     def never(self, declaration: Declaration, node: Node) -> None:
         """A condition that fails whatever happens; where the number of players varies it may hold with others."""

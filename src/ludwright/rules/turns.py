@@ -203,6 +203,7 @@ class Turns:
         self.rules.counting.remember_position(code)
         if not nested:
             self.rules.addresses.reset(code, "turn")
+        self.rules.ending.turn_begun(flow)
         from ludwright.rules.flow import Way
 
         flow.ways.append(Way("turn", advance, frame))
