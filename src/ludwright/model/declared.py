@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
+MOST_TOLD = 20
+"""How many mistakes of one kind are told of a table."""
+
 
 class Declared:
     """The ground on which boards, components and places are built; every mistake is reported at its place."""
@@ -322,21 +325,21 @@ class Declared:
         if not rows:
             raise self.wrong(declaration, None, "the table has no rows")
         cells = [row[columns.index("name")] for row in rows]
-        for cell in cells:
-            if not cell.text:
-                raise MistakesError([Mistake(cell.place, "this row has no name", "name each row")])
-        self._once([(cell.text, cell.place) for cell in cells])
+        for cell in [cell for cell in cells if not cell.text][:MOST_TOLD]:
+            self._report(Mistake(cell.place, "this row has no name", "name each row"))
+        self._once([(cell.text, cell.place) for cell in cells if cell.text])
         return [cell.text for cell in cells]
 
-    @staticmethod
-    def _once(names: list[tuple[str, Place]]) -> None:
+    def _once(self, names: list[tuple[str, Place]]) -> None:
         """No name stands in a list twice."""
         seen: dict[str, Place] = {}
+        told = 0
         for name, place in names:
-            if name in seen:
+            if name in seen and told < MOST_TOLD:
                 hint = f"line {seen[name].line} has it already: give one of them another name"
-                raise MistakesError([Mistake(place, f"`{name}` stands in this list twice", hint)])
-            seen[name] = place
+                self._report(Mistake(place, f"`{name}` stands in this list twice", hint))
+                told += 1
+            seen.setdefault(name, place)
 
     def _column_or_event(self, kind: Kind, column: str, cells: list[Cell]) -> None:
         if column.startswith("when "):

@@ -64,6 +64,7 @@ from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
 from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
+from ludwright.rules.text_columns import keep_texts
 from ludwright.rules.transfers import Transfers
 from ludwright.rules.turns import Turns
 from ludwright.rules.upkeep import Upkeep
@@ -217,6 +218,7 @@ class Rules:
         self.questions = Questions(self)
         self.model.build(self.static, self.report)
         self._apply_settings()
+        keep_texts(self)
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
         self.facts = Facts(self)
