@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration, Description
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
@@ -16,6 +18,7 @@ from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zo
 from ludwright.model.limits import MOST_MEMBERS
 from ludwright.model.maps import word_for
 from ludwright.model.tables import Tables
+from ludwright.rules.habits import names_in
 
 if TYPE_CHECKING:
     pass
@@ -173,7 +176,9 @@ class Declared:
 
     def _read_table(self, declaration: Declaration) -> Table | None:
         """The table of a declaration, its cells replaced by what `change` lines say."""
-        table = read_plain_table(declaration)
+        table = read_plain_table(declaration, self._words)
+        for note in table.notes if table is not None else []:
+            self._report(note)
         if table is None or "name" not in table.columns:
             return table
         names = [row[table.columns.index("name")].text for row in table.rows]
@@ -186,6 +191,12 @@ class Declared:
             table.rows[row][column] = Cell(_right_side(change), place)
             self._changed.add(id(change))
         return table
+
+    @cached_property
+    def _words(self) -> set[str]:
+        """All words that rules and changes write."""
+        declarations = [*self.description.declarations, *self.description.changes]
+        return set().union(*(names_in(declaration.tree) for declaration in declarations))
 
     def changed_params(self) -> dict[str, Declaration]:
         """The `change` lines that set a parameter."""
@@ -321,7 +332,8 @@ class Declared:
 
     def _row_names(self, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> list[str]:
         if "name" not in columns:
-            raise self.wrong(declaration, None, "the table has no column `name`", "name each row")
+            hint = f"the column with the names is headed `name`; here are {', '.join(f'`{c}`' for c in columns[:8])}"
+            raise self.wrong(declaration, None, "the table has no column `name`", hint)
         if not rows:
             raise self.wrong(declaration, None, "the table has no rows")
         cells = [row[columns.index("name")] for row in rows]
@@ -364,15 +376,6 @@ class Declared:
         base = self.state_size + padding
         self.state_size = base + count
         return base
-
-
-def plural_of(word: str) -> str:
-    """The usual English plural: city, cities; box, boxes."""
-    if word.endswith("y") and len(word) > 1 and word[-2] not in "aeiou":
-        return word[:-1] + "ies"
-    if word.endswith(("s", "x", "z", "ch", "sh")):
-        return word + "es"
-    return word + "s"
 
 
 @dataclass

@@ -50,7 +50,7 @@ def _doubtful(kind: Kind) -> list[Property]:
     if kind.role == "player":
         return []  # teams are words of their own
     single = [columns[0] for columns in kind.properties.values() if len(columns) == 1 and columns[0].index is None]
-    return [c for c in single if any(isinstance(cell, Cell) and not _is_literal(cell.text) for cell in c.cells)]
+    return [c for c in single if any(isinstance(cell, Cell) and not _is_literal(cell.value) for cell in c.cells)]
 
 
 def _is_literal(text: str) -> bool:
@@ -76,7 +76,7 @@ def _cell_trees(kind: Kind) -> Iterator[Tree[Any]]:
             row[i] for i, name in enumerate(kind.table.columns) if name.startswith("copies") for row in kind.table.rows
         ]
     for cell in formulas:
-        if isinstance(cell, Cell) and not _is_literal(cell.text) and not cell.text.isidentifier():
+        if isinstance(cell, Cell) and not _is_literal(cell.value) and not cell.text.isidentifier():
             tree = _formula(cell)
             if tree is not None:
                 yield tree
@@ -102,7 +102,7 @@ def _is_text(column: Property, known: set[str], rules: Rules) -> bool:
 
 
 def _is_value(cell: Cell, known: set[str], rules: Rules) -> bool:
-    if _is_literal(cell.text) or cell.text in known:
+    if _is_literal(cell.value) or cell.text in known:
         return True
     tree = _formula(cell)
     return tree is not None and not _has_text(tree) and not _unknown(tree, known) and not _is_file_name(tree, rules)
