@@ -57,6 +57,11 @@ def test_a_text_in_quotes_loses_them() -> None:
     assert texts(text) == {"a": {"flavour": "Who goes | there?"}, "b": {}}
 
 
+def test_parts_of_a_whole_and_dates_are_no_values() -> None:
+    text = deck("| name | cost | weight | since |", "| a | 1 | 2 | 2024-02-03 |", "| b | 2 | 2.5 | |")
+    assert texts(text) == {"a": {"weight": "2", "since": "2024-02-03"}, "b": {"weight": "2.5"}}
+
+
 def test_a_single_strange_word_among_values_is_a_mistake() -> None:
     caught(deck("| name | cost | worth |", "| a | 1 | 2 |", "| b | 2 | «two» |"), "nothing is called `two`")
 

@@ -17,6 +17,8 @@ from ludwright.rules.habits import names_in, nodes
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
+_NO_WHOLE = re.compile(r"[+-]?[0-9]+\.[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}.*")
+"""Parts of a whole, and dates: rules know neither."""
 _WORD = re.compile(r"[^\W\d_]\w+")
 _READS = {"member": 1, "my": 0, "of": 0, "call_": 0}
 """Formulas that may read something printed, and which part of them names it."""
@@ -104,7 +106,7 @@ def _is_text(column: Property, known: set[str], rules: Rules) -> bool:
 def _is_value(cell: Cell, known: set[str], rules: Rules) -> bool:
     if _is_literal(cell.value) or cell.text in known:
         return True
-    tree = _formula(cell)
+    tree = None if _NO_WHOLE.fullmatch(cell.value) else _formula(cell)
     return tree is not None and not _has_text(tree) and not _unknown(tree, known) and not _is_file_name(tree, rules)
 
 
@@ -131,6 +133,8 @@ def _unknown(tree: Tree[Any], known: set[str]) -> set[str]:
 
 def _is_phrase(cell: Cell, known: set[str]) -> bool:
     """Whether a cell that is no value is plainly meant for people: several words, and not all of them names."""
+    if _NO_WHOLE.fullmatch(cell.value):
+        return True
     words = set(_WORD.findall(cell.text))
     tree = _formula(cell)
     if tree is not None:
