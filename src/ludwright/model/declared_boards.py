@@ -25,7 +25,8 @@ class DeclaredBoards(Declared):
     """Makes the kinds that belong to a board."""
 
     def _add_board(self, declaration: Declaration) -> None:
-        shape, wide, high, kind_node, file, *rest = declaration.tree.children
+        shape, wide, high, kind_node, _, *rest = declaration.tree.children
+        file = declaration.file_token
         name, plural = self._kind_words(kind_node)
         options, further = self._board_options(rest)
         place = declaration.place(shape)

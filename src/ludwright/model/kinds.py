@@ -75,6 +75,8 @@ class Kind:
     table: Table | None = None
     events: dict[str, dict[int, Cell]] = field(default_factory=dict)
     """Effects in table columns: event -> member -> cell."""
+    texts: dict[str, list[str]] = field(default_factory=dict)
+    """Columns of words for people, such as rules text: heading -> the text of each member. On cards, of the designs."""
     faces: list[int] = field(default_factory=list)
     """Dice: the faces."""
 
@@ -85,6 +87,11 @@ class Kind:
     @property
     def last(self) -> int:
         return self.first + self.count - 1
+
+    def texts_of(self, number: int) -> dict[str, str]:
+        """The words for people that are printed on a member, by the headings of their columns; empty cells are left out."""
+        at = number - self.first
+        return {heading: texts[at] for heading, texts in self.texts.items() if 0 <= at < len(texts) and texts[at]}
 
     def family(self) -> list[Kind]:
         """The kind, its sub-kinds, and theirs."""

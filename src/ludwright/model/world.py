@@ -76,6 +76,14 @@ class World(DeclaredPlaces):
             return int(state[self.arrays["design"] + component])
         return self.component_design[component]
 
+    def design_texts(self, design: int) -> dict[str, str]:
+        """The words for people that are printed on a design, such as its rules text, by the headings of their columns."""
+        found: dict[str, str] = {}
+        for kind in self.kinds.values():
+            if kind.role == "design":
+                found |= kind.texts_of(design)
+        return found
+
     # ------------------------------------------------------------ layout
 
     def _lay_out_knowledge(self) -> None:

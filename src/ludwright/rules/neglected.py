@@ -188,7 +188,7 @@ def _without_effect(rules: Rules, resolved: set[str]) -> None:
                 continue
             for row in table.rows:
                 name = row[table.columns.index("name")].text
-                if not row[at].text and (name, event) not in blocks:
+                if name and not row[at].text and (name, event) not in blocks:
                     message = f"nothing happens when `{name}` is {event}"
                     hint = "write `nothing` if that is meant"
                     rules.report(Mistake(row[at].place, message, hint, "note", EMPTY_CELLS))

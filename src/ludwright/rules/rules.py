@@ -66,6 +66,7 @@ from ludwright.rules.structure import Structure
 from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
+from ludwright.rules.text_columns import keep_texts
 from ludwright.rules.transfers import Transfers
 from ludwright.rules.turns import Turns
 from ludwright.rules.upkeep import Upkeep
@@ -219,6 +220,7 @@ class Rules:
         self.questions = Questions(self)
         self.model.build(self.static, self.report)
         self._apply_settings()
+        keep_texts(self)
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
         self.facts = Facts(self)
