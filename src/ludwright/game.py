@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from ludwright.python_game import LoadedPythonGame, PlainGame
 
 GAMES = Path(__file__).parent / "games"
+_LONGEST = 120
+"""So many characters of a name are shown."""
 
 
 class UnknownGameError(LudwrightError):
@@ -241,15 +243,13 @@ def bundled_path(name: str) -> Path | None:
 
 def find(name: str | Path) -> Path:
     """A bundled game's name or a path, as a file."""
-    path = Path(name)
-    if path.suffix == ".game" or path.exists() or len(path.parts) > 1:
-        if path.is_dir():
-            raise UnknownGameError(f"{path} is a folder: name the .game file in it")
-        if path.is_file():
-            return path
-    found = bundled_path(str(name))
+    try:
+        found = _found(Path(name))
+    except (OSError, ValueError):  # such as a name of a thousand letters
+        found = None
     if found is not None:
         return found
+    shown = str(name) if len(str(name)) <= _LONGEST else f"{str(name)[:_LONGEST]}…"
     known = sorted(p.stem for p in GAMES.glob("*.game"))
     close = nearest(str(name).lower().replace("-", "_"), known)
     hint = (
@@ -257,7 +257,16 @@ def find(name: str | Path) -> Path:
         if close
         else "`ludwright games` lists what is bundled; or give the path of a .game file"
     )
-    raise UnknownGameError(f"there is no game and no file `{name}`: {hint}")
+    raise UnknownGameError(f"there is no game and no file `{shown}`: {hint}")
+
+
+def _found(path: Path) -> Path | None:
+    if path.suffix == ".game" or path.exists() or len(path.parts) > 1:
+        if path.is_dir():
+            raise UnknownGameError(f"{path} is a folder: name the .game file in it")
+        if path.is_file():
+            return path
+    return bundled_path(str(path))
 
 
 def player_range(description: Description) -> tuple[int, int]:

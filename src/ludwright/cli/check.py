@@ -8,6 +8,7 @@ import typer
 
 from ludwright.cli.manners import FINE, FOUND, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Seed, Settings, read_settings
+from ludwright.cli.visible import say
 from ludwright.mistakes import EMPTY_CELLS, in_short
 
 if TYPE_CHECKING:
@@ -54,11 +55,11 @@ def check(
         print_json({"game": game, "ok": not wrong, "mistakes": [mistake.as_json() for mistake in found]})
     else:
         for mistake in wrong:
-            print(mistake.render(), end="\n\n")
+            say(mistake.render(), end="\n\n")
         notes = [note for note in found if note.severity == "note"]
         told = notes if every_note else [note for note in notes if not note.about]
         _print(told, every_note)
-        print(_verdict(game, len(wrong), len(told), every_note))
+        say(_verdict(game, len(wrong), len(told), every_note))
     return FOUND if wrong else FINE
 
 
@@ -86,19 +87,27 @@ def _thorough(
         print_json({**report.as_json(), "mistakes": [note.as_json() for note in notes]})
     else:
         _print([note for note in notes if every_note or note.about != EMPTY_CELLS], every_note)
-        print(report.as_text())
+        say(report.as_text())
     if report.interrupted:
         complain("interrupted")
         return INTERRUPTED
     return FINE if report.ok else FOUND
 
 
+def _say(notes: list[Mistake], in_full: bool) -> None:
+    if in_full:
+        for note in notes:
+            say(note.render(), end="\n\n")
+    elif notes:
+        say("\n".join(in_short(notes)), end="\n\n")
+
+
 def _print(notes: list[Mistake], in_full: bool) -> None:
     if in_full:
         for note in notes:
-            print(note.render(), end="\n\n")
+            say(note.render(), end="\n\n")
     elif notes:
-        print(*in_short(notes), sep="\n", end="\n\n")
+        say("\n".join(in_short(notes)), end="\n\n")
 
 
 def _verdict(game: str, mistakes: int, notes: int, in_full: bool) -> str:

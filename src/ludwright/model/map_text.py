@@ -78,9 +78,10 @@ class MapText:
         self.wrong_at(self._place(word, nth, under), message, hint)
 
     def wrong_at(self, place: Place, message: str, hint: str) -> None:
-        """Note a mistake at its place."""
-        if len(self.mistakes) < MOST_MISTAKES:
-            self.mistakes.append(Mistake(place, message, hint))
+        """Note a mistake at its place. So many are enough: looking up the places of more would take long, and nobody reads them."""
+        self.mistakes.append(Mistake(place, message, hint))
+        if len(self.mistakes) == MOST_MISTAKES:
+            self.stop()
 
     def stop(self) -> NoReturn:
         """Give up, with all mistakes noted so far."""
