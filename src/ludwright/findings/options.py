@@ -52,8 +52,7 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
             continue  # what a game is about is no option that is too strong: to play cards in a card game
         conditions = asked(one, share, limit)
         if conditions:
-            # what chance takes half of the time, such as one of two answers, takes less of the choice away if everybody takes it
-            worst = -share if conditions[0].limit < 0 else share / (1 - one.expected) if suspected == STRONG else share
+            worst = share * _scale(one, suspected) * (-1 if conditions[0].limit < 0 else 1)
             words = _words(play, one) | ({"weak": _why_weak(play, one)} if suspected == WEAK else {})
             yield joined(
                 conditions,
@@ -65,6 +64,14 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
     for suspect in play.trials.untried:
         if suspect.kind != "cards" and suspect.suspected == suspected and suspect.opening == opening:
             yield _untried(suspect, limit * share)
+
+
+def _scale(one: Tried, suspected: str) -> float:
+    """What something matters less by: what chance takes half of the time, such as one of two answers, takes less of the choice away if everybody
+    takes it; and what is left wherever there is anything else may be there for those who have nothing else."""
+    if suspected == STRONG:
+        return 1 / (1 - one.expected) if one.expected < 1 else 1.0
+    return 2.0 if suspected == WEAK and one.unavoidable else 1.0
 
 
 def _untried(suspect: Suspect, limit: float) -> Look:

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
 
-def recorded(
-    game: Any, agent: str, deals: int, seed: int, threads: int | None, move_limit: int = MOVE_LIMIT
-) -> Play:
+def recorded(game: Any, agent: str, deals: int, seed: int, threads: int | None, move_limit: int = MOVE_LIMIT) -> Play:
     """Games of one kind of player, with all that was chosen in them."""
     from ludwright.findings.play import plays_of
     from ludwright.playtests import playtest

@@ -33,6 +33,8 @@ _VITAL = 0.8
 """Without what costs less of a fair share, somebody gets somewhere."""
 _LIKED = 0.6
 """What players take more rarely is not always the right choice."""
+_HINTS = {WEAK: 0.5, SAME: 0.05}
+"""What a suspicion counts for that a screen can't confirm: to leave something costs nothing, or makes no difference."""
 _SURE = 5.0
 """So many standard errors a trial is to be away from its limit, if what the screen shows is the truth."""
 _USUAL, _FAR = 4, 4
@@ -120,15 +122,20 @@ def _judged(one: Suspect, lost: Mapping[str, np.ndarray], habit: Habit | None, s
         suspected = STRONG if strong >= misled else WEAK
         sure = rate > ALWAYS or suspected == WEAK
         return Screened(
-            replace(one, suspected=suspected), max(strong, misled) * (1.0 if sure else 0.5), _needed(spread, room, share)
+            replace(one, suspected=suspected),
+            max(strong, misled) * (1.0 if sure else 0.5),
+            _needed(spread, room, share),
         )
     matters = abs(loss) - 2 * error > MARGIN * share
-    promise = 0.0 if matters or one.suspected == STRONG else one.score / 2 if one.suspected == SAME else one.score
+    promise = 0.0 if matters else _HINTS.get(one.suspected, 0.0) * one.score
     return Screened(one, promise, ENOUGH if one.suspected == SAME else 2 * LEAST)
 
 
-def _cards(cards: Sequence[Suspect], lost: Mapping[str, np.ndarray], copies: Mapping[str, int], share: float) -> list[Screened]:
+def _cards(
+    cards: Sequence[Suspect], lost: Mapping[str, np.ndarray], copies: Mapping[str, int], share: float
+) -> list[Screened]:
     """Cards beside each other: those that stand out most, and those that don't, all on as many deals as the former need."""
+    cards = [one for one in cards if np.isfinite(lost[one.name]).any()]  # nobody can do without some
     if len(cards) <= FEW:
         return []
     worth = {one.name: float(np.nanmean(lost[one.name])) / copies.get(one.name, 1) for one in cards}

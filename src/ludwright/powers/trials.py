@@ -28,7 +28,7 @@ _WANTED = 6
 _FIRST = 3
 """There is time for so many suspects at least, with fewer deals if need be."""
 _CARDS = 0.6
-"""Cards get so much of the time at most, if there is anything else."""
+"""Cards get so much of the time at most, if anything else promises more."""
 _LATE = 0.1
 """Nothing is begun that would end later by more than this part of the time."""
 _SURE = 0.001
@@ -168,14 +168,14 @@ def _planned(
 
 def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
     """Where time is short: fewer deals for those that would take more than their part of it. Cards, which are compared with each other, get as many
-    each, and half of the time if there is anything else; where that is too little, fewer of them are tried."""
+    each, and a part of the time if anything else promises more; where that is too little, fewer of them are tried."""
     cards = [one for one in plan.screened if one.suspect.kind == CARDS]
     others = [one for one in plan.screened if one.suspect.kind != CARDS and one.promise > 0]
     seconds -= plan.each * min(plan.deals, ENOUGH)  # for the games in which nobody is barred
     if cards:
-        within = int(seconds * (_CARDS if others else 1.0) / (plan.each * players * LEAST))
-        cards = _fewer_cards(cards, within)
-        deals = int(seconds * (_CARDS if others else 1.0) / (plan.each * players * max(1, len(cards))))
+        own = seconds * (_CARDS if any(one.promise >= cards[0].promise for one in others) else 1.0)
+        cards = _fewer_cards(cards, int(own / (plan.each * players * LEAST)))
+        deals = int(own / (plan.each * players * max(1, len(cards))))
         cards = [replace(one, deals=min(one.deals, deals)) for one in cards]
     most = max(0.0, seconds) / max(1, min(_FIRST, len(others) + bool(cards)))
     fewer = [
