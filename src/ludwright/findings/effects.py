@@ -19,9 +19,9 @@ from ludwright.metrics.picks import named_choices
 from ludwright.play.winners import with_shares
 from ludwright.statistics import Z95
 
-MOST = 40
-"""So many options are looked at: those that were offered most often."""
-LEAST, TAKEN = 100, 20
+MOST = 100
+"""So many options are looked at: those that were offered most often. What everybody takes at once is offered rarely."""
+LEAST, TAKEN = 50, 20
 """What could be chosen more rarely than this is not looked at; what was taken or left more rarely than that has no effect to be told."""
 
 GAMES = 8

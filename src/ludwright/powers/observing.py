@@ -7,19 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludwright.metrics.figure import Figure, nothing
+from ludwright.play.agents import MOVE_LIMIT
 
 if TYPE_CHECKING:
     from ludwright.findings.effects import Effect
     from ludwright.findings.play import Play
 
 
-def recorded(game: Any, agent: str, deals: int, seed: int, threads: int | None) -> Play:
+def recorded(game: Any, agent: str, deals: int, seed: int, threads: int | None, move_limit: int = MOVE_LIMIT) -> Play:
     """Games of one kind of player, with all that was chosen in them."""
     from ludwright.findings.play import plays_of
     from ludwright.playtests import playtest
 
     return plays_of(
-        playtest(game, agents=agent, games=deals, players=[game.players], seed=seed, threads=threads), sample=deals
+        playtest(
+            game, agents=agent, games=deals, players=[game.players], seed=seed, threads=threads, move_limit=move_limit
+        ),
+        sample=deals,
     )[0]
 
 

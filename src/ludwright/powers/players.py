@@ -18,6 +18,8 @@ SECONDS = 60.0
 """So long the games may take, if nobody else uses the machine: players think as long as that allows."""
 _PILOT, _THINKING = 8, 50
 """So many games show how long one takes, with players that think so long."""
+IMPROVED = 8
+"""Who improves on a scripted player thinks so long at least."""
 _BEGINNERS = 50
 """Who thinks less than this is a beginner."""
 
@@ -49,6 +51,8 @@ def from_strongest(agent: str, game: Any, least: int) -> list[str]:
     who = named(agent, game)
     found = [str(who)]
     many = int(who.full().get("iterations") or 0)
+    if who.kind.name == "improve":  # a few play-outs make a scripted player better already
+        least = min(least, IMPROVED)
     while many // 2 >= least:
         many //= 2
         found.append(str(replace(who, settings={**who.settings, "iterations": many})))
@@ -86,6 +90,16 @@ def seconds_a_game(
         return max(1e-6, few / seats / cores)
     # the difference is without what it takes to sit down
     return max(1e-6, (work(1 + games) - few) / (games * seats) / cores)
+
+
+def pace(game: Any, agent: str, seed: int, threads: int | None, games: int = 3) -> float:
+    """About how long a game of such players takes, from a few games, with what it takes to sit down."""
+    from ludwright.powers.table import Table
+
+    Table(game, 1, seed, threads, None).barred(agent, [])  # kernels are loaded here
+    start = process_time()
+    Table(game, games, seed, threads, None).barred(agent, [])
+    return max(1e-6, (process_time() - start) / games / (threads or os.cpu_count() or 1))
 
 
 def called(agent: str, several: bool = False) -> str:

@@ -24,6 +24,10 @@ _FAULTS, _STUCK = 0.1, 0.5
 """Where more games than this are stopped by a fault, or leave who is barred nothing else to do, nothing is measured."""
 
 
+_PATIENCE = 2_000
+"""Where all do without a thing, a game with more decisions than this counts as one that does not end."""
+
+
 class StoppedError(Exception):
     """The user has seen enough."""
 
@@ -100,11 +104,11 @@ class Table:
         """The same of a player who does a thing whenever possible."""
         return self._in_every_seat(agent, f"bound:{agent},to={what}", f"{agent} going for {what}")
 
-    def stalled_without(self, agent: str, what: str, deals: int) -> float:
-        """If everybody does without a thing: the share of games in which nobody gets anywhere. They don't end, or nobody scores, or all end level."""
+    def stalled(self, agent: str, deals: int) -> float:
+        """If everybody is such a player: the share of games in which nobody gets anywhere. They don't end, or nobody scores, or all end level."""
         from ludwright.powers.observing import recorded
 
-        run = recorded(self.game, f"barred:{agent},from={what}", min(deals, self.deals), self.seed, self.threads)
+        run = recorded(self.game, agent, min(deals, self.deals), self.seed, self.threads, _PATIENCE)
         games = run.evidence.games
         self.done += len(games)
         stalled = sum(

@@ -32,6 +32,37 @@ def copies_of(game: Any) -> dict[str, int]:
     return {model.design_names[number]: times for number, times in sorted(counted.items()) if number >= 0}
 
 
+def copies_dealt(game: Any) -> dict[str, int]:
+    """The same as far as it matters how many there are: those in a pile of their own, from which all may choose, count as one."""
+    return {name: 1 if name in piles(game) else many for name, many in copies_of(game).items()}
+
+
+def piles(game: Any) -> set[str]:
+    """Designs of which several lie in a place of their own at the start, and nowhere else but with players."""
+    model = game.rules.model
+    if not model.components or "place" not in model.arrays:
+        return set()
+    state, first = game.start(0).words, model.arrays["place"]
+    printed = model.component_design
+    if "design" in model.arrays:  # where cards are shuffled, what a component is, is dealt
+        printed = state[model.arrays["design"] : model.arrays["design"] + model.components]
+    owned = {
+        place
+        for zone in model.all_zones()
+        if zone.owner is not None and zone.owner.role == "player"
+        for place in range(zone.place, zone.place + zone.size)
+    }
+    lying: dict[int, list[int]] = {}
+    for component, design in enumerate(printed[: model.components]):
+        place = int(state[first + component])
+        if place >= 0 and place not in owned and design >= 0:
+            lying.setdefault(place, []).append(design)
+    alone = {place: designs[0] for place, designs in lying.items() if len(set(designs)) == 1 and len(designs) > 1}
+    mixed = {design for place, designs in lying.items() if place not in alone for design in designs}
+    count = Counter(alone.values())
+    return {model.design_names[design] for design, places in count.items() if places == 1 and design not in mixed}
+
+
 def cards(game: Any) -> list[str]:
     """The cards and other things a player can have in a zone of his own."""
     model = game.rules.model
