@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -23,6 +22,7 @@ from ludwright.agents.reading import Tree
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
+from ludwright.game import Game
 from ludwright.metrics.calibration import ended, forecast_error
 from ludwright.metrics.curve import RULES, TABLE, Curve, won_by
 from ludwright.metrics.evidence import NoEvidenceError
@@ -131,7 +131,7 @@ def consult(replays: Replays, text: str) -> Oracle:
 class _PlayOuts:
     """Plays positions on."""
 
-    def __init__(self, game: Any, text: str, common: bool) -> None:
+    def __init__(self, game: Game, text: str, common: bool) -> None:
         times, _, agent = text.partition(":")[2].partition(",")
         if not times.isdecimal() or not 2 <= int(times) <= 1_000_000:
             raise NoEvidenceError(
@@ -167,7 +167,7 @@ def _standard_error(values: Numbers) -> float:
 class _Search:
     """Asks a player that searches what it thinks."""
 
-    def __init__(self, game: Any, text: str) -> None:
+    def __init__(self, game: Game, text: str) -> None:
         self.game = game
         if not nature_of(game).duel:
             raise NoEvidenceError(

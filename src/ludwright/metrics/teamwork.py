@@ -132,7 +132,7 @@ def _common_piles(game: Game) -> dict[int, str]:
     return found
 
 
-def follow(replays: Replays, game: Any) -> tuple[pl.DataFrame, pl.DataFrame]:
+def follow(replays: Replays, game: Game) -> tuple[pl.DataFrame, pl.DataFrame]:
     """What was told and what was handled, choice by choice: frames with the columns of HINTS and HANDLED."""
     check_team(game)
     team = Team(game)

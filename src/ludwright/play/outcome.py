@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ludwright import ir
+from ludwright.play.playable import Playable
 from ludwright.play.winners import Winners, names_winners
 from ludwright.rules.rules import FILE_LINES
 
@@ -64,13 +65,13 @@ def _verdict(game: Game, returns: Sequence[float], named: bool) -> str:
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
-def is_cooperative(game: Any) -> bool:
+def is_cooperative(game: Playable) -> bool:
     """Whether several play, and all win or lose together."""
     model = getattr(getattr(game, "rules", None), "model", None)
     return len(game.seats) > 1 and bool(getattr(model, "cooperative", False))
 
 
-def has_common_score(game: Any) -> bool:
+def has_common_score(game: Playable) -> bool:
     """Whether all play for one number: one player alone, or a team with a score."""
     rules = getattr(game, "rules", None)
     if game.players == 1 or rules is None:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.arguments import text
+from ludwright.game import Game
 from ludwright.mistakes import nearest
 from ludwright.queries.asking import PLAYER
 from ludwright.queries.chains import Rows, Table, look
@@ -166,7 +167,7 @@ class _Search:
                 f'nothing called `{name}` can be played: {hint}; words go into quotes, as in `plays "{name} *"`'
             )
 
-    def _deeds_of(self, game: Any) -> Deeds:
+    def _deeds_of(self, game: Game) -> Deeds:
         if id(game) not in self._deeds:
             self._deeds[id(game)] = Deeds(game)
             self._names = list(dict.fromkeys([*self._names, *self._deeds[id(game)].names()]))

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from ludwright.agents.texts import read
+from ludwright.play.playable import Playable
 from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import known_agents
 from ludwright.tournaments.rungs import Climber, Progress, Rung
@@ -145,7 +146,7 @@ def _added(rungs: list[Rung]) -> tuple[float, float, float]:
 
 
 def ladder(
-    game: Any,
+    game: Playable,
     agent: str | Callable[[int], str] = AGENT,
     start: int = START,
     games: int = GAMES,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
+from ludwright.play.playable import Playable
 from ludwright.play.simulate import Progress as GamesProgress
 from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import Field, is_common
@@ -136,7 +137,7 @@ class Climber:
 
     def __init__(
         self,
-        game: Any,
+        game: Playable,
         games: int,
         seed: int,
         threads: int | None = None,
