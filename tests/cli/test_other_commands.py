@@ -134,3 +134,10 @@ def test_trace_prints_the_game_that_simulate_played() -> None:
     assert numbers == list(range(1, played["lengths"]["moves"]["max"] + 1))
     (winner,) = (seat["seat"] for seat in played["seats"] if seat["wins"])
     assert f"{winner} wins" in ran.out
+
+
+@pytest.mark.parametrize(("command", "other"), [("report", "playtest"), ("metrics", "game")])
+def test_an_unknown_name_is_told_in_whole_sentences(command: str, other: str) -> None:
+    ran = run(command, "pigg")
+    assert ran.code == 2 and "?;" not in ran.err
+    assert f"There is no {other} of that name either" in ran.err

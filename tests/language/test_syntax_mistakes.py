@@ -147,6 +147,12 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("each isle\n  zone dock of boat, holds 20 boats", 2, 28, "a zone holds `all`", "room for 20 is `up to 20`"),
     ("turn\n  me may secretly choose n from 1..3", 2, 10, "behind who chooses", "`me secretly may choose n from 1..3`"),
     ("turn\n  may secretly choose n from 1..3", 2, 16, "behind who chooses", "`me secretly may choose n from 1..3`"),
+    ("setup\n  deal 2 from deck to each player's hand", 2, 28, "gives to every player anyway", "alone: `to hand`"),
+    ("turn: hop or pass\naction hop", 1, 11, "not written with `or`", "write `me may do hop`"),
+    ("turn: hop or swim\naction hop", 1, 11, "not written with `or`", "write `one of hop, swim`"),
+    ("setup\n  move f to row 1", 2, 13, "told by the cells in it", "`(first c in cells with c.row is 1)`"),
+    ("action hop\n  when target exists", 2, 15, "`exists` can't stand here", "`is not none`"),
+    ("turn\n  discard cs\nzone discard of card", 2, 3, "`discard` begins no statement", "`move … to …`"),
     ("var marked: set of cells", 1, 17, "a variable holds one thing, not several", "`zone pile of …`"),
     # ends too early
     ("turn\n  repeat until", 2, 15, "the line ends too early; expected a formula", ""),

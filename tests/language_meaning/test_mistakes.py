@@ -71,6 +71,27 @@ def test_a_name_used_behind_its_formula() -> None:
     statement("for p in players: n = 1\n  n += «p».coins", "indent this line below that `for`")
 
 
+def test_pieces_that_are_only_looked_for_in_play_never_come_there() -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        board grid 3 x 3 of cell, holds 1 frog
+        things «frog», copies 2 each player
+        setup
+          for p in players
+            for f in p.frogs: move f to (first c in cells with c is empty)
+        turn: hop otherwise me loses
+        action hop(f in my frogs, d in directions)
+          when f.cell.step(d) is not none and f.cell.step(d) is empty
+          move f to f.cell.step(d)
+        end when turn.number is 9: draw
+    """)
+    caught(text, "no frog ever comes into play")
+    mended = text.replace("«", "").replace("»", "").replace("for f in p.frogs", "for f in frogs with f.owner is p")
+    assert not mistakes(mended)
+    assert play(mended).options[0].startswith("hop")
+
+
 def test_a_variable_for_several_things() -> None:
     board = "board grid 2 x 2 of cell\n"
     head = HEAD.replace("  zone hand of card\n", "") + board

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -308,6 +309,14 @@ def test_the_caret_points_at_the_cell_and_not_at_a_continent_of_its_name() -> No
         (
             {"continents": {"North": {"bonus": 2, "cells": ["A", "B"]}, "South": ["N"]}},
             ["the continent `South` has no `bonus`, others have"],
+        ),
+        (
+            {
+                "cells": ["A", "B", "N", "D", "E"],
+                "connections": [list(pair) for pair in combinations("ABNDE", 2)],
+                "continents": {"All": ["A", "B", "N", "D", "E"]},
+            },
+            ["this map can't be drawn without connections that cross"],
         ),
     ],
 )

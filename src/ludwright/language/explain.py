@@ -255,6 +255,8 @@ def _statement(case: Case) -> SlipError | None:
     if sign == ",":
         hint = f"to offer a choice of actions, write `one of {case.line_from(words[0])}`"
         return case.slip("`,` can't stand here", hint)
+    if sign == "or" and case.declared.get(str(words[0])) == "action":
+        return _this_or_that(case, words[0])
     if sign in ("is", "==", "!=", "<", ">", "<=", ">=", "and", "or", "can", "knows"):
         hint = "to set a value, write `=`; to test something, write `if …`"
         return case.slip("a condition can't stand here as a statement", hint)
@@ -263,6 +265,16 @@ def _statement(case: Case) -> SlipError | None:
     if sign in ("+", "-", "*", "/", "..", "div", "mod"):
         return case.slip("a formula can't stand here as a statement", "to keep its value, write `let x = …`")
     return None
+
+
+def _this_or_that(case: Case, first: Token) -> SlipError:
+    """`hop or pass`: a choice of actions."""
+    ways = re.split(r"\s*,\s*|\s+or\s+", case.scanner.rest_of_line(first))
+    real = [way for way in ways if way not in ("pass", "nothing", "skip") or way in case.declared]
+    write = f"one of {', '.join(real)}" if len(real) > 1 else real[0]
+    if len(real) < len(ways):
+        write = f"me may do {write}"
+    return case.slip("a choice of actions is not written with `or`", f"write `{write}`")
 
 
 def _times_equals(case: Case, first: Token, sign: str, by: str) -> SlipError:
@@ -282,7 +294,8 @@ def _no_verb(case: Case, first: Token) -> SlipError | None:
             "options stand indented below `p chooses way`" if word == "option" else "indent it exactly like that line"
         )
         return case.slip(f"this `{word}` belongs to no {OWNERS[word]} above it", hint, first)
-    if case.ends or not (case.is_word or case.token.type in ("NUMBER", "STRING")) or word in case.declared:
+    known = word in case.declared and (word not in FOREIGN or case.declared[word] in ("action", "to", "stage"))
+    if case.ends or not (case.is_word or case.token.type in ("NUMBER", "STRING")) or known:
         return None
     if word in ALONE and first.type == "NAME" and not any(str(t) == ":" for t in case.line):
         # in a block these words are read as what they are: this is a cell
@@ -361,6 +374,14 @@ def _special(case: Case) -> SlipError | None:
     first, token = case.first, str(case.token)
     if first == "end" and token == ":" and not case.scanner.heads:
         return case.slip("an end needs a condition", "write `end when …: …`")
+    if case.statement and case.statement[0].type == "DEAL" and (case.before == "each" or token == "each"):
+        zone = case.rest.split()[-1]
+        return case.slip("`deal` gives to every player anyway", f"write the name of the zone alone: `to {zone}`")
+    if case.before in ("row", "column") and case.token.type == "NUMBER":
+        hint = f"to speak of its cells, write `c.{case.before} is {token}`, as in `(first c in cells with c.{case.before} is {token})`"
+        return case.slip(f"a {case.before} is told by the cells in it", hint, case.line[-1])
+    if token == "exists":
+        return case.slip("`exists` can't stand here", "write `is not none` instead")
     if case.statement and case.statement[0].type == "DEAL" and token == ".":
         hint = "`deal` gives to every player: write the name of the zone alone, such as `to hand`"
         return case.slip("`deal` can't name one player's zone", hint)

@@ -106,7 +106,7 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
 
-    def _several(self, node: Token | Tree[Any], kind: Kind, declaration: Declaration) -> MistakesError:
+    def _several(self, node: Tree[Any] | Token, kind: Kind, declaration: Declaration) -> MistakesError:
         """`var marked: cells`: a variable for a set of things."""
         one = f"for one of them, write `{kind.name}` or `{kind.name} or none`"
         many = f"for several, mark each: a block `each {kind.name}` with a line such as `marked = no`"
