@@ -108,4 +108,4 @@ def test_a_name_is_never_suggested_for_itself() -> None:
 
 
 def test_the_examples_in_the_text_hold() -> None:
-    assert doctest.testmod(mistakes) == (0, 4)
+    assert doctest.testmod(mistakes) == (0, 5)
