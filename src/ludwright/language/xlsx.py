@@ -134,7 +134,10 @@ class XlsxBook:
                 shown = "date" if usual in _DATES else "percent" if usual in _PERCENTS else ""
                 found.append(own.get(number, shown))
 
-        self._package.walk(part, start, lambda _: inside.pop() and None)
+        def end(_: str) -> None:
+            inside.pop()
+
+        self._package.walk(part, start, end)
 
     # ------------------------------------------------------------ the cells
 
