@@ -140,6 +140,15 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     return best
 
 
+def written(name: str) -> str:
+    """A name as rules write it: in quotes if it is not a single word.
+
+    >>> written("Tax Collector"), written("Guard")
+    ('"Tax Collector"', 'Guard')
+    """
+    return name if name.isidentifier() else f'"{name}"'
+
+
 def _likeness(a: str, b: str) -> float:
     """How alike two words are, 0 when too different to suggest one for the other."""
     if a == b:

@@ -109,4 +109,4 @@ def test_a_name_is_never_suggested_for_itself() -> None:
 
 
 def test_the_examples_in_the_text_hold() -> None:
-    assert doctest.testmod(mistakes) == (0, 6)
+    assert doctest.testmod(mistakes) == (0, 7)

@@ -16,6 +16,10 @@ from ludwright.language.scanner import Scanner
 from ludwright.language.slip import SlipError
 from ludwright.mistakes import nearest
 
+ROW = "row"
+"""Stands for the word that declares a name where that is a row of a table."""
+_PHRASE = re.compile(r"\w+(?:[^\w\"|]+\w+)+")
+
 
 def explain(
     token: Token, accepts: Set[str], scanner: Scanner, declared: dict[str, str], fits: Callable[[str], bool]
@@ -30,7 +34,10 @@ def explain(
 
 
 def declared_names(lines: list[str]) -> dict[str, str]:
-    """The names a text declares and the word that declares each, as far as the beginnings of lines show it."""
+    """The names a text declares and the word that declares each, as far as the beginnings of lines show it.
+
+    Cells of tables with several words are among them: they may be names, too.
+    """
     kinds = "action|stage|to|define|param|var|zone|dice|enum|cards|things"
     pattern = re.compile(rf"\s*(?:secret\s+)?({kinds})\s+([^\W\d]\w*)")
     found: dict[str, str] = {}
@@ -38,6 +45,8 @@ def declared_names(lines: list[str]) -> dict[str, str]:
         match = pattern.match(line)
         if match:
             found.setdefault(match[2], match[1])
+        elif line.lstrip().startswith("|"):
+            found.update((cell, ROW) for cell in map(str.strip, line.split("|")) if _PHRASE.fullmatch(cell))
     return found
 
 
@@ -435,6 +444,18 @@ def _var_in_block(case: Case) -> SlipError | None:
     return None
 
 
+def _name_of_several_words(case: Case) -> SlipError | None:
+    """`if c is Tax Collector`, where a table has such a row."""
+    line, column = case.scanner.line_of(case.token), case.token.column or 1
+    at = column - case.scanner.first_column
+    for name in [name for name, kind in case.declared.items() if kind == ROW]:
+        start = line.rfind(name, 0, at + len(name))
+        if 0 <= start < at < start + len(name):
+            place = case.token.line or 1, start + case.scanner.first_column, len(name)
+            return SlipError(*place, f"`{name}` is a name of several words", f'write it in quotes: "{name}"')
+    return None
+
+
 def _missing_colon(case: Case) -> SlipError | None:
     if ":" not in case.possible or case.first not in WITH_COLON | {"end", "when"} or not case.is_word:
         return None
@@ -442,7 +463,10 @@ def _missing_colon(case: Case) -> SlipError | None:
         return case.slip(f"{case.found} can't stand here", f"write `:` instead of {case.found}")
     if case.meant() and str(case.token) not in case.declared:
         return None
-    return case.slip(f"a `:` is missing before {case.found}", f"write `: {case.line_from(case.token)}`")
+    hint = f"write `: {case.line_from(case.token)}`"
+    if case.line[-1].type == "NAME" and case.token.type == "NAME" and str(case.token) not in case.declared:
+        hint += f'; or, if it is one name of a table, put it in quotes: "{case.before} {case.token}"'
+    return case.slip(f"a `:` is missing before {case.found}", hint)
 
 
 def _two_words(case: Case) -> SlipError | None:
@@ -452,9 +476,12 @@ def _two_words(case: Case) -> SlipError | None:
     hint = case.advice()
     if len(case.line) == 2 and case.first in DECLARES and not hint.startswith("perhaps"):
         hint = f"a name is one word: write `{joined}`"
-    return case.slip(
-        f"{case.found} can't stand here; expected {case.expected}", hint or f"if both are one name, write `{joined}`"
-    )
+    quoted = f'"{case.before} {case.token}"'
+    if case.first == "change":
+        hint = f"a name of several words stands in quotes: {quoted}"
+    elif not hint:
+        hint = f"if both are one name, write `{joined}`; a name of a table stands in quotes: {quoted}"
+    return case.slip(f"{case.found} can't stand here; expected {case.expected}", hint)
 
 
 def _ends_early(case: Case) -> SlipError | None:
@@ -480,6 +507,7 @@ _READINGS: tuple[Callable[[Case], SlipError | None], ...] = (
     _holds,
     _most_wins,
     _special,
+    _name_of_several_words,
     _statement,
     _missing_before,
     _equals,

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
@@ -23,7 +23,7 @@ _ERRORS = frozenset(
     ["#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!", "#ERROR!"]
 )
 _ODS_ERROR = re.compile(r"Err:[0-9]{3}")
-_BOOKS: dict[str, tuple[str, type[Book]]] = {".xlsx": ("XLSX", XlsxBook), ".ods": ("ODS", OdsBook)}
+_BOOKS: dict[str, tuple[str, Callable[[Package], Book]]] = {".xlsx": ("XLSX", XlsxBook), ".ods": ("ODS", OdsBook)}
 _MISTAKES = 20
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -13,7 +15,7 @@ from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration, Description
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
-from ludwright.mistakes import Mistake, MistakesError, Place, nearest
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
 from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zone
 from ludwright.model.limits import MOST_MEMBERS
 from ludwright.model.maps import word_for
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
+_COMPARED = 5_000
+"""How many cells of tables a wrong `change` is compared with."""
 MOST_TOLD = 20
 """How many mistakes of one kind are told of a table."""
 
@@ -95,6 +99,8 @@ class Declared:
         """For all numbers that change unseen: where it is written what they were before the first change, and how much everybody knows there to be at most."""
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
+        self._changeable: list[tuple[list[str], list[str]]] = []
+        """What `change` lines may set: the rows of each table, and its columns."""
         self._families: list[Family] = []
         self.names_lost = False
         """Whether a file could not be read: nobody knows which names it would have brought."""
@@ -110,6 +116,10 @@ class Declared:
     def occupant_offset(self, holding: Holding) -> int:
         """Where a board's pieces are noted, counted from the first such board."""
         return self._occupants[id(holding)]
+
+    def is_name_of_several_words(self, text: str) -> bool:
+        """Whether a text is the name of something, and no single word: `Tax Collector`, `Ka-Boom!`."""
+        return text in self.values and not text.isidentifier() and re.search(r"[^\W\d]", text) is not None
 
     def all_names(self) -> list[str]:
         return [*self.fields, *self.zones, *self.params, *self.plurals, *self.kinds, *self.values]
@@ -182,6 +192,7 @@ class Declared:
         if table is None or "name" not in table.columns:
             return table
         names = [row[table.columns.index("name")].text for row in table.rows]
+        self._changeable.append((names, [column for column in table.columns if column != "name"]))
         for change in self.description.changes:
             words = [str(w) for w in change.tree.children[0].children]
             if len(words) != 2 or words[0] not in names or words[1] not in table.columns:
@@ -211,9 +222,16 @@ class Declared:
     def _check_changes(self) -> None:
         for change in self.description.changes:
             if id(change) not in self._changed:
-                words = ".".join(str(w) for w in change.tree.children[0].children)
+                words = [str(w) for w in change.tree.children[0].children]
                 hint = "name a parameter, or a row and a column of a table: `change walk.move = 2`"
-                self._report(Mistake(change.place(change.tree.children[0]), f"there is no `{words}` to change", hint))
+                cells = ((row, column) for rows, columns in self._changeable for row in rows for column in columns)
+                known = {".".join(target): target for target in islice(cells, _COMPARED)}
+                close = nearest(".".join(words), [*known, *self.params])
+                if close:
+                    name, *column = known.get(close, (close,))
+                    hint = f"did you mean `{'.'.join([written(name), *column])}`?"
+                place = change.place(change.tree.children[0])
+                self._report(Mistake(place, f"there is no `{'.'.join(words)}` to change", hint))
 
     def _add_players(self, declaration: Declaration) -> None:
         low, high, cooperative, names, *_ = declaration.tree.children

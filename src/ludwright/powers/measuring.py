@@ -72,6 +72,7 @@ def power(
         raise PowerError("what something is worth takes two deals at least")
     kinds = split(what) if isinstance(what, str) else list(what)
     wanted = split(only) if isinstance(only, str) else list(only)
+    wanted = [name.strip('"') for name in wanted]  # as rules write a name of several words
     things = things_of(game, kinds, wanted)
     # a card is compared with all others, whether they are asked for or not
     named = {name for _, name in things}

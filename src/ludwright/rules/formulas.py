@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language.printer import to_text
-from ludwright.mistakes import nearest
+from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Holding, Kind, Type
 from ludwright.rules import sets
 from ludwright.rules.habits import nodes
@@ -186,8 +186,6 @@ class Formulas(Walks):
     def _token(self, token: Token, scope: Scope, want: Type | None) -> Value:
         if token.type == "NUMBER":
             return self._literal(token, scope)
-        if token.type == "STRING":
-            raise self.rules.wrong(scope, token, "text can't be a value", "use a name without quotes")
         return self.name(token, scope, want)
 
     def _literal(self, token: Token, scope: Scope) -> Scalar:
@@ -499,7 +497,7 @@ class Formulas(Walks):
         known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN, "empty"]
         close = nearest(str(token), known)
         hint = (
-            f"did you mean `{close}`?"
+            f"did you mean `{written(close)}`?"
             if close
             else "names are declared at the left margin, or by `let`, `for` and `chooses`"
         )

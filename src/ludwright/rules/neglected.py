@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest
+from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest, written
 from ludwright.model.kinds import Kind, Zone
 from ludwright.rules.habits import names_in, nodes
 
@@ -169,7 +169,11 @@ def _events(rules: Rules, trees: list[Tree[Any]]) -> None:
         name, event, _ = declaration.tree.children
         if str(name) not in known:
             close = nearest(str(name), known)
-            hint = f"did you mean `{close}`?" if close else "effects belong to a card, a thing or a value of an enum"
+            hint = (
+                f"did you mean `{written(close)}`?"
+                if close
+                else "effects belong to a card, a thing or a value of an enum"
+            )
             rules.report(Mistake(declaration.place(name), f"nothing is called `{name}`", hint))
         elif str(event) not in resolved:
             rules.report(

@@ -252,14 +252,19 @@ class Properties:
         scope = self._scope(cell, declaration)
         # who `me` is does not matter for finding the type; a formula that uses it is worked out where it is read
         scope.me = terms.local("me", 0, self.rules.model.players - 1)
+        value = self.rules.formulas.scalar(self._formula(cell), scope, want)
+        return value, not scope.code.statements and is_static(value.expr)
+
+    def _formula(self, cell: Cell) -> Node:
+        """What a cell says: a name as it stands in its own table, or a formula."""
+        if self.rules.model.is_name_of_several_words(cell.text):
+            return Token("NAME", cell.text)
         try:
-            tree = cell.formula()
+            return cast(Node, cell.formula().children[0])
         except MistakesError as error:
             for mistake in error.mistakes:
                 self.rules.report(Mistake(cell.place, mistake.message, mistake.hint))
             raise WrongError from None
-        value = self.rules.formulas.scalar(tree.children[0], scope, want)
-        return value, not scope.code.statements and is_static(value.expr)
 
     # ------------------------------------------------------------ formulas that read the state
 
@@ -294,7 +299,7 @@ class Properties:
                     if cell is not None and one.formulas is not None:
                         inner = self._scope(cell, holder.declaration).having(code=code, real=scope.real)
                         inner.me = terms.local("me", 0, self.rules.model.players - 1) if scope.me is not None else None
-                        value = self.rules.formulas.scalar(cell.formula().children[0], inner, type_)
+                        value = self.rules.formulas.scalar(self._formula(cell), inner, type_)
                     expr = self.rules.formulas.fit(value, type_) if value is not None else blank
                     expr = terms.as_bool(expr) if type_.form == "bool" else terms.as_int(expr)
                     lo, hi = min(lo, expr.lo), max(hi, expr.hi)

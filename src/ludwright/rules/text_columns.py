@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.scanner import Quoted
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Kind, Property
@@ -42,7 +43,8 @@ def keep_texts(rules: Rules) -> None:
             first = next(cell for cell in cells if cell is not None and cell.text)
             kind.texts[first.column or column.name] = [_plain(cell.text) if cell is not None else "" for cell in cells]
             del kind.properties[column.name]
-            found.setdefault(id(kind), (kind, first.text))
+            strange = next(cell for cell in cells if cell is not None and not _is_value(cell, known, rules))
+            found.setdefault(id(kind), (kind, strange.text))
     for kind, example in found.values():
         _note(rules, kind, example)
 
@@ -107,7 +109,7 @@ def _is_value(cell: Cell, known: set[str], rules: Rules) -> bool:
     if _is_literal(cell.value) or cell.text in known:
         return True
     tree = None if _NO_WHOLE.fullmatch(cell.value) else _formula(cell)
-    return tree is not None and not _has_text(tree) and not _unknown(tree, known) and not _is_file_name(tree, rules)
+    return tree is not None and not _unknown(tree, known) and not _is_file_name(tree, rules)
 
 
 def _is_file_name(tree: Tree[Any], rules: Rules) -> bool:
@@ -122,7 +124,7 @@ def _is_file_name(tree: Tree[Any], rules: Rules) -> bool:
 
 
 def _has_text(tree: Tree[Any]) -> bool:
-    return any(True for _ in tree.scan_values(lambda value: isinstance(value, Token) and value.type == "STRING"))
+    return any(True for _ in tree.scan_values(lambda value: isinstance(value, Quoted)))
 
 
 def _unknown(tree: Tree[Any], known: set[str]) -> set[str]:
