@@ -11,7 +11,7 @@ from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import BACK, Things, merged
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Holding, Kind
-from ludwright.play.labels import combinations
+from ludwright.model.naming import combinations
 from ludwright.rules.terms import NO_NUMBER
 
 ON_BOARDS = ("cell", "corner", "edge")

@@ -12,8 +12,8 @@ from ludwright.drawing.things import merged, things_of, zone_name
 from ludwright.hidden.observation import moves_heard
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
+from ludwright.model.naming import combinations
 from ludwright.model.sight import is_summed, together
-from ludwright.play.labels import combinations
 from ludwright.play.outcome import result_lines
 from ludwright.play.secrecy import secrecy_of
 from ludwright.rules import ir

@@ -15,8 +15,9 @@ from ludwright.drawing.sight import Sight
 from ludwright.drawing.signs import signs
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
+from ludwright.model.naming import combinations
 from ludwright.model.sight import zone_owner
-from ludwright.play.labels import Labels, combinations
+from ludwright.play.labels import Labels
 from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:

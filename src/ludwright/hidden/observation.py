@@ -16,7 +16,8 @@ import numpy.typing as npt
 from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.model import sight
-from ludwright.play.labels import Labels, field_labels
+from ludwright.model.naming import field_labels
+from ludwright.play.labels import Labels
 from ludwright.rules import ir
 
 if TYPE_CHECKING:

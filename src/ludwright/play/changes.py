@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Field
-from ludwright.play.labels import IN_PLAY, Labels, State, field_labels
+from ludwright.model.naming import field_labels
+from ludwright.play.labels import IN_PLAY, Labels, State
 from ludwright.rules import ir
 
 if TYPE_CHECKING:
