@@ -14,6 +14,7 @@ from ludwright.hidden.observation import moves_heard
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
+from ludwright.model.naming import combinations
 from ludwright.model.visibility import is_summed, together
 from ludwright.play.labels import combinations
 from ludwright.play.outcome import result_lines

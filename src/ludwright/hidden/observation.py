@@ -17,6 +17,7 @@ from ludwright import ir
 from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.model import visibility
+from ludwright.model.naming import field_labels
 from ludwright.play.labels import Labels, field_labels
 
 if TYPE_CHECKING:

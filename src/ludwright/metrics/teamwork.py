@@ -18,6 +18,7 @@ from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.holdings import owners
 from ludwright.metrics.replays import Replays, State
 from ludwright.model import visibility
+from ludwright.model.naming import zone_labels
 from ludwright.model.world import TOLD_BITS
 from ludwright.play.labels import zone_labels
 

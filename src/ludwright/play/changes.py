@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.model.kinds import Field
+from ludwright.model.naming import field_labels
 from ludwright.play.labels import IN_PLAY, Labels, State, field_labels
 
 if TYPE_CHECKING:

@@ -139,6 +139,8 @@ class Clock:
         due = code.keep(number)
         used = names_in(suite)
         captured = [(n, v) for n, v in scope.names.items() if n in used and isinstance(v, Scalar)]
+        for _, value in captured:
+            rules.equal_things.keep_apart(value.type)
         if len(captured) > MOST_CAPTURED:
             raise rules.wrong(scope, node, f"a timer keeps at most {MOST_CAPTURED} names")
         site = (self._asking_site if asks else self._site)(suite, captured, kind, scope)

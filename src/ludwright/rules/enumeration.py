@@ -196,7 +196,7 @@ class Enumeration:
                 visit(code.keep(terms.clamp(given, coding.lo, coding.hi), word))
             code.emit(ir.If(inside, body))
             return
-        merged(members, coding, code, self.rules).each(code, visit)
+        merged(members, coding, code, self.rules, self.values).each(code, visit)
 
     def _found(self, scope: Scope) -> None:
         code = scope.code

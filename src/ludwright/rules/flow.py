@@ -181,6 +181,7 @@ class Flow(Routines):
 
     def walk(self, stored: Stored, node: Node, scope: Scope, visit: object, leave: str | None = None) -> str:
         """A loop over a stored list; returns the label behind it."""
+        self.rules.equal_things.keep_apart(stored.type)
         at = self.frame.slots()
         self.code.emit(self.frame.store(at, ZERO, lo=0, hi=stored.bound))
         test, body, done = self.label("each"), self.label("body"), leave or self.label("done")
@@ -353,6 +354,7 @@ class Flow(Routines):
     def _written_out(self, name: str, args: list[Node], node: Node, scope: Scope) -> None:
         """A procedure that is given sets or zones, in the place of its call."""
         words, body, declaration = self.rules.calls.written_out(name, args, node, scope, wants=False)
+        self.rules.equal_things.keep_names_apart(scope)
         inner = Scope(self.code, declaration, scope.me, where=name)
         for word, arg in zip(words, args, strict=True):
             found = self.rules.formulas.value(arg, scope)

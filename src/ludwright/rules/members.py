@@ -374,6 +374,8 @@ class Members:
         if word == "owner" and kind.has_owners:
             owner = places.owner(kind, thing)
             return Scalar(owner, self.model.player.ref(owner.lo < 0))
+        if word in ("position", "number"):
+            self.rules.equal_things.keep_apart(subject.type)
         if word == "position":
             return Scalar(places.position_of(thing), NUMBER)
         if word == "number":
@@ -408,6 +410,8 @@ class Members:
         subject = self.value(head, scope)
         if isinstance(subject, PrintedRow):
             return self.rules.properties.at(subject, indices[0], scope)
+        if isinstance(subject, Set):
+            self.rules.equal_things.keep_apart(subject.type)
         match subject:
             case FieldRef(field, given):
                 taken = tuple(
@@ -432,6 +436,7 @@ class Members:
                 self.rules.addresses.in_bounds(index, 1, len(param.values), scope, node)
                 return Scalar(terms.table(param.base - 1, index, 1, len(param.values), param.lo, param.hi), NUMBER)
             case ZoneRef():
+                self.rules.equal_things.keep_apart(self.rules.places.contents(subject).type)
                 return self.rules.places.nth(subject, self.whole(indices[0], scope), scope, node)
             case sets.Members(kind, _) if kind.role == "cell" and len(indices) == 2:
                 column, row = (self.whole(i, scope) for i in indices)

@@ -188,7 +188,7 @@ class Places:
             start = terms.add(
                 terms.mul(terms.sub(ref.place, terms.const(zone.place)), terms.const(each)), terms.const(kind.first)
             )
-            return sets.Numbers(start, terms.add(start, terms.const(each - 1)), kind.ref())
+            return sets.Numbers(start, terms.add(start, terms.const(each - 1)), kind.ref(), dice=zone)
         low, high = min(k.root.first for k in kinds), max(k.root.last for k in kinds)
         type_ = kinds[0].ref() if len(kinds) == 1 else self.union(kinds).ref()
         chain = sets.Chain(

@@ -53,6 +53,7 @@ class Routines(Blocks):
         stage: str | None = None,
     ) -> Scalar | None:
         """Run a body that asks: in place where it is used once, else as a routine with a frame."""
+        self.rules.equal_things.keep_names_apart(scope)
         if self.rules.uses.get(name, 0) <= 1 and not self.rules.recursive(name):
             return self._in_place(name, words, values, body, declaration, node, scope, stage)
         routine = self._routine(name, words, values, body, declaration, scope, stage)

@@ -34,6 +34,7 @@ from ludwright.rules.counting import Counting
 from ludwright.rules.defining import Defining
 from ludwright.rules.effort import Effort
 from ludwright.rules.ending import Ending
+from ludwright.rules.equal_things import EqualThings
 from ludwright.rules.estimates import Estimates
 from ludwright.rules.evidence import Evidence
 from ludwright.rules.facts import Facts
@@ -214,6 +215,7 @@ class Rules:
         self.formulas = Formulas(self)
         self.boards = Boards(self)
         self.places = Places(self)
+        self.equal_things = EqualThings(self)
         self.properties = Properties(self)
         self.lines = Lines(self)
         self.watch = Watch(self)
@@ -261,11 +263,13 @@ class Rules:
         image.fill()
         self._main()
         self.clock.finish()
+        self.equal_things.settle()
         self.analysis.make()
         self.bots = Bots(self)
         self.bots.make()
         self.groups = Groups(self)
         self.groups.make()
+        self.equal_things.finish()
         self._check_design()
         self._assemble(image)
 

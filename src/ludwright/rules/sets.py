@@ -62,6 +62,8 @@ class Numbers(Set):
     stop: ir.Expr
     type: Type
     line: int = 0
+    dice: Zone | None = None
+    """The zone in which these dice lie for good."""
 
     @property
     def bound(self) -> int:  # type: ignore[override]
