@@ -177,7 +177,7 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
         name = f"seat {row['seat']}" + (f" of {row['players']}" if several else "")
         shown = tuple(Witness(game) for game in row["game"])
         if row["cell"] > 1:  # every seating gets the same deals, so that a deal, not a game, is one observation
-            parts.append(_by_deal(name, row["share"], row["deal"], witnesses=shown))
+            parts.append(by_deal(name, row["share"], row["deal"], witnesses=shown))
         else:
             parts.append(share_of_points(name, row["share"], witnesses=shown))
     if not parts:
@@ -191,7 +191,7 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
     )  # fmt: skip
 
 
-def _by_deal(name: str, shares: list[float], deals: list[int], **more: Any) -> Figure:
+def by_deal(name: str, shares: list[float], deals: list[int], **more: Any) -> Figure:
     """A share over several seatings of the same deals."""
     places = np.unique(deals, return_inverse=True)[1]
     sums = np.bincount(places, shares)
