@@ -13,9 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ludwright.drawing.colours import ink_on
+from ludwright.spelling import percent
 from ludwright.tournaments import Ladder, Rung, Share, Tournament
 from ludwright.tournaments.chart import shade
-from ludwright.tournaments.words import number, percent, players, whole
+from ludwright.tournaments.words import number, players, whole
 
 _WIDE = 36
 

@@ -11,10 +11,11 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import STRONGEST, Looking, Rule, interval, percent
+from ludwright.findings.rule import STRONGEST, Looking, Rule, interval
 from ludwright.metrics.curve import NOBODY, Curve
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
+from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import ALL, STRONGEST, Rule, interval, percent
+from ludwright.findings.rule import ALL, STRONGEST, Rule, interval
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean, share
 from ludwright.play.outcome import line_text
 from ludwright.rules import ir
+from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

@@ -9,11 +9,12 @@ import polars as pl
 
 from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import MIXED, STRONGEST, Rule, percent
+from ludwright.findings.rule import MIXED, STRONGEST, Rule
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
 from ludwright.metrics.meetings import alone
 from ludwright.metrics.viability import by_deal
+from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
