@@ -49,7 +49,13 @@ def reported(folder: Path, row: dict[str, Any], quick: bool, seconds: float, che
 
 
 def scored(
-    rows: Sequence[dict[str, Any]], quick: bool, seconds: float, check: bool, out: Path, processes: int, busy: bool
+    rows: Sequence[dict[str, Any]],
+    quick: bool,
+    seconds: float,
+    check: bool,
+    out: Path,
+    processes: int,
+    busy: bool = False,
 ) -> None:
     """Report on all rows, each in a process of its own, and write a line for each."""
     with TemporaryDirectory() as place, out.open("a") as file, ThreadPoolExecutor(processes) as pool:
