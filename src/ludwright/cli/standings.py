@@ -14,9 +14,10 @@ from rich.text import Text
 
 from ludwright.drawing.colours import ink_on
 from ludwright.game import Game
+from ludwright.spelling import percent
 from ludwright.tournaments import Ladder, Rung, Share, Tournament
 from ludwright.tournaments.chart import shade
-from ludwright.tournaments.words import number, percent, players, whole
+from ludwright.tournaments.words import number, players, whole
 
 _WIDE = 36
 

@@ -13,7 +13,6 @@ from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Holding, Kind
 from ludwright.model.naming import combinations
-from ludwright.play.labels import combinations
 
 ON_BOARDS = ("cell", "corner", "edge")
 """Kinds whose members have a place on a board."""

@@ -16,7 +16,6 @@ from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
 from ludwright.model.naming import combinations
 from ludwright.model.visibility import is_summed, together
-from ludwright.play.labels import combinations
 from ludwright.play.outcome import result_lines
 from ludwright.play.secrecy import secrecy_of
 

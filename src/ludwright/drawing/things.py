@@ -19,7 +19,7 @@ from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
 from ludwright.model.naming import combinations
 from ludwright.model.visibility import zone_owner
-from ludwright.play.labels import Labels, combinations
+from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -47,6 +47,31 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     if games < _ENDS:  # an end may be there for a case that comes once in a while
         dead = [name for name in dead if "ends this way" not in name]
     dead = [name for name in dead if name not in _used_elsewhere(play)] if dead else dead
+    never = _never_done(play)
+    actions = [name for name in dead if _action(name) in never]
+    if actions and not alone and best is not None:
+        actions = [name for name in actions if _action(name) in _never_done(best)]
+    if actions:  # what was done is known of all games, not only of those that were looked at closely
+        done = play.games + (best.games if best is not None and not alone else 0)
+        yield _look(actions, done, alone, threshold, "actions")
+    yield _look([name for name in dead if name not in actions], games, alone, threshold)
+
+
+def _never_done(play: Play) -> set[str]:
+    """The actions that nobody took in any of the games."""
+    return {part.name for part in play.figure("unused actions").parts if part.value == 0.0}
+
+
+def _action(name: str) -> str:
+    """
+    >>> _action("a.game:6: nobody ever does `coup`"), _action("a.game:8: never carried out: `if c is none`")
+    ('coup', '')
+    """
+    found = re.search(r"nobody ever does `(\w+)`", name)
+    return found[1] if found is not None else ""
+
+
+def _look(dead: list[str], games: int, alone: bool, threshold: float, subject: str = "") -> Look:
     listed = "; ".join(_after(name) for name in dead[:_TOLD])
     more = f"; and {len(dead) - _TOLD} more" if len(dead) > _TOLD else ""
     words = {
@@ -57,7 +82,7 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     }
     # what random players do not use may yet be of use to others
     worst = -0.2 if alone else 0.0
-    yield Look(share("unused", 0 if dead else games, games), threshold, False, 0.2, worst, words)
+    return Look(share("unused", 0 if dead else games, games), threshold, False, 0.2, worst, words, subject)
 
 
 def _used_elsewhere(play: Play) -> set[str]:

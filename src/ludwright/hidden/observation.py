@@ -18,7 +18,7 @@ from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.model import visibility
 from ludwright.model.naming import field_labels
-from ludwright.play.labels import Labels, field_labels
+from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -17,7 +17,6 @@ from ludwright.hidden.seen import on_components
 from ludwright.model.kinds import Field
 from ludwright.model.kinds import Zone as DeclaredZone
 from ludwright.model.naming import combinations, field_labels, zone_labels
-from ludwright.play.labels import combinations, field_labels, zone_labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

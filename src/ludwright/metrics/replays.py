@@ -38,6 +38,8 @@ OFFERS = {
 }
 CARRIED = {"where": pl.String, "rule": pl.String, "games": pl.Int64, "of": pl.Int64, "shortest": pl.Int64}
 """A rule that was carried out: where it stands, its text, in how many games, of how many, and the shortest of them."""
+EXITS = {"game": pl.Int64, "seat": pl.Int32, "ply": pl.Int32}
+"""After how many decisions each seat left a game; none where it stayed."""
 POSITIONS = {"game": pl.Int64, "ply": pl.Int32, "key": pl.UInt64}
 
 
@@ -171,6 +173,24 @@ def positions(replays: Replays) -> pl.DataFrame:
         own = {"game": np.full(len(keys), game_id), "ply": np.arange(len(keys)), "key": np.array(keys, np.uint64)}
         parts.append(pl.DataFrame(own, schema=POSITIONS))
     return pl.concat(parts) if parts else pl.DataFrame(schema=POSITIONS)
+
+
+def exits(replays: Replays) -> pl.DataFrame:
+    """Who left each game and when: one row for every seat of every game, with the columns of EXITS; no rows where the rules let nobody leave the game."""
+    rows: list[tuple[int, int, int | None]] = []
+    for game_id, number, codes in replays:
+        game = replays.run.game_of(game_id)
+        word = game.rules.turns.out_of_game
+        if word is None:
+            return pl.DataFrame(schema=EXITS)
+        left: dict[int, int] = {}
+        for ply, (state, _) in enumerate(replays.positions_of(game, number, codes)):
+            gone = int(state[word])
+            for seat in range(game.players):
+                if gone >> seat & 1:
+                    left.setdefault(seat, ply)
+        rows += [(game_id, seat + 1, left.get(seat)) for seat in range(game.players)]
+    return pl.DataFrame(rows, schema=EXITS, orient="row")
 
 
 def uses(replays: Replays) -> tuple[Uses, pl.DataFrame]:

@@ -20,7 +20,6 @@ from ludwright.metrics.replays import Replays, State
 from ludwright.model import visibility
 from ludwright.model.naming import zone_labels
 from ludwright.model.world import TOLD_BITS
-from ludwright.play.labels import zone_labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -49,3 +49,10 @@ class Budget:
     def expected(self, part: str) -> float:
         """What a part would get if all before it take their shares, beginning with this moment's ``left``."""
         return self.left * self._shares[part] / sum(self._shares.values())
+
+    def reserved(self, part: str) -> float:
+        """What a part and all after it are meant to have of the whole time."""
+        names = list(self._shares)
+        return (
+            self.seconds * sum(self._shares[name] for name in names[names.index(part) :]) / sum(self._shares.values())
+        )

@@ -56,6 +56,11 @@ class Turns:
 
     # ------------------------------------------------------------ words
 
+    @property
+    def out_of_game(self) -> int | None:
+        """Where it is kept who has left the game, a bit for every seat; None if nobody ever does."""
+        return self._out.get("game")
+
     def turns_of(self, seat: ir.Expr) -> ir.Expr:
         if self._turns_of is None:
             self._turns_of = self.model.words(self.model.players)
