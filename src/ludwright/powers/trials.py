@@ -25,8 +25,8 @@ _SCREEN = 0.35
 """Of the time, so much is for the screen at most."""
 _WANTED = 6
 """Rather a player who thinks half as long than fewer promising suspects that are tried."""
-_FIRST = 3
-"""There is time for so many suspects at least, with fewer deals if need be."""
+_EACH = 0.5
+"""One suspect takes so much of the time at most: with fewer deals, if need be."""
 _CARDS = 0.6
 """Cards get so much of the time at most, if anything else promises more."""
 _LATE = 0.1
@@ -132,7 +132,9 @@ def trials(
         try:
             barring = Barring(table, plan.agent, habits)
             for one in plan.screened:
-                if deals or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
+                # cards that are compared with each other are tried together, or not at all
+                begun = one.suspect.kind == CARDS and bool(found.things)
+                if deals or begun or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
                     _try(barring.on(one.deals), one.suspect, found)
             _look_longer(barring, found, plan, clock if not deals else None)
             _try_beginners(table, found)
@@ -177,7 +179,7 @@ def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
         cards = _fewer_cards(cards, int(own / (plan.each * players * LEAST)))
         deals = int(own / (plan.each * players * max(1, len(cards))))
         cards = [replace(one, deals=min(one.deals, deals)) for one in cards]
-    most = max(0.0, seconds) / max(1, min(_FIRST, len(others) + bool(cards)))
+    most = max(0.0, seconds) * _EACH
     fewer = [
         replace(one, deals=min(one.deals, max(LEAST, int(most / (plan.each * one.suspect.runs * players)))))
         for one in others
@@ -185,7 +187,7 @@ def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
     kept, left = [], seconds * (1 + _LATE)
     for one in _cards_together([*fewer, *cards]):
         left -= plan.cost(one, players)
-        if left >= 0:
+        if left >= 0 or one in cards:
             kept.append(one)
     return replace(plan, screened=kept)
 

@@ -34,7 +34,7 @@ STRONG = 0.3
 """So much it costs at least to do without an option that is too strong."""
 WEAK = 0.1
 """So much it costs at least to take an option that is too weak."""
-MISLED = 0.2
+MISLED = 0.1
 """So much those gain at least who do without an option that reports call a trap."""
 MARGIN = 0.1
 """Less than this counts as no difference."""
