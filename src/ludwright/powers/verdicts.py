@@ -64,6 +64,12 @@ class Condition:
         return near is not None and (near > self.limit if self.above else near < self.limit)
 
     @property
+    def seems(self) -> bool:
+        """Whether the figure itself is beyond the limit, however sure that is."""
+        value = self.figure.value
+        return value is not None and (value > self.limit if self.above else value < self.limit)
+
+    @property
     def fails(self) -> bool:
         """Whether the whole interval is on the other side."""
         far = self.figure.high if self.above else self.figure.low
