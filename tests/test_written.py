@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 from pathlib import Path
 
 import pytest
 
-from ludwright.written import UnwrittenError, put
+from ludwright import written
+from ludwright.written import UnwrittenError, fresh, put, unlinked
 
 
 def test_what_is_written_is_there_and_nothing_else(tmp_path: Path) -> None:
@@ -21,13 +23,16 @@ def test_what_is_written_is_there_and_nothing_else(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page.html"
     put(page, "before")
-    write = Path.write_bytes
 
-    def full(path: Path, content: bytes) -> int:
-        write(path, content[:3])
-        raise OSError(errno.ENOSPC, "No space left on device")
+    class Full(io.BytesIO):
+        def write(self, content: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    def full(path: Path) -> io.BytesIO:
+        path.touch()
+        return Full()
+
+    monkeypatch.setattr(written, "fresh", full)
     for path in (page, tmp_path / "new.svg"):
         with pytest.raises(UnwrittenError, match="the disk is full"):
             put(path, "after")
@@ -53,3 +58,18 @@ def test_a_link_stays_a_link_and_rights_stay(tmp_path: Path) -> None:
 def test_a_place_that_is_none_is_told(tmp_path: Path, name: str) -> None:
     with pytest.raises(UnwrittenError, match="can't be written"):
         put(tmp_path / name, "x")
+
+
+def test_nothing_is_written_through_a_link_that_somebody_left(tmp_path: Path) -> None:
+    other, page = tmp_path / "other", tmp_path / "page.html"
+    other.write_text("mine")
+    for name in (f".page.html.{os.getpid()}.new", "page.html.part"):
+        (tmp_path / name).symlink_to(other)
+    put(page, "new")
+    with fresh(tmp_path / "page.html.part") as file:
+        file.write(b"x")
+    assert page.read_text() == "new" and other.read_text() == "mine"
+    assert not (tmp_path / "page.html.part").is_symlink()
+    (tmp_path / "link").symlink_to(other)
+    with pytest.raises(OSError):
+        open(tmp_path / "link", "ab", opener=unlinked).close()

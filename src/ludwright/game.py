@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.arguments import whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
@@ -18,7 +19,7 @@ from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
 from ludwright.play.match import Match
-from ludwright.rules import ir
+from ludwright.play.values import Values
 from ludwright.rules.rules import FILE_LINES, Rules
 from ludwright.rules.wording import Wording
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from ludwright.python_game import LoadedPythonGame, PlainGame
 
 GAMES = Path(__file__).parent / "games"
+_LONGEST = 120
+"""So many characters of a name are shown."""
 
 
 class UnknownGameError(LudwrightError):
@@ -148,6 +151,11 @@ class Game:
         return Observer(self)
 
     @cached_property
+    def values(self) -> Values:
+        """Reads what stands in a match by its name."""
+        return Values(self)
+
+    @cached_property
     def knowledge(self) -> Knowledge:
         """What kernels have to know of the game's hidden things."""
         from ludwright.hidden.native import Knowledge
@@ -203,6 +211,10 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.title!r} for {self.players}>"
 
+    def _repr_svg_(self) -> str:
+        """The table as it is laid out, for notebooks."""
+        return self.start()._repr_svg_()
+
 
 def check_settings(params: Mapping[str, int], known: Mapping[str, object]) -> None:
     """Raise a kind error for a parameter that does not exist or is out of its range."""
@@ -231,15 +243,13 @@ def bundled_path(name: str) -> Path | None:
 
 def find(name: str | Path) -> Path:
     """A bundled game's name or a path, as a file."""
-    path = Path(name)
-    if path.suffix == ".game" or path.exists() or len(path.parts) > 1:
-        if path.is_dir():
-            raise UnknownGameError(f"{path} is a folder: name the .game file in it")
-        if path.is_file():
-            return path
-    found = bundled_path(str(name))
+    try:
+        found = _found(Path(name))
+    except (OSError, ValueError):  # such as a name of a thousand letters
+        found = None
     if found is not None:
         return found
+    shown = str(name) if len(str(name)) <= _LONGEST else f"{str(name)[:_LONGEST]}…"
     known = sorted(p.stem for p in GAMES.glob("*.game"))
     close = nearest(str(name).lower().replace("-", "_"), known)
     hint = (
@@ -247,7 +257,16 @@ def find(name: str | Path) -> Path:
         if close
         else "`ludwright games` lists what is bundled; or give the path of a .game file"
     )
-    raise UnknownGameError(f"there is no game and no file `{name}`: {hint}")
+    raise UnknownGameError(f"there is no game and no file `{shown}`: {hint}")
+
+
+def _found(path: Path) -> Path | None:
+    if path.suffix == ".game" or path.exists() or len(path.parts) > 1:
+        if path.is_dir():
+            raise UnknownGameError(f"{path} is a folder: name the .game file in it")
+        if path.is_file():
+            return path
+    return bundled_path(str(path))
 
 
 def player_range(description: Description) -> tuple[int, int]:

@@ -125,7 +125,7 @@ def test_leaving_saves_where_saving_was_asked_for(tmp_path: Path) -> None:
         ("not json", "damaged"),
         ("[1, 2]", "not a saved game"),
         ('{"what": "ludwright saved game", "version": 7}', "another version"),
-        ('{"what": "ludwright saved game", "version": 1}', "missing or wrong"),
+        ('{"what": "ludwright saved game", "version": 1}', "`game` is missing"),
         ("[" * 100_000, "damaged"),
     ],
 )

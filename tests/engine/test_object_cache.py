@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,6 +56,39 @@ def test_a_damaged_file_is_made_again(cache: Path, builds: list[int]) -> None:
         assert plays(Compiled(tic_tac_toe()))
         assert kept.read_bytes() == whole
     assert len(builds) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other rights there")
+def test_what_somebody_else_could_have_written_is_not_used(
+    cache: Path, builds: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Compiled(tic_tac_toe())
+    (file,) = cache.iterdir()
+    file.chmod(0o620)
+    assert plays(Compiled(tic_tac_toe()))
+    assert len(builds) == 2  # and it was replaced by a file of our own
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    cache.chmod(0o777)
+    assert plays(Compiled(tic_tac_toe()))
+    cache.chmod(0o700)
+    real = os.stat
+
+    def of_somebody_else(path: object, *args: object, **more: object) -> os.stat_result:
+        found = real(path, *args, **more)  # type: ignore[arg-type]
+        return os.stat_result((*found[:4], found.st_uid + (str(path) == str(cache)), *found[5:10]))
+
+    monkeypatch.setattr(os, "stat", of_somebody_else)
+    assert plays(Compiled(tic_tac_toe()))
+    assert len(builds) == 4
+
+
+def test_a_link_to_another_file_is_not_followed(cache: Path, builds: list[int], tmp_path: Path) -> None:
+    Compiled(tic_tac_toe())
+    (file,) = cache.iterdir()
+    file.rename(tmp_path / "elsewhere")
+    file.symlink_to(tmp_path / "elsewhere")
+    assert plays(Compiled(tic_tac_toe()))
+    assert len(builds) == 2
 
 
 def test_without_a_cache_everything_works(monkeypatch: pytest.MonkeyPatch, builds: list[int]) -> None:

@@ -37,11 +37,11 @@ class Findings:
 class _Worker:
     """One process that goes through a range of seeds and says what it does."""
 
-    def __init__(self, what: str, first: int, last: int) -> None:
+    def __init__(self, module: str, what: str, first: int, last: int) -> None:
         paths = os.pathsep.join([str(ROOT), str(ROOT / "src"), *sys.path])
         environment = {**os.environ, "PYTHONPATH": paths, "LUDWRIGHT_CACHE": ""}
         self.process = subprocess.Popen(
-            [sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.worker", what, str(first), str(last)],
+            [sys.executable, "-X", "faulthandler", "-m", module, what, str(first), str(last)],
             cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         self.said: Queue[str | None] = Queue()
@@ -64,12 +64,12 @@ class _Worker:
         return self.process.wait()
 
 
-def run(what: str, first: int, last: int, found: Findings | None = None) -> Findings:
+def run(what: str, first: int, last: int, found: Findings | None = None, module: str = "tests.fuzz.worker") -> Findings:
     """Try all seeds of a range; whoever crashes or hangs is noted, and the next process goes on behind it."""
     findings = found or Findings()
     at = first
     while at < last:
-        worker = _Worker(what, at, last)
+        worker = _Worker(module, what, at, last)
         try:
             at = _follow(worker, at, findings)
         finally:

@@ -111,6 +111,10 @@ def test_an_include_outside_the_folder_is_a_mistake_at_its_place(tmp_path: Path)
         (b"\xff\xfeg\x00", 1, 1, "UTF-16"),
         (b"\x00\x01\x02", 1, 1, "NUL"),
         (b'game "x"\nturn: a\x07\n', 2, 8, "control character (U+0007)"),
+        ('game "a\u202eb"\n'.encode(), 1, 8, "turns the direction of writing (U+202E)"),
+        ('game "x"\n# \u2066note\n'.encode(), 2, 3, "turns the direction of writing (U+2066)"),
+        ('game "a\u200bb"\n'.encode(), 1, 8, "an invisible character (U+200B)"),
+        ('game "a\u2028b"\n'.encode(), 1, 8, "an invisible character (U+2028)"),
     ],
 )
 def test_bytes_that_are_no_text(tmp_path: Path, content: bytes, line: int, column: int, message: str) -> None:

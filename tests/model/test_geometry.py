@@ -9,7 +9,7 @@ import pytest
 
 from ludwright.mistakes import MistakesError, Place
 from ludwright.model.boards import make_board
-from ludwright.model.geometry import Geometry, line_windows
+from ludwright.model.geometry import Geometry, line_windows, lines_through
 
 HERE = Place("some.game", 3, 7, 4, "board grid 3 x 3 of cell")
 
@@ -259,3 +259,11 @@ def test_a_misspelt_word_gets_a_suggestion() -> None:
 def test_all_distances_of_a_huge_board_are_refused() -> None:
     with pytest.raises(ValueError, match="too many"):
         _ = board("grid", 60, 60).distances
+
+
+def test_the_lines_through_each_cell_are_found_in_one_pass() -> None:
+    grid = board("grid", 3, 3)
+    windows = line_windows(grid, 3)
+    through = lines_through(iter(windows), 9)  # what can be walked only once
+    assert [len(lines) for lines in through] == [3, 2, 3, 2, 4, 2, 3, 2, 3]
+    assert all(cell in windows[line] for cell, lines in enumerate(through) for line in lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludwright.mistakes import MistakesError, Place
+from ludwright.model import maps
 from ludwright.model.map_notes import worth_knowing
-from ludwright.model.maps import MOST_LINKS, graph_from_links, read_map, word_for
+from ludwright.model.map_text import MOST_MISTAKES, MapText
+from ludwright.model.maps import MOST_LINKS, MOST_PROPERTIES, graph_from_links, read_map, word_for
 
 WORLD = (Path(__file__).parent / "world.json").read_text()
 CONTINENTS = {"continent": "continents"}
@@ -166,6 +169,44 @@ def test_too_many_connections_are_refused() -> None:
     assert "connections" in refused(data)[0]
 
 
+def test_of_very_many_mistakes_the_first_are_told_and_no_more_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    place = MapText._spot
+    monkeypatch.setattr(MapText, "_spot", lambda self, spot: looked.append("place") or place(self, spot))
+    monkeypatch.setattr(maps, "_meant", lambda word, known: looked.append("name") or "")
+    for data in (
+        {**PAIR, "connections": [["north", "south"]] * 20_000},
+        {**PAIR, "connections": [["north", f"x{n}"] for n in range(20_000)]},
+        {**PAIR, "connections": ["north"] * 20_000},
+        {**PAIR, "positions": {f"x{n}": [0, 0] for n in range(20_000)}},
+    ):
+        looked.clear()
+        assert len(refused(data)) == MOST_MISTAKES
+        assert len(looked) <= 2 * MOST_MISTAKES
+    looked.clear()
+    with pytest.raises(MistakesError) as caught:
+        graph_from_links([("a", [f"x{n}" for n in range(20_000)], HERE)] * 20, names=["a", "b"])
+    assert len(caught.value.mistakes) == MOST_MISTAKES
+    assert len(looked) <= 2 * MOST_MISTAKES
+
+
+def test_equal_links_are_one_link() -> None:
+    assert graph_from_links([("a", ["b"] * 1_000, HERE)] * 20).links == [(0, 1)]
+
+
+def test_too_many_properties_are_refused() -> None:
+    printed = {f"p{n}": n for n in range(MOST_PROPERTIES + 1)}
+    assert refused({**PAIR, "cells": [{"name": "north", **printed}, "south"]}) == [
+        "this map prints 501 properties on a cell"
+    ]
+
+
+def test_cells_that_nothing_connects_are_parts_of_their_own() -> None:
+    board = graph_from_links([("a", ["c"], HERE)], names=["a", "b", "c", *(f"x{n}" for n in range(9_000))])
+    assert board.pieces[:3] == [[0, 2], [1], [3]]
+    assert len(board.pieces) == 9_002
+
+
 def test_all_mistakes_come_at_once_each_at_its_place() -> None:
     text = '{"cells": ["north", "south"],\n "connections": [["north", "suoth"],\n  ["nroth", "south"]]}'
     with pytest.raises(MistakesError) as caught:
@@ -268,6 +309,14 @@ def test_the_caret_points_at_the_cell_and_not_at_a_continent_of_its_name() -> No
         (
             {"continents": {"North": {"bonus": 2, "cells": ["A", "B"]}, "South": ["N"]}},
             ["the continent `South` has no `bonus`, others have"],
+        ),
+        (
+            {
+                "cells": ["A", "B", "N", "D", "E"],
+                "connections": [list(pair) for pair in combinations("ABNDE", 2)],
+                "continents": {"All": ["A", "B", "N", "D", "E"]},
+            },
+            ["this map can't be drawn without connections that cross"],
         ),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import threading
 from typing import Any
@@ -35,12 +36,24 @@ def test_nothing_outside_is_read_or_changed(run: Any, query: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["select range from range(9000000)", "select range from range(9000000) order by hash(range)"]
+    "query",
+    [
+        "select range from range(9000000)",
+        "select range from range(9000000) order by hash(range)",
+        "select repeat('x', 4000000000) as x",
+        "select length(repeat('x', 4000000000)) as x",
+        "select list(repeat('x', 1000000)) as x from range(400)",
+        "select string_agg(repeat('x', 1000000)) as x from range(400)",
+        "select lpad('', 2000000000, 'x') as x",
+    ],
 )
 def test_the_memory_is_bounded(run: Any, query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "_MEMORY", 40 << 20)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     with pytest.raises(PlaytestError, match="of memory: ask for less"):
         run.sql(query)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss  # in kilobytes, of the largest of all children
+    assert after <= max(before, 400_000)
 
 
 def test_the_order_stays(run: Any) -> None:

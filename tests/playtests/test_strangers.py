@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -176,7 +179,7 @@ def test_a_line_without_end_is_no_action(tmp_path: Path) -> None:
     path.write_text("game: tic_tac_toe\nplace " + "x" * 10_000)
     with pytest.raises(PlaytestError, match="too long for an action"):
         read_trace(path)
-    with pytest.raises(PlaytestError, match="too big"):
+    with pytest.raises(PlaytestError, match="not a plain file"):
         read_trace(Path("/dev/zero"))
 
 
@@ -197,3 +200,69 @@ def test_rounds_are_counted_where_the_rules_speak_of_them() -> None:
 def test_numbers_of_players_that_no_game_has(players: int) -> None:
     with pytest.raises(ludwright.LudwrightError, match="players"):
         ludwright.playtest("pig", games=5, players=players)
+
+
+ROWS = 400_000_000
+_BOUNDED = """
+import resource, sys
+import ludwright
+run = sys.argv[1]
+resource.setrlimit(resource.RLIMIT_DATA, (1_500_000_000, 1_500_000_000))
+try:
+    opened = ludwright.open_run(run)
+except ludwright.LudwrightError as error:
+    sys.exit(str(error))
+"""
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small file that says it holds very many rows, and does."""
+    path = tmp_path_factory.mktemp("large") / "large.parquet"
+    many = pl.LazyFrame({"what": [7]}, schema={"what": pl.UInt16}).select(
+        pl.col("what").repeat_by(ROWS // 100).explode()
+    )
+    pl.concat([many] * 100).sink_parquet(path, compression="zstd", row_group_size=ROWS // 100)
+    assert path.stat().st_size < 2_000_000
+    return path
+
+
+@pytest.mark.parametrize("table", ["games", "decisions", "turns", "considered"])
+def test_a_file_that_claims_very_many_rows_is_not_read(base: Path, large: Path, table: str) -> None:
+    shutil.copy(large, base / "data" / f"{table}-000000.parquet")
+    tried = subprocess.run([sys.executable, "-c", _BOUNDED, str(base)], capture_output=True, text=True, check=False)
+    assert f"says that it holds {ROWS:,} rows: there can't be more than" in tried.stderr
+    with pytest.raises(PlaytestError, match="says that it holds"):
+        ludwright.playtest("", out=base, resume=True)
+    for asked in (
+        ["query", str(base), "--sql", "select 1"],
+        ["metrics", str(base)],
+        ["inspect", str(base), "--game", "1"],
+    ):
+        ran = command(*asked)
+        assert ran.code == 2, ran.err
+        assert "says that it holds" in ran.err
+
+
+def test_more_games_than_the_manifest_says(base: Path) -> None:
+    path = base / "data" / "games-000000.parquet"
+    games = pl.read_parquet(path)
+    pl.concat([games, games]).write_parquet(path)
+    with pytest.raises(PlaytestError, match="says that it holds 100 rows: there can't be more than 50"):
+        ludwright.open_run(base)
+
+
+def test_a_column_of_lists_is_a_strangers(base: Path) -> None:
+    path = base / "data" / "decisions-000000.parquet"
+    pl.read_parquet(path).with_columns(more=pl.lit([1, 2, 3])).write_parquet(path)
+    with pytest.raises(PlaytestError, match="holds columns of lists"):
+        ludwright.open_run(base)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+def test_a_pipe_is_no_chunk(base: Path) -> None:
+    path = base / "data" / "games-000000.parquet"
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(PlaytestError):
+        ludwright.open_run(base)

@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 
 import ludwright
+from ludwright import ir
 from ludwright.engine.twin import Twin
 from ludwright.game import Game
 from ludwright.mistakes import MistakesError
 from ludwright.play.match import Match
-from ludwright.rules import ir
 from tests.properties.flow import Made
 from tests.properties.order import check_order
 

@@ -140,3 +140,15 @@ def test_names_do_not_become_html_in_markdown() -> None:
     from ludwright.reports.markdown import _without_tags
 
     assert _without_tags("<script> of `a < b`") == "&lt;script> of `a < b`"
+    for text in (
+        "a ` <b>",
+        "`<b>``",
+        "`a`` `<b>`",
+        "\\`<b>`",
+        "``<b>`",
+        "</p>",
+        "<!-- x",
+        "<?x",
+        "![x](http://a/b.png)",
+    ):
+        assert not re.search(r"<[A-Za-z/!?]|\]\(", _without_tags(text)), text

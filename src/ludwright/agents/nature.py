@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ludwright import ir
 from ludwright.engine.walks import called, statements
 from ludwright.hidden.layout import hides
-from ludwright.rules import ir
+from ludwright.play.playable import Playable
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ _known: WeakKeyDictionary[Any, Nature] = WeakKeyDictionary()
 """Of games that were asked about before: whoever sits down asks, and a whole program is read for it."""
 
 
-def nature_of(game: Any) -> Nature:
+def nature_of(game: Playable) -> Nature:
     """The nature of a game. Of one whose rules are Python code it is not known whether it leaves something to chance: it may."""
     model, layout = game.rules.model, getattr(game, "layout", None)
     if layout is None:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from ludwright.agents.settings import AgentError
 from ludwright.mistakes import LudwrightError, nearest
+from ludwright.plain_files import open_plain
 
 PYTHON = "python"
 
@@ -75,8 +76,12 @@ def player_of(text: str) -> Any:
 @cache
 def _read(file: str, path: str) -> dict[str, Any]:
     """What a file of Python code defines. It is run once."""
-    if not Path(file).is_file():
+    if not Path(file).exists():
         raise AgentError(f"there is no file `{path}` to take a player from")
+    try:
+        open_plain(file).close()
+    except OSError as error:
+        raise AgentError(f"no player can be taken from `{path}`: {error.strerror}") from None
     try:
         return runpy.run_path(file)
     except LudwrightError:

@@ -6,10 +6,12 @@ imported inside the commands, so that ``ludwright --help`` answers at once.
 
 import sys
 
+from ludwright.cli.visible import say
+
 try:
     from ludwright.cli.app import app, main
 except KeyboardInterrupt:  # Ctrl-C before the program has begun
-    print("interrupted", file=sys.stderr)
+    say("interrupted", file=sys.stderr)
     raise SystemExit(130) from None
 
 __all__ = ["app", "main"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -30,6 +31,7 @@ from ludwright.cli.show import show
 from ludwright.cli.simulate import simulate
 from ludwright.cli.solve import solve
 from ludwright.cli.strategies import strategies
+from ludwright.cli.streams import ready_streams
 from ludwright.cli.strongest import strongest
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
@@ -101,4 +103,11 @@ for command in (
 
 def main() -> None:
     """The console script."""
-    app()
+    ready_streams()
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:  # help that nobody can read
+        sys.exit(manners.unwritten(error))

@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE, INTERRUPTED, complain
 from ludwright.cli.options import Json, Seed, Settings, read_settings
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -84,7 +85,7 @@ def compare(
     else:
         _print(found, every, console())
         if html is not None:
-            print(f"Written: {html}")
+            say(f"Written: {html}")
     if found.b.stopped:
         complain("interrupted: only the games that were played by then are compared")
         return INTERRUPTED

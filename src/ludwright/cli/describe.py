@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE
 from ludwright.cli.options import GameName, Json, Players, Settings, read_settings
+from ludwright.cli.visible import say
 
 
 def describe(
@@ -34,7 +35,7 @@ def describe(
 
         print_json(described.as_json())
     else:
-        print(described.as_text())
+        say(described.as_text())
         if svg is not None:
-            print(f"\nThe picture is {svg}.")
+            say(f"\nThe picture is {svg}.")
     return FINE

@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE, INTERRUPTED, complain
 from ludwright.cli.options import Json, Seed
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from ludwright.inspecting import Inspection, Recorded
@@ -85,16 +86,16 @@ def _show(inspection: Inspection, seat: int | None, before: bool, svg: Path | No
 
         print_json(inspection.as_json(seat, before=before))
     elif svg is not None:
-        print(f"{heading(inspection, before, whose)}: {inspection.done(seat)}. The picture is {svg}.")
+        say(f"{heading(inspection, before, whose)}: {inspection.done(seat)}. The picture is {svg}.")
     else:
         from ludwright.cli.picture import print_scene
         from ludwright.cli.printing import console
 
-        print(heading(inspection, before, whose))
+        say(heading(inspection, before, whose))
         print_scene(inspection.scene(seat, before=before), console())
-        print()
+        say()
         for line in inspection.listing(seat, before=before):
-            print(line)
+            say(line)
 
 
 def heading(inspection: Inspection, before: bool, whose: str) -> str:

@@ -7,16 +7,19 @@ fault. 2: the command was used wrongly: no such game, no such option, a value th
 from __future__ import annotations
 
 import functools
-import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, ParamSpec
 
 import typer
 
 from ludwright.cli.numbers import bounded
+from ludwright.cli.streams import silence_output
+from ludwright.cli.visible import say
 
 FINE, FOUND, MISUSED, INTERRUPTED = 0, 1, 2, 130
+_LONG_NAME = 120
 
 debug = False
 """Whether to show tracebacks; set by ``ludwright --debug``."""
@@ -42,8 +45,8 @@ def _run(command: Callable[[], int]) -> int:
         code = command()
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        return _reader_left()
+    except BrokenPipeError as error:
+        return unwritten(error)
     except KeyboardInterrupt:
         complain("interrupted")
         return INTERRUPTED
@@ -53,9 +56,18 @@ def _run(command: Callable[[], int]) -> int:
         if debug:
             raise
         return _explain(error)
+    except BaseException as error:
+        if debug or not _is_panic(error):
+            raise
+        return _explain(error)
 
 
-def _explain(error: Exception) -> int:
+def _is_panic(error: BaseException) -> bool:
+    """Whether a library gave up, as Polars does on some damaged files."""
+    return type(error).__name__ == "PanicException"
+
+
+def _explain(error: BaseException) -> int:
     """Say what went wrong and give the exit code for it."""
     from ludwright.mistakes import LudwrightError
 
@@ -65,7 +77,9 @@ def _explain(error: Exception) -> int:
     if isinstance(error, MemoryError):
         complain("there is not enough memory for that: ask for less")
         return MISUSED
-    if type(error).__module__.startswith("polars"):
+    if isinstance(error, OSError):
+        return unwritten(error)
+    if type(error).__module__.startswith("polars") or _is_panic(error):
         complain(
             f"a file of the playtest is damaged ({str(error).splitlines()[0]}): "
             "`ludwright playtest --resume --out DIR` plays again what is missing"
@@ -86,12 +100,25 @@ def _is_about_a_text(error: Exception) -> bool:
     return any(mistake.place is not None for mistake in getattr(error, "mistakes", []))
 
 
-def _reader_left() -> int:
-    """Whoever read our output has seen enough (``| head``): stop quietly, the interpreter's last flush included."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return FINE
+def unwritten(error: OSError) -> int:
+    """Output that can't be written, or a file nobody looked after. Whoever read our output may have seen enough (``| head``): that is fine."""
+    if error.filename is None:
+        silence_output()
+    if isinstance(error, BrokenPipeError):
+        return FINE
+    reason = (error.strerror or str(error)).lower()
+    if error.filename is None:
+        complain(f"the output can't be written: {reason}")
+    else:
+        complain(f"`{_shortened(str(error.filename))}` can't be read or written: {reason}")
+    return MISUSED
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONG_NAME else f"{name[: _LONG_NAME // 2]}…{name[-_LONG_NAME // 2 :]}"
 
 
 def complain(message: str) -> None:
-    """A line on the error stream."""
-    print(message, file=sys.stderr)
+    """A line on the error stream; if nobody can read that either, there is nobody to tell."""
+    with suppress(OSError):
+        say(message, file=sys.stderr, flush=True)

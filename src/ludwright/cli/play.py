@@ -43,9 +43,6 @@ def play(
     as_json: Json = False,
 ) -> int:
     """Play a game in the terminal: alone against the computer, or several people at one screen."""
-    import sys
-
-    from rich.console import Console
 
     from ludwright.cli.printing import console
     from ludwright.cli.table import Table
@@ -54,7 +51,7 @@ def play(
         sitting = _resumed(game, load, seats, profile)
     else:
         sitting = _begun(game, seats, seed, players, settings, profile)
-    out = Console(file=sys.stderr, highlight=False, soft_wrap=True) if as_json else console()
+    out = console(stderr=as_json)
     code = Table(sitting, out, save if save is not None else load).play()
     if as_json:
         from ludwright.cli.printing import print_json

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ludwright.play.tally import part_interval, wilson
 from ludwright.playtests.tally import Group, Mean
+from ludwright.statistics import part_interval, wilson
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -100,7 +100,9 @@ _ENDS = {
 
 def _not_ended(run: Playtest) -> Iterator[str]:
     """What became of games that did not come to their end, with one to look at."""
-    found = run.sql('select "end" as how, count(*) as games, min(game) as one from games group by "end" order by "end"')
+    import polars as pl
+
+    found = run.games.group_by("end").agg(pl.len(), pl.col("game").min()).sort("end").collect()
     for how, games, one in found.rows():
         if how in _ENDS:
             many = f"{games:,} games were" if games > 1 else "1 game was"

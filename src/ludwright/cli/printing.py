@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
+from ludwright.cli.visible import HIDDEN, say, visible
+
+_ESCAPED = {ord(sign): f"\\u{ord(sign):04x}" for sign in HIDDEN}
+"""What JSON need not write as a code, but a terminal would follow."""
 _NO_TEXT = "replace"
 """Bytes that are no text are shown as such, and understood by nobody."""
 
 
-def console() -> Console:
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Let the command end as after any other line that nobody reads."""
+        raise BrokenPipeError
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is to be shown, with nothing in it that a stranger's words could steer the terminal with."""
+        for part in super().render(renderable, options):
+            yield part if part.control else Segment(visible(part.text), part.style)
+
+
+def console(stderr: bool = False) -> Console:
     """Where tables go. Not a terminal: wide enough never to cut a line, and no colours."""
-    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
+    stream = sys.stderr if stderr else sys.stdout
+    return _Console(stderr=stderr, highlight=False, soft_wrap=True, width=None if stream.isatty() else 160)
 
 
 def read_line(out: Console) -> str:
@@ -34,7 +52,7 @@ def read_line(out: Console) -> str:
 
 def print_json(value: Any) -> None:
     """Plain data, for other programs."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    say(json.dumps(value, indent=2, ensure_ascii=False).translate(_ESCAPED))
 
 
 def write_text(path: Path, text: str) -> None:

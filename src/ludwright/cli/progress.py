@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
+from ludwright.cli.visible import say
+
 Telling = Callable[[str], None]
 
 _told = False
@@ -17,7 +19,7 @@ def announce_kernels() -> None:
     global _told
     if not _told:
         _told = True
-        print("Building the kernels; this happens once and takes up to a minute ...", file=sys.stderr, flush=True)
+        say("Building the kernels; this happens once and takes up to a minute ...", file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -71,7 +73,7 @@ def report_progress(seconds: float, lines: bool) -> Iterator[tuple[Telling | Non
         return f"about {max(0.0, end - monotonic()):.0f} s left"
 
     if lines or not sys.stderr.isatty():
-        plain: Telling | None = (lambda words: print(words, file=sys.stderr, flush=True)) if lines else None
+        plain: Telling | None = (lambda words: say(words, file=sys.stderr, flush=True)) if lines else None
         yield (
             (lambda words: plain(f"{left()}: {words}")) if plain is not None else None,
             (lambda words: plain(f"so far: {words}")) if plain is not None else None,

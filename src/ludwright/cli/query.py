@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE
 from ludwright.cli.options import Json, Seed
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from ludwright.playtests import Playtest
@@ -188,7 +189,7 @@ class Asked:
             tables.append(table.select(pl.lit(name).alias("run"), pl.all()) if len(self.runs) > 1 else table)
         table = pl.concat(tables, how="diagonal")
         if not table.height and not self.as_json:
-            print(
+            say(
                 "There is no such moment in these games: `--where`, `--among`, `--from` and `--to` say which are looked at."
             )
             return FINE
@@ -202,7 +203,7 @@ class Asked:
             made = picture(self.runs, question, kind, how, per, title, self.threads, progress)
         made.save(path)
         if not self.as_json:
-            print(f"The picture is {path}.")
+            say(f"The picture is {path}.")
 
     def found(self, pattern: str, where: str | None) -> Any:
         """What a pattern finds."""
@@ -221,7 +222,7 @@ class Asked:
         if self.as_json:
             print_json(table.to_dicts())
         elif self.out is not None:
-            print(f"{table.height:,} rows are in {self.out}.")
+            say(f"{table.height:,} rows are in {self.out}.")
         else:
             print_table(table, _ROWS if self.show is None else self.show)
         return FINE

@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE, complain
 from ludwright.cli.options import Json, Seed, Settings, read_settings
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from ludwright.playtests import Playtest
@@ -108,7 +109,7 @@ def _source(name: str) -> str | Playtest:
         try:
             find(name)
         except UnknownGameError as error:
-            raise UnknownGameError(f"{error}; nor is there a playtest of that name (`ludwright runs`)") from None
+            raise UnknownGameError(f"{error}\nThere is no playtest of that name either (`ludwright runs`)") from None
         return name
     return open_run(folder)
 
@@ -145,19 +146,19 @@ def _finite(value: Any) -> Any:
 
 
 def _print(made: Report, files: list[Path]) -> None:
-    print(f"{made.title}: {made.summary}")
+    say(f"{made.title}: {made.summary}")
     for proof in made.verdict.proofs:
-        print(proof.sentence)
+        say(proof.sentence)
     for place, finding in enumerate(made.verdict.findings, 1):
-        print(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
+        say(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
     for note in made.verdict.notes:
-        print(f"Worth knowing: {note.sentence}")
+        say(f"Worth knowing: {note.sentence}")
     for line in made.checked:
-        print(line)
-    print(made.verdict.promise)
+        say(line)
+    say(made.verdict.promise)
     for one in made.expected.told:
-        print(f"Expected: {one.verdict.title}: {one.verdict.status}: {one.sentence} ({one.where}).")
+        say(f"Expected: {one.verdict.title}: {one.verdict.status}: {one.sentence} ({one.where}).")
     if made.expected.missing:
-        print(made.expected.not_asked)
+        say(made.expected.not_asked)
     if files:
-        print(f"Written: {', '.join(map(str, files))}")
+        say(f"Written: {', '.join(map(str, files))}")

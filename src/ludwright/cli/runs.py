@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE
 from ludwright.cli.options import Json
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from ludwright.playtests.shelf import Kept
@@ -45,8 +46,8 @@ def runs(
         print_json({"freed": freed})
     else:
         for folder, size in freed.items():
-            print(f"took away {folder}: {_bytes(size)}")
-        print(f"freed {_bytes(sum(freed.values()))}")
+            say(f"took away {folder}: {_bytes(size)}")
+        say(f"freed {_bytes(sum(freed.values()))}")
     return FINE
 
 
@@ -57,7 +58,7 @@ def _print(found: list[Kept], shelf: Path) -> None:
     from ludwright.cli.printing import console
 
     if not found:
-        print(f"There is no playtest in {shelf}: `ludwright playtest GAME` makes one.")
+        say(f"There is no playtest in {shelf}: `ludwright playtest GAME` makes one.")
         return
     table = Table(box=None, pad_edge=False)
     for name in ("run", "game", "agents", "games", "size", "begun", ""):

@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ def sensitivity(
     else:
         _print(found, console())
         if chart is not None:
-            print(f"Written: {chart}")
+            say(f"Written: {chart}")
     if not found.complete:
         complain("interrupted: this is what could be told by then")
         return INTERRUPTED

@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE, FOUND
 from ludwright.cli.options import GameName, Json, Players, Profile, Seats, Seed, Settings, read_players, read_settings
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
@@ -53,14 +54,14 @@ def show(
 
         print_json({**_facts(match, seed, number, frame, viewer), "scene": asdict(scene)})
     elif svg is not None:
-        print(f"{scene.title}. {scene.standing}. The picture is {svg}.")
+        say(f"{scene.title}. {scene.standing}. The picture is {svg}.")
     else:
         from ludwright.cli.picture import print_scene
         from ludwright.cli.printing import console
 
         print_scene(scene, console())
         if match.over and match.moves < frame:
-            print(f"\nThere is no move {frame:,}: this is the end.")
+            say(f"\nThere is no move {frame:,}: this is the end.")
     return FOUND if match.fault is not None else FINE
 
 

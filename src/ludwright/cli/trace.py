@@ -8,6 +8,7 @@ import typer
 
 from ludwright.cli.manners import FINE, FOUND
 from ludwright.cli.options import GameName, Json, Players, Profile, Seats, Seed, Settings, read_players, read_settings
+from ludwright.cli.visible import say
 
 
 def trace(
@@ -38,5 +39,5 @@ def trace(
         print_json({"game": loaded.title, "seed": seed, "number": number, "lines": list(lines)})
     else:
         for line in lines:
-            print(line)
+            say(line)
     return FOUND if teller.stopped else FINE

@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE
 from ludwright.cli.options import GameName, Json, Players, Profile, Seats, Seed, Settings, read_players, read_settings
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,7 +75,7 @@ def why(
         from ludwright.drawing import scene_of
 
         print_scene(scene_of(match, match.actor), console())
-        print()
+        say()
         print_why(found, console())
     return FINE
 

@@ -9,10 +9,10 @@ from ludwright.drawing.colours import named
 from ludwright.drawing.scene import Board, Fact, Point, Spot, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import BACK, Things, merged
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Holding, Kind
 from ludwright.play.labels import combinations
-from ludwright.rules.terms import NO_NUMBER
 
 ON_BOARDS = ("cell", "corner", "edge")
 """Kinds whose members have a place on a board."""

@@ -13,11 +13,11 @@ from ludwright.drawing.layout import cell_points
 from ludwright.drawing.scene import Pile, Point, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.signs import signs
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
-from ludwright.model.sight import zone_owner
+from ludwright.model.visibility import zone_owner
 from ludwright.play.labels import Labels, combinations
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
-from pathlib import Path
 from typing import Any, no_type_check
 
 import numpy as np
 from numba import njit
 from numba.core.ccallback import CFunc
 
+from ludwright.engine.kernel_cache import KernelCache, kept_on_disk
 from ludwright.engine.random import GOLDEN, MULTIPLIER
 
 _U = np.uint64
@@ -22,40 +19,9 @@ _GOLDEN, _MULTIPLIER = _U(GOLDEN), _U(MULTIPLIER)
 _ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
 
 
-_PACKAGE = Path(__file__).parent.parent
-_IMPORT = re.compile(r"^from ludwright\.(?P<module>[a-z_.]+) import (?P<name>[a-z_]*)", re.MULTILINE)
-
-
-def sources(file: Path) -> list[Path]:
-    """A file of the package and all it imports from the package at its head: what its kernels may depend on."""
-    found, open_files = {file}, [file]
-    while open_files:
-        for module, name in _IMPORT.findall(open_files.pop().read_text(encoding="utf-8")):
-            folder = _PACKAGE.joinpath(*module.split("."))
-            for path in (folder.with_suffix(".py"), folder / f"{name}.py"):
-                if path not in found and path.is_file():
-                    found.add(path)
-                    open_files.append(path)
-    return sorted(found)
-
-
-@cache
-def _fingerprint(file: Path) -> str:
-    """The same as long as nothing has changed that the kernels of a file may depend on."""
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sources(file))).hexdigest()
-
-
 def kernel(function: Callable[..., Any], **options: Any) -> Any:
-    """Compile on first call and keep the result on disk, if there is any place on disk to keep it.
-
-    Numba looks only whether the file of a kernel is as it was; what it calls or reads in other files may have changed as well.
-    """
-    try:
-        made = njit(cache=True, nogil=True, **options)(function)
-    except RuntimeError:
-        return njit(nogil=True, **options)(function)
-    _stamp(made, function)
-    return made
+    """Compile on first call and keep the result on disk, if there is any place on disk to keep it."""
+    return kept_on_disk(njit(nogil=True, **options)(function), function)
 
 
 _UNCALLED: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -70,12 +36,6 @@ def inner(function: Callable[..., Any]) -> Any:
 def inlined(function: Callable[..., Any]) -> Any:
     """A small kernel that is written out wherever another calls it."""
     return njit(forceinline=True, **_UNCALLED)(function)
-
-
-def _stamp(made: Any, function: Callable[..., Any]) -> None:
-    kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
-    if hasattr(kept, "_source_stamp"):
-        kept._source_stamp = f"{kept._source_stamp} {_fingerprint(Path(function.__code__.co_filename))}"
 
 
 BUILDING: ContextVar[Callable[[], None] | None] = ContextVar("building", default=None)
@@ -100,24 +60,15 @@ def _announce(made: Any) -> None:
 
 
 def is_kept(made: Any, signature: Any, context: Any) -> bool:
-    """Whether a kernel built earlier is at hand. Only the list of what is kept is read: the kernel itself may be large."""
-    try:
-        key = made._cache._index_key(signature, context.codegen())
-        return key in made._cache._cache_file._load_index()
-    except AttributeError:
-        return False
+    """Whether a kernel built earlier is at hand."""
+    cache: Any = getattr(made, "_cache", None)
+    return isinstance(cache, KernelCache) and cache.has(signature, context.codegen())
 
 
 def by_address(function: Callable[..., Any], signature: Any) -> Any:
     """Compile a function now, such that machine code can call it by its ``address``; kept on disk like a kernel."""
     result, given = signature.return_type, signature.args
-    made = CFunc(function, (given, result), {}, {"nopython": True})
-    try:
-        made.enable_caching()
-    except RuntimeError:
-        pass
-    else:
-        _stamp(made, function)
+    made = kept_on_disk(CFunc(function, (given, result), {}, {"nopython": True}), function)
     _announce(made)
     made.compile()
     return made

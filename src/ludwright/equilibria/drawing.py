@@ -8,11 +8,11 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.engine.calling import number, set_number
 from ludwright.engine.kernel import below, by_address, inner, kernel, mix
 from ludwright.hidden.block import FIXED
 from ludwright.hidden.calls import look, numbers, streams_up_to, words
-from ludwright.rules import ir
 
 WHOLE = 1 << 30
 """All shares of a situation together."""

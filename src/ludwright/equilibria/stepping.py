@@ -6,10 +6,10 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_real
 from ludwright.engine.kernel import kernel, mix
 from ludwright.hidden.calls import look
-from ludwright.rules import ir
 
 _ANSWERED, _SEEN = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
 

@@ -6,11 +6,11 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.kernel import inner
 from ludwright.exact.alphabeta_memory import ASKED, BY_PLACE, COUNT, DEPTH, FIRST, NEXT, NODES, VIEW
 from ludwright.exact.alphabeta_worth import worth_of_end
 from ludwright.exact.outcomes import answer, copy_state
-from ludwright.rules import ir
 
 _HASH_MOVE, _KILLER = 1 << 40, 1 << 39
 

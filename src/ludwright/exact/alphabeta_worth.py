@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.kernel import below, inner
 from ludwright.exact.alphabeta_memory import (
     BY_LEAD,
@@ -21,7 +22,6 @@ from ludwright.exact.alphabeta_memory import (
     VIEW,
 )
 from ludwright.exact.outcomes import answer, copy_state, list_options, result, standing
-from ludwright.rules import ir
 
 _GUESS = 0.9
 """Guesses stay inside of the results of an end: a win that is seen is worth more than any lead."""

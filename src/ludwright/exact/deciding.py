@@ -8,6 +8,7 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
 from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, own_chance, plan
@@ -25,7 +26,6 @@ from ludwright.exact.memory import (
     open_web,
     real_row,
 )
-from ludwright.rules import ir
 
 DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""

@@ -11,6 +11,7 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.outcomes import (
     answer,
@@ -22,7 +23,6 @@ from ludwright.exact.outcomes import (
     result,
 )
 from ludwright.exact.positions import hash_key, pack, unpack
-from ludwright.rules import ir
 
 FOUND, EXPANDED, MOVES, OUTCOMES, FAULTS, AT, BY = range(7)
 """What the counts of a graph hold: positions found, positions gone through, moves, outcomes; whether a fault was met; the position and the

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.exact import backward, expanding
 from ludwright.exact.expanding import Graph
@@ -15,7 +16,6 @@ from ludwright.exact.outcomes import answer, begin, copy_state, likelihood, new_
 from ludwright.exact.positions import pack, unpack
 from ludwright.exact.prepared import NotExactError, Prepared
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
 
 Progress = Callable[[int, int], None]
 """Called now and then with the positions gone through so far and the positions found."""

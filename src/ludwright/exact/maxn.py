@@ -10,11 +10,11 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel, next32
 from ludwright.exact.outcomes import answer, copy_state, likelihood, list_options, next_script, result, standing
 from ludwright.exact.scripted import DRAWS
-from ludwright.rules import ir
 
 FIRST, COUNT, NEXT, DEPTH, ACTOR, DRAWN, OUTCOMES = range(7)
 """The whole numbers of a frame: where its moves begin, how many, how many are done, depth left, who is asked, whether the outcomes of the

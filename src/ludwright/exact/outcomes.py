@@ -10,10 +10,10 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_real, call_setup
 from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.scripted import DRAWS
-from ludwright.rules import ir
 
 
 class Rules(NamedTuple):

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, no_type_check
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.kernel import kernel, mix
 from ludwright.engine.walks import span, statements
 from ludwright.exact.liveness import Liveness
-from ludwright.rules import ir
+from ludwright.play.playable import Playable
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -41,7 +42,7 @@ class Packing:
     """How many 64-bit numbers a key has."""
 
 
-def significant(game: Game, also: Iterable[str] = ()) -> npt.NDArray[np.int32]:
+def significant(game: Playable, also: Iterable[str] = ()) -> npt.NDArray[np.int32]:
     """The words of a state that tell positions apart, in ascending order.
 
     ``also`` names exports (`lead`, `score`) whose values equal positions must share as well. For a hash, prefer :func:`packing`: it

@@ -12,9 +12,14 @@ from typing import TYPE_CHECKING, Any
 from ludwright.expectations.judging import Verdict
 from ludwright.language.printer import to_text
 from ludwright.mistakes import LudwrightError
+from ludwright.plain_files import read_plain
 
 if TYPE_CHECKING:
     from ludwright.language.source import Description
+
+
+MOST_BYTES = 20_000_000
+"""A history that is longer is put aside by its owner."""
 
 
 class HistoryError(LudwrightError):
@@ -23,12 +28,14 @@ class HistoryError(LudwrightError):
 
 def read_history(path: Path) -> list[dict[str, Any]]:
     """All verdicts kept in a file, the oldest first."""
-    if not path.is_file():
+    if not path.exists():
         return []
     found = []
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        lines = read_plain(path, MOST_BYTES).decode("utf-8").splitlines()
+    except OSError as error:
+        raise HistoryError(f"{path} can't be read as a history of expectations: {error.strerror}") from None
+    except UnicodeDecodeError:
         raise HistoryError(f"{path} can't be read as a history of expectations") from None
     for number, line in enumerate(lines, 1):
         try:
@@ -43,11 +50,11 @@ def read_history(path: Path) -> list[dict[str, Any]]:
 
 def check_history(path: Path) -> None:
     """Raise what would keep verdicts from being added, before anything is played for them."""
-    read_history(path)
     if path.is_dir() or not path.parent.is_dir():
         raise HistoryError(
             f"{path} can't be written: " + ("it is a folder" if path.is_dir() else "there is no such folder")
         )
+    read_history(path)
 
 
 def rules_of(description: Description, params: Mapping[str, Any]) -> str:

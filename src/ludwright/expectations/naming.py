@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.expectations.course import Compiled, Frozen
+from ludwright.ir import terms
 from ludwright.language.declarations import Declaration
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.scope import Scalar, Scope, Value

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from ludwright import ir
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import ALL, STRONGEST, Rule
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean, share
 from ludwright.play.outcome import line_text
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

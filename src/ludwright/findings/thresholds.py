@@ -11,6 +11,7 @@ from typing import Any
 
 from ludwright.findings.catalogue import ERROR_RATE, RULES
 from ludwright.mistakes import LudwrightError, nearest
+from ludwright.plain_files import read_plain
 
 
 class ThresholdError(LudwrightError):
@@ -46,8 +47,10 @@ def given_thresholds(path: str | Path | None, texts: Iterable[str]) -> list[tupl
 
 def _read(path: Path) -> Mapping[str, Any]:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_plain(path).decode("utf-8")
+    except OSError as error:
+        raise ThresholdError(f"the thresholds in `{path}` can't be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
         raise ThresholdError(f"the thresholds in `{path}` can't be read: {error}") from error
     try:
         read = json.loads(text) if path.suffix.lower() == ".json" else tomllib.loads(text)

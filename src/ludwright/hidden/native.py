@@ -161,9 +161,10 @@ class Knowledge:
         return cls(make_block(game.rules.model, game.layout, functions), code)
 
 
-def knowledge_block(game: Game) -> Block:
+def knowledge_block(game: Any) -> Block:
     """The block of a game. It holds addresses of the game's machine code: the game must live as long as the block is used."""
-    return game.knowledge.block
+    block: Block = game.knowledge.block
+    return block
 
 
 NO_ANSWERS, NO_NUMBERS = np.int64(1), np.int64(2)

@@ -37,7 +37,7 @@ from ludwright.hidden.layout import (
 )
 from ludwright.hidden.transfers import deal_transfers
 from ludwright.hidden.view import sees
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.ir.terms import NO_NUMBER
 
 
 @no_type_check

@@ -11,6 +11,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_setup
 from ludwright.engine.kernel import below, inner, next32
 from ludwright.engine.layout import CTX_ARENA_SIZE
@@ -37,7 +38,6 @@ from ludwright.hidden.block import (
     VEIL,
 )
 from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, words
-from ludwright.rules import ir
 
 TRIES = 400
 """How often it is tried at least before only the present is dealt again."""

@@ -33,7 +33,7 @@ from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, ma
 from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
 from ludwright.hidden.standings import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.rules.transfer_layout import DRAWN, LAW, NOTHING, SORT, WHO
 
 MOST_DRAWN = 64

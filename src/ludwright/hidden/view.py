@@ -12,6 +12,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import number, word
 from ludwright.engine.kernel import inlined, inner, mix
 from ludwright.hidden.block import (
@@ -54,7 +55,6 @@ from ludwright.hidden.layout import (
     TOLD_WORDS,
     ZONE_PLACES,
 )
-from ludwright.rules import ir
 
 _U = np.uint64
 _HIDDEN = _U(1 << 31)

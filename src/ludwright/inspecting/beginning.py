@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.engine.random import MASK, stream
 from ludwright.inspecting.mixing import mixed, unseen_groups
-from ludwright.rules import ir
+from ludwright.stored import typed, within
 
 if TYPE_CHECKING:
     from ludwright.engine.twin import TwinContext
@@ -45,21 +46,16 @@ class Origin:
     @staticmethod
     def from_json(kept: dict[str, Any]) -> Origin:
         """What :meth:`as_json` wrote down."""
-        before = kept.get("before")
-        return Origin(
-            kept["seed"],
-            kept["number"],
-            tuple(kept["codes"]),
-            kept["redeal"],
-            kept.get("mixed", False),
-            None if before is None else Origin.from_json(before),
-        )
+        return typed(Origin, kept, "origin")
 
 
 def begun(game: Game, origin: Origin) -> Game:
     """The same rules, beginning where some answers have been given."""
     if origin.before is not None and game.origin is None:
         game = begun(game, origin.before)
+    within("origin.seed", [origin.seed], 0, MASK)
+    if origin.redeal is not None:
+        within("origin.redeal", [origin.redeal], 0, game.players - 1)
     match = game.start(origin.seed, origin.number)
     for code in origin.codes:
         match.apply(code)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_TURNING = "\u202a-\u202e\u2066-\u2069"
+_HARMFUL = re.compile(
+    f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028\u2029\u2060-\u2064\ufff9-\ufffb{_TURNING}\ud800-\udfff\ufffe\uffff]"
+)
 
 _SIGNS = {
     "'": "texts stand between double quotes: \"…\"",
@@ -63,5 +66,9 @@ def harmful(line: str) -> tuple[int, str] | None:
     if match is None:
         return None
     code = ord(match[0])
-    name = "a NUL character" if code == 0 else f"a control character (U+{code:04X})"
-    return match.start(), name
+    if code == 0:
+        return match.start(), "a NUL character"
+    if re.match(f"[{_TURNING}]", match[0]):
+        return match.start(), f"a character that turns the direction of writing (U+{code:04X})"
+    what = "an invisible character" if unicodedata.category(match[0]) in ("Cf", "Zl", "Zp") else "a control character"
+    return match.start(), f"{what} (U+{code:04X})"

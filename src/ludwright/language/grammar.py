@@ -16,7 +16,7 @@ from typing import Any
 import lark
 from lark import Lark
 
-from ludwright.language.cache import cache_folder, keep
+from ludwright.language.cache import cache_folder, keep, kept
 
 STARTS = ("start", "effects", "cell")
 _KEYED = "by number"  # marks a dictionary with whole numbers as keys, which JSON does not have
@@ -57,7 +57,7 @@ def parser() -> Lark:
 
 def _stamp(text: str) -> str:
     """Changes whenever the grammar or a program that could write the table differently does."""
-    parts = (text, lark.__version__, str(sys.version_info[:2]), "1")
+    parts = (text, lark.__version__, str(sys.version_info[:2]), "2")
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
 
 
@@ -74,8 +74,8 @@ def _load(path: Path) -> Lark | None:
     collecting = gc.isenabled()
     gc.disable()  # tens of thousands of small objects, all of them kept: looking for garbage would double the time
     try:
-        table = json.loads(path.read_bytes(), object_hook=_with_numbers_as_keys)
-        return Lark.load(table)
+        content = kept(path)
+        return None if content is None else Lark.load(json.loads(content, object_hook=_with_numbers_as_keys))
     except Exception:  # whatever is wrong with the cache, the grammar itself is at hand
         return None
     finally:

@@ -299,7 +299,7 @@ def _players(tree: Node) -> list[str]:
 
 
 def _enum(tree: Node) -> list[str]:
-    named = isinstance(tree.children[1], Tree)
+    named = isinstance(tree.children[1], Tree) and tree.children[1].data == "names"
     return [_fill("enum {0}: {1}" if named else "enum {0}[ from {1}]", tree.children), *_indented(tree.children[2:])]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,13 @@ import numpy.typing as npt
 
 from ludwright.learning.learned import TABLE_SIZE, Learned
 from ludwright.mistakes import LudwrightError
+from ludwright.plain_files import read_plain
+from ludwright.stored import parse_json, typed
+from ludwright.written import UnwrittenError, fresh, put
 
 FORMAT = "ludwright learned 1"
 MOST_BYTES = 16 * TABLE_SIZE
-"""No file unpacks to more than this."""
+"""No file is larger, or unpacks to more than this."""
 MOST_SCALE = 1e12
 
 
@@ -29,22 +32,19 @@ def save_learned(learned: Learned, path: Path) -> None:
     places = np.flatnonzero(learned.weights).astype(np.int32)
     facts = {key: value for key, value in learned.as_json().items() if key not in ("weights", "interrupted")}
     about = np.frombuffer(json.dumps({"format": FORMAT, **facts}).encode(), np.uint8)
-    part = path.with_name(path.name + ".part")
+    made = io.BytesIO()
+    np.savez_compressed(made, about=about, places=places, weights=learned.weights[places].astype(np.float32))
     try:
-        with part.open("wb") as file:
-            np.savez_compressed(file, about=about, places=places, weights=learned.weights[places].astype(np.float32))
-        part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        raise FileError(f"can't write {path}: {error.strerror or error}") from None
+        put(path, made.getvalue())
+    except UnwrittenError as error:
+        raise FileError(str(error)) from None
 
 
 def check_place(path: Path) -> None:
     """Raise a kind error if a file can't be written there: better before the lesson than after it."""
     part = path.with_name(path.name + ".part")
     try:
-        part.open("wb").close()
+        fresh(part).close()
         part.unlink()
     except (OSError, ValueError) as error:
         raise FileError(f"can't write {path}: {getattr(error, 'strerror', None) or error}") from None
@@ -54,34 +54,44 @@ def load_learned(path: str | Path) -> Learned:
     """Read a file."""
     try:
         about, places, weights = _arrays(Path(path))
-        facts = json.loads(bytes(about).decode())
+        facts = typed(dict[str, Any], parse_json(bytes(about)))
         table = np.zeros(TABLE_SIZE)
         table[_whole(places)] = weights
         return Learned(
-            title=_is(facts["game"], str),
-            players=_is(facts["players"], int),
-            rules=_is(facts["rules"], str),
-            params=_is(facts["params"], dict),
-            games=_is(facts["games"], int),
-            asked=_is(facts["asked"], int),
-            seed=_is(facts["seed"], int),
+            title=typed(str, facts["game"]),
+            players=typed(int, facts["players"]),
+            rules=typed(str, facts["rules"]),
+            params=typed(dict[str, Any], facts["params"]),
+            games=typed(int, facts["games"]),
+            asked=typed(int, facts["asked"]),
+            seed=typed(int, facts["seed"]),
             scale=_scale(facts),
             weights=_finite(table),
         )
     except OSError as error:
         raise FileError(f"can't read {path}: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, IndexError, EOFError, zipfile.BadZipFile, RecursionError, MemoryError):
+    except Exception:  # whatever is made of damaged bytes by those who unpack them
         raise FileError(
             f"{path} holds nothing that was learned: `ludwright learn GAME --out FILE` makes such files"
         ) from None
 
 
 def _arrays(path: Path) -> list[npt.NDArray[Any]]:
-    with zipfile.ZipFile(path) as packed:
+    with zipfile.ZipFile(io.BytesIO(read_plain(path, MOST_BYTES))) as packed:
         if sum(member.file_size for member in packed.infolist()) > MOST_BYTES:
             raise ValueError
-    with np.load(path, allow_pickle=False) as kept:
-        return [kept[name] for name in ("about", "places", "weights")]
+        return [_array(packed.read(f"{name}.npy")) for name in ("about", "places", "weights")]
+
+
+def _array(content: bytes) -> npt.NDArray[Any]:
+    """An array out of a file that holds nothing else: one that says it is larger is refused before anything is set aside for it."""
+    file = io.BytesIO(content)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError
+    shape, _, kind = np.lib.format.read_array_header_1_0(file)
+    if len(shape) != 1 or kind.hasobject:
+        raise ValueError
+    return np.frombuffer(content, kind, shape[0], file.tell())
 
 
 def _whole(places: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -106,9 +116,3 @@ def _scale(facts: dict[str, Any]) -> float:
     if facts["format"] != FORMAT or not 0 < scale < MOST_SCALE:
         raise ValueError
     return scale
-
-
-def _is(value: Any, kind: type) -> Any:
-    if type(value) is not kind:
-        raise ValueError
-    return value

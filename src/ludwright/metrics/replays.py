@@ -10,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright import ir
 from ludwright.conformance.marks import Mark, MarkedGame
 from ludwright.conformance.uses import Uses, Watch
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
+from ludwright.game import Game
 from ludwright.metrics.picks import named_choices
-from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
 _AT_ONCE = 256
@@ -70,12 +71,14 @@ class Replays:
                 self.report(place, len(self.games))
             yield game, number, self._codes[self._first[place] : self._last[place]].tolist()
 
-    def positions_of(self, game: Any, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
+    def positions_of(self, game: Game, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
         """Every position of one of these games: see :meth:`positions`."""
         return self.positions(game, self.run.plan.seed, number, codes)
 
     @staticmethod
-    def positions(game: Any, seed: int, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
+    def positions(
+        game: Game, seed: int, number: int, codes: list[int]
+    ) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
         """Every position of a game with the codes of what was legal then; the last one has none.
 
         Both are overwritten by the next: whoever wants to keep one takes a copy.
@@ -92,7 +95,7 @@ class Replays:
         yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + max(0, options)]
 
 
-def frames_of_turns(game: Any, seed: int, number: int, codes: list[int]) -> list[int]:
+def frames_of_turns(game: Game, seed: int, number: int, codes: list[int]) -> list[int]:
     """After how many answers each turn of a game ended, in the order in which turns were followed; the last is the end of the game."""
     compiled, table = game.compiled, game.table.copy()
     table[ir.PAUSED] = 1

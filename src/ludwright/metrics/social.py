@@ -141,8 +141,8 @@ def downtime(decisions: pl.DataFrame, at_once: Sequence[int]) -> Figure:
 def elimination(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
     """How long players watch who are out of the game.
 
-    Definition: mean over games of the largest share of a game that a player spends out of it. A player is out from his last turn on, after as
-    many turns of others as he ever waited for before (or the number of players, if that is more); turns are decisions that a player makes one after the other. The part
+    Definition: mean over games of the largest share of a game that a player spends out of it. A player is out from their last turn on, after as
+    many turns of others as they ever waited for before (or the number of players, if that is more); turns are decisions that a player makes one after the other. The part
     is the share of games in which somebody is out.
     """
     blocks = _blocks(decisions.join(seats.drop_nulls("won").select("game").unique(), on="game", how="semi"))

@@ -11,8 +11,8 @@ import polars as pl
 from ludwright.metrics.evidence import OVER, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, mean, ratio, share, share_of_points, standard_deviation
-from ludwright.play.tally import wilson
 from ludwright.play.winners import with_shares
+from ludwright.statistics import wilson
 
 _SHOWN = 5
 """So many witnesses are enough."""

@@ -10,7 +10,7 @@ order and a set kept as bits then give the same order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -170,10 +170,13 @@ class Geometry:
         parts = []
         for cell in range(self.count):
             if left[cell]:
-                part = [other for other, steps in enumerate(self.distances_from(cell)) if steps >= 0]
-                for other in part:
-                    left[other] = False
-                parts.append(part)
+                part, left[cell] = [cell], False
+                for here in part:  # grows while it is walked
+                    for there in self.neighbours[here]:
+                        if left[there]:
+                            left[there] = False
+                            part.append(there)
+                parts.append(sorted(part))
         return parts
 
 
@@ -203,6 +206,15 @@ def line_windows(geometry: Geometry, length: int, directions: Sequence[int] | No
                 known.add(key)
             found.append(window)
     return found
+
+
+def lines_through(windows: Iterable[Sequence[int]], cells: int) -> list[list[int]]:
+    """For each cell the numbers of the lines that go through it, in one pass."""
+    through: list[list[int]] = [[] for _ in range(cells)]
+    for number, window in enumerate(windows):
+        for cell in window:
+            through[cell].append(number)
+    return through
 
 
 def _windows(geometry: Geometry, length: int, direction: int) -> Iterator[tuple[int, ...]]:

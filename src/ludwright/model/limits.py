@@ -6,6 +6,8 @@ MOST_COMPONENTS = 20_000
 """Cards and things, and designs."""
 MOST_WORDS = 1_000_000
 """Numbers in one state, or in one variable."""
+MOST_PRINTED = 5_000_000
+"""Numbers in the read-only block: what is printed, and lists of cells such as all lines of a board."""
 MOST_MEMBERS = 100_000
 """Members of one kind."""
 MOST_GHOSTS = 96

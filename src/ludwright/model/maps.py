@@ -31,6 +31,7 @@ from ludwright.model.grids import links_of, ring
 from ludwright.model.map_text import MOST_MISTAKES, MOST_NUMBER, MapText, short
 
 MOST_LINKS = 100_000
+MOST_PROPERTIES = 500
 
 Link = tuple[str, Sequence[str], Place | None]
 """One ``link`` line: a cell, its neighbours, and where the line stands."""
@@ -63,7 +64,9 @@ def graph_from_links(links: Sequence[Link], *, place: Place | None = None, names
         mistakes.append(Mistake(place, "this board is too large", f"a board has at most {MOST_CELLS:,} cells"))
     pairs: list[tuple[str, str]] = []
     for name, others, where in links:
-        unknown = [cell for cell in (name, *others) if cell not in known]
+        if len(mistakes) >= MOST_MISTAKES:
+            break
+        unknown = [cell for cell in dict.fromkeys((name, *others)) if cell not in known][:MOST_MISTAKES]
         mistakes += [Mistake(where, f"this board has no cell `{cell}`", _meant(cell, known)) for cell in unknown]
         if name in others:
             mistakes.append(
@@ -199,7 +202,11 @@ class _MapReader(MapText):
     def _columns(self, rows: list[dict[str, Property]], what: str) -> dict[str, list[Property]]:
         """Properties by name, one value for each row; values of one property must be of one sort."""
         columns: dict[str, list[Property]] = {}
-        for key in dict.fromkeys(chain.from_iterable(rows)):
+        keys = dict.fromkeys(chain.from_iterable(rows))
+        if len(keys) > MOST_PROPERTIES:
+            self.wrong(f"this map prints {len(keys):,} properties on a {what}", f"the most is {MOST_PROPERTIES:,}")
+            return columns
+        for key in keys:
             values = [row.get(key) for row in rows]
             if len({type(value) for value in values if value is not None}) > 1:
                 self.wrong(
@@ -229,7 +236,6 @@ class _MapReader(MapText):
                         '`["Alaska", "Alberta"]`',
                         "connections",
                     )
-            self._find_twice(raw)
         else:
             self.wrong(
                 "this map has no connections", 'add `"connections": [["Alaska", "Alberta"], ...]`', "connections"
@@ -240,6 +246,8 @@ class _MapReader(MapText):
                 f"this map has {len(raw):,} connections", f"the most is {MOST_LINKS:,}, each both ways", "connections"
             )
             return []
+        if isinstance(listed, list):
+            self._find_twice(raw)
         pairs = []
         for first, second in raw:
             a, b = self._cell(first, "a connection"), self._cell(second, "a connection")

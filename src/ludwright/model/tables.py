@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludwright import ir
 from ludwright.mistakes import Mistake, MistakesError
-from ludwright.rules import ir
+from ludwright.model.limits import MOST_PRINTED
 from ludwright.rules.constants import evaluate
 
 WORD = 2**31 - 1
@@ -25,8 +26,7 @@ class Tables:
         plain = tuple(words) if all(isinstance(w, int) for w in words) else None
         if plain is not None and plain in self._known:
             return self._known[plain]  # type: ignore[index]
-        base = len(self.words)
-        self.words.extend(words)
+        base = self.reserve(words)
         if plain is not None:
             self._known[plain] = base  # type: ignore[index]
         return base
@@ -34,6 +34,9 @@ class Tables:
     def reserve(self, words: Sequence[Word]) -> int:
         """Like :meth:`add`, but never shared: for words that may be set anew."""
         base = len(self.words)
+        if base + len(words) > MOST_PRINTED:
+            message = f"what is printed and the lists of cells take more than {MOST_PRINTED:,} numbers"
+            raise MistakesError(Mistake(None, message, "make the boards smaller, or `line` shorter"))
         self.words.extend(words)
         return base
 

@@ -12,9 +12,9 @@ from typing import no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
-from ludwright.rules import ir
 
 RECORD = ("decisions", "moves", "turns", "round", "over", "fault", "line", "named")
 """What a kernel notes of every game, one row each."""

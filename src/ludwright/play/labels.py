@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.kinds import Dim, Field, Kind, Type, Zone
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     from ludwright.game import Game

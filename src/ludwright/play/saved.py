@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from ludwright.game import Game, bundled_path, load
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import Match, SnapshotError
+from ludwright.stored import StoredError, read_json, typed, within
 from ludwright.written import UnwrittenError, put
 
 _MARK, _VERSION = "ludwright saved game", 1
@@ -66,37 +67,17 @@ def lasting_name(source: str) -> str:
 def read(path: Path) -> Saved:
     """Read a saved game; whatever is wrong with the file is said in a sentence."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise SavedGameError(f"`{path}` can't be read: {error.strerror}") from error
-    except UnicodeDecodeError:
-        raise SavedGameError(f"`{path}` is not a saved game") from None
-    try:
-        kept = json.loads(text)
-    except (ValueError, RecursionError):
-        raise SavedGameError(f"`{path}` is damaged, or not a saved game") from None
-    if not isinstance(kept, dict) or kept.get("what") != _MARK:
-        raise SavedGameError(f"`{path}` is not a saved game")
-    if kept.get("version") != _VERSION:
-        raise SavedGameError(f"`{path}` was saved by another version of Ludwright")
-    saved = Saved(*(kept.get(part) for part in ("game", "players", "params", "seats", "match", "profile")))  # type: ignore[arg-type]
-    if not _whole(saved):
-        raise SavedGameError(f"`{path}` is damaged: a part of it is missing or wrong")
+        kept = read_json(path)
+        if not isinstance(kept, dict) or kept.get("what") != _MARK:
+            raise SavedGameError(f"`{path}` is not a saved game")
+        if kept.get("version") != _VERSION:
+            raise SavedGameError(f"`{path}` was saved by another version of Ludwright")
+        parts = [field.name for field in fields(Saved)]
+        saved = typed(Saved, {name: value for name, value in kept.items() if name in parts})
+        within("players", [saved.players], len(saved.seats), len(saved.seats))
+    except StoredError as error:
+        raise SavedGameError(f"`{path}` can't be read: it is damaged, or not a saved game ({error})") from None
     return saved
-
-
-def _whole(saved: Saved) -> bool:
-    return (
-        type(saved.game) is str
-        and type(saved.match) is str
-        and (saved.profile is None or type(saved.profile) is str)
-        and type(saved.players) is int
-        and isinstance(saved.params, dict)
-        and all(type(value) is int for value in saved.params.values())
-        and isinstance(saved.seats, list)
-        and len(saved.seats) == saved.players
-        and all(isinstance(seat, str) for seat in saved.seats)
-    )
 
 
 def resume(path: Path, saved: Saved) -> Match:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.play.secrecy import secrecy_of
-from ludwright.rules import ir
 from ludwright.rules.coding import Coding
 from ludwright.rules.wording import Option
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ludwright.playtests.mistakes import PlaytestError
+from ludwright.written import unlinked
 
 LOCK = ".lock"
 
@@ -18,7 +19,7 @@ def locked(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = (folder / LOCK).open("a+b")
+        file = os.fdopen(unlinked(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_APPEND), "a+b")
     except OSError as error:
         raise PlaytestError(f"{folder} can't be written: {error.strerror}") from error
     with file:

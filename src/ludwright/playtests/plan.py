@@ -15,8 +15,10 @@ from math import perm
 from pathlib import PurePosixPath
 from typing import Any
 
+from ludwright.arguments import MOST_SEED
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import WIDE, Packing
+from ludwright.stored import StoredError, typed, within
 
 SEATINGS = ("fixed", "rotate", "all")
 WRITTEN = "written"
@@ -25,6 +27,7 @@ MOST_CELLS = 10_000
 MOST_GAMES = (1 << 32) - 1
 _MOST_SEATINGS = 1_000
 _MOST_CHUNKS = 2_000_000
+_MOST_NUMBER = (1 << 53) - 1
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Version:
     index: int
     name: str
     """What tells it from the others, such as `coins=2`; the game's title where there is only one."""
-    params: dict[str, int]
+    params: dict[str, int | bool]
     main: str = ""
     """The game's text, by its name in the folder where the source is kept."""
     text_hash: str = ""
@@ -147,29 +150,32 @@ class Plan:
         return game - cell.first + cell.deal
 
     def check(self) -> None:
-        """Raise a ValueError if this can't be the plan of a playtest: it may come from a stranger."""
+        """Raise a kind error if this can't be the plan of a playtest: it may come from a stranger."""
+        within("number of versions and cells", [len(self.versions), len(self.cells)], 1, _MOST_CHUNKS)
         first = 0
         for index, cell in enumerate(self.cells):
-            numbers = (cell.index, cell.version, cell.players, cell.first, cell.games, cell.chunk, cell.deal)
-            if not all(type(number) is int for number in (*numbers, *asdict(cell.packing).values())):
-                raise ValueError("numbers")
-            whole = cell.index == index and cell.first == first and cell.games > 0 < cell.chunk
-            fits = 0 <= cell.version < len(self.versions) and 1 <= cell.players == len(cell.agents) <= 8
-            packed = all(0 < bits <= 31 for bits in asdict(cell.packing).values())
-            told = type(cell.cooperative) is type(cell.points) is bool
-            if not (whole and fits and told and packed and all(type(name) is str for name in cell.agents)):
-                raise ValueError("a cell")
+            name, packed = f"cells[{index}]", asdict(cell.packing).values()
+            within(f"{name}.index", [cell.index], index, index)
+            within(f"{name}.first", [cell.first], first, first)
+            within(f"{name}.games", [cell.games], 1, MOST_GAMES)
+            within(f"{name}.chunk", [cell.chunk], 1, MOST_GAMES)
+            within(f"{name}.deal", [cell.deal], -(1 << 63), (1 << 63) - 1)
+            within(f"{name}.version", [cell.version], 0, len(self.versions) - 1)
+            within(f"{name}.players", [cell.players], max(1, len(cell.agents)), min(8, len(cell.agents)))
+            within(f"{name}.packing", list(packed), 1, 31)
+            within(f"{name}.packing", [sum(packed)], 4, 63)
             first += cell.games
-        if first > MOST_GAMES or sum(cell.chunks for cell in self.cells) > _MOST_CHUNKS or type(self.seed) is not int:
-            raise ValueError("too much")
-        for version in self.versions:
+        within("games of all cells", [first], 0, MOST_GAMES)
+        within("chunks of all cells", [sum(cell.chunks for cell in self.cells)], 0, _MOST_CHUNKS)
+        within("seed", [self.seed], 0, MOST_SEED)
+        within("games, tracked, considered", [self.games, self.tracked, self.considered], 0, _MOST_NUMBER)
+        within("move_limit", [self.move_limit], 1, _MOST_NUMBER)
+        for index, version in enumerate(self.versions):
+            within(f"versions[{index}].params", list(version.params.values()), -_MOST_NUMBER, _MOST_NUMBER)
             inside = PurePosixPath(version.main)
-            if (
-                inside.is_absolute()
-                or ".." in inside.parts
-                or not all(isinstance(v, int) for v in version.params.values())
-            ):
-                raise ValueError("a version")
+            strange = any(len(part.encode()) > 255 for part in inside.parts) or not version.main.isprintable()
+            if inside.is_absolute() or ".." in inside.parts or strange:
+                raise StoredError(f"`versions[{index}].main` can't be a file of the game")
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -178,14 +184,7 @@ class Plan:
     @staticmethod
     def from_json(kept: Mapping[str, Any]) -> Plan:
         """The plan that :meth:`as_json` wrote down."""
-        values = dict(kept)
-        values["agents"] = tuple(values["agents"])
-        values["versions"] = tuple(Version(**version) for version in values["versions"])
-        values["cells"] = tuple(
-            Cell(**{**cell, "agents": tuple(cell["agents"]), "packing": Packing(**cell["packing"])})
-            for cell in values["cells"]
-        )
-        return Plan(**values)
+        return typed(Plan, kept)
 
 
 def versions_of(

@@ -244,6 +244,7 @@ class Playtest:
 def open_run(folder: str | Path) -> Playtest:
     """A playtest that was kept in a folder. A file that was changed since is told."""
     found = Playtest(place("folder", folder))
+    found.store.check_sizes(found.plan)
     found.store.check()
     return found
 
@@ -307,6 +308,7 @@ def playtest(
     if begun:
         _check_fresh(store, resume)
         plan = store.plan()
+        store.check_sizes(plan)
         _check_same(plan, game, wish)
         loader = Loader(read_sources(store.folder / FOLDER, plan), plan)
     elif resume and not game:

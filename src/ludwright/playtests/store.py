@@ -11,7 +11,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -19,11 +19,14 @@ from typing import Any, BinaryIO
 import polars as pl
 
 from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.parquet import MOST_GAMES, MOST_ROWS, claimed, is_plain, readable
 from ludwright.playtests.plan import Plan
-from ludwright.playtests.sums import known_sums, sum_of
+from ludwright.playtests.sums import known_sums, note_sum, noted_sums, sum_of
 from ludwright.playtests.temporary import temporary
+from ludwright.stored import StoredError, read_json, typed
+from ludwright.written import fresh
 
-MANIFEST, FINISHED, DATA = "manifest.json", "finished.json", "data"
+MANIFEST, FINISHED, DATA, SUMS = "manifest.json", "finished.json", "data", "sums.txt"
 TABLES = ("games", "decisions", "turns", "considered")
 FORMAT = 4
 _WHAT = "ludwright playtest"
@@ -58,15 +61,15 @@ class Store:
     def manifest(self) -> dict[str, Any]:
         """What was written down at the start."""
         path = self.folder / MANIFEST
-        if not path.is_file():
-            raise PlaytestError(f"there is no playtest in {self.folder}: it has no {MANIFEST}")
+        with disk(self.folder):
+            if not path.is_file():
+                raise PlaytestError(f"there is no playtest in {self.folder}: it has no {MANIFEST}")
         try:
-            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            known = kept["what"] == _WHAT
-        except (ValueError, KeyError, TypeError, OSError, RecursionError):
-            raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest") from None
-        if not known:
-            raise PlaytestError(f"{path} can't be read: it is no manifest of a playtest")
+            kept = typed(dict[str, Any], read_json(path))
+            if kept.get("what") != _WHAT:
+                raise StoredError("it is about something else")
+        except StoredError as error:
+            raise self._no_manifest(error) from None
         if kept.get("format") != FORMAT:
             raise PlaytestError(
                 f"{self.folder} was kept by another version of Ludwright, whose files are laid out in another way: play it again"
@@ -76,41 +79,65 @@ class Store:
     def plan(self) -> Plan:
         """The plan in the manifest."""
         try:
-            plan = Plan.from_json(self.manifest()["plan"])
+            plan = Plan.from_json(typed(dict[str, Any], self.manifest().get("plan"), "plan"))
             plan.check()
             return plan
-        except (TypeError, KeyError, AttributeError, ValueError):
-            raise PlaytestError(f"{self.folder / MANIFEST} can't be read: it is no manifest of a playtest") from None
+        except StoredError as error:
+            raise self._no_manifest(error) from None
+
+    def _no_manifest(self, error: StoredError) -> PlaytestError:
+        path = self.folder / MANIFEST
+        return PlaytestError(
+            f"{path} can't be read: it is no manifest of a playtest, or damaged ({error}). Take a copy that is whole, or play it again"
+        )
 
     def finish(self, result: Mapping[str, Any]) -> None:
         """Write down that all is played, with a sum over the files of every chunk."""
         with disk(self.folder):
             chunks = range(max(self.done(), default=-1) + 1)
             self._write_json(FINISHED, {**result, "sums": [self._sum(chunk) for chunk in chunks]})
+            (self.data / SUMS).unlink(missing_ok=True)
 
     def check(self) -> None:
-        """Raise a kind error if a file is not as it was when all was played."""
-        for chunk, wanted in enumerate(self._sums()):
-            if self._sum(chunk) != wanted:
-                raise PlaytestError(
-                    f"a file of the playtest in {self.folder} was changed or damaged after it was written (chunk {chunk} in {DATA}): "
-                    f"`ludwright playtest --resume --out {self.folder}` plays its games again"
-                )
+        """Raise a kind error if a file is not as it was written."""
+        with disk(self.folder):
+            sums = self._sums()
+            for chunk in sorted(self.done() | set(range(len(known_sums(self.finished()))))):
+                if not self._is_as_written(chunk, sums):
+                    raise PlaytestError(
+                        f"a file of the playtest in {self.folder} was changed or damaged after it was written (chunk {chunk} in {DATA}): "
+                        f"`ludwright playtest --resume --out {self.folder}` plays its games again"
+                    )
 
-    def _sums(self) -> Sequence[int]:
-        return known_sums(self.finished())
+    def check_sizes(self, plan: Plan) -> None:
+        """Raise a kind error if a file claims more than can be there. Nothing but the ends of the files is read."""
+        for chunk in plan.chunks:
+            for table in TABLES:
+                path = self.path(table, chunk.index)
+                found = claimed(path) if path.is_file() else None
+                if found is None:  # not there, or damaged
+                    continue
+                rows, schema = found
+                most = min(chunk.games, MOST_GAMES) if table == "games" else MOST_ROWS
+                if rows > most:
+                    raise PlaytestError(f"{path} says that it holds {rows:,} rows: there can't be more than {most:,}")
+                if not is_plain(schema):
+                    raise PlaytestError(f"{path} holds columns of lists: it was not written by Ludwright")
+
+    def _is_as_written(self, chunk: int, sums: Mapping[int, int]) -> bool:
+        return self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)
+
+    def _sums(self) -> dict[int, int]:
+        return noted_sums(self.data / SUMS) | dict(enumerate(known_sums(self.finished())))
 
     def _sum(self, chunk: int) -> int:
         return sum_of(self.path(table, chunk) for table in TABLES)
 
     def finished(self) -> dict[str, Any] | None:
         """What was written down at the end; None while there are games to play."""
-        path = self.folder / FINISHED
-        if not path.is_file():
-            return None
         try:
-            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        except (ValueError, OSError):
+            kept = typed(dict[str, Any], read_json(self.folder / FINISHED))
+        except StoredError:
             return None
         return kept
 
@@ -126,6 +153,7 @@ class Store:
             for name, table in tables.items():
                 if table.height or name == "games":
                     self._put(self.path(name, chunk), table)
+            note_sum(self.data / SUMS, chunk, self._sum(chunk))
 
     def keep_bytes(self, chunk: int, tables: Mapping[str, bytes]) -> None:
         """The same, of tables that were made into files elsewhere."""
@@ -133,6 +161,7 @@ class Store:
             for name, content in tables.items():
                 with self._placing(self.path(name, chunk)) as file:
                     file.write(content)
+            note_sum(self.data / SUMS, chunk, self._sum(chunk))
 
     def _put(self, path: Path, table: pl.DataFrame) -> None:
         with self._placing(path) as file:
@@ -143,7 +172,7 @@ class Store:
         """A file that gets its name when it is whole and on the disk."""
         beside = path.with_name(path.name + _UNDER_WAY)
         try:
-            with beside.open("wb") as file:
+            with fresh(beside) as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
@@ -159,17 +188,17 @@ class Store:
     def _there(self, table: str) -> list[tuple[int, Path]]:
         """The files of a table that are called as they should, with their numbers."""
         found = ((_NUMBERED.fullmatch(path.name), path) for path in self.data.glob(f"{table}-*.parquet"))
-        return [(int(name[1]), path) for name, path in found if name is not None]
+        return [(int(name[1]), path) for name, path in found if name is not None and path.is_file()]
 
     def sweep(self, chunks: int) -> set[int]:
         """Throw away what an earlier run left half done, and what does not belong here. The chunks that are there and whole."""
         for path in self.data.glob(f"*{_UNDER_WAY}"):
             path.unlink()
-        sums = dict(enumerate(self._sums()))
+        sums = self._sums()
         whole = {
             chunk
             for chunk in self.done()
-            if chunk < chunks and (chunk not in sums or self._sum(chunk) == sums[chunk]) and self._is_whole(chunk)
+            if chunk < chunks and self._is_as_written(chunk, sums) and self._is_whole(chunk)
         }
         for table in TABLES:
             for number, path in self._there(table):
@@ -178,14 +207,16 @@ class Store:
         return whole
 
     def _is_whole(self, chunk: int) -> bool:
-        try:
-            games = pl.read_parquet(self.path("games", chunk), columns=["decisions"], glob=False)
-            wanted = int(games["decisions"].sum())
-            there = self.path("decisions", chunk)
-            found = int(pl.scan_parquet(there, glob=False).select(pl.len()).collect().item()) if there.is_file() else 0
-        except (OSError, pl.exceptions.PolarsError):
+        """Whether all files of a chunk can be read to their ends, and there are as many decisions as the games have."""
+        lengths = readable(self.path("games", chunk))
+        there = self.path("decisions", chunk)
+        decisions = readable(there) if there.is_file() else pl.DataFrame()
+        others = (self.path(table, chunk) for table in ("turns", "considered"))
+        if lengths is None or decisions is None or any(path.is_file() and readable(path) is None for path in others):
             return False
-        return wanted == found
+        if "decisions" not in lengths.columns or not lengths["decisions"].dtype.is_integer():
+            return False
+        return int(lengths["decisions"].sum()) == decisions.height
 
     def drop(self, chunk: int) -> None:
         """Take a chunk away again."""

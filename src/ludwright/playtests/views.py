@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +29,6 @@ def _half_the_memory() -> int:
 
 _MEMORY = min(4 << 30, _half_the_memory())
 """So many bytes a query may take, and so many its answer."""
-_LONG = ("varchar", "blob", "list", "array", "struct", "map", "union")
-_NOT_SHOWN = re.compile(r"\b(INTERVAL|UNION)\b")
 _MENTIONED = re.compile(r"\bactions\b", re.IGNORECASE)
 
 
@@ -37,56 +39,45 @@ def mentions_actions(query: str) -> bool:
 
 def sql(query: str, frames: Frames, actions: pl.DataFrame | None) -> pl.DataFrame:
     """The answer to a query over the views. Nothing but the files of the playtest can be read, and nothing written."""
-    import duckdb
-
     with tempfile.TemporaryDirectory(prefix="ludwright-") as beside:
         tables = {"cells": cells(frames.plan), **({"actions": actions} if actions is not None else {})}
         own = {name: _written(Path(beside) / f"{name}.parquet", table) for name, table in tables.items()}
-        connection = duckdb.connect()
+        views = [f"CREATE VIEW {name} AS SELECT * FROM read_parquet({_quoted(path)})" for name, path in own.items()]
+        allowed = [*own.values(), *(path for table in KEPT for path in frames.files(table))]
+        out = Path(beside) / "answer"
+        request = {
+            "views": [*views, *_views(frames)],
+            "paths": list(dict.fromkeys(name for path in allowed for name in (str(path), _unglobbed(path)))),
+            "query": query,
+            "memory": _MEMORY,
+            "out": str(out),
+        }
+        told = _asked(request)
+        if told is None or "too large" in told or (out.is_file() and out.stat().st_size > _MEMORY):
+            raise _too_large()
+        if "refused" in told:
+            raise PlaytestError(told["refused"])
+        return pl.read_ipc_stream(out)
+
+
+def _asked(request: dict[str, Any]) -> dict[str, str] | None:
+    """What a process of its own says to a request; None if it did not live to say anything."""
+    command = [sys.executable, "-P", str(Path(__file__).with_name("sql_process.py"))]
+    around = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=around, start_new_session=True
+    ) as process:
         try:
-            for name, path in own.items():
-                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet({_quoted(path)})")
-            for statement in _views(frames):
-                connection.execute(statement)
-            allowed = [*own.values(), *(path for table in KEPT for path in frames.files(table))]
-            paths = dict.fromkeys(name for path in allowed for name in (str(path), _unglobbed(path)))
-            connection.execute(f"SET allowed_paths = [{', '.join(_quoted(path) for path in paths)}]")
-            connection.execute(f"SET memory_limit = '{_MEMORY >> 20}MiB'")
-            connection.execute("SET temp_directory = ''")  # what does not fit is told, not put on the disk
-            connection.execute("SET enable_external_access = false")
-            connection.execute("SET lock_configuration = true")
-            _check_asks(connection.extract_statements(query))
-            return _as_frame(connection.sql(query))
-        except duckdb.OutOfMemoryException:
-            raise _too_large() from None
-        except duckdb.Error as error:
-            raise PlaytestError(f"the query can't be answered: {error}") from None
-        except RuntimeError as error:
-            if "Query interrupted" in str(error):  # that is how DuckDB tells of Ctrl-C
-                raise KeyboardInterrupt from None
-            raise
+            assert process.stdin is not None
+            assert process.stdout is not None
+            with suppress(BrokenPipeError):
+                process.stdin.write(json.dumps(request).encode() + b"\n")
+                process.stdin.flush()
+            told = process.stdout.readline()
         finally:
-            connection.interrupt()  # a question that was stopped may still be at work, and closing would wait for it
-            connection.close()
-
-
-def _check_asks(statements: list[Any]) -> None:
-    """Questions only: a statement that changes anything, in the views or in files, is refused."""
-    if len(statements) != 1 or statements[0].type.name not in ("SELECT", "SELECT_STATEMENT"):
-        raise PlaytestError("the query can't be answered: say one question, beginning with `select` or `with`")
-
-
-def _as_frame(found: Any) -> pl.DataFrame:
-    twice = {name for name in found.columns if found.columns.count(name) > 1}
-    if twice:
-        raise PlaytestError(f"two columns are called `{min(twice)}`: give one another name with `as`")
-    if any(_NOT_SHOWN.search(str(kind)) for kind in found.types):  # Polars would end with a panic
-        raise PlaytestError("the query gives a type of value that can't be shown: turn it into text with `::varchar`")
-    most = _MEMORY // max(1, sum(32 if kind.id in _LONG else 8 for kind in found.types))
-    frame = pl.DataFrame(found.limit(most + 1))
-    if frame.height > most:
-        raise _too_large()
-    return frame
+            process.kill()
+    return json.loads(told) if told else None
 
 
 def _too_large() -> PlaytestError:

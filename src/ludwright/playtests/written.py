@@ -21,6 +21,7 @@ from pathlib import Path
 from ludwright.engine.deals import same_deal
 from ludwright.game import Game, find, load
 from ludwright.mistakes import LudwrightError, MistakesError
+from ludwright.plain_files import read_plain
 from ludwright.play import saved
 from ludwright.play.match import IllegalMoveError, Match
 from ludwright.playtests.mistakes import PlaytestError
@@ -51,11 +52,7 @@ class Trace:
 def read_trace(path: Path, game: str | None = None) -> Trace:
     """A written game, or one saved at the table; ``game`` says which game it is where the file does not."""
     try:
-        with path.open("rb") as file:
-            content = file.read(_MOST_BYTES + 1)
-        if len(content) > _MOST_BYTES:
-            raise PlaytestError(f"{path} is too big for one game written down")
-        text = content.decode("utf-8-sig")
+        text = read_plain(path, _MOST_BYTES).decode("utf-8-sig")
     except OSError as error:
         raise PlaytestError(f"{path} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from ludwright.game import Game
 from ludwright.powers.giving import placed
 from ludwright.powers.places import Places
 from ludwright.powers.players import seconds_a_game
@@ -36,7 +36,13 @@ class PlaceTrials:
 
 
 def place_trials(
-    game: Any, agents: Sequence[str], seed: int, *, seconds: float, games: int | None = None, threads: int | None = None
+    game: Game,
+    agents: Sequence[str],
+    seed: int,
+    *,
+    seconds: float,
+    games: int | None = None,
+    threads: int | None = None,
 ) -> PlaceTrials | None:
     """Let players change places, on as many deals as ``seconds`` allow, or with so many ``games`` in all.
 

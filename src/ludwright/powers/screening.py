@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from time import process_time
-from typing import Any
 
 import numpy as np
 
+from ludwright.game import Game
 from ludwright.powers.barring import Habit
 from ludwright.powers.comparing import FEW
 from ludwright.powers.looks import STALLED
@@ -57,7 +57,7 @@ class Screened:
 
 
 def screened(
-    game: Any, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int, seconds: float, threads: int | None
+    game: Game, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int, seconds: float, threads: int | None
 ) -> tuple[list[Screened], float, str]:  # fmt: skip
     """All suspects on a few deals, the most promising first; with how long a game took, and who played it. Empty if there is no time."""
     player, each = _player(game, agent, len(suspects), seed, seconds, threads)
@@ -90,7 +90,7 @@ def cores(threads: int | None) -> int:
     return threads or os.cpu_count() or 1
 
 
-def _player(game: Any, agent: str, many: int, seed: int, seconds: float, threads: int | None) -> tuple[str, float]:
+def _player(game: Game, agent: str, many: int, seed: int, seconds: float, threads: int | None) -> tuple[str, float]:
     """The strongest player with whom there is time for all, and how long a game takes."""
     players = from_strongest(agent, game, _THOUGHTS)
     each = 0.0

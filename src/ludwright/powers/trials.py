@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import process_time
-from typing import Any
 
 from ludwright.agents.barred import OPENING
+from ludwright.game import Game
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look
@@ -112,7 +112,7 @@ class _Plan:
 
 
 def trials(
-    game: Any, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int,
+    game: Game, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int,
     *, seconds: float, deals: int | None = None, threads: int | None = None, progress: Progress | None = None,
 ) -> Trials:  # fmt: skip
     """Try out suspects, the most promising first, for so many ``seconds``; or all of them on so many ``deals``, however long that takes.
@@ -151,7 +151,7 @@ def _compare(things: Sequence[Look]) -> None:
 
 
 def _planned(
-    game: Any, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int, clock: _Clock, threads: int | None
+    game: Game, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int, clock: _Clock, threads: int | None
 ) -> _Plan:  # fmt: skip
     """As much as there is time for, with the strongest player for whom that is enough."""
     found, each, who = screened(game, suspects, agent, habits, seed + 2, _SCREEN * clock.left, threads)

@@ -12,9 +12,9 @@ from typing import no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, is_kept, kernel, root
-from ludwright.rules import ir
 
 MARKS = (
     "game",

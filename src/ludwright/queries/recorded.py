@@ -144,13 +144,17 @@ def chosen(run: Run, where: str | pl.Expr | None) -> npt.NDArray[np.int64] | Non
     """The numbers of the games for which a condition on the table of games holds; None: all games."""
     if where is None:
         return None
+    from ludwright.queries.where import condition, first_line
+
+    columns = run.games.collect_schema().names()
+    wanted = condition(where, columns) if isinstance(where, str) else where
     try:
-        condition = pl.sql_expr(where) if isinstance(where, str) else where
-        found = run.games.filter(condition).select("game").collect()
+        found = run.games.filter(wanted).select("game").collect()
     except pl.exceptions.PolarsError as error:
-        known = ", ".join(run.games.collect_schema().names())
-        reason = str(error).splitlines()[0].split(";")[0]
-        raise QueryError(f"`{where}` is no condition on games: {reason}; their columns are {known}") from None
+        known = ", ".join(columns)
+        raise QueryError(
+            f"`{where}` is no condition on games: {first_line(error)}; their columns are {known}"
+        ) from None
     return found["game"].to_numpy()
 
 

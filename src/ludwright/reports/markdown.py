@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ludwright.reports.section import capital
 
 if TYPE_CHECKING:
     from ludwright.reports.report import Report
+
+
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 
 def markdown(report: Report) -> str:
@@ -53,6 +57,5 @@ def _expected(report: Report) -> list[str]:
 
 
 def _without_tags(line: str) -> str:
-    """Titles and names are a stranger's words: outside of code they must not become HTML."""
-    parts = line.split("`")
-    return "`".join(part if place % 2 else part.replace("<", "&lt;") for place, part in enumerate(parts))
+    """Titles and names are a stranger's words: they must not become HTML, links or pictures, whatever backticks stand around them."""
+    return _TAG.sub("&lt;", line).replace("](", r"]\(")

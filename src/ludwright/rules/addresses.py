@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

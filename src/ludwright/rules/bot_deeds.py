@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.mistakes import nearest
-from ludwright.rules import ir, terms
 from ludwright.rules.coding import Coding
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.scope import Scalar, Scope, WrongError

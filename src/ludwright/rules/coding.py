@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Type, Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scalar, Scope, ZoneFamily
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -93,7 +95,7 @@ def coding_for(
 
 def _unseen(zone: Zone, members: sets.Set, chooser: ir.Expr | None, rules: Rules) -> bool:
     """Whether whoever chooses from a zone does not see what lies there: then the code of a card may not tell what it is."""
-    if zone.seen == "everyone":
+    if zone.public:
         return False
     if zone.seen == "nobody" or zone.owner is not rules.model.player or len(zone.dims) != 1:
         return True

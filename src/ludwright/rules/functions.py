@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.kinds import BOOL, NUMBER, Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.members import Members
 from ludwright.rules.scope import (
     FieldRef,
@@ -17,7 +20,6 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     pass

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model.geometry import line_windows
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.model.geometry import line_windows, lines_through
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.boards import geometry_of
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope
@@ -75,7 +77,7 @@ class Lines:
         if touched is None:
             everywhere()
             return found
-        through = [[w * size for w, window in enumerate(windows) if cell in window] for cell in range(kind.count)]
+        through = [[w * size for w in lines] for lines in lines_through(windows, kind.count)]
         offsets, items, total, longest = self.rules.model.tables.ragged(through)
         near = sets.Listed(
             offsets,

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE
+from ludwright.language.printer import to_text
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import NUMBER, Field, Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.scope import (
     Answers,
     Anything,
@@ -25,7 +29,6 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set
-from ludwright.rules.terms import NONE
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
@@ -265,9 +268,9 @@ class Members:
             return self.rules.defining.apply_definition(
                 word, [subject, *(self.value(a, scope) for a in args)], node, scope
             )
-        raise self._no_member(subject, name, scope)
+        raise self._no_member(subject, name, scope, node)
 
-    def _no_member(self, subject: Value, name: Node, scope: Scope) -> WrongError:
+    def _no_member(self, subject: Value, name: Node, scope: Scope, node: Node) -> WrongError:
         if str(name) in self.model.broken:
             return WrongError()
         if not isinstance(subject, Scalar) or subject.type.kind is None:
@@ -281,6 +284,11 @@ class Members:
             return self.rules.wrong(
                 scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else ""
             )
+        if str(name) == "score" and subject.type.kind is self.model.player:
+            whose = "p" if isinstance(node, Token) else "me" if node.data == "my" else to_text(node.children[0])
+            hint = f"write `score({whose})`"
+            hint = hint if self.rules.score is not None else f"declare it with `score(p): …`, and {hint}"
+            return self.rules.wrong(scope, name, "a score is worked out, no player has it as a variable", hint)
         known = self.rules.fitting.known_members(subject.type.kind)
         close = nearest(str(name), [*known, *self.rules.definitions])
         hint = (

@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING, Any, cast
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place
 from ludwright.model.declared import roomy
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, Kind, Property, Type
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
 from ludwright.rules.scope import PrintedRow, Scalar, Scope, WrongError
-from ludwright.rules.terms import NO_NUMBER, NONE
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.rules import Rules
 
 Node = Tree[Any] | Token
+
+_MISTAKES = 20
+"""After so many wrong cells of a column its others are not looked at."""
 
 
 @dataclass
@@ -196,17 +200,23 @@ class Properties:
             return Printed(NUMBER, list(words), *roomy(min(words, default=0), max(words, default=0)))
         values: list[tuple[Cell | None, Scalar | None, bool]] = []
         type_ = NOTHING
+        wrong = 0
         for cell in column.cells:
             if cell is None or (isinstance(cell, Cell) and not cell.text):
                 values.append((None, None, True))
                 continue
-            value, static = self._cell(cell, declaration, type_ if type_.form != "none" else None)
-            here = self._scope(cell, declaration)
             try:
+                value, static = self._cell(cell, declaration, type_ if type_.form != "none" else None)
+                here = self._scope(cell, declaration)
                 type_ = self.rules.fitting.common(type_, value.type, here, None) if type_.form != "none" else value.type
             except WrongError:
-                raise WrongError from None
+                wrong += 1
+                if wrong == _MISTAKES:
+                    break
+                continue
             values.append((cell if isinstance(cell, Cell) else None, value, static))
+        if wrong:
+            raise WrongError
         if type_.form == "none":
             type_ = NUMBER
         if type_.form == "ref" and any(v is None for _, v, _ in values):

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import BOOL, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
 from ludwright.rules.held_secrets import is_many
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -217,7 +219,7 @@ class Questions:
         a redeal picks again."""
         zone = zone_of(members)
         model = self.rules.model
-        unseen = (zone is not None and zone.seen != "everyone") or id(node) in model.held
+        unseen = (zone is not None and not zone.public) or id(node) in model.held
         if not unseen or flow.sealed is not None or model.has_secret_stage:
             return None
         begin = flow.label("picking")

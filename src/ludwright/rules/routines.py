@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ZERO
 from ludwright.model.kinds import Type
-from ludwright.rules import ir, terms
 from ludwright.rules.blocks import Blocks
 from ludwright.rules.frames import WORD, Frame, Routine, Way
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import NONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
 from ludwright.model.world import World
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.actions import Actions
 from ludwright.rules.addresses import Addresses
 from ludwright.rules.analysis import Analysis
@@ -63,7 +66,7 @@ from ludwright.rules.structure import Structure
 from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
-from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
+from ludwright.rules.text_columns import keep_texts
 from ludwright.rules.transfers import Transfers
 from ludwright.rules.turns import Turns
 from ludwright.rules.upkeep import Upkeep
@@ -142,8 +145,8 @@ class Rules:
         self.report(Mistake(scope.declaration.place(node), getattr(scope.declaration, "where", "") + message, hint))
         return WrongError()
 
-    def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "") -> None:
-        self.report(Mistake(declaration.place(node), message, hint, "note"))
+    def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "", about: str = "") -> None:
+        self.report(Mistake(declaration.place(node), message, hint, "note", about))
 
     def never(self, declaration: Declaration, node: Node) -> None:
         """A condition that fails whatever happens; where the number of players varies it may hold with others."""
@@ -217,6 +220,7 @@ class Rules:
         self.questions = Questions(self)
         self.model.build(self.static, self.report)
         self._apply_settings()
+        keep_texts(self)
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
         self.facts = Facts(self)

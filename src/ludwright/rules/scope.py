@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from ludwright import ir
 from ludwright.model.kinds import Field, Holding, Kind, Param, Type, Zone
-from ludwright.rules import ir
 from ludwright.rules.sets import Set
 
 if TYPE_CHECKING:

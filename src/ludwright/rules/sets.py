@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.kinds import Kind, Type, Zone
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 
 Visit = Callable[[ir.Expr], None]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.mistakes import nearest
-from ludwright.rules import ir
 from ludwright.rules.habits import nodes
 from ludwright.rules.scope import Scope
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from lark import Tree
 
+from ludwright import ir
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir
 from ludwright.rules.coding import Coding
 from ludwright.rules.habits import nodes
 

@@ -12,6 +12,7 @@ from typing import Any
 from ludwright.agents.texts import bots_of
 from ludwright.arguments import optional_number, whole_number
 from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.playable import Playable
 from ludwright.tournaments.candidates import BUDGETS, RANDOM, Candidate, candidates
 from ludwright.tournaments.field import Field, is_common, known_agents
 from ludwright.tournaments.findings import Comparison
@@ -131,7 +132,7 @@ def _round_as_json(played: Tournament) -> dict[str, Any]:
 
 
 def strongest(
-    game: Any,
+    game: Playable,
     seconds: float = SECONDS,
     *,
     each: float | None = None,
@@ -167,7 +168,7 @@ class _Race:
 
     def __init__(
         self,
-        game: Any,
+        game: Playable,
         seconds: float,
         each: float | None,
         games: int | None,

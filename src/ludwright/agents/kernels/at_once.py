@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     BEGIN_PART,
     LIMIT,
@@ -29,7 +30,6 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.playout import choose_by
 from ludwright.engine.calling import call_plain, number, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 
 @no_type_check

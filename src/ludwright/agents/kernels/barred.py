@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     BOT,
@@ -26,7 +27,6 @@ from ludwright.agents.kernels.playout import by_group
 from ludwright.agents.kernels.search import open_options
 from ludwright.engine.calling import call_decide, call_real, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 BARRED = (
     "inner",

@@ -11,6 +11,7 @@ from typing import no_type_check
 import numpy as np
 from numba import carray  # type: ignore[attr-defined]
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     CONTEXT,
     CONTEXT_WORDS,
@@ -33,7 +34,6 @@ from ludwright.agents.kernels.playout import by_bot
 from ludwright.engine.calling import copy_bytes, number, numbers_at, set_number, word, words_at
 from ludwright.engine.kernel import inner
 from ludwright.hidden.calls import look
-from ludwright.rules import ir
 
 DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, PATIENCE, DOUBT = map(
     np.int64, range(OWN + 32, OWN + 43)

@@ -9,10 +9,10 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_clock, call_plain, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner
 from ludwright.engine.random import MULTIPLIER
-from ludwright.rules import ir
 
 GAME = (
     "advance", "legal", "returns", "lead", "score", "bot", "seats", "state_words", "context_words", "limit", "table", "stop", "clock",

@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     BOT,
     CONTEXT,
@@ -61,7 +62,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_real, number, real, set_number, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 UCB1, TUNED, TUNED2, SINGLE, EVENLY = map(np.int64, range(5))
 """The formulas: the plain one; two that look at the spread of results; one for solo games; none, so that all children get as much."""

@@ -8,6 +8,7 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now, let_answer
 from ludwright.agents.kernels.best_line import check_line, first_of_line, follow_line
 from ludwright.agents.kernels.block import (
@@ -73,7 +74,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_clock, number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""

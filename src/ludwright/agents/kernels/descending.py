@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import is_open, own_reply
 from ludwright.agents.kernels.block import (
     ADVANCE,
@@ -71,7 +72,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_word, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 HIDDEN = -2
 """Codes from here down stand for answers nobody else saw: one for each question."""

@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     ADVANCE,
     CONTEXT,
@@ -40,7 +41,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner, mix
-from ludwright.rules import ir
 
 LEVELS = np.int64(64)
 """The most moves to the end."""

@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     CONTEXT,
@@ -35,7 +36,6 @@ from ludwright.agents.kernels.nested import DECIDE
 from ludwright.agents.kernels.playout import choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 EVOLUTION = ("plans", "length", "population", "mutation", "shift", "playing_out", "opponent", "merits")
 (PLANS, LENGTH, POPULATION, MUTATION, SHIFT, PLAYING_OUT, OPPONENT, MERITS) = map(

@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     CLOCK,
@@ -56,7 +57,6 @@ from ludwright.agents.kernels.lines import (
 )
 from ludwright.engine.calling import call_clock, copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 EFFORT = 4
 """A play-out takes as long as so many steps of a game, besides its own."""

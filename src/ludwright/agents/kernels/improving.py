@@ -11,6 +11,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.believing import KEPT, MEMORY, NOW, remember, seen, went_back
 from ludwright.agents.kernels.block import (
     BOT,
@@ -50,7 +51,6 @@ from ludwright.agents.kernels.trying import (
 )
 from ludwright.engine.calling import call_clock, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 LEAST = np.int64(4)
 """Less futures than that are no reason to do anything else than the scripted player."""

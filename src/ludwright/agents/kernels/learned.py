@@ -12,6 +12,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now, let_answer
 from ludwright.agents.kernels.block import (
     ADVANCE,
@@ -44,7 +45,6 @@ from ludwright.engine.kernel import by_address, inner, mix
 from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
 from ludwright.hidden.view import item
-from ludwright.rules import ir
 
 LEARNED = (
     "weights", "mask", "error", "knows", "rows", "row_count", "tuples", "tuple_count", "spots", "spot_count",

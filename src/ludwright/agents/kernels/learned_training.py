@@ -14,6 +14,7 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import carray, types  # type: ignore[attr-defined]
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     ADVANCE,
     CONTEXT_WORDS,
@@ -61,7 +62,6 @@ from ludwright.engine.calling import (
 )
 from ludwright.engine.kernel import begin_stream, by_address, inner, root
 from ludwright.play.kernels import choose
-from ludwright.rules import ir
 
 TRAINING = (
     "setup", "live", "live_context", "trace", "trace_width", "trace_steps", "steps", "sums", "sizes", "targets", "share", "trials",

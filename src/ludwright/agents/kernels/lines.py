@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     CONTEXT,
     LATE,
@@ -32,7 +33,6 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.playout import appraise, choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
-from ludwright.rules import ir
 
 PLACES = (
     "level", "top", "iterations", "nanoseconds", "futures", "follow", "others", "exact", "lines", "line_rows", "lengths", "saved_states",

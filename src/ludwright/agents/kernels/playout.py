@@ -7,6 +7,7 @@ from typing import no_type_check
 import numpy as np
 from numba import carray  # type: ignore[attr-defined]
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     ADVANCE,
     BOT,
@@ -78,7 +79,6 @@ from ludwright.engine.calling import (
 )
 from ludwright.engine.kernel import inner
 from ludwright.play.kernels import at_random
-from ludwright.rules import ir
 
 RESULT_WEIGHT = 10.0
 """A result counts for more than any lead: by so much."""

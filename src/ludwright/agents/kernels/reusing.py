@@ -9,6 +9,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     PATH_SCRATCH,
     ROOT,
@@ -41,7 +42,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 MOST_TRIES = 4096
 """So many answers are tried to find the position that has come about."""

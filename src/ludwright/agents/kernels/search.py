@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import go_back
 from ludwright.agents.kernels.best_line import keep_line
 from ludwright.agents.kernels.block import CONTEXT, HABIT_ROWS, LATE, SEATS, STOP, is_late, lay_out_root, state_word
@@ -44,7 +45,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import number, set_number
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 EFFORT = 4
 """An iteration takes as long as so many steps of a game, besides those of the play-out."""

@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
@@ -52,7 +53,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_decide, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 STYLE = (
     "inner", "error", "goal", "weight", "trials", "horizon", "worths", "likings", "codes_seen", "codes_rows", "deeds", "deed_rows",

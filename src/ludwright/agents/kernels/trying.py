@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.believing import DEALT, DOUBT, KEPT, deal_likely
 from ludwright.agents.kernels.block import (
@@ -35,7 +36,6 @@ from ludwright.agents.kernels.playout import appraise, by_bot
 from ludwright.agents.kernels.search import open_options
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 ITERATIONS, NANOSECONDS, DEPTH, SURE, WIDE, SUMS, LIKED, FIELD, UNTIL, TRIAL = map(np.int64, range(OWN, OWN + 10))
 """Where it stands in a block: the budget; after how many decisions play-outs are cut off; how many standard errors better another answer has to
