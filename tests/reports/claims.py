@@ -15,7 +15,9 @@ from ludwright.playtests import playtest
 from ludwright.powers.barring import Habit
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import place_trials
-from ludwright.powers.trials import MOST, STRONG, WEAK, Suspect, trials
+from ludwright.powers.screening import MOST
+from ludwright.powers.suspects import STRONG, WEAK, Suspect
+from ludwright.powers.trials import trials
 from ludwright.reports import Report
 from ludwright.statistics import Z95
 

@@ -16,14 +16,14 @@ from ludwright.findings.rule import STRONGEST, Rule, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers import verdicts
 from ludwright.powers.sentences import spell_share
+from ludwright.powers.suspects import SAME, STRONG, WEAK
 from ludwright.powers.things import ACTIONS
-from ludwright.powers.trials import SAME, STRONG, WEAK
 from ludwright.powers.verdicts import Condition
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
     from ludwright.powers.looks import Look as Tried
-    from ludwright.powers.trials import Suspect
+    from ludwright.powers.suspects import Suspect
 
 _POINTS = spelled("points")
 Asked = Callable[["Tried", float, float], "list[Condition] | None"]

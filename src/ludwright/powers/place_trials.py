@@ -9,10 +9,10 @@ from ludwright.game import Game
 from ludwright.powers.giving import placed
 from ludwright.powers.places import Places
 from ludwright.powers.players import seconds_a_game
+from ludwright.powers.screening import ENOUGH, LEAST, MOST
 from ludwright.powers.standing import Standing
 from ludwright.powers.stopping import NoPlacesError
 from ludwright.powers.table import StoppedError, Table
-from ludwright.powers.trials import ENOUGH, LEAST, MOST
 
 _FEW = 12
 """Of games with more places than this only the command `power` tells: a report has no time for all of them."""

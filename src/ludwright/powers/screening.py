@@ -33,7 +33,9 @@ _VITAL = 0.8
 """Without what costs less of a fair share, somebody gets somewhere."""
 _LIKED = 0.6
 """What players take more rarely is not always the right choice."""
-_HINTS = {WEAK: 0.5, SAME: 0.05}
+_SPARE = 1.5
+"""Cards are compared with each other, which takes so many times as many deals as for the one that stands out most."""
+_HINTS = {WEAK: 0.3, SAME: 0.05}
 """What a suspicion counts for that a screen can't confirm: to leave something costs nothing, or makes no difference."""
 _SURE = 5.0
 """So many standard errors a trial is to be away from its limit, if what the screen shows is the truth."""
@@ -145,8 +147,8 @@ def _cards(
     for one in ranked[:_FAR]:
         _, error, spread = _measured(lost[one.name], share)
         away = abs(worth[one.name] - usual)
-        promise = (away - error / copies.get(one.name, 1)) / share
-        if promise > GREAT / 2:
+        promise = (away * copies.get(one.name, 1) - error) / share
+        if promise > GREAT / 2 and away > GREAT * share / 2:
             need = _needed(spread / copies.get(one.name, 1), away - GREAT * share, share)
             suspected = STRONG if worth[one.name] > usual else WEAK
             found.append(Screened(replace(one, suspected=suspected), promise, need))
@@ -154,8 +156,9 @@ def _cards(
         return []
     many = max(FEW, min(_USUAL, len(found)))
     like = [one for one in reversed(ranked) if one.name not in {other.suspect.name for other in found}][:many]
-    found += [Screened(replace(one, suspected=""), found[0].promise, LEAST) for one in like]
-    deals = max(one.deals for one in found[:2])
+    found += [Screened(replace(one, suspected=""), min(one.promise for one in found), LEAST) for one in like]
+    found.sort(key=lambda one: -one.promise)
+    deals = min(MOST, ceil(_SPARE * next(one.deals for one in found if one.suspect.suspected)))
     return [replace(one, deals=deals) for one in found] if len(found) > FEW else []
 
 

@@ -12,27 +12,26 @@ from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look
 from ludwright.powers.players import called, from_strongest, pace
-from ludwright.powers.screening import ENOUGH, LEAST, Screened, cores, screened
-from ludwright.powers.screening import MOST as MOST
-from ludwright.powers.suspects import SAME as SAME
+from ludwright.powers.screening import ENOUGH, LEAST, MOST, Screened, cores, screened
 from ludwright.powers.suspects import STRONG, Suspect
-from ludwright.powers.suspects import WEAK as WEAK
 from ludwright.powers.table import Progress, StoppedError, Table
-from ludwright.powers.things import CARDS
-from ludwright.powers.verdicts import no_difference
+from ludwright.powers.things import ACTIONS, CARDS
+from ludwright.powers.verdicts import misleads, no_difference, sure, too_strong, too_weak
 
 _SCREEN = 0.35
 """Of the time, so much is for the screen at most."""
 _WANTED = 6
 """Rather a player who thinks half as long than fewer promising suspects that are tried."""
-_FIRST = 3
-"""There is time for so many suspects at least, with fewer deals if need be."""
+_EACH = 0.5
+"""One suspect takes so much of the time at most: with fewer deals, if need be."""
 _CARDS = 0.6
 """Cards get so much of the time at most, if anything else promises more."""
 _LATE = 0.1
 """Nothing is begun that would end later by more than this part of the time."""
 _SURE = 0.001
 """What is surer than this needs no second look."""
+_MORE, _LOOKS = 1.2, 100
+"""To try something once more takes so many times as many deals; among so many questions it has to be sure."""
 _LONGER, _LONGEST = 4, 4000
 """To see that something makes no difference takes more deals: so many times as many, and so many at most."""
 QUICKEST = 50
@@ -132,7 +131,9 @@ def trials(
         try:
             barring = Barring(table, plan.agent, habits)
             for one in plan.screened:
-                if deals or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
+                # cards that are compared with each other are tried together, or not at all
+                begun = one.suspect.kind == CARDS and bool(found.things)
+                if deals or begun or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
                     _try(barring.on(one.deals), one.suspect, found)
             _look_longer(barring, found, plan, clock if not deals else None)
             _try_beginners(table, found)
@@ -177,7 +178,7 @@ def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
         cards = _fewer_cards(cards, int(own / (plan.each * players * LEAST)))
         deals = int(own / (plan.each * players * max(1, len(cards))))
         cards = [replace(one, deals=min(one.deals, deals)) for one in cards]
-    most = max(0.0, seconds) / max(1, min(_FIRST, len(others) + bool(cards)))
+    most = max(0.0, seconds) * _EACH
     fewer = [
         replace(one, deals=min(one.deals, max(LEAST, int(most / (plan.each * one.suspect.runs * players)))))
         for one in others
@@ -185,7 +186,7 @@ def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
     kept, left = [], seconds * (1 + _LATE)
     for one in _cards_together([*fewer, *cards]):
         left -= plan.cost(one, players)
-        if left >= 0:
+        if left >= 0 or one in cards:
             kept.append(one)
     return replace(plan, screened=kept)
 
@@ -221,27 +222,47 @@ def _try(barring: Barring, one: Suspect, found: Trials) -> None:
 
 
 def _look_longer(barring: Barring, found: Trials, plan: _Plan, clock: _Clock | None) -> None:
-    """To see that something makes no difference takes more deals than to see that it does: those for which that is still open are tried once more."""
+    """Try once more, on more and on other deals, what is still open: first the option that is nearest to being told too strong or too weak, if there
+    is time; then those that may make no difference, as that takes more deals to see."""
     share = 1 / found.players
-    still = [
-        look for look in found.options.values() if not look.what.startswith(OPENING) and _may_be_useless(look, share)
-    ]
-    if not still:
-        return
-    each = plan.each * (1 + 2 * found.players * len(still))
-    deals = min(_LONGEST, int(clock.left / each)) if clock is not None else _LONGER * plan.deals
-    if deals < 2 * max(look.worth.n for look in still):
+    options = [look for look in found.options.values() if not look.what.startswith(OPENING)]
+    near = [look for look in options if _nearly_told(look, share)]
+    if clock is not None and near:
+        look = max(near, key=lambda one: abs(one.worth.value or 0.0))
+        _again(barring, found, [look], min(MOST, _deals_within(clock, plan, found.players)), _MORE)
+    still = [look for look in options if _may_be_useless(look, share)]
+    if still:
+        within = _LONGER * plan.deals if clock is None else _deals_within(clock, plan, found.players * len(still))
+        _again(barring, found, still, min(_LONGEST, within), 2.0)
+
+
+def _deals_within(clock: _Clock, plan: _Plan, seats: int) -> int:
+    """On how many deals there is time to do without something and to take it every time, in so many seats."""
+    return int(clock.left / (plan.each * (1 + 2 * seats)))
+
+
+def _again(barring: Barring, found: Trials, looks: Sequence[Look], deals: int, times: float) -> None:
+    """Try some once more, if there are so many times as many deals for it."""
+    if deals < times * max(look.worth.n for look in looks):
         return
     table = barring.table
-    longer = Barring(
-        Table(table.game, deals, table.seed + 1, table.threads, table.progress), found.agent, barring.habits
-    )
-    for look in still:
+    more = Table(table.game, deals, table.seed + 1, table.threads, table.progress)
+    longer = Barring(more, found.agent, barring.habits)
+    for look in looks:
         again = longer.look(look.kind, look.what)
         if again.worth.known:
             longer.force(again)
             found.options[look.what] = again
             found.longer.add(look.what)
+
+
+def _nearly_told(look: Look, share: float) -> bool:
+    """Whether it would be told what an option is if all figures stayed as they are, and is not yet."""
+    asked = [too_weak, misleads] if look.kind == ACTIONS else [too_strong, too_weak, misleads]
+    known = [conditions for one in asked if (conditions := one(look, share))]
+    if look.indispensable or any(sure(conditions, _LOOKS) for conditions in known):
+        return False
+    return any(all(one.seems for one in conditions) for conditions in known)
 
 
 def _may_be_useless(look: Look, share: float) -> bool:

@@ -34,7 +34,7 @@ STRONG = 0.3
 """So much it costs at least to do without an option that is too strong."""
 WEAK = 0.1
 """So much it costs at least to take an option that is too weak."""
-MISLED = 0.2
+MISLED = 0.1
 """So much those gain at least who do without an option that reports call a trap."""
 MARGIN = 0.1
 """Less than this counts as no difference."""
@@ -62,6 +62,12 @@ class Condition:
         """Whether the whole interval is beyond the limit."""
         near = self.figure.low if self.above else self.figure.high
         return near is not None and (near > self.limit if self.above else near < self.limit)
+
+    @property
+    def seems(self) -> bool:
+        """Whether the figure itself is beyond the limit, however sure that is."""
+        value = self.figure.value
+        return value is not None and (value > self.limit if self.above else value < self.limit)
 
     @property
     def fails(self) -> bool:

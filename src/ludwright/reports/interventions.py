@@ -19,9 +19,11 @@ from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
 from ludwright.powers.players import from_strongest, named, thinking
 from ludwright.powers.ranks import is_rank, says_nothing
+from ludwright.powers.screening import LEAST, MOST
+from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
 from ludwright.powers.things import ACTIONS, CARDS, MOVES
 from ludwright.powers.things import cards as all_cards
-from ludwright.powers.trials import LEAST, MOST, QUICKEST, SAME, STRONG, WEAK, Suspect, Trials, trials
+from ludwright.powers.trials import QUICKEST, Trials, trials
 from ludwright.powers.verdicts import COMMON, INDIFFERENT, RARELY
 
 _PLACES = 0.15
