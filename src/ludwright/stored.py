@@ -99,7 +99,7 @@ def _typed(kind: Any, value: Any, name: str) -> Any:
 def _checked(kind: type, value: Any, name: str) -> Any:
     if type(value) is not kind:
         raise StoredError(f"{_shown(name)} is {_WORDS.get(type(value), 'something')}, not {_WORDS[kind]}")
-    if kind is str and not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+    if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
         raise StoredError(f"{_shown(name)} holds half a character")
     return value
 

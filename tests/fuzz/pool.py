@@ -64,25 +64,32 @@ class _Worker:
         return self.process.wait()
 
 
-def run(what: str, first: int, last: int, found: Findings | None = None, module: str = "tests.fuzz.worker") -> Findings:
+def run(
+    what: str,
+    first: int,
+    last: int,
+    found: Findings | None = None,
+    module: str = "tests.fuzz.worker",
+    patience: float = PATIENCE,
+) -> Findings:
     """Try all seeds of a range; whoever crashes or hangs is noted, and the next process goes on behind it."""
     findings = found or Findings()
     at = first
     while at < last:
         worker = _Worker(module, what, at, last)
         try:
-            at = _follow(worker, at, findings)
+            at = _follow(worker, at, findings, patience)
         finally:
             worker.end()
     return findings
 
 
-def _follow(worker: _Worker, at: int, findings: Findings) -> int:
+def _follow(worker: _Worker, at: int, findings: Findings, patience: float) -> int:
     """Listen to one worker to its end; the seed to go on with."""
     begun = False
     while True:
         try:
-            line = worker.said.get(timeout=SECONDS * PATIENCE if begun else 120)
+            line = worker.said.get(timeout=SECONDS * patience if begun else 40 * patience)
         except Empty:
             findings.wrong.append(f"seed {at}: hangs")
             return at + 1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.pool import Findings, run
+from tests.fuzz.damaged import try_all
 
 CHUNK = 1000
 
 
 def check(first: int, tries: int) -> None:
     """``python -m tests.fuzz.damaged --seed FIRST --count TRIES`` does the same, and ``--show`` tells what each try said."""
-    found: Findings = run("--worker", first, first + tries, module="tests.fuzz.damaged")
+    found = try_all(first, tries)
     assert not found.wrong, f"from seed {first}: {found.report()}"
     assert found.tries == tries
     # the proof is worth nothing if all is refused at once, or nothing is
