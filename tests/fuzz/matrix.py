@@ -8,7 +8,6 @@ with everything open, and with a clock. The text of every combination is a game 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -96,22 +95,16 @@ TIMED = HIDDEN.replace("param goal", "clock in minutes\nparam goal").replace(
 BASES = {"hidden": HIDDEN, "open": OPEN, "timed": TIMED}
 
 WORDS: tuple[str, ...] = (
-    "n", "b", "h", "v", "w", "v[wood]", "w[1]", "w[1, wood]", "who", "what", "wish", "who.coins", "goal", "pace", "flag", "pace[2]",
-    "good", "goods", "wood", "axe", "axe.worth", "axe.needs", "axe.needs[wood]", "axe.deed", "tool", "tools", "card", "cards", "card designs",
-    "piece", "pieces", "pawn", "tent", "huts", "cell", "cells", "a1", "a1.mark", "a1.piece", "a1.neighbours", "pit", "pits[1]", "pits[1].seeds", "north",
-    "directions", "lines", "deck", "open", "row", "row[1]", "camp", "top of deck", "top of open", "open[1]", "(top of open).rank",
-    "(top of my hand).bent", "tray", "tray[1]", "d6", "Ann", "me", "players", "player", "others", "everyone", "owner", "left", "left(me)",
-    "opponent", "partner", "my coins", "my secret", "my store", "my store[wood]", "my hand", "hand", "coins", "Ben.hand", "Ben.secret",
-    "twice", "twice(2)", "rich", "free", "bump", "bump(1)", "ask", "trip", "trip.number", "act", "buy", "buy(wood, 1)", "give", "give(Ben)",
-    "turn", "round", "turn.number", "session", "session.number", "session.left", "game", "none", "yes", "no", "0", "1", "-1", "7", "2.5",
-    "1000000", "2147483648", '"text"', "1..3", "0..-1", "goods + tools", "zzz", "it", "if", "played", "score", "empty", "repeats", "any",
-    "stop", "nothing", "minutes", "chance(yes)", "surely(b)", "possibly(h is 1)", "me can act", "me knows b", "me knows top of deck",
-    "times(act)", "count(cells)", "sum(v)", "sum(w[1])", "max(v)", "(all c in cells with c.mark is me)", "(first c in cells)",
-    "(first k in my hand)", "(highest p in players by p.coins)", "(random c in cells)", "(any p in players with p.coins > 3)",
-    "(1 if b else 2)", "(wood if flag else iron)", "(n / 2)", "n > 2", "n is 1", "b is yes", "h + 1", "not b", "distance(a1, b1)", "side(north)",
-    "line(3, cells)", "linked(a1, b1, cells)", "a1.step(north)", "a1.ray(north)", "best(n for g in goods matched to t in tools)",
-    "n n", "()", "", "v[]", "act()", ".n", "n.", "me.me", "my my", "my zzz", "wood.zzz", "zzz.n", "zzz[1]", "n[1]", "cells[1, 1]",
-    "(all k in my hand with k.rank is 1)", "card_", "Card", "wHo", "p",
+    "n", "b", "h", "v", "w", "v[wood]", "w[1]", "who", "what", "wish", "goal", "pace", "flag", "good", "goods", "wood", "axe", "axe.worth",
+    "axe.needs", "axe.deed", "tools", "card", "cards", "card designs", "piece", "pawn", "tent", "cell", "cells", "a1", "a1.mark", "a1.piece",
+    "a1.neighbours", "north", "directions", "lines", "deck", "open", "row", "top of deck", "top of open", "open[1]", "(top of open).rank",
+    "(top of my hand).bent", "tray", "d6", "Ann", "me", "players", "player", "others", "everyone", "owner", "left(me)", "partner", "my coins",
+    "my secret", "my store", "my hand", "hand", "Ben.hand", "twice", "rich", "free", "bump(1)", "ask", "trip", "act", "buy", "give(Ben)", "turn",
+    "turn.number", "session", "session.number", "none", "yes", "no", "1", "-1", "2.5", "1000000", '"text"', "1..3", "zzz", "played", "empty", "any",
+    "nothing", "chance(yes)", "surely(b)", "me can act", "times(act)", "count(cells)", "sum(v)", "(all c in cells with c.mark is me)",
+    "(first k in my hand)", "(highest p in players by p.coins)", "(random c in cells)", "(1 if b else 2)", "(wood if flag else iron)", "(n / 2)",
+    "n > 2", "distance(a1, b1)", "line(3, cells)", "linked(a1, b1, cells)", "best(n for g in goods matched to t in tools)", "", "my zzz", "n[1]",
+    "cells[1, 1]", "(all k in my hand with k.rank is 1)", "p",
 )  # fmt: skip
 """Words of every kind, the wrong ones included."""
 
@@ -152,6 +145,7 @@ CONTEXTS: tuple[str, ...] = (
     "to tested(p)\n  {}\n  answer 1\n{}action testing\n  tested(me)\nturn: one of act, buy, give, place, lay, testing\n",
     "whenever n is 3\n  {}\n  n = 1\n{}turn: one of act, buy, give, place, lay\n",
     "when pawn is bought\n  {}\n{}action testing(i in camp)\n  move i to a1\n  resolve i as bought\nturn: one of act, buy, give, place, lay, testing\n",
+    "things scroll\n  | name | when read |\n  | page | {} |\nzone pages of scroll, holds all scrolls\n{}action testing\n  resolve top of pages as read\nturn: one of act, buy, give, place, lay, testing\n",
     "turn\n  {}\n{}  one of act, buy, give, place, lay\n",
     "secret stage tested\n  {}\n{}play: turns\n  tested\n  one of act, buy, give, place, lay\n",
 )
@@ -265,37 +259,44 @@ class Form:
         if self.sort == "statement":
             if self.place.startswith("setup"):
                 base = base.replace("setup\n", "to begin\n")
-            return base + self.place.replace("{}", filled.replace("\n", "\n  "), 1).replace("{}", "", 1) + END
+            inner = filled.replace("\n", "; " if "when read" in self.place else "\n  ")
+            return base + self.place.replace("{}", inner, 1).replace("{}", "", 1) + END
         return base + self.place.replace("{}", filled) + END
 
 
 @cache
-def forms() -> tuple[Form, ...]:
-    """All templates at all their places, on all bases."""
-    made: list[Form] = []
-    for base in BASES:
-        made += [Form("statement", s, c, base) for s in STATEMENTS for c in CONTEXTS]
-        made += [Form("formula", f, p, base) for f in FORMULAS for p in PLACES]
-        made += [Form("declaration", d, "", base) for d in DECLARATIONS]
-    return tuple(made)
+def sites() -> tuple[tuple[str, str, int | None], ...]:
+    """Every template with every one of its changeable words, and with all of them at once."""
+    found: list[tuple[str, str, int | None]] = []
+    for sort, templates in (("statement", STATEMENTS), ("formula", FORMULAS), ("declaration", DECLARATIONS)):
+        for template in templates:
+            holes = len(HOLE.findall(template))
+            found += [(sort, template, hole) for hole in [*range(holes), *([None] if holes > 1 else [])]]
+    return tuple(found)
+
+
+@cache
+def size() -> int:
+    """How many texts the matrix has."""
+    return len(WORDS) * (len(sites()) + len(CONTEXTS) + len(PLACES))
+
+
+def text(number: int) -> str:
+    """One text of the matrix: every word at every site, where the surroundings and the base change from one to the next; then every word
+    alone at every place of a formula and in every block."""
+    site, word = divmod(number, len(WORDS))
+    turn = Random(f"matrix {number}")
+    base = turn.choice(tuple(BASES))
+    if site < len(sites()):
+        sort, template, hole = sites()[site]
+        place = turn.choice(CONTEXTS) if sort == "statement" else turn.choice(PLACES) if sort == "formula" else ""
+        return Form(sort, template, place, base).text(hole, WORDS[word])
+    places = [*CONTEXTS, *PLACES]
+    place = places[site - len(sites())]
+    sort = "statement" if place in CONTEXTS else "formula"
+    return Form(sort, "{n}", place, base).text(0, WORDS[word])
 
 
 def drawn(dice: Random) -> str:
-    """One text of the matrix."""
-    sort = dice.choice(("statement", "statement", "formula", "formula", "declaration"))
-    base = dice.choice(tuple(BASES))
-    if sort == "statement":
-        form = Form(sort, dice.choice(STATEMENTS), dice.choice(CONTEXTS), base)
-    elif sort == "formula":
-        form = Form(sort, dice.choice(FORMULAS), dice.choice(PLACES), base)
-    else:
-        form = Form(sort, dice.choice(DECLARATIONS), "", base)
-    hole = dice.choice([*range(form.holes), None]) if form.holes else None
-    return form.text(hole, dice.choice(WORDS))
-
-
-def row(form: Form) -> Iterator[str]:
-    """All texts of one form."""
-    for hole in [*range(form.holes), None] if form.holes > 1 else range(form.holes):
-        for word in WORDS:
-            yield form.text(hole, word)
+    """Any text of the matrix."""
+    return text(dice.randrange(size()))
