@@ -71,6 +71,13 @@ def _play(tried: Case, seed: int) -> str:
     return "faulted" if played.faults else "played"
 
 
+def warm_up() -> None:
+    """Have the kernels made that games share: where they are not on disk yet, that takes longer than any text may."""
+    asks = "action tested\n  when chance((top of deck).rank is 1) > 0\n  n = 2\n"
+    text = f"{matrix.HIDDEN}{asks}{matrix.TURN.replace('lay', 'lay, tested')}{matrix.END}"
+    assert _play(Case(text, "warm up"), 1) == "played"
+
+
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
     """Stop what needs more of the processor than that. (What hangs in machine code is stopped from outside.)"""

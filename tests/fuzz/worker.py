@@ -14,7 +14,7 @@ import traceback
 from pathlib import Path
 
 from tests.fuzz.attempt import attempt
-from tests.fuzz.hostile import attempt_both, hostile_case
+from tests.fuzz.hostile import attempt_both, hostile_case, warm_up
 from tests.fuzz.matrix import text
 from tests.fuzz.mutations import Case, case
 from tests.properties.flow import description
@@ -84,8 +84,8 @@ def _limit_memory(what: str) -> None:
 
 
 def _address_space() -> int:
-    """How much of it this process has now, once it has read and played something."""
-    TRIES["matrix"](0)
+    """How much of it this process has now, once it has read and played something and made what all games share."""
+    warm_up()
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
     except OSError:

@@ -68,8 +68,10 @@ def test_rules_of_bots_begin_with_a_deed(deed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "effect", ["me goes next", "reverse turns", "me leaves game", "end turn", "tell everyone whether b", "swap n and h"]
-)
+    "effect",
+    ["me goes next", "reverse turns", "me leaves game", "end turn", "tell everyone whether b", "swap n and h", "me may do lay(2)",
+     "me may do give(Ben)", "let t = b; b = t", "let t = h; h = t", "shuffle deck"],
+)  # fmt: skip
 def test_effects_printed_in_tables_do_what_they_say(effect: str) -> None:
     """Both runs play games whose only such effect stands in a cell."""
     table = f"things scroll\n  | name | when read |\n  | page | {effect} |\nzone pages of scroll, holds all scrolls\n"
