@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -13,6 +14,7 @@ from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_SEALED, MOST_WORDS, REPLIES_EACH
+from ludwright.model.printed_effects import printed_effects
 from ludwright.model.sealed_room import answers_of_one
 from ludwright.model.spoken_of import shows_any
 from ludwright.model.visibility import veiled_fields, veiled_kinds
@@ -68,6 +70,9 @@ class World(DeclaredPlaces):
         for declaration in self.of("board"):
             self._guarded(self._add_holds, declaration)
         self._check_changes()
+        printed = list(printed_effects(self.kinds.values()))
+        self.printed = {id(effect.cell): effect for effect in printed}
+        self.description = replace(self.description, declarations=[*self.description.declarations, *printed])
         self._lay_out()
 
     def design_in(self, state: Sequence[int], component: int) -> int:

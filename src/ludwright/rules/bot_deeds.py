@@ -173,7 +173,7 @@ def _parts(node: Node) -> tuple[str | None, list[Node]]:
     """The name a rule begins with, `Spy.card` included, and what stands in its brackets."""
     if isinstance(node, Token):
         return (str(node) if node.type == "NAME" else None), []
-    given = node.children[-1]
+    given = node.children[-1] if node.children else None
     args = [a for a in given.children if a is not None] if isinstance(given, Tree) and given.data == "args" else []
     if node.data == "call_" and isinstance(given, Tree) and given.data == "args":
         return str(node.children[0]), args

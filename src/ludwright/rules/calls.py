@@ -14,7 +14,6 @@ from ludwright.model.kinds import Holding, Kind, Type
 from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in, nodes
-from ludwright.rules.properties import CellPlace
 from ludwright.rules.scope import Scalar, Scope, WrongError, ZoneRef
 
 if TYPE_CHECKING:
@@ -272,8 +271,12 @@ class Calls:
         for one in kinds:
             holder = one.design if one.design is not None else one
             for number, cell in holder.events.get(event, {}).items():
+                effect = rules.model.printed.get(id(cell))
+                if effect is not None:
+                    found[holder.first + number] = (effect.tree, effect)
+                    continue
                 try:
-                    found[holder.first + number] = (cell.effects(), CellPlace(cell, holder.declaration))  # type: ignore[assignment,arg-type]
+                    cell.effects()
                 except MistakesError as error:
                     for mistake in error.mistakes:
                         rules.report(Mistake(cell.place, mistake.message, mistake.hint))

@@ -20,6 +20,7 @@ from ludwright.rules.scope import (
     KindRef,
     ParamList,
     Part,
+    PrintedRow,
     Scalar,
     Scope,
     Value,
@@ -86,6 +87,8 @@ class Formulas(Walks):
                 )
             case Answers():
                 raise self.rules.wrong(scope, node, "everybody has an answer here: say whose", "write `name[p]`")
+            case PrintedRow(_, word, _):
+                raise self.rules.wrong(scope, node, f"`{word}` needs an index here", f"write `{word}[...]`")
         raise AssertionError(value)
 
     def number(self, node: Node, scope: Scope) -> ir.Expr:

@@ -111,8 +111,10 @@ class Members:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
             return Part(name)
-        if name == "session" and self.rules.clock.sessions.named:
-            return Part(name)
+        if name == "session":
+            self.rules.needs_a_game()
+            if self.rules.clock.sessions.named:
+                return Part(name)
         if name in self.rules.answers:
             return self.rules.answers[name]
         return None
@@ -165,6 +167,7 @@ class Members:
             case "lines":
                 return self._board_set(token, scope, "line")
             case "repeats":
+                self.rules.needs_a_game()
                 return Scalar(self.rules.counting.repeats(), NUMBER)
             case "it" if "it" in scope.names:
                 return scope.names["it"]

@@ -197,8 +197,6 @@ class Moves(Assignments):
             terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
             for d, g in zip(ref.field.dims, ref.given, strict=False)
         )
-        if len(safe) != len(ref.field.dims):
-            raise self.rules.wrong(scope, node, f"`{ref.field.name}` needs an index here")
         return ref.field, scope.code.keep(self.rules.addresses.address(ref.field, safe, scope, node)[0])
 
     def _pass(self, node: Tree[Any], scope: Scope) -> None:

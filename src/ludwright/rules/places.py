@@ -36,6 +36,7 @@ class Places:
     # ------------------------------------------------------------ words of the state
 
     def _word(self, name: str, index: ir.Expr, lo: int, hi: int) -> ir.Load:
+        self.rules.needs_a_game()
         count = self.model.zone_places if name in ("count", "top", "bottom") else self.model.components
         return terms.state(self.model.arrays[name], index, -1, count - 1, lo, hi)
 

@@ -40,6 +40,11 @@ class CellPlace:
         return self.cell.place.file
 
     @property
+    def tree(self) -> Any:
+        """The declaration that the table belongs to."""
+        return self.declaration.tree
+
+    @property
     def where(self) -> str:
         """Which cell it is, in words."""
         row = f" of row `{self.cell.name}`" if self.cell.name else ""

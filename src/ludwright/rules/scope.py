@@ -21,6 +21,10 @@ class WrongError(Exception):
     """A mistake has been noted; give up on this statement and go on with the next."""
 
 
+class TooEarlyError(Exception):
+    """Something is asked for that exists only once a game is under way, while its sizes are still being worked out."""
+
+
 @dataclass(frozen=True)
 class Scalar:
     """One value: a number, yes or no, or a reference."""

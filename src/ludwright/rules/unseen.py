@@ -137,7 +137,11 @@ class Unseen:
 
     def _answered(self, deed: Node, names: Names) -> Names:
         """The names in the brackets of a bot's rule."""
-        if not isinstance(deed, Tree) or not isinstance(deed.children[-1], Tree):
+        if (
+            not isinstance(deed, Tree)
+            or deed.data not in ("call_", "member")
+            or not isinstance(deed.children[-1], Tree)
+        ):
             return names
         args = [a for a in deed.children[-1].children if a is not None]
         action = self.rules.actions.known.get(str(deed.children[0])) if deed.data == "call_" else None
