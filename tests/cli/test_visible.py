@@ -50,7 +50,7 @@ def test_a_strangers_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ran = command(*words)
         assert is_clean(ran.out) and is_clean(ran.err), (words, ran)
         assert "Traceback" not in ran.err
-    assert "\\u202egip" in command("runs").out
+    assert "\\x1b]0;mine" in command("runs").out
 
 
 def test_every_command_prints_through_it() -> None:

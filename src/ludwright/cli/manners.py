@@ -53,6 +53,9 @@ def _run(command: Callable[[], int]) -> int:
     except typer.Exit:
         raise
     except Exception as error:
+        if _was_interrupted(error):
+            complain("interrupted")
+            return INTERRUPTED
         if debug:
             raise
         return _explain(error)
@@ -60,6 +63,15 @@ def _run(command: Callable[[], int]) -> int:
         if debug or not _is_panic(error):
             raise
         return _explain(error)
+
+
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: a library may have made something else of it."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _is_panic(error: BaseException) -> bool:

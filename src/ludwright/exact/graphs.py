@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from ludwright.exact.outcomes import answer, begin, copy_state, likelihood, new_
 from ludwright.exact.positions import pack, unpack
 from ludwright.exact.prepared import NotExactError, Prepared
 from ludwright.mistakes import LudwrightError
+from ludwright.play.patience import patiently
 
 Progress = Callable[[int, int], None]
 """Called now and then with the positions gone through so far and the positions found."""
@@ -26,6 +28,7 @@ CLOSE = 1e-12
 """With chance in cycles, values are worked out until none changes by more."""
 _CHUNK = 20_000
 _FIRST = 1 << 12
+_MANY = 100_000
 _SWEEPS = 100_000
 _FAR = np.int32(1 << 30)
 
@@ -105,7 +108,8 @@ class PositionGraph:
         codes = np.zeros(self.prepared.compiled.capacity, np.int32)
         while True:
             self._make_room()
-            ended = expanding.expand(self._rules, self.graph, state, after, self._key, codes, _CHUNK, WIDEST)
+            work = partial(expanding.expand, self._rules, self.graph, state, after, self._key, codes, _CHUNK, WIDEST)
+            ended = patiently(work)
             if progress is not None:
                 progress(int(self._arrays["counts"][expanding.EXPANDED]), self.positions)
             if self.positions > limit:
@@ -149,7 +153,7 @@ class PositionGraph:
             for name in ("keys", "actor", "values", "move_first"):
                 arrays[name] = _longer(arrays[name], 2 * len(arrays[name]))
             arrays["slots"] = np.empty(2 * arrays["slots"].size, np.int32)
-            expanding.index_again(self.graph)
+            patiently(partial(expanding.index_again, self.graph))
         if 2 * outcomes >= arrays["child"].size:
             arrays["child"] = _longer(arrays["child"], 2 * arrays["child"].size)
             if self.chance:
@@ -231,10 +235,15 @@ class Values:
         for seat in range(1, self.graph.values.shape[1]):
             self.graph.values[:number, seat] = -mean if opposed else mean
 
+    def _done(self, kernel: Callable[..., Any], *given: Any) -> Any:
+        """What a kernel finds that goes through all positions once; where they are many, Ctrl-C is heard meanwhile."""
+        work = partial(kernel, self.graph, *given)
+        return patiently(work) if self.number > _MANY else work()
+
     def _settle(self, values: npt.NDArray[np.float64], opposed: bool) -> None:
         for _ in range(_SWEEPS):
             self.sweeps += 1
-            if backward.sweep(self.graph, opposed, values) <= (CLOSE if self.found.chance else 0.0):
+            if self._done(backward.sweep, opposed, values) <= (CLOSE if self.found.chance else 0.0):
                 return
 
     def _each(self) -> None:
@@ -244,13 +253,13 @@ class Values:
                 "what best play is can't be said then"
             )
         order, mark = np.zeros(self.number, np.int64), np.zeros(self.number + 1, np.int8)
-        if not backward.ordered(self.graph, order, np.zeros((self.number + 1, 2), np.int64), mark):
+        if not self._done(backward.ordered, order, np.zeros((self.number + 1, 2), np.int64), mark):
             raise NotExactError(
                 f"{self.found.prepared.game.title} can come back to a position it had before, and its players are neither two opponents "
                 "nor one team: what best play is can't be said then"
             )
         self.open = np.zeros(self.number, np.bool_)
-        backward.each_for_himself(self.graph, order, 1e-9)
+        self._done(backward.each_for_himself, order, 1e-9)
 
     def of(self, outcomes: list[tuple[int, float]]) -> list[float]:
         """The value for every seat of one or several positions."""
@@ -270,7 +279,7 @@ class Values:
         plies = np.where(self.graph.actor[: self.number] == expanding.ENDED, np.int32(0), _FAR).astype(np.int32)
         values = np.ascontiguousarray(self.graph.values[: self.number, 0])
         for _ in range(_SWEEPS):
-            if not backward.hurry(self.graph, self.interests == self.OPPOSED, values, plies):
+            if not self._done(backward.hurry, self.interests == self.OPPOSED, values, plies):
                 break
         return plies
 

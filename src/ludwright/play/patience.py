@@ -10,10 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 Found = TypeVar("Found")
+_STOPPING = 5.0
+"""So many seconds are waited for what is stopped: it may not even have begun."""
 
 
-def patiently(work: Callable[[], Found], stop: npt.NDArray[np.int64]) -> Found:
-    """Let something be done that looks at ``stop`` now and then; interrupted by the user, it is stopped."""
+def patiently(work: Callable[[], Found], stop: npt.NDArray[np.int64] | None = None) -> Found:
+    """Let something be done that looks at ``stop`` now and then; interrupted by the user, it is stopped.
+
+    Without ``stop`` it is left to itself then: it comes to its end some time, and nobody waits for it.
+    """
     found: list[Found] = []
     errors: list[BaseException] = []
     done = threading.Event()
@@ -26,12 +31,13 @@ def patiently(work: Callable[[], Found], stop: npt.NDArray[np.int64]) -> Found:
         finally:
             done.set()
 
-    threading.Thread(target=run, name="thinking", daemon=True).start()
     try:
+        threading.Thread(target=run, name="thinking", daemon=True).start()
         done.wait()
     except KeyboardInterrupt:
-        stop[0] = 1
-        done.wait()
+        if stop is not None:
+            stop[0] = 1
+            done.wait(_STOPPING)
         raise
     if errors:
         raise errors[0]
