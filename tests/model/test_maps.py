@@ -172,8 +172,17 @@ def test_too_many_connections_are_refused() -> None:
 def test_of_very_many_mistakes_the_first_are_told_and_no_more_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
     place = MapText._spot
-    monkeypatch.setattr(MapText, "_spot", lambda self, spot: looked.append("place") or place(self, spot))
-    monkeypatch.setattr(maps, "_meant", lambda word, known: looked.append("name") or "")
+
+    def spot_counted(self: MapText, spot: Any) -> Any:
+        looked.append("place")
+        return place(self, spot)
+
+    def meant_counted(word: str, known: Any) -> str:
+        looked.append("name")
+        return ""
+
+    monkeypatch.setattr(MapText, "_spot", spot_counted)
+    monkeypatch.setattr(maps, "_meant", meant_counted)
     for data in (
         {**PAIR, "connections": [["north", "south"]] * 20_000},
         {**PAIR, "connections": [["north", f"x{n}"] for n in range(20_000)]},

@@ -50,25 +50,22 @@ UNSET = np.int64(1) << 40
 """No turn is that late."""
 
 
+@inner
 @no_type_check
-def _noted(b, option, what):
+def noted(b, option, what):
     return real(number(b, SUMS), NOTES * option + what)
 
 
-noted = inner(_noted)
-
-
+@inner
 @no_type_check
-def _note(b, option, what, value):
+def note(b, option, what, value):
     """Add to what is known of an option."""
     set_real(number(b, SUMS), NOTES * option + what, noted(b, option, what) + value)
 
 
-note = inner(_note)
-
-
+@inner
 @no_type_check
-def _play_on(b, options):
+def play_on(b, options):
     """Let the scripted player go on for all: to the end, or to the beginning of a certain turn."""
     until, limit, decisions = number(b, UNTIL), number(b, LIMIT), np.int64(0)
     while options > 0 and state_word(b, ir.MOVES) <= limit:
@@ -90,11 +87,9 @@ def _play_on(b, options):
             break
 
 
-play_on = inner(_play_on)
-
-
+@inner
 @no_type_check
-def _try_out(b, context, options, option, chance):
+def try_out(b, context, options, option, chance):
     """What an option brings the seat in the deal at hand, with certain random numbers."""
     lay_out(b, number(b, DEALT))
     open_options(b, context, options)
@@ -105,11 +100,9 @@ def _try_out(b, context, options, option, chance):
     return real(number(b, VALUES), number(b, SEAT))
 
 
-try_out = inner(_try_out)
-
-
+@inner
 @no_type_check
-def _compare(b, context, options, many):
+def compare(b, context, options, many):
     """Try all options in the field out in one future. No if none was found, or time was up before all were tried."""
     if number(b, KEPT) and draw(b, np.int64(1000)) >= number(b, DOUBT):
         if not deal_likely(b):
@@ -136,6 +129,3 @@ def _compare(b, context, options, many):
         note(b, option, GAIN, gain)
         note(b, option, GAIN_SQUARES, gain * gain)
     return True
-
-
-compare = inner(_compare)
