@@ -20,7 +20,7 @@ from scipy.special import stdtrit
 import ludwright
 from ludwright.agents.best_lines import best_line
 from ludwright.play.simulate import SimulationResult
-from ludwright.play.tally import wilson
+from ludwright.statistics import wilson
 
 DOCS = Path(__file__).parents[1] / "docs" / "agents"
 BEGIN, END = "<!-- measured by `python -m bench.agent_figures {name}` -->", "<!-- end of what is measured -->"

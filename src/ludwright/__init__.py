@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from ludwright.agents.reasons import Why
     from ludwright.agents.why import why
     from ludwright.anatomy import describe
-    from ludwright.comparing import compare, sensitivity
+    from ludwright.comparing.compare import compare
+    from ludwright.comparing.sensitivity import sensitivity
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
     from ludwright.exact import solve
@@ -21,12 +22,15 @@ if TYPE_CHECKING:
     from ludwright.play.match import Match
     from ludwright.play.simulate import simulate
     from ludwright.play.trace import trace
-    from ludwright.playtests import Playtest, open_run, playtest
+    from ludwright.playtests import Playtest, open_run
+    from ludwright.playtests.playtest import playtest
     from ludwright.powers import power
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
     from ludwright.rules.wording import Option
     from ludwright.strategy import strategies
-    from ludwright.tournaments import ladder, strongest, tournament
+    from ludwright.tournaments.ladder import ladder
+    from ludwright.tournaments.play import tournament
+    from ludwright.tournaments.strongest import strongest
 
 _HOMES = {
     "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",

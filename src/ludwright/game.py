@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.arguments import whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
@@ -18,7 +19,7 @@ from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
 from ludwright.play.match import Match
-from ludwright.rules import ir
+from ludwright.play.values import Values
 from ludwright.rules.rules import FILE_LINES, Rules
 from ludwright.rules.wording import Wording
 
@@ -150,6 +151,11 @@ class Game:
         return Observer(self)
 
     @cached_property
+    def values(self) -> Values:
+        """Reads what stands in a match by its name."""
+        return Values(self)
+
+    @cached_property
     def knowledge(self) -> Knowledge:
         """What kernels have to know of the game's hidden things."""
         from ludwright.hidden.native import Knowledge
@@ -204,6 +210,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.title!r} for {self.players}>"
+
+    def _repr_svg_(self) -> str:
+        """The table as it is laid out, for notebooks."""
+        return self.start()._repr_svg_()
 
 
 def check_settings(params: Mapping[str, int], known: Mapping[str, object]) -> None:

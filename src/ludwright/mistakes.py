@@ -7,12 +7,18 @@ it is, what is wrong in a designer's words, and what was probably meant.
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 _SHOWN = 140  # columns of a source line that are shown around the caret
+
+CONCLUSIONS = "conclusions"
+"""Notes about what players could conclude and don't."""
+EMPTY_CELLS = "empty cells"
+"""Notes about cells of tables that say nothing."""
 
 
 class LudwrightError(Exception):
@@ -40,12 +46,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Mistake:
-    """One thing that is wrong (or, as a ``note``, worth knowing), at one place."""
+    """One thing that is wrong (or, as a ``note``, worth knowing), at one place; ``about`` sorts notes that few look for."""
 
     place: Place | None
     message: str
     hint: str = ""
     severity: str = "mistake"
+    about: str = ""
 
     def render(self) -> str:
         """The whole message: place and words, the line with a caret below, and the hint.
@@ -78,18 +85,37 @@ class Mistake:
             "text": place.text if place else None,
             "message": self.message,
             "hint": self.hint,
+            "about": self.about,
         }
 
 
 class MistakesError(LudwrightError):
-    """One or more mistakes in a description; ``str`` shows them all."""
+    """One or more mistakes in a description; ``str`` shows them all, and no notes."""
 
     def __init__(self, mistakes: Sequence[Mistake] | Mistake) -> None:
         self.mistakes: list[Mistake] = [mistakes] if isinstance(mistakes, Mistake) else list(mistakes)
         super().__init__(self.mistakes)
 
     def __str__(self) -> str:
-        return "\n\n".join(mistake.render() for mistake in self.mistakes)
+        return "\n\n".join(mistake.render() for mistake in self.mistakes if mistake.severity != "note")
+
+
+def in_short(notes: Iterable[Mistake]) -> list[str]:
+    """Notes in one line for each kind: what it says, where the first one is, and how many are like it.
+
+    >>> notes = [Mistake(Place("a.game", n, 1), f"`{name}` is never used", severity="note") for n, name in ((3, "x"), (5, "y"))]
+    >>> print(*in_short(notes))
+    note: `x` is never used (a.game:3, and 1 more like it)
+    """
+    kinds: dict[str, list[Mistake]] = {}
+    for note in notes:
+        kinds.setdefault(re.sub("`[^`]*`", "`", note.message), []).append(note)
+    lines = []
+    for first, *others in kinds.values():
+        where = [f"{first.place.file}:{first.place.line}"] if first.place is not None else []
+        where += [f"and {len(others)} more like it"] if others else []
+        lines.append(f"note: {first.message}" + (f" ({', '.join(where)})" if where else ""))
+    return lines
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
@@ -112,6 +138,15 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
         if candidate != name and score > best_score:
             best, best_score = candidate, score
     return best
+
+
+def written(name: str) -> str:
+    """A name as rules write it: in quotes if it is not a single word.
+
+    >>> written("Tax Collector"), written("Guard")
+    ('"Tax Collector"', 'Guard')
+    """
+    return name if name.isidentifier() else f'"{name}"'
 
 
 def _likeness(a: str, b: str) -> float:

@@ -47,8 +47,8 @@ def read_json(path: Path) -> Any:
 
 def parse_json(content: bytes | str) -> Any:
     """What a text in JSON holds."""
-    given = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
-    if sum(given.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
+    text = content if isinstance(content, bytes) else content.encode(errors="surrogatepass")
+    if sum(text.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
         raise StoredError(f"it holds more than {MOST_VALUES:,} values")
     try:
         return json.loads(content)
@@ -99,7 +99,7 @@ def _typed(kind: Any, value: Any, name: str) -> Any:
 def _checked(kind: type, value: Any, name: str) -> Any:
     if type(value) is not kind:
         raise StoredError(f"{_shown(name)} is {_WORDS.get(type(value), 'something')}, not {_WORDS[kind]}")
-    if kind is str and not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+    if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
         raise StoredError(f"{_shown(name)} holds half a character")
     return value
 

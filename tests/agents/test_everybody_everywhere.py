@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.agents.catalogue import KINDS
 from ludwright.agents.nature import Nature, nature_of
 from ludwright.agents.texts import bots_of
 from ludwright.library import BundledGame
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
 
 GAMES, MOVES = 2, 60
 """So many games of each, each broken off after so many moves: search in some games takes its time."""

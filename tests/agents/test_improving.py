@@ -13,7 +13,7 @@ from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read
 from ludwright.play.agents import Agents, seated
-from ludwright.play.tally import wilson
+from ludwright.statistics import wilson
 
 
 def wins(game: Any, one: str, other: str, games: int, seed: int = 1) -> int:

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.kernels import tree
 from ludwright.agents.reading import Taken, Tree
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read
-from ludwright.rules import ir
 
 SHARED = ("mcts:90,threads=3,parallel=tree", "mcts:90,threads=3,trees=2")
 

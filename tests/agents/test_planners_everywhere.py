@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
 from ludwright.engine.random import stream
 from ludwright.play.agents import Agents
-from ludwright.rules import ir
 from tests.python_games.games import Pig
 
 PLAYERS = ("nested:3,level=1", "nrpa:2,level=1", "rhea:3,length=3,population=2")

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.engine.random import Stream, stream
 from ludwright.game import Game
 from ludwright.play.agents import Agents, seated
 from ludwright.play.course import NothingToFollowError
-from ludwright.rules import ir
 
 CLIMB = """
 game "Climb"

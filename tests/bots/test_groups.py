@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ludwright
-from ludwright.play.tally import wilson
+from ludwright.statistics import wilson
 from tests.bots.watching import counted, mistakes, moves
 
 BASE = """

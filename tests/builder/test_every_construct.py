@@ -27,7 +27,7 @@ def things() -> b.Game:
     game.param("pace", [2, 2, 3])
     game.param("lives", {(2, 3): 5, 4: 4, 1: 6})
     game.enum("suit", ["clubs", "hearts"])
-    game.enum("box", plural="boxes", from_="boxes.csv")
+    game.enum("box", plural="boxes", from_=("boxes.xlsx", "All boxes"))
     game.enum("heap", rows=[["name", "size"], ["small", 3]])
     game.cards("card")
     game.cards(

@@ -121,6 +121,17 @@ def test_whole_numbers_have_a_bin_each_with_the_number_in_its_middle() -> None:
     assert [(row["start"], row["end"], row["many"]) for row in rows] == [(2.5, 3.5, 2.0), (4.5, 5.5, 1.0)]
 
 
+def test_whole_numbers_that_go_in_wide_steps_have_a_bin_each() -> None:
+    rows = rows_of(draw(pl.DataFrame({"score": [50, 200, 200, 350]}), "histogram", x="score"))
+    assert [(row["start"], row["end"], row["many"]) for row in rows] == [(-25, 125, 1), (125, 275, 2), (275, 425, 1)]
+
+
+def test_a_hundred_whole_numbers_have_a_bin_each_and_more_share_bins() -> None:
+    each, shared = (rows_of(draw(pl.DataFrame({"x": range(n)}), "histogram", x="x")) for n in (100, 101))
+    assert len(each) == 100
+    assert len(shared) < 60
+
+
 def test_a_histogram_counts_by_weight_where_one_is_given() -> None:
     counted = pl.DataFrame({"length": [3, 4], "games": [10, 30]})
     assert [row["many"] for row in rows_of(draw(counted, "histogram", x="length", y="games"))] == [10.0, 30.0]

@@ -54,6 +54,57 @@ def test_check_tells_all_mistakes_at_once_with_suggestions(tmp_path: Path) -> No
     assert [mistake["line"] for mistake in found["mistakes"] if mistake["severity"] == "mistake"] == [5, 10]
 
 
+NOTED = """game "Notes"
+players 2
+cards card
+  | name   | rank | copies | when played   |
+  | gold   |  3   |   4    | my coins += 3 |
+  | silver |  2   |   4    |               |
+zone deck of card, face down, holds all cards, shuffled
+zone spent of card
+each player
+  coins = 0 in 0..99
+  zone hand of card, seen by owner
+define unused_one(p): p.coins
+define unused_two(p): p.coins
+setup: deal 3 from deck to hand
+turn: spend
+action spend(c in my hand)
+  if sum(x.rank for x in my hand) mod 2 is 0: my coins += 1
+  resolve c as played by me
+  move c to spent
+end when my hand is empty
+winner: highest coins
+"""
+
+
+def test_notes_come_in_a_line_for_each_kind(tmp_path: Path) -> None:
+    text = tmp_path / "noted.game"
+    text.write_text(NOTED, encoding="utf-8")
+    short = run("check", str(text))
+    assert short.code == 0
+    assert short.out.splitlines() == [
+        f"note: `unused_one` is never used ({text}:12, and 1 more like it)",
+        "",
+        f"{text}: no mistakes, 2 notes (`--notes` shows more)",
+    ]
+    full = run("check", str(text), "--notes").out
+    assert full.count(": note: ") == 4 and "nothing happens when `silver`" in full and "hidden cards" in full
+    thorough = run("check", str(text), "--thorough", "-n", "2").out
+    assert "note: what this tells of hidden cards" in thorough and "silver" not in thorough.split("Notes, 2 players")[0]
+    found = json.loads(run("check", str(text), "--json").out)["mistakes"]
+    assert [note["about"] for note in found] == ["empty cells", "", "", "conclusions"]
+
+
+def test_notes_do_not_stand_among_mistakes(tmp_path: Path) -> None:
+    text = tmp_path / "noted.game"
+    text.write_text(NOTED.replace("is empty", "is emtpy"), encoding="utf-8")
+    out = run("check", str(text)).out
+    assert out.index("did you mean `empty`?") < out.index("note: `unused_one`")
+    assert out.endswith("1 mistake, 2 notes (`--notes` shows more)\n")
+    assert "note:" not in run("simulate", str(text)).err
+
+
 @pytest.mark.parametrize("command", ["simulate", "trace", "describe"])
 def test_a_text_with_mistakes_is_explained_by_every_command(command: str, tmp_path: Path) -> None:
     text = tmp_path / "typo.game"
@@ -83,3 +134,10 @@ def test_trace_prints_the_game_that_simulate_played() -> None:
     assert numbers == list(range(1, played["lengths"]["moves"]["max"] + 1))
     (winner,) = (seat["seat"] for seat in played["seats"] if seat["wins"])
     assert f"{winner} wins" in ran.out
+
+
+@pytest.mark.parametrize(("command", "other"), [("report", "playtest"), ("metrics", "game")])
+def test_an_unknown_name_is_told_in_whole_sentences(command: str, other: str) -> None:
+    ran = run(command, "pigg")
+    assert ran.code == 2 and "?;" not in ran.err
+    assert f"There is no {other} of that name either" in ran.err

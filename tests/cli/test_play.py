@@ -242,6 +242,19 @@ def test_help_legal_and_show() -> None:
     assert ran.out.count("At the start: X to move") == 2
 
 
+def test_cards_in_hand_tell_what_is_printed_on_them_and_look_tells_all() -> None:
+    ran = sit("harbour-town", "--seed", "3", typed="look forge\n? hex\nlook nonsense\nlook\n")
+    assert "Farm ×2 [sort land, cost 2, points 1]" in ran.out
+    assert "  Forge: sort action, cost 4, points 0, played: take(me, 3)\n" in ran.out
+    assert "  Hexer: sort attack, cost 5" in ran.out
+    assert "Nothing is called `nonsense`." in ran.out
+    assert "Say what to look at" in ran.out
+
+
+def test_look_tells_what_is_printed_on_a_region() -> None:
+    assert "  West: bonus 3\n" in sit("conquest_small", typed="look west\n").out
+
+
 def test_the_end_of_the_input_is_polite() -> None:
     ran = sit("tic-tac-toe")
     assert ran.code == 0 and ran.out.rstrip().endswith("Goodbye.") and not ran.err

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludwright import ir
 from ludwright.conformance.case import Case
 from ludwright.conformance.endings import Endings
 from ludwright.conformance.random_games import Played
-from ludwright.rules import ir
 
 
 def test_a_fault_is_shown_by_the_shortest_game_that_has_it() -> None:

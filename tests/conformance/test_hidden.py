@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.conformance.case import Case
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.forced import NOT_USED
 from ludwright.conformance.hidden import Hidden
 from ludwright.hidden import Observation
 from ludwright.play.match import Match
-from ludwright.rules import ir
 
 POCKETS = """game "Pockets"
 players 2

@@ -6,7 +6,9 @@ import pytest
 
 import ludwright
 from ludwright.conformance import LOOK
+from ludwright.conformance.forced import difference_of
 from ludwright.conformance.let_go import LetGo
+from ludwright.hidden.observation import UNSEEN
 from ludwright.language.source import read_text
 from ludwright.rules.rules import Rules
 from tests.conformance.test_hidden import POCKETS, found
@@ -66,6 +68,42 @@ def let_go(line: str, turns: int) -> list[str]:
 def test_what_there_is_no_room_for_is_told(line: str, words: str, room: int) -> None:
     assert let_go(line, 50) == [words]
     assert let_go(line, room) == []
+
+
+SUMMED = """game "Sums"
+players 2
+cards card: each rank in 1..9, copies 4
+zone deck of card, face down, holds all cards, shuffled, refilled from spent
+zone spent of card, face down
+each player
+  coins = 0 in 0..999
+  zone hand of card, seen by owner
+setup: deal 5 from deck to hand
+turn
+  swap_one
+  if sum(x.rank for x in my hand) > 20: my coins += 1
+action swap_one(c in my hand)
+  move c to spent
+  draw 1 from deck to my hand
+end when turn.number > 60
+winner: highest coins
+"""
+
+
+def test_a_game_without_hidden_variables_is_told_nothing_about_them() -> None:
+    game = ludwright.load_text(SUMMED, ask_forced=True)
+    match, watch = game.start(seed=3), LetGo(game.rules.model)
+    while not match.over:
+        match.apply(match.codes()[-1])
+    (words,) = watch.words(match)
+    assert words.startswith("more is seen of what hidden cards come to together than players remember")
+
+
+def test_what_a_seat_can_not_see_has_no_number() -> None:
+    game = ludwright.load_text(SUMMED)
+    one, other = (game.start(seed=1).observe(0) for _ in range(2))
+    other.words[0], other.words[1] = UNSEEN, one.words[1]
+    assert difference_of(one, other) == f"in `{one.names[0]}`, {one.words[0]} and nothing"
 
 
 def test_there_is_room_for_all_that_is_answered_at_once() -> None:

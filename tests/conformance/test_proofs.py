@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.conformance import Finding, Report
 from ludwright.conformance.both_runs import BothRuns
 from ludwright.conformance.case import Case
@@ -16,7 +17,6 @@ from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
 from ludwright.conformance.replay import Replay
 from ludwright.play.match import Match
-from ludwright.rules import ir
 from tests.cli.running import run
 from tests.conformance import broken
 
@@ -264,3 +264,23 @@ def test_an_interrupt_keeps_what_was_found(text: Path) -> None:
 def test_of_ways_that_follow_each_other_only_the_unused_one_is_told(text: Path) -> None:
     description = broken.ENDLESS.replace("turn: walk", "turn: walk otherwise end turn").replace("> 5", "is 2")
     assert said(look(text, description, games=30).worth_a_look) == ["never carried out: `otherwise end turn`"]
+
+
+def test_of_three_ways_only_the_last_is_told(text: Path) -> None:
+    description = """game "T"
+players 2
+var n = 0 in 0..400
+turn: a otherwise b otherwise c
+action a(k in 1..2)
+  when n < 5
+  n += k
+action b
+  when n >= 5
+  n += 1
+action c
+  n += 2
+end when turn.number is 30
+winner: highest turns
+"""
+    found = said(look(text, description, games=30).worth_a_look)
+    assert found[-2:] == ["never carried out: `otherwise c`", "nobody ever does `c`"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludwright.rules import ir
+from ludwright import ir
 
 INT, BOOL, REAL = ir.INT, ir.BOOL, ir.REAL
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ludwright.rules import ir
+from ludwright import ir
 from tests.engine.build import binary, const, machine, program, real, select, truth, unary
 
 STATE, TABLE, OPTIONS = 80, 40, 12

@@ -7,10 +7,10 @@ from random import Random
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled, signed
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin, TwinContext
-from ludwright.rules import ir
 
 
 def bits(value: float) -> bytes:

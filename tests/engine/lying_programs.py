@@ -14,9 +14,9 @@ from random import Random
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled
 from ludwright.engine.random import Stream, stream
-from ludwright.rules import ir
 from tests.engine.chance_programs import Maker, table_words
 
 CANARY = 0x5EED

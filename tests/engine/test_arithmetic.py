@@ -8,10 +8,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled
 from ludwright.engine.random import Stream
 from ludwright.engine.twin import Twin
-from ludwright.rules import ir
 from tests.engine.build import binary, const, machine, program, real, unary
 from tests.engine.compare import bits
 

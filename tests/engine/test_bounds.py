@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled
 from ludwright.engine.random import Stream
 from ludwright.engine.walks import ProgramError
-from ludwright.rules import ir
 from tests.engine.build import binary, const, load, local, machine, program, store
 from tests.engine.compare import Pair
 

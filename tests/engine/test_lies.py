@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled
 from ludwright.engine.random import Stream
 from ludwright.engine.trust import Trust
-from ludwright.rules import ir
 from tests.engine.build import const, load, local, machine, program, store
 
 X = ir.HEADER

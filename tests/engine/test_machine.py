@@ -7,11 +7,11 @@ import gc
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
 from tests.engine.build import binary, call, const, flag, load, local, machine, program, store, truth
 from tests.engine.compare import Pair
 from tests.engine.tic_tac_toe import table, tic_tac_toe

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled
 from ludwright.engine.facts import Facts
 from ludwright.engine.random import Stream
-from ludwright.rules import ir
 from tests.engine.build import binary, call, const, load, local, machine, program, store, truth
 from tests.engine.compare import Pair
 

@@ -7,10 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine import kernel as kernels
 from ludwright.engine.compiled import Compiled, signed
 from ludwright.engine.random import Stream, stream
-from ludwright.rules import ir
 from tests.engine.build import const, local, machine, program, store
 
 PUBLISHED = [0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E]

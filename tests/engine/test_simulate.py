@@ -11,25 +11,27 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
+from ludwright import ir
 from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
 from ludwright.play.kernels import RECORD
 from ludwright.play.simulate import FaultCount, Rules, SimulationResult, simulate
-from ludwright.play.tally import Lengths, Results, exact_sum, wilson
-from ludwright.rules import ir
+from ludwright.play.tally import Lengths, Results, exact_sum
+from ludwright.statistics import wilson
 from tests.engine.build import binary, const, load, local, machine, program, select, store, unary
 from tests.engine.tic_tac_toe import ALL_LINES, CELLS, OUTCOME, table, tic_tac_toe
 
 
 @dataclass
-class Game:
-    """What a simulation asks of a game."""
+class Bare:
+    """As little of a game as a simulation of random players asks for."""
 
     compiled: Rules
     table: np.ndarray
@@ -37,9 +39,13 @@ class Game:
     seats: Sequence[str] = field(default_factory=lambda: ["X", "O"])
 
 
+def bare_game(*given: Any, **more: Any) -> Any:
+    return Bare(*given, **more)
+
+
 @pytest.fixture(scope="module")
-def game() -> Game:
-    return Game(Compiled(tic_tac_toe()), table())
+def game() -> Any:
+    return bare_game(Compiled(tic_tac_toe()), table())
 
 
 def plain(result: SimulationResult) -> dict[str, object]:
@@ -63,7 +69,7 @@ def chances(board: tuple[int, ...] = (0,) * 9, me: int = 1) -> tuple[Fraction, F
     )
 
 
-def test_tic_tac_toe_at_random_is_won_as_often_as_it_must_be(game: Game) -> None:
+def test_tic_tac_toe_at_random_is_won_as_often_as_it_must_be(game: Any) -> None:
     result = simulate(game, 200_000, seed=7)
     # By symmetry, corner, edge and middle stand for 4, 4 and 1 of the first moves.
     after = [chances(tuple(int(cell == first) for cell in range(9)), 2) for first in (0, 1, 4)]
@@ -76,16 +82,16 @@ def test_tic_tac_toe_at_random_is_won_as_often_as_it_must_be(game: Game) -> None
     assert result.mean_returns[0] == -result.mean_returns[1]
 
 
-def test_threads_make_no_difference(game: Game) -> None:
+def test_threads_make_no_difference(game: Any) -> None:
     one, two, seven = (plain(simulate(game, 30_011, seed=3, threads=threads)) for threads in (1, 2, 7))
     assert one == two == seven
 
 
-def test_another_seed_gives_other_games(game: Game) -> None:
+def test_another_seed_gives_other_games(game: Any) -> None:
     assert plain(simulate(game, 2_000, seed=3))["seats"] != plain(simulate(game, 2_000, seed=4))["seats"]
 
 
-def test_a_kernel_plays_the_games_that_the_plain_run_plays(game: Game) -> None:
+def test_a_kernel_plays_the_games_that_the_plain_run_plays(game: Any) -> None:
     twin, words = Twin(tic_tac_toe()), [int(word) for word in table()]
     wins, draws = [0, 0], 0
     for number in range(300):
@@ -104,34 +110,34 @@ def test_a_kernel_plays_the_games_that_the_plain_run_plays(game: Game) -> None:
     assert (result.wins, result.draws) == (wins, draws)
 
 
-def test_results_are_ready_for_json(game: Game) -> None:
+def test_results_are_ready_for_json(game: Any) -> None:
     values = json.loads(json.dumps(simulate(game, 100).as_json()))
     assert values["games"] == 100
     assert [seat["seat"] for seat in values["seats"]] == ["X", "O"]
     assert values["lengths"]["moves"]["min"] >= 5
 
 
-def test_no_games_are_fine(game: Game) -> None:
+def test_no_games_are_fine(game: Any) -> None:
     result = simulate(game, 0)
     assert (result.games, result.win_share(0), result.games_per_second >= 0) == (0, 0.0, True)
     assert result.as_json()["finished"] == 0
 
 
-def test_impossible_numbers_are_refused(game: Game) -> None:
+def test_impossible_numbers_are_refused(game: Any) -> None:
     with pytest.raises(ValueError, match="games"):
         simulate(game, -1)
     with pytest.raises(ValueError, match="move_limit"):
         simulate(game, 1, move_limit=0)
 
 
-def test_progress_is_told_to_the_end(game: Game) -> None:
+def test_progress_is_told_to_the_end(game: Any) -> None:
     heard: list[tuple[int, int]] = []
     simulate(game, 5_000, progress=lambda done, asked: heard.append((done, asked)))
     assert heard[-1] == (5_000, 5_000)
     assert heard == sorted(heard)
 
 
-def test_a_game_past_the_move_limit_is_a_fault(game: Game) -> None:
+def test_a_game_past_the_move_limit_is_a_fault(game: Any) -> None:
     result = simulate(game, 1_000, move_limit=6)
     assert [(fault.code, fault.games) for fault in result.faults] == [(ir.TOO_LONG, result.faulted)]
     assert 0 < result.faulted < 1_000
@@ -175,7 +181,7 @@ def stumbling() -> ir.Program:
 
 def test_faults_are_counted_with_the_lowest_games_that_show_them() -> None:
     throws = [Stream(*stream(5, number, 0)).below(6) for number in range(3_000)]
-    result = simulate(Game(Compiled(stumbling()), np.zeros(8, np.int32)), 3_000, seed=5, threads=2)
+    result = simulate(bare_game(Compiled(stumbling()), np.zeros(8, np.int32)), 3_000, seed=5, threads=2)
     found = {(fault.code, fault.line): fault for fault in result.faults}
     for throw, kind in ((2, (ir.EMPTY, 20)), (3, (ir.FULL, 30))):
         games = [number for number, thrown in enumerate(throws) if thrown == throw]
@@ -258,17 +264,17 @@ def python_game(lines: Sequence[tuple[int, ...]] = ALL_LINES) -> Callbacks:
     )
 
 
-def test_a_game_in_python_plays_under_the_same_kernel(game: Game) -> None:
-    by_hand = simulate(Game(python_game(), np.zeros(4, np.int32)), 400, seed=2, threads=2)
+def test_a_game_in_python_plays_under_the_same_kernel(game: Any) -> None:
+    by_hand = simulate(bare_game(python_game(), np.zeros(4, np.int32)), 400, seed=2, threads=2)
     assert plain(by_hand) == plain(simulate(game, 400, seed=2))
 
 
 def test_an_error_in_a_python_game_is_raised() -> None:
     with pytest.raises(IndexError):
-        simulate(Game(python_game([(0, 10_000, 1)]), np.zeros(4, np.int32)), 50, seed=2, threads=2)
+        simulate(bare_game(python_game([(0, 10_000, 1)]), np.zeros(4, np.int32)), 50, seed=2, threads=2)
 
 
-def test_an_interrupt_keeps_what_was_played(game: Game) -> None:
+def test_an_interrupt_keeps_what_was_played(game: Any) -> None:
     def interrupt() -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -287,7 +293,7 @@ def test_a_single_endless_looking_game_can_be_interrupted() -> None:
         reals={"returns": "returns"},
     )
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    result = simulate(Game(Compiled(forever), np.zeros(8, np.int32)), 1, move_limit=1 << 60)
+    result = simulate(bare_game(Compiled(forever), np.zeros(8, np.int32)), 1, move_limit=1 << 60)
     assert (result.interrupted, result.games) == (True, 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludwright.rules import ir
+from ludwright import ir
 from tests.engine.chance_programs import Maker, table_words
 from tests.engine.compare import Pair
 

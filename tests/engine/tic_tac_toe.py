@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludwright.rules import ir
+from ludwright import ir
 from tests.engine.build import binary, const, load, local, machine, program, select, store, unary
 
 OUTCOME = ir.HEADER

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.engine.random import Stream
 from ludwright.exact.positions import hash_key, pack, packing, significant, unpack
 from ludwright.library import bundled_games
-from ludwright.rules import ir
 
 NAMES = [game.name for game in bundled_games()]
 QUICK = (

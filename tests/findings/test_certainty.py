@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ludwright.findings.certainty import chance, games_to_decide, holm
+from ludwright.findings.certainty import chance, games_to_decide
 from ludwright.findings.finding import Look
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import share
+from ludwright.statistics import holm
 
 
 def look(hits: int, tries: int, threshold: float, above: bool = True) -> Look:

@@ -10,7 +10,7 @@ from random import Random
 
 import ludwright
 from ludwright.game import GAMES, player_range
-from ludwright.language.source import read_description, read_text
+from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, MistakesError
 from tests.fuzz.mutations import Case
 
@@ -36,19 +36,14 @@ def attempt(case: Case, seed: int) -> Verdict:
     try:
         outcome = _play(case, Random(f"answers {seed}"))
     except LudwrightError as error:
-        _check_message(error)
+        check_message(error)
         outcome = "refused"
     return Verdict(outcome, time.process_time() - begun)
 
 
 def _play(case: Case, dice: Random) -> str:
-    if isinstance(case.content, bytes):
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "bytes.game"
-            path.write_bytes(case.content)
-            description = read_description(path)
-    else:
-        description = read_text(case.content, folder=GAMES)
+    content = case.content
+    description = read_bytes(content) if isinstance(content, bytes) else read_text(content, folder=GAMES)
     least, most = player_range(description)
     game = ludwright.load(description, players=dice.randint(least, most), ask_forced=dice.random() < 0.3)
     outcome = "played"
@@ -69,7 +64,16 @@ def _play(case: Case, dice: Random) -> str:
     return outcome
 
 
-def _check_message(error: LudwrightError) -> None:
+def read_bytes(content: bytes) -> Description:
+    """Read a file that may be no text at all."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bytes.game"
+        path.write_bytes(content)
+        return read_description(path)
+
+
+def check_message(error: LudwrightError) -> None:
+    """A refusal says something, and says where."""
     if not str(error).strip():
         raise BadMessageError("an error without words") from error
     if isinstance(error, MistakesError):

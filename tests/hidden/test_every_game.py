@@ -10,7 +10,7 @@ import pytest
 
 import ludwright
 from ludwright.game import Game
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.play.match import Match
 
 
@@ -139,5 +139,5 @@ def test_games_that_hide_nothing_have_nothing_to_redeal() -> None:
     game = loaded("connect_four")
     match = game.start(seed=1)
     play_on(match, random.Random(1), 5)
-    assert not sight.veiled_kinds(game.rules.model)
+    assert not visibility.veiled_kinds(game.rules.model)
     assert match.determinize(0, 1).words == match.words

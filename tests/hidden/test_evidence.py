@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from ludwright.model.sight import veiled_fields
+from ludwright.model.visibility import veiled_fields
 from ludwright.play.match import Match
 from tests.hidden.every_deal import Deal, deal_of, right
 

@@ -10,7 +10,7 @@ import pytest
 
 import ludwright
 from ludwright.game import Game
-from ludwright.hidden.cards import _told_out
+from ludwright.hidden.cards import told_out
 from ludwright.hidden.layout import is_seen
 from ludwright.play.match import Match
 
@@ -42,7 +42,9 @@ def otherwise(match: Match, seat: int, choose: random.Random) -> Match:
         for x in unseen:
             y = choose.choice(unseen)
             a, b = int(words[design + x]), int(words[design + y])
-            if not (_told_out(layout.spots, words, seat, x, b) or _told_out(layout.spots, words, seat, y, a)):
+            if not (
+                told_out.py_func(layout.spots, words, seat, x, b) or told_out.py_func(layout.spots, words, seat, y, a)
+            ):
                 words[design + x], words[design + y] = b, a
     return match.twin_of(words, (choose.getrandbits(64), choose.getrandbits(64) | 1))
 
@@ -136,7 +138,7 @@ def test_redeals_are_as_likely_as_hints_make_them() -> None:
     words = match.numbers()
     seat, samples = 0, 3000
     unseen = [c for c in range(50) if not is_seen(layout.spots, layout.watch, layout.watch_top, words, seat, c)]
-    told = [c for c in unseen if any(_told_out(layout.spots, words, seat, c, d) for d in range(25))]
+    told = [c for c in unseen if any(told_out.py_func(layout.spots, words, seat, c, d) for d in range(25))]
     assert told, "no hint was given"
     # every way to hand the unseen cards to the told ones, one after another, by weight: few cards, so all can be walked
     pool = Counter(int(words[model.arrays["design"] + c]) for c in unseen)
@@ -147,7 +149,7 @@ def test_redeals_are_as_likely_as_hints_make_them() -> None:
             shares[first] += weight  # type: ignore[assignment]
             return
         for design in list(pool):
-            if pool[design] and not _told_out(layout.spots, words, seat, told[at], design):
+            if pool[design] and not told_out.py_func(layout.spots, words, seat, told[at], design):
                 ways = pool[design]
                 pool[design] -= 1
                 walk(at + 1, weight * ways, design if at == 0 else first)

@@ -7,7 +7,7 @@ import numpy as np
 import ludwright
 from ludwright.engine.random import stream
 from ludwright.hidden.native import NO_NUMBERS, dealt_again, failing
-from ludwright.model.sight import veiled_fields
+from ludwright.model.visibility import veiled_fields
 from ludwright.rules.transfer_layout import HEAD, HIGH, LOW
 
 PURSES = """\

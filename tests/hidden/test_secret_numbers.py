@@ -7,7 +7,7 @@ from textwrap import indent
 import pytest
 
 import ludwright
-from ludwright.model.sight import veiled_fields
+from ludwright.model.visibility import veiled_fields
 from ludwright.play.match import Match
 from tests.hidden.every_deal import Deal, Everything, explain, steps
 

@@ -8,7 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.game import Game
-from ludwright.model.sight import veiled_fields
+from ludwright.model.visibility import veiled_fields
 from ludwright.play.match import Match
 from tests.hidden.every_deal import Deal, right, steps
 

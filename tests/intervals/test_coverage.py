@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import ludwright
+from ludwright.findings import plays_of
+from ludwright.findings.skill import share_of
 
 TIMES = 1_000
 """So often each command is asked, with another seed."""
@@ -145,6 +147,21 @@ def test_power(throws: Path) -> None:
     def interval(seed: int) -> tuple[float, float]:
         found = ludwright.power(game, "large", 100, seed, what="actions", only="big", threads=1)
         figure = found.looks[0].worth
+        assert figure.low is not None and figure.high is not None
+        return figure.low, figure.high
+
+    assert LEAST <= coverage(interval, truth) <= MOST
+
+
+@pytest.mark.slow
+def test_share_of_an_agent(throws: Path) -> None:
+    # alone against two others, in every seat on the same deals: a deal, not a game, is one observation
+    truth = exact(4, 3, 3)[0]
+
+    def interval(seed: int) -> tuple[float, float]:
+        run = ludwright.playtest(throws, ["large", "little", "little"], 150, seed=seed, threads=1)
+        (play,) = plays_of(run)
+        figure = share_of(play, play.agents[0])
         assert figure.low is not None and figure.high is not None
         return figure.low, figure.high
 

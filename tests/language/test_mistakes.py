@@ -68,6 +68,7 @@ def test_mistakes_come_as_plain_data_too() -> None:
         "text": LINE,
         "message": "unknown name `tak`",
         "hint": "did you mean `take`?",
+        "about": "",
     }
     assert Mistake(None, "no").as_json()["line"] is None
 
@@ -108,4 +109,4 @@ def test_a_name_is_never_suggested_for_itself() -> None:
 
 
 def test_the_examples_in_the_text_hold() -> None:
-    assert doctest.testmod(mistakes) == (0, 4)
+    assert doctest.testmod(mistakes) == (0, 7)

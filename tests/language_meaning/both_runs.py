@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from textwrap import dedent
 
 import ludwright
-from ludwright import MistakesError
+from ludwright import MistakesError, ir
 from ludwright.play.match import Match
-from ludwright.rules import ir
 
 
 def sheet(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language_meaning.both_runs import caught, faults, play, sheet
+from tests.language_meaning.both_runs import caught, faults, notes, play, sheet
 
 # ---------------------------------------------------------------- outcomes
 
@@ -256,7 +256,7 @@ def test_placings_are_shared_by_equal_ones() -> None:
         winner: highest score""")
     )
     players = 4
-    from ludwright.rules import ir
+    from ludwright import ir
 
     assert table.native.words[ir.HEADER + players : ir.HEADER + 2 * players] == [4, 2, 2, 1]
 
@@ -613,7 +613,7 @@ def test_nothing_that_decides_the_result() -> None:
     caught(text, "who wins")
 
 
-def test_an_end_without_an_outcome_needs_something_that_decides() -> None:
+def test_an_end_without_an_outcome_is_a_draw_where_nothing_decides() -> None:
     text = sheet("""
         game "T"
         players 2
@@ -622,9 +622,11 @@ def test_an_end_without_an_outcome_needs_something_that_decides() -> None:
         action go(k in 1..2)
           n = k
         end
-          when n is 1: draw
-          «when» n is 2""")
-    caught(text, "who wins")
+          when n is 1: me wins
+          when n is 2""")
+    assert notes(text) == ["nobody wins a game that ends here"]
+    assert play(text).do("go 2").returns == [0, 0]
+    assert play(text).do("go 1").returns == [1, -1]
 
 
 def test_an_end_that_can_never_hold() -> None:

@@ -45,6 +45,50 @@ end when n is 9: draw
     assert faults(text) == "a loop does not end"
 
 
+PAIRS = """game "T"
+players 2
+board grid 30 x 30 of cell
+  mark = 0 in 0..9
+var n = 0 in 0..1000
+define alike(k): count(a in cells with any b in cells with b.mark is a.mark + k)
+turn
+  go
+action go(k in 1..2)
+  {body}  # here
+end when turn.number is 3: draw
+"""
+
+
+def test_a_walk_over_all_pairs_of_a_large_board_is_not_too_much() -> None:
+    game = play(PAIRS.format(body="n = sum(alike(i) for i in 1..6)"), "n").do("go 1")
+    assert game.see("n") == 0
+
+
+def test_a_formula_that_is_too_large_is_told_at_its_line() -> None:
+    every = "n = count(a in cells with any b in cells with any c in cells with a.mark + b.mark + c.mark is 5)"
+    assert faults(PAIRS.format(body=every).replace("30 x 30", "20 x 20"), "go 1") == (
+        "too much to work out between two decisions"
+    )
+    text = PAIRS.format(body="n = k").replace("# here", "")
+    wide = "  when no a in cells with any b in cells with any c in cells with b.mark + c.mark is 5  # here\n  n = k"
+    assert faults(text.replace("  n = k", wide)) == "too much to work out between two decisions"
+
+
+def test_no_more_than_128_effects_wait() -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..1000
+        turn: go
+        action go(k in 1..2)
+          repeat {} times
+            in 9 turns: n += 1  # here
+        end when turn.number is 3: draw
+    """)
+    assert play(text.format(128)).do("go 1").fault is None
+    assert faults(text.format(129), "go 1") == "more than 128 effects wait at once"
+
+
 def test_turns_in_which_nobody_is_asked_and_nothing_ends_are_a_fault() -> None:
     assert (
         faults(

@@ -48,6 +48,58 @@ def test_an_unknown_name_gets_the_nearest_one() -> None:
     statement("n = «totl»(me)", "did you mean `total`?", more="define total(p): p.coins\n")
 
 
+def test_a_misspelt_empty_is_told_as_such() -> None:
+    statement("if deck is «emtpy»: n = 1", "did you mean `empty`?")
+    statement("if my hand is not «emty»: n = 1", "did you mean `empty`?")
+
+
+def test_a_score_is_asked_for_with_brackets() -> None:
+    score = "score(p): p.coins\n"
+    statement("if my «score» > 3: n = 1", "write `score(me)`", more=score)
+    statement("if any p in players with p.«score» > 3: n = 1", "write `score(p)`", more=score)
+    statement("if left(me).«score» > 3: n = 1", "declare it with `score(p): …`, and write `score(left(me))`")
+    good = "if any p in players with score(p) > 3: n = 1"
+    assert not mistakes(f"{HEAD}{score}{REST}".replace("  nothing", f"  {good}").replace("  zone hand of card\n", ""))
+
+
+def test_a_name_used_behind_its_formula() -> None:
+    ends = HEAD.replace("  zone hand of card\n", "") + REST
+    caught(ends + "end when any p in players with p.coins > 3: «p» wins\n", "(first p in players with p.coins > 3)")
+    assert not mistakes(
+        ends + "end when any p in players with p.coins > 3: (first p in players with p.coins > 3) wins\n"
+    )
+    statement("for p in players: n = 1\n  n += «p».coins", "indent this line below that `for`")
+
+
+def test_pieces_that_are_only_looked_for_in_play_never_come_there() -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        board grid 3 x 3 of cell, holds 1 frog
+        things «frog», copies 2 each player
+        setup
+          for p in players
+            for f in p.frogs: move f to (first c in cells with c is empty)
+        turn: hop otherwise me loses
+        action hop(f in my frogs, d in directions)
+          when f.cell.step(d) is not none and f.cell.step(d) is empty
+          move f to f.cell.step(d)
+        end when turn.number is 9: draw
+    """)
+    caught(text, "no frog ever comes into play")
+    mended = text.replace("«", "").replace("»", "").replace("for f in p.frogs", "for f in frogs with f.owner is p")
+    assert not mistakes(mended)
+    assert play(mended).options[0].startswith("hop")
+
+
+def test_a_variable_for_several_things() -> None:
+    board = "board grid 2 x 2 of cell\n"
+    head = HEAD.replace("  zone hand of card\n", "") + board
+    caught(f"{head}var marked: «cells»\n{REST}", "a variable holds one cell, not several")
+    caught(f"{head}var marked: «cards»\n{REST}", "write `zone pile of card`")
+    assert not mistakes(f"{head}each cell\n  marked = no\n{REST}")
+
+
 def test_an_unknown_deed_gets_the_nearest_one() -> None:
     caught(
         sheet("""

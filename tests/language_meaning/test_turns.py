@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.language_meaning.both_runs import Play, play, sheet
 
 
@@ -662,6 +664,45 @@ def test_repeats_tells_how_often_this_position_has_begun_a_turn() -> None:
     assert table.do("go 3").see("repeats") == 2
     assert table.do("go 2").see("repeats") == 1
     assert table.do("go 2").see("repeats") == 3
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "end when repeats is 3: draw",
+        "end after turn when repeats is 3: draw",
+        "define seen: repeats\nend when seen >= 3: draw",
+    ],
+)
+def test_a_third_repetition_ends_the_game_before_the_next_player_moves(end: str) -> None:
+    text = f"""game "T"
+players 2 named A, B
+board grid 2 x 1 of cell
+var spot: cell
+turn: go
+action go(k in 1..2)
+  spot = cells[k]
+{end}
+"""
+    # turns begin with A at a1, B at a1, A at b1, B at a1 again, A at b1 again, and B at a1 for the third time
+    table = play(text).do("go 1", "go 2", "go 1", "go 2")
+    assert not table.over and table.actor == "A"
+    assert table.do("go 1").over
+    assert table.moves == 5 and table.returns == [0, 0]
+
+
+def test_a_variable_called_repeats_is_no_repetition() -> None:
+    text = sheet("""
+        game "T"
+        players 2 named A, B
+        var repeats = 0 in 0..9
+        turn
+          go
+          repeats = 3
+        action go(k in 1..2)
+          nothing
+        end after round when repeats is 3: A wins""")
+    assert play(text).do("go 1").actor == "B"
 
 
 # ---------------------------------------------------------------- who is me

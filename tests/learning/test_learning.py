@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.learning.minds import LearningError
 from ludwright.learning.sights import Sights
 from ludwright.play.agents import Agents
-from ludwright.rules import ir
 from tests.python_games.games import Pig
 
 

@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.metrics import Evidence
 from ludwright.metrics.agency import agency
 from ludwright.metrics.choice import (
@@ -24,7 +25,6 @@ from ludwright.metrics.paralysis import analysis_paralysis
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, openings, pick_rates, win_rates
 from ludwright.metrics.power import observed_power
 from ludwright.metrics.replays import OFFERS
-from ludwright.rules import ir
 from tests.metrics.frames import actions_of, decisions_of, games_of, seats_of
 
 WORDS = actions_of({1: "take gold", 2: "take wood", 3: "pass"})

@@ -6,13 +6,13 @@ import polars as pl
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.conformance.marks import Mark, Marked, Part
 from ludwright.conformance.uses import Uses
 from ludwright.metrics import Evidence, measure
 from ludwright.metrics.coverage import positions_reached, rare_rules, unused_actions, unused_options, unused_rules
 from ludwright.metrics.holes import CYCLES, dead_ends, endless, faults
 from ludwright.metrics.replays import CARRIED, POSITIONS
-from ludwright.rules import ir
 from tests.metrics.frames import actions_of, decisions_of, games_of
 
 WORDS = actions_of({1: "take gold", 2: "take wood", 3: "pass"})

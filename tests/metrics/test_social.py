@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
+import ludwright
+from ludwright.metrics.evidence import Evidence
+from ludwright.metrics.replays import EXITS
 from ludwright.metrics.social import catch_up, downtime, elimination, kingmaking, runaway_leader
 from tests.metrics.frames import curve_of, decisions_of, nothing_played, seats_of
 
 FIRST, SECOND = [1, -1], [-1, 1]
+NOBODY_LEAVES = pl.DataFrame(schema=EXITS)
 
 
 def test_known_answer_of_runaway_leader() -> None:
@@ -96,20 +102,52 @@ def test_known_answer_of_elimination() -> None:
     # It never waited before, so as many turns as players, 3, are to be expected: out for 4 of 10. Game 1: nobody is out.
     out = [(1, 1), (2, 1), (3, 1), (1, 1), (2, 1), (1, 1), (2, 1), (1, 1), (2, 1), (1, 1)]
     fair = [(1, 1), (2, 1), (3, 1)] * 3
-    found = elimination(decisions_of([out, fair]), seats_of([[1, -1, -1]] * 2))
+    found = elimination(decisions_of([out, fair]), seats_of([[1, -1, -1]] * 2), NOBODY_LEAVES)
     assert found.value == pytest.approx(0.4 / 2)
     assert found.part("somebody is out").value == 0.5
     assert [witness.game for witness in found.witnesses] == [0]
 
 
+def test_whoever_leaves_is_out_at_once() -> None:
+    # game 0: turns 1 2 1 2 1, five in all. Seat 3 leaves after two decisions, before it had any: three turns follow. Seat 2 leaves with
+    # the last decision: nothing follows. Game 1: nobody leaves.
+    turns = [(1, 1), (2, 1), (1, 1), (2, 1), (1, 1)]
+    left = pl.DataFrame(
+        {"game": [0, 0, 0, 1, 1, 1], "seat": [1, 2, 3, 1, 2, 3], "ply": [None, 5, 2, None, None, None]}, schema=EXITS
+    )
+    found = elimination(decisions_of([turns, turns]), seats_of([[1, -1, -1]] * 2), left)
+    assert found.value == pytest.approx((3 / 5 + 0) / 2)
+    assert found.part("somebody is out").value == 0.5
+
+
+def test_who_leaves_is_seen_in_the_games_themselves(tmp_path: Path) -> None:
+    # seat 1 leaves with its first move, and the others have two turns each
+    path = tmp_path / "out.game"
+    path.write_text(
+        """game "One leaves"
+players 3
+each player
+  made = 0 in 0..9
+turn: step
+action step(n in 1..2)
+  my made += 1
+  if me is everyone[1]: me leaves game
+end when every p in players has p.made is 2: players win
+"""
+    )
+    run = ludwright.playtest(path, games=2, seed=1, threads=1)
+    found = Evidence.of(run, 0, 3).exits
+    assert found.rows() == [(0, 1, 1), (0, 2, None), (0, 3, None), (1, 1, 1), (1, 2, None), (1, 3, None)]
+
+
 def test_a_long_last_turn_of_the_winner_puts_nobody_out() -> None:
     decisions = decisions_of([[(1, 1), (2, 1)] + [(1, 1)] * 30])
-    assert elimination(decisions, seats_of([FIRST])).value == 0
+    assert elimination(decisions, seats_of([FIRST]), NOBODY_LEAVES).value == 0
 
 
 def test_no_games_say_nothing() -> None:
     for metric in (runaway_leader, catch_up, kingmaking):
         assert not metric(nothing_played()).known
     assert not downtime(decisions_of([]), ()).known
-    assert not elimination(decisions_of([]), seats_of([])).known
-    assert not elimination(decisions_of([[(1, 1)]]), seats_of([[3]])).known
+    assert not elimination(decisions_of([]), seats_of([]), NOBODY_LEAVES).known
+    assert not elimination(decisions_of([[(1, 1)]]), seats_of([[3]]), NOBODY_LEAVES).known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -172,16 +173,16 @@ def test_of_very_many_mistakes_the_first_are_told_and_no_more_are_looked_for(mon
     looked: list[str] = []
     place = MapText._spot
 
-    def found(text: MapText, spot: tuple[int, int]) -> Place:
+    def spot_counted(self: MapText, spot: Any) -> Any:
         looked.append("place")
-        return place(text, spot)
+        return place(self, spot)
 
-    def meant(word: str, known: Any) -> str:
+    def meant_counted(word: str, known: Any) -> str:
         looked.append("name")
         return ""
 
-    monkeypatch.setattr(MapText, "_spot", found)
-    monkeypatch.setattr(maps, "_meant", meant)
+    monkeypatch.setattr(MapText, "_spot", spot_counted)
+    monkeypatch.setattr(maps, "_meant", meant_counted)
     for data in (
         {**PAIR, "connections": [["north", "south"]] * 20_000},
         {**PAIR, "connections": [["north", f"x{n}"] for n in range(20_000)]},
@@ -317,6 +318,14 @@ def test_the_caret_points_at_the_cell_and_not_at_a_continent_of_its_name() -> No
         (
             {"continents": {"North": {"bonus": 2, "cells": ["A", "B"]}, "South": ["N"]}},
             ["the continent `South` has no `bonus`, others have"],
+        ),
+        (
+            {
+                "cells": ["A", "B", "N", "D", "E"],
+                "connections": [list(pair) for pair in combinations("ABNDE", 2)],
+                "continents": {"All": ["A", "B", "N", "D", "E"]},
+            },
+            ["this map can't be drawn without connections that cross"],
         ),
     ],
 )

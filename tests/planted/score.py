@@ -1,6 +1,7 @@
 """Reports on all games with planted flaws and on the sound ones beside them: how often the flaw is among the first three sentences, and whether every sentence survives a longer run.
 
-``python -m tests.planted.score [--quick] [--seconds S] [--check] [--out FILE] [--only NAME ...]``: two reports at a time, each on one core.
+``python -m tests.planted.score [--quick] [--seconds S] [--check] [--busy] [--out FILE] [--only NAME ...]``: two reports at a time, each on one core. On a machine that is ``--busy`` with
+other work, a report's seconds are those in which it really worked: else they would tell how much the others leave it.
 """
 
 from __future__ import annotations
@@ -47,12 +48,20 @@ def reported(folder: Path, row: dict[str, Any], quick: bool, seconds: float, che
     }  # fmt: skip
 
 
-def scored(rows: Sequence[dict[str, Any]], quick: bool, seconds: float, check: bool, out: Path, processes: int) -> None:
+def scored(
+    rows: Sequence[dict[str, Any]],
+    quick: bool,
+    seconds: float,
+    check: bool,
+    out: Path,
+    processes: int,
+    busy: bool = False,
+) -> None:
     """Report on all rows, each in a process of its own, and write a line for each."""
     with TemporaryDirectory() as place, out.open("a") as file, ThreadPoolExecutor(processes) as pool:
         folder = Path(place)
         lay_out(folder)
-        waiting = [pool.submit(_in_a_process, folder, row, quick, seconds, check) for row in rows]
+        waiting = [pool.submit(_in_a_process, folder, row, quick, seconds, check, busy) for row in rows]
         for done in as_completed(waiting):
             told = done.result()
             file.write(json.dumps(told) + "\n")
@@ -60,11 +69,15 @@ def scored(rows: Sequence[dict[str, Any]], quick: bool, seconds: float, check: b
             print(_line(told), flush=True)
 
 
-def _in_a_process(folder: Path, row: dict[str, Any], quick: bool, seconds: float, check: bool) -> dict[str, Any]:
+def _in_a_process(
+    folder: Path, row: dict[str, Any], quick: bool, seconds: float, check: bool, busy: bool
+) -> dict[str, Any]:
     """The same as :func:`reported`, in a process that may take ten times as long as it should and no longer."""
     code = "import json, sys; from pathlib import Path; from tests.planted.score import reported; folder, *rest = json.loads(sys.stdin.read()); print(json.dumps(reported(Path(folder), *rest)))"
+    if busy:  # before anybody has looked at the clock
+        code = f"import time; time.monotonic = time.process_time; {code}"
     given = json.dumps([str(folder), row, quick, seconds, check])
-    patience = 60 + 10 * (10 if quick else seconds)
+    patience = (60 + 10 * (10 if quick else seconds)) * (5 if busy else 1)
     try:
         ran = subprocess.run(
             [sys.executable, "-c", code], input=given, capture_output=True, text=True, timeout=patience, check=True
@@ -100,13 +113,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--busy", action="store_true")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--out", type=Path, default=Path("planted.jsonl"))
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     rows = [row for row in [*FLAWS, *FAIR] if not given.only or row["file"].removesuffix(".game") in given.only]
-    scored(rows, given.quick, given.seconds, given.check, given.out, given.processes)
+    scored(rows, given.quick, given.seconds, given.check, given.out, given.processes, given.busy)
     print(summary(json.loads(line) for line in given.out.read_text().splitlines()), file=sys.stderr)
 
 

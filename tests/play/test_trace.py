@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.game import Game
 from ludwright.library import bundled_games
 from ludwright.play import kernels
@@ -15,7 +16,6 @@ from ludwright.play.agents import seated
 from ludwright.play.simulate import MOVE_LIMIT, SimulationResult, Worker
 from ludwright.play.trace import Teller, trace
 from ludwright.play.winners import PLACING
-from ludwright.rules import ir
 from tests.drawing.tables import PEEK
 
 SLOW = {

@@ -11,8 +11,8 @@ import polars as pl
 import pytest
 
 import ludwright
-from ludwright.play.tally import part_interval, wilson
 from ludwright.play.winners import WinCount, Winners, with_shares
+from ludwright.statistics import part_interval, wilson
 from tests.cli.running import run
 
 NAN = float("nan")

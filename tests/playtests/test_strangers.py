@@ -266,3 +266,33 @@ def test_a_pipe_is_no_chunk(base: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(PlaytestError):
         ludwright.open_run(base)
+
+
+def test_a_folder_whose_name_is_no_text(base: Path, tmp_path: Path) -> None:
+    strange = tmp_path / "a\udcffb"
+    base.rename(strange)
+    with pytest.raises(PlaytestError, match="a name that is no text"):
+        ludwright.open_run(strange)
+    with pytest.raises(PlaytestError, match="a name that is no text"):
+        ludwright.playtest("nim", games=1, out=strange)
+    assert command("runs", "--in", str(tmp_path)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda plan: plan["cells"][0].update(players="two"), "`cells[0].players` is a text, not a whole number"),
+        (lambda plan: plan.update(title=3), "`title` is a whole number, not a text"),
+        (lambda plan: plan.update(agents={"a": 1}), "`agents` is a table of names, not a list"),
+        (lambda plan: plan.update(title="\ud800"), "`title` holds half a character"),
+        (lambda plan: plan.pop("seed"), "`seed` is missing"),
+        (lambda plan: plan.update(more=1), "`more` does not belong there"),
+        (lambda plan: plan.update(seed=1 << 64), "`seed` lies outside of 0 to"),
+    ],
+)
+def test_a_wrong_value_is_named(base: Path, change: Callable[[dict[str, Any]], Any], words: str) -> None:
+    _edited(change, base)
+    with pytest.raises(PlaytestError) as caught:
+        ludwright.open_run(base)
+    assert words in str(caught.value)
+    assert "manifest.json can't be read" in str(caught.value)

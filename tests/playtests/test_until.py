@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from ludwright.play.tally import wilson
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.tally import Group, Mean
 from ludwright.playtests.until import read_until
+from ludwright.statistics import wilson
 
 
 def group(finished: int, wins: list[int]) -> Group:

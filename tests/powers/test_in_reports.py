@@ -156,8 +156,8 @@ def test_power_and_report_agree(tmp_path: Path) -> None:
 
 
 def test_what_goes_by_another_name_in_every_position_is_no_suspect() -> None:
+    from ludwright.powers.suspects import Suspect
     from ludwright.powers.things import ACTIONS, MOVES
-    from ludwright.powers.trials import Suspect
     from ludwright.reports.interventions import _can_be_barred
 
     play = plays_of(ludwright.playtest("yacht", games=2, seed=1, players=2))[0]

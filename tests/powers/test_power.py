@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import ludwright
-from ludwright.findings.certainty import holm
 from ludwright.powers import Power, PowerError
 from ludwright.powers.decks import changed, exchanges
 from ludwright.powers.paired import chance, paired, points_of
 from ludwright.powers.verdicts import verdict
+from ludwright.statistics import holm
 from tests.cli.running import run as command
 from tests.powers.games import LOCKS, MARKET, PICKS
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludwright.game import Game
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.ir.terms import NO_NUMBER
 
 
 def check_order(game: Game, words: list[int]) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 
 import ludwright
+from ludwright import ir
 from ludwright.engine.twin import Twin
 from ludwright.game import Game
 from ludwright.mistakes import MistakesError
 from ludwright.play.match import Match
-from ludwright.rules import ir
 from tests.properties.flow import Made
 from tests.properties.order import check_order
 
@@ -64,12 +64,19 @@ def play_both(made: Made, seed: int, games: int = 2, moves: int = MOVES) -> Play
             return played
         _ = game.compiled
         played.seconds = time.process_time() - begun
-        game.__dict__["twin"] = Twin(game.program, careful=True)
-    deadline = time.perf_counter() + SECONDS
+    play_game(game, seed, dice, played, games, moves)
+    return played
+
+
+def play_game(
+    game: Game, seed: int, dice: Random, played: Played, games: int = 2, moves: int = MOVES, seconds: float = SECONDS
+) -> None:
+    """Play some games natively and in plain Python; any difference is an AssertionError."""
+    game.__dict__["twin"] = Twin(game.program, careful=True)
+    deadline = time.perf_counter() + seconds
     for number in range(games):
         if time.perf_counter() < deadline:
             _play(game, seed, number, dice, deadline, moves, played)
-    return played
 
 
 def _play(game: Game, seed: int, number: int, dice: Random, deadline: float, moves: int, played: Played) -> None:

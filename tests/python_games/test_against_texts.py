@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.engine.random import Stream
-from ludwright.play.simulate import Playable, SimulationResult
-from ludwright.play.tally import wilson
+from ludwright.play.playable import Playable
+from ludwright.play.simulate import SimulationResult
 from ludwright.python_game import LoadedPythonGame
-from ludwright.rules import ir
+from ludwright.statistics import wilson
 from tests.python_games.games import EncodedTicTacToe, Nim, Pig, TicTacToe
 
 

@@ -8,13 +8,12 @@ import signal
 import numpy as np
 
 import ludwright
-from ludwright import Chance
+from ludwright import Chance, ir
 from ludwright.engine.random import Stream
 from ludwright.play import kernels
 from ludwright.play.simulate import SimulationResult, Worker
 from ludwright.python_game import LoadedPythonGame, PythonGame
 from ludwright.python_game.complaints import StoppedError
-from ludwright.rules import ir
 from tests.python_games.games import Market, Nim, Pig
 
 

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import SnapshotError
 from ludwright.python_game import LoadedPythonGame
 from ludwright.python_game.memory import KEPT
-from ludwright.rules import ir
 from tests.python_games.games import (
     EncodedMarket,
     EncodedTicTacToe,

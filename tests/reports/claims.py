@@ -15,10 +15,12 @@ from ludwright.playtests import playtest
 from ludwright.powers.barring import Habit
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import place_trials
-from ludwright.powers.trials import MOST, STRONG, WEAK, Suspect, trials
+from ludwright.powers.screening import MOST
+from ludwright.powers.suspects import STRONG, WEAK, Suspect
+from ludwright.powers.trials import trials
 from ludwright.reports import Report
+from ludwright.statistics import Z95
 
-_Z = 1.959963984540054
 _APART = 4.5
 """So many standard errors between a figure and its reference are no luck."""
 FACTOR = 3
@@ -136,7 +138,7 @@ def _beyond(look: Look) -> bool:
 def _close(one: Figure, other: Figure) -> bool:
     """Whether two figures are the same but for luck."""
     errors = [
-        (figure.high - figure.low) / 2 / _Z
+        (figure.high - figure.low) / 2 / Z95
         for figure in (one, other)
         if figure.high is not None and figure.low is not None
     ]

@@ -40,13 +40,15 @@ def test_findings_lead_to_replays_that_are_there(page: str) -> None:
         told = json.loads(re.search(r'<script type="application/json">(.*?)</script>', box, re.S)[1])  # type: ignore[index]
         assert int(frame) in told["numbers"]
         assert len(told["frames"]) == len(told["words"]) == len(told["numbers"])
-        assert {part for frame in told["frames"] for part in frame} == set(range(len(told["elements"])))
+        both = [*told["frames"], *told["narrow"]]
+        assert {part for frame in both for part in frame} == set(range(len(told["elements"])))
 
 
 def test_pictures_are_packed_without_loss(made: Report) -> None:
     replay = drawn(made.plays[0], Witness(7, ply=2))
     told = replay.packed()
     assert ["".join(told["elements"][part] for part in frame) for frame in told["frames"]] == replay.frames
+    assert ["".join(told["elements"][part] for part in frame) for frame in told["narrow"]] == replay.narrow
 
 
 def test_every_finding_and_every_chart_leads_to_a_game(made: Report) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import ludwright
+from ludwright import ir
 from ludwright.game import GAMES
-from ludwright.rules import ir
 
 
 def read_map(name: str) -> Any:

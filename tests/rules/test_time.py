@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import ludwright
-from ludwright.rules import ir
+from ludwright import ir
 
 RUNS = ["native", "twin"]
 

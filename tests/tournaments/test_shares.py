@@ -7,7 +7,7 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from ludwright.play.tally import wilson
+from ludwright.statistics import wilson
 from ludwright.tournaments import Mean, Share
 from ludwright.tournaments.shares import sure
 

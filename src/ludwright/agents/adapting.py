@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +14,7 @@ from ludwright.agents.minds import Sitter
 from ludwright.agents.nested import LineSeeker, has_groups
 from ludwright.agents.planning_kinds import NRPA
 from ludwright.agents.settings import Value
+from ludwright.play.playable import Playable
 
 MOST_WEIGHTS = 1 << 16
 """Where a game has more codes than this, some answers share their preference."""
@@ -56,6 +56,6 @@ class Adapter(LineSeeker):
         return found
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Adapter:
+def make(game: Playable, settings: Mapping[str, Value]) -> Adapter:
     """A player that adapts how it plays out."""
     return Adapter(game, NRPA, settings)

@@ -9,22 +9,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.minds import Sitter
 from ludwright.agents.settings import AgentError
 from ludwright.engine.random import Stream, stream
 from ludwright.play.patience import patiently
-from ludwright.rules import ir
+from ludwright.play.playable import Playable
 
 _DECIDE = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)
 
 
-def streams_of(game: Any, seed: int, number: int) -> npt.NDArray[np.uint64]:
+def streams_of(game: Playable, seed: int, number: int) -> npt.NDArray[np.uint64]:
     """The random numbers of a game of a seed, as kernels hold them: those of chance first, then those of each seat."""
     return np.array([stream(seed, number, role) for role in range(game.players + 1)], np.uint64).reshape(-1)
 
 
 def ask(
-    game: Any,
+    game: Playable,
     sitter: Sitter,
     codes: Sequence[int] | npt.NDArray[np.integer[Any]],
     words: Sequence[int] | npt.NDArray[np.integer[Any]],

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludwright.agents.catalogue import IMPROVE, MCTS
 from ludwright.agents.settings import Value
+from ludwright.play.playable import Playable
 
 if TYPE_CHECKING:
     from ludwright.agents.seating import Thinker
     from ludwright.agents.texts import AgentText
 
 
-def suited(game: Any, settings: Mapping[str, Value]) -> AgentText:
+def suited(game: Playable, settings: Mapping[str, Value]) -> AgentText:
     """Who plays: one that improves on the game's best scripted player where a tree sees too little of the game, else a tree search.
 
     >>> import ludwright
@@ -30,7 +31,7 @@ def suited(game: Any, settings: Mapping[str, Value]) -> AgentText:
     return AgentText(MCTS, dict(settings))
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Thinker:
+def make(game: Playable, settings: Mapping[str, Value]) -> Thinker:
     """The player that suits a game."""
     from ludwright.agents.seating import thinker
 

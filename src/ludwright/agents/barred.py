@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +17,7 @@ from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.texts import bots_of, read
 from ludwright.mistakes import nearest
+from ludwright.play.playable import Playable
 
 MOST_CODES = 200_000
 """The values of an action with more of them are not looked through."""
@@ -69,7 +69,7 @@ class Barred:
     bound = False
     """Whether it has to do the thing, rather than leave it."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Playable, settings: Mapping[str, Value]) -> None:
         self.game = game
         self.who = read(str(settings.get("agent", "random")), game)
         wanted = [part.strip() for part in str(settings.get(self.setting, "")).split("+") if part.strip()]
@@ -129,7 +129,7 @@ class Barred:
         mind.put(places.COUNT, model.components)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Barred:
+def make(game: Playable, settings: Mapping[str, Value]) -> Barred:
     """A player that is barred from something."""
     return Barred(game, settings)
 
@@ -137,7 +137,7 @@ def make(game: Any, settings: Mapping[str, Value]) -> Barred:
 # ---------------------------------------------------------------- what is meant
 
 
-def bars_of(game: Any, wanted: Sequence[str]) -> tuple[list[tuple[int, int]], set[int]]:
+def bars_of(game: Playable, wanted: Sequence[str]) -> tuple[list[tuple[int, int]], set[int]]:
     """The codes that are barred, as first and last ones, and the cards."""
     if not hasattr(game, "layout"):
         raise AgentError(f"nobody can be barred from anything in {game.title}: its rules are Python code")
@@ -153,14 +153,14 @@ def bars_of(game: Any, wanted: Sequence[str]) -> tuple[list[tuple[int, int]], se
     return bars, cards
 
 
-def _named(game: Any, text: str) -> list[tuple[int, int]]:
+def _named(game: Playable, text: str) -> list[tuple[int, int]]:
     """An action or a question by its name alone."""
     actions = [a for a in game.rules.actions.known.values() if a.ready and a.name == text]
     questions = [q for q in game.rules.questions.all if q.base and q.name == text]
     return [(thing.base, thing.base + thing.size - 1) for thing in [*actions, *questions]]
 
 
-def worded(game: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
+def worded(game: Playable) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Codes with their words at the start of a game, with and without the number of a copy."""
     state, wording = game.start(0).words, game.wording
     things = [a for a in game.rules.actions.known.values() if a.ready] + [q for q in game.rules.questions.all if q.base]
@@ -182,27 +182,27 @@ def _means(words: tuple[str, ...], text: str) -> bool:
     return any(word.replace(",", "").casefold() == text.casefold() for word in words)
 
 
-def designs_called(game: Any, name: str) -> list[int]:
+def designs_called(game: Playable, name: str) -> list[int]:
     """The designs of a name: cards, pieces, tiles."""
     if not game.rules.model.components:
         return []
     return [number for number, own in enumerate(game.rules.model.design_names) if own.casefold() == name.casefold()]
 
 
-def _unknown(game: Any, text: str) -> str:
+def _unknown(game: Playable, text: str) -> str:
     known = [*game.actions, *dict.fromkeys(game.rules.model.design_names)]
     close = nearest(text, known) or nearest(text, [words[0] for _, words in worded(game)])
     hint = f"did you mean `{close}`?" if close else f"there are {', '.join(f'`{name}`' for name in known[:12])}"
     return f"{game.title} has no action, answer or card `{text}`: {hint}"
 
 
-def _places(game: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _places(game: Playable) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """For every place whose it is, as a seat from 1, and whether all see what lies there."""
     model = game.rules.model
     opened = np.ones(model.places + 1, np.int64)
     owners = np.zeros(model.places + 1, np.int64)
     for zone in model.all_zones():
-        opened[zone.place : zone.place + zone.size] = int(not zone.face_down and zone.seen == "everyone")
+        opened[zone.place : zone.place + zone.size] = int(not zone.face_down and zone.public)
         if zone.owner is not None and zone.owner.role == "player" and zone.dims:
             each = zone.size // game.players
             for seat in range(game.players):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ludwright.agents.kernels import lines
 from ludwright.agents.nested import LineSeeker
@@ -11,6 +10,7 @@ from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read
 from ludwright.play.agents import Agents
+from ludwright.play.playable import Playable
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class BestLine:
     """How many there were in all."""
 
 
-def best_line(game: Any, agent: str, seed: int = 1) -> BestLine:
+def best_line(game: Playable, agent: str, seed: int = 1) -> BestLine:
     """Have a player such as `nested:10000` or `nrpa:100` think about the first decision of a game without chance, secrets and opponents.
 
     >>> import ludwright

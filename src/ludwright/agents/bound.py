@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ludwright.agents.barred import Barred
 from ludwright.agents.settings import Value
+from ludwright.play.playable import Playable
 
 
 class Bound(Barred):
@@ -16,6 +16,6 @@ class Bound(Barred):
     bound = True
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Bound:
+def make(game: Playable, settings: Mapping[str, Value]) -> Bound:
     """A player that is bound to do something."""
     return Bound(game, settings)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +15,13 @@ from ludwright.agents.nested import POLICIES, has_groups, needs_a_lead
 from ludwright.agents.planning_kinds import RHEA
 from ludwright.agents.settings import Value
 from ludwright.agents.stakes import put_stakes
+from ludwright.play.playable import Playable
 
 
 class Breeder:
     """A player that breeds plans, for one game."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Playable, settings: Mapping[str, Value]) -> None:
         self.game = game
         self.nature = nature_of(game)
         given = {setting.name: setting.default for setting in RHEA.settings}
@@ -60,6 +60,6 @@ class Breeder:
         return Sitter(evolution.decide_by_evolution().address, mind)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Breeder:
+def make(game: Playable, settings: Mapping[str, Value]) -> Breeder:
     """A player that breeds plans."""
     return Breeder(game, settings)

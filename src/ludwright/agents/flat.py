@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ludwright.agents.searching import Searcher
 from ludwright.agents.settings import Value
+from ludwright.play.playable import Playable
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Searcher:
+def make(game: Playable, settings: Mapping[str, Value]) -> Searcher:
     """A player that plays every option out."""
     flat: dict[str, Value] = {"prove": False, "merge": False, "chance": "open", "final": "mean"}
     return Searcher(game, {**flat, **settings}, evenly=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +14,13 @@ from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.stakes import put_stakes
+from ludwright.play.playable import Playable
 
 
 class Greedy:
     """A player that looks one step ahead."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Playable, settings: Mapping[str, Value]) -> None:
         self.game = game
         nature = nature_of(game)
         samples = int(settings.get("samples", GREEDY.setting("samples").default))
@@ -40,6 +40,6 @@ class Greedy:
         return Sitter(decide_one_ahead().address, mind)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Greedy:
+def make(game: Playable, settings: Mapping[str, Value]) -> Greedy:
     """A greedy player."""
     return Greedy(game, settings)

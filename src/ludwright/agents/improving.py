@@ -22,6 +22,8 @@ from ludwright.agents.stakes import put_stakes
 from ludwright.agents.texts import bots_of
 from ludwright.hidden import layout
 from ludwright.mistakes import nearest
+from ludwright.play.playable import Playable
+from ludwright.statistics import Z95
 
 TRIAL_GAMES = 20
 """So many games tell which of two scripted players is better."""
@@ -34,8 +36,8 @@ PATIENCE = 400
 class Improver:
     """A player that improves on a scripted one, for one game."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
-        self.game = game
+    def __init__(self, game: Playable, settings: Mapping[str, Value]) -> None:
+        self.game: Any = game
         given = {setting.name: setting.default for setting in IMPROVE.settings}
         nature = nature_of(game)
         given["believe"] = int(nature.common and nature.players > 1)
@@ -77,12 +79,12 @@ class Improver:
         mind.room(believing.PAST_LOOKS, memory, np.int64)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Improver:
+def make(game: Playable, settings: Mapping[str, Value]) -> Improver:
     """A player that improves on a scripted one."""
     return Improver(game, settings)
 
 
-def _only_cards_are_hidden(game: Any) -> bool:
+def _only_cards_are_hidden(game: Playable) -> bool:
     """Whether something is hidden, and all of it is printed on cards: then a deal is known by the cards' designs."""
     hidden = getattr(game, "layout", None)
     return (
@@ -98,7 +100,7 @@ def _only_cards_are_hidden(game: Any) -> bool:
 # ---------------------------------------------------------------- which scripted player
 
 
-def _bot(game: Any, name: str) -> str:
+def _bot(game: Playable, name: str) -> str:
     """The scripted player of a name; without one, the best."""
     bots = list(bots_of(game))
     if not bots:
@@ -113,7 +115,7 @@ def _bot(game: Any, name: str) -> str:
     return found
 
 
-def best_bot(game: Any) -> str:
+def best_bot(game: Playable) -> str:
     """The scripted player that does best in a few games: together with its like in common games, else against each of the others."""
     bots = list(bots_of(game))
     if len(bots) == 1:
@@ -126,7 +128,7 @@ def best_bot(game: Any) -> str:
 _BEST: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
 
-def _best_of(game: Any, bots: list[str]) -> str:
+def _best_of(game: Playable, bots: list[str]) -> str:
     from ludwright.play.simulate import simulate
 
     gains = dict.fromkeys(bots, 0.0)
@@ -158,5 +160,5 @@ def tried(sitter: Sitter, options: int) -> Iterator[tuple[int, float | None, tup
             yield 0, None, None
             continue
         mean = total / times
-        half = 1.959963984540054 * sqrt(max(0.0, squares / times - mean * mean) / times)
+        half = Z95 * sqrt(max(0.0, squares / times - mean * mean) / times)
         yield int(times), mean, (mean - half, mean + half)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +14,13 @@ from ludwright.learning.files import load_learned
 from ludwright.learning.learned import Learned
 from ludwright.learning.minds import check_learnable, learning_mind
 from ludwright.mistakes import LudwrightError
+from ludwright.play.playable import Playable
 
 
 class LearnedPlayer:
     """A player that has learned."""
 
-    def __init__(self, game: Any, learned: Learned, samples: int, error: float) -> None:
+    def __init__(self, game: Playable, learned: Learned, samples: int, error: float) -> None:
         self.game, self.learned = game, learned
         self.samples, self.error = samples, error
 
@@ -31,7 +31,7 @@ class LearnedPlayer:
         return Sitter(places.decide_by_learning().address, mind)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> LearnedPlayer:
+def make(game: Playable, settings: Mapping[str, Value]) -> LearnedPlayer:
     """The player of a file."""
     file = str(settings["file"])
     try:

@@ -14,6 +14,7 @@ from ludwright.agents.kernels import block as places
 from ludwright.agents.nature import nature_of
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import Stream
+from ludwright.play.playable import Playable
 
 CLOCK = ctypes.CFUNCTYPE(ctypes.c_int64)(lambda: time.perf_counter_ns())
 """The clock kernels look at."""
@@ -26,7 +27,7 @@ class Mind:
     """Native players raise nothing."""
 
     def __init__(
-        self, game: Any, table: npt.NDArray[np.int32], limit: int, stop: npt.NDArray[np.int64] | None = None
+        self, game: Playable, table: npt.NDArray[np.int32], limit: int, stop: npt.NDArray[np.int64] | None = None
     ) -> None:
         self.game = game
         self.block = own_lines(places.BLOCK_WORDS, np.int64)
@@ -128,6 +129,6 @@ class Sitter:
         return not isinstance(self.mind, Mind)
 
 
-def hides(game: Any) -> bool:
+def hides(game: Playable) -> bool:
     """Whether somebody does not see everything."""
     return nature_of(game).hidden

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from ludwright import ir
 from ludwright.engine.walks import called, statements
 from ludwright.hidden.layout import hides
-from ludwright.rules import ir
+from ludwright.play.playable import Playable
 
 
 @dataclass(frozen=True)
@@ -35,19 +37,25 @@ class Nature:
         return self.players == 2 and not self.common
 
 
-def nature_of(game: Any) -> Nature:
+_known: WeakKeyDictionary[Any, Nature] = WeakKeyDictionary()
+"""Of games that were asked about before: whoever sits down asks, and a whole program is read for it."""
+
+
+def nature_of(game: Playable) -> Nature:
     """The nature of a game. Of one whose rules are Python code it is not known whether it leaves something to chance: it may."""
     model, layout = game.rules.model, getattr(game, "layout", None)
     if layout is None:
         common = game.players == 1 or bool(model.cooperative)
         return Nature(game.players, chance=True, hidden=False, common=common)
-    return Nature(
-        game.players,
-        chance=draws_in_play(game.program),
-        hidden=hides(model, layout),
-        common=game.players == 1 or bool(model.cooperative),
-        scored=game.rules.analysis.by_points,
-    )
+    if game not in _known:
+        _known[game] = Nature(
+            game.players,
+            chance=draws_in_play(game.program),
+            hidden=hides(model, layout),
+            common=game.players == 1 or bool(model.cooperative),
+            scored=game.rules.analysis.by_points,
+        )
+    return _known[game]
 
 
 def draws_in_play(program: ir.Program) -> bool:

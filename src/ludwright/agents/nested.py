@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import lines
 from ludwright.agents.kernels.nested import decide_by_nesting
@@ -16,7 +16,7 @@ from ludwright.agents.nature import nature_of
 from ludwright.agents.planning_kinds import NESTED
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.agents.stakes import put_stakes
-from ludwright.rules import ir
+from ludwright.play.playable import Playable
 
 POLICIES = {"random": places.RANDOM_POLICY, "groups": places.GROUP_POLICY, "greedy": places.GREEDY_POLICY}
 LONGEST = 4096
@@ -26,7 +26,7 @@ LONGEST = 4096
 class LineSeeker:
     """A player that looks for the best line, for one game."""
 
-    def __init__(self, game: Any, kind: Kind, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Playable, kind: Kind, settings: Mapping[str, Value]) -> None:
         self.game = game
         self.nature = nature_of(game)
         given = {setting.name: setting.default for setting in kind.settings}
@@ -84,18 +84,18 @@ class Nester(LineSeeker):
         return Sitter(decide_by_nesting().address, mind)
 
 
-def has_groups(game: Any) -> bool:
+def has_groups(game: Playable) -> bool:
     """Whether a game says how likely groups of its actions are."""
     groups = getattr(getattr(game, "rules", None), "groups", None)
     return groups is not None and bool(groups.weights)
 
 
-def needs_a_lead(game: Any, wish: str) -> None:
+def needs_a_lead(game: Playable, wish: str) -> None:
     """Raise a kind error where nothing says who is ahead."""
     if "real_lead" not in game.compiled.addresses and "real_score" not in game.compiled.addresses:
         raise AgentError(f"`{wish}`: {game.title} says neither who is ahead nor a score; add `lead(p): ...`")
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> LineSeeker:
+def make(game: Playable, settings: Mapping[str, Value]) -> LineSeeker:
     """A player that searches in nested levels."""
     return Nester(game, NESTED, settings)

@@ -15,6 +15,7 @@ from ludwright.agents.persona_kinds import GOALS, PERSONA
 from ludwright.agents.searching import Searcher
 from ludwright.agents.settings import AgentError, Value
 from ludwright.mistakes import nearest
+from ludwright.play.playable import Playable
 from ludwright.rules.sessions import DAY
 
 TRIALS = 8
@@ -29,13 +30,13 @@ _GOALS = {
 _TO_THE_END = ("score", "hurry", "linger")
 assert tuple(_GOALS) == GOALS
 
-Playable = TypeVar("Playable")
+AnyGame = TypeVar("AnyGame")
 
 
 class Persona:
     """A player with a style, for one game."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Playable, settings: Mapping[str, Value]) -> None:
         self.game, self.settings = game, settings
         self.goal = str(settings["goal"])
         losing = self.goal == "lose"  # a tree would look for good answers only
@@ -70,7 +71,7 @@ class Persona:
         mind.room(styles.DEEDS_SEEN, len(deeds), np.int32)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Persona:
+def make(game: Playable, settings: Mapping[str, Value]) -> Persona:
     """A persona: what is not set is as its kind has it."""
     return Persona(game, settings)
 
@@ -78,7 +79,7 @@ def make(game: Any, settings: Mapping[str, Value]) -> Persona:
 # ---------------------------------------------------------------- which groups of actions it likes
 
 
-def _liked(game: Any, text: str) -> npt.NDArray[np.int64] | None:
+def _liked(game: Playable, text: str) -> npt.NDArray[np.int64] | None:
     """The likelihoods of a game's groups, each times a factor."""
     if not text:
         return None
@@ -115,7 +116,7 @@ def _factor(part: str, text: str) -> float:
 # ---------------------------------------------------------------- how much time it has
 
 
-def in_time(game: Playable, who: Sequence[str]) -> Playable:
+def in_time(game: AnyGame, who: Sequence[str]) -> AnyGame:
     """The same game, found as the persona in the first seat finds it: where it runs by a clock, and nobody said who plays."""
     from ludwright.agents.texts import read
 
@@ -138,5 +139,5 @@ def in_time(game: Playable, who: Sequence[str]) -> Playable:
     table[clock.sessions.place : clock.sessions.place + 3] = figures
     other.__dict__["table"] = table
     other.profile = text.kind.name
-    timed: Playable = other
+    timed: AnyGame = other
     return timed

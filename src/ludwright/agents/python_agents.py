@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.minds import Sitter
 from ludwright.agents.own import Own, player_of
 from ludwright.agents.settings import Value
 from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.play.playable import Playable
 from ludwright.python_game.complaints import failed, home
-from ludwright.rules import ir
 from ludwright.rules.wording import Option
 
 _DECIDE = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)
@@ -28,7 +29,7 @@ class OwnAgentError(MistakesError):
 class OwnPlayer:
     """A player written in Python, for one game."""
 
-    def __init__(self, game: Any, text: str) -> None:
+    def __init__(self, game: Playable, text: str) -> None:
         self.game, self.name, self.player = game, str(text).rpartition(":")[2], player_of(text)
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
@@ -44,7 +45,7 @@ class OwnSeat:
     error: BaseException | None = None
     """What its code raised; it stops the game."""
 
-    def __init__(self, game: Any, name: str, player: Any, stop: npt.NDArray[np.int64]) -> None:
+    def __init__(self, game: Playable, name: str, player: Any, stop: npt.NDArray[np.int64]) -> None:
         self.game, self.name, self.stop = game, name, stop
         self.error: BaseException | None = None
         self._words = game.compiled.new_state().size
@@ -124,7 +125,7 @@ def _legal(answer: Any, options: Sequence[Option]) -> str:
     return f"which is none of its options: it must give back one of them, its code or its words: {some}"
 
 
-def _seen(game: Any, words: npt.NDArray[np.int32], codes: Sequence[int], seat: int) -> Any:
+def _seen(game: Playable, words: npt.NDArray[np.int32], codes: Sequence[int], seat: int) -> Any:
     """What a seat sees; of a game in Python, in which nothing is hidden, a copy of the game itself."""
     observer = getattr(game, "observer", None)
     if observer is None:
@@ -132,12 +133,12 @@ def _seen(game: Any, words: npt.NDArray[np.int32], codes: Sequence[int], seat: i
     return observer.observe(words.tolist(), seat, tuple(codes))
 
 
-def _worded(game: Any, words: npt.NDArray[np.int32], codes: Sequence[int]) -> list[Option]:
+def _worded(game: Playable, words: npt.NDArray[np.int32], codes: Sequence[int]) -> list[Option]:
     state = words.tolist()
     return [game.wording.option(code, state) for code in codes]
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> OwnPlayer:
+def make(game: Playable, settings: Mapping[str, Value]) -> OwnPlayer:
     """A player written in Python."""
     text = settings.get("file", "")
     return OwnPlayer(game, text if isinstance(text, Own) else str(text))

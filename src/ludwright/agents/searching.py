@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +18,7 @@ from ludwright.agents.stakes import put_stakes
 from ludwright.agents.suiting import defaults
 from ludwright.agents.texts import bots_of
 from ludwright.agents.unused_settings import check_effects
+from ludwright.play.playable import Playable
 
 FORMULAS = {"ucb1": choosing.UCB1, "tuned": choosing.TUNED, "tuned2": choosing.TUNED2, "sp": choosing.SINGLE}
 FINALS = {
@@ -52,7 +52,7 @@ ROWS_A_SECOND = 4_000_000
 class Searcher:
     """A player that searches, for one game. It sits down once for every thread."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value], evenly: bool = False) -> None:
+    def __init__(self, game: Playable, settings: Mapping[str, Value], evenly: bool = False) -> None:
         self.game = game
         self.nature = nature_of(game)
         given = {setting.name: setting.default for setting in MCTS.settings}
@@ -235,7 +235,7 @@ class Searcher:
                 mind.room(place, 1 << int(endgame.TABLE_BITS), np.int64)
 
 
-def words_that_matter(game: Any) -> npt.NDArray[np.int32]:
+def words_that_matter(game: Playable) -> npt.NDArray[np.int32]:
     """The words of a state that tell positions apart: of a game written in Python all of them."""
     from ludwright.exact.positions import significant
 
@@ -244,6 +244,6 @@ def words_that_matter(game: Any) -> npt.NDArray[np.int32]:
     return significant(game)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> Searcher:
+def make(game: Playable, settings: Mapping[str, Value]) -> Searcher:
     """A player that searches a tree."""
     return Searcher(game, settings)

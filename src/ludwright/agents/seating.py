@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
 from ludwright.agents.texts import AgentText, bots_of, read
 from ludwright.play.kernels import RANDOM, SCRIPTED, THINKING
+from ludwright.play.playable import Playable
 
 if TYPE_CHECKING:
     from ludwright.agents.minds import Sitter
@@ -26,7 +27,7 @@ class Thinker(Protocol):
         ...
 
 
-def thinker(game: Any, text: AgentText) -> Thinker:
+def thinker(game: Playable, text: AgentText) -> Thinker:
     """The player of a text that is neither random nor scripted."""
     home = text.kind.home if text.kind.home.startswith("ludwright.") else f"ludwright.agents.{text.kind.home}"
     made: Thinker = import_module(home).make(game, text.full() if text.kind.whole else text.settings)
@@ -36,7 +37,9 @@ def thinker(game: Any, text: AgentText) -> Thinker:
 class Seats:
     """Who sits in each seat, for one thread: a row of three numbers each."""
 
-    def __init__(self, game: Any, who: Sequence[str], limit: int, stop: npt.NDArray[np.int64] | None = None) -> None:
+    def __init__(
+        self, game: Playable, who: Sequence[str], limit: int, stop: npt.NDArray[np.int64] | None = None
+    ) -> None:
         self.sitters: list[Sitter | None] = []
         rows = []
         for text in (read(name, game) for name in who):
@@ -65,7 +68,7 @@ class Seats:
         return any(sitter is not None for sitter in self.sitters)
 
 
-def check(game: Any, who: Sequence[str]) -> None:
+def check(game: Playable, who: Sequence[str]) -> None:
     """Raise a kind error for players that can't play this game."""
     for name in dict.fromkeys(who):
         text = read(name, game)

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from ludwright.agents.kernels import block as places
 from ludwright.agents.minds import Mind
 from ludwright.agents.nature import nature_of
+from ludwright.play.playable import Playable
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
@@ -21,7 +22,7 @@ LONGEST = 2000
 _KNOWN: WeakKeyDictionary[Any, bool] = WeakKeyDictionary()
 
 
-def plays_for_score(game: Any) -> bool:
+def plays_for_score(game: Playable) -> bool:
     """Whether what one seat's score gains the others lose, by more in some games than in others: as chips do.
 
     Where nothing is left to chance and all lies open, who wins is what counts.
@@ -35,7 +36,7 @@ def plays_for_score(game: Any) -> bool:
     return _KNOWN[game]
 
 
-def _cancel_out(game: Any) -> bool:
+def _cancel_out(game: Playable) -> bool:
     nature = nature_of(game)
     if nature.exact or nature.common or "real_score" not in game.compiled.addresses or not hasattr(game, "layout"):
         return False
@@ -50,7 +51,7 @@ def _cancel_out(game: Any) -> bool:
     return len(sizes) > 1
 
 
-def _played(game: Any, seed: int) -> Match:
+def _played(game: Playable, seed: int) -> Match:
     """One game at random, to its end unless that is far."""
     match: Match = game.start(seed=seed)
     dice = Random(seed)

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from ludwright.agents.nature import Nature
 from ludwright.agents.settings import Value
+from ludwright.play.playable import Playable
 
 LONG, CUT = 150, 30
 """Where random games take more decisions than the first number, play-outs are cut off after the second and judged by who is ahead."""
@@ -15,7 +16,7 @@ FAR = 100
 """Where random games take more decisions than that, and not all can be foreseen, a tree sees too little of them."""
 
 
-def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, Value]:
+def defaults(game: Playable, nature: Nature, said: Mapping[str, Value]) -> dict[str, Value]:
     """What suits a game, where nothing is said."""
     found: dict[str, Value] = {}
     by_bot = str(said.get("playout", "")).startswith("bot:")
@@ -38,7 +39,7 @@ def defaults(game: Any, nature: Nature, said: Mapping[str, Value]) -> dict[str, 
 _LENGTHS: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
 
 
-def typical_length(game: Any) -> float:
+def typical_length(game: Playable) -> float:
     """How many decisions a game takes at random: the mean of a few games, none counted for more than a thousand."""
     from ludwright.play.simulate import simulate
 
@@ -49,7 +50,7 @@ def typical_length(game: Any) -> float:
     return _LENGTHS[game]
 
 
-def suits_improving(game: Any, nature: Nature) -> bool:
+def suits_improving(game: Playable, nature: Nature) -> bool:
     """Whether improving on a scripted player is better than a tree: in common games with hidden cards, where a partner in a tree would know
     more than he does, and in long games with chance or hidden cards, of which a tree sees little."""
     if nature.players == 1 or nature.exact:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
+from ludwright.play.playable import Playable
 
 _SETTING = re.compile(r"^\s*[a-z_]+\s*=")
 
@@ -82,7 +83,7 @@ def read(text: str, game: object = None) -> AgentText:
     if kind is AUTO and game is not None:
         from ludwright.agents.automatic import suited
 
-        return suited(game, settings)
+        return suited(cast(Playable, game), settings)
     return AgentText(kind, settings)
 
 

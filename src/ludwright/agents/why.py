@@ -26,9 +26,7 @@ from ludwright.engine.random import Stream
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.match import Match
-from ludwright.play.tally import wilson
-
-_Z = 1.959963984540054
+from ludwright.statistics import Z95, wilson
 
 
 class NothingToChooseError(LudwrightError):
@@ -136,7 +134,7 @@ def _is_won_or_lost(player: Searcher, sitter: Sitter, taken: Sequence[Taken]) ->
 def _interval(one: Taken) -> tuple[float, float]:
     mean = one.total / one.visits
     spread = max(0.0, one.squares / one.visits - mean * mean)
-    half = _Z * sqrt(spread / one.visits)
+    half = Z95 * sqrt(spread / one.visits)
     return mean - half, mean + half
 
 

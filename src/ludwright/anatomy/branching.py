@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ludwright import ir
 from ludwright.engine.random import Stream, stream
 from ludwright.play.agents import Agents
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from ludwright.game import player_range
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.kinds import BIG, Field, Kind, Param, Zone
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -41,6 +41,8 @@ class Component:
     made_in_play: bool
     printed: list[str]
     marks: list[str]
+    texts: dict[str, dict[str, str]]
+    """Words for people, such as rules text: design -> heading -> text."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,10 @@ def _component(kind: Kind, model: World) -> Component:
     total = kind.root.limit if made else kind.count
     printed = list(kind.design.properties) if kind.design is not None else []
     marks = [name for ancestor in kind.ancestors() for name in ancestor.fields]
-    return Component(kind.name, kind.plural, designs, total, kind.owned, made, printed, marks)
+    own = kind.design
+    texts = {name: own.texts_of(own.first + i) for i, name in enumerate(own.members)} if own is not None else {}
+    texts = {name: found for name, found in texts.items() if found}
+    return Component(kind.name, kind.plural, designs, total, kind.owned, made, printed, marks, texts)
 
 
 def _dice(zone: Zone) -> Dice:

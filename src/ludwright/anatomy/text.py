@@ -25,6 +25,7 @@ def as_text(described: GameDescription) -> str:
         ("Parameters", _rows(_parameter(p) for p in inventory.parameters)),
         ("Enumerations", [f"  {name}: {', '.join(members)}" for name, members in inventory.enumerations.items()]),
         ("Components", _rows(_component(c) for c in inventory.components)),
+        ("Texts", [line for c in inventory.components for line in _texts(c)]),
         ("Dice", _rows((d.name, f"{d.dice} with {_faces(d.faces)}", _seen(d.seen_by)) for d in inventory.dice)),
         ("Boards", _rows(_board(b) for b in inventory.boards)),
         (f"Zones: {_many(inventory.places, 'place')}", _rows(_place(z) for z in inventory.zones)),
@@ -84,6 +85,16 @@ def _component(component: Component) -> Sequence[str]:
     else:
         total = str(component.total) + (f", {component.each_player} each player" if component.each_player else "")
     return component.plural, total, designs, _list("printed", component.printed), _list("marks", component.marks)
+
+
+def _texts(component: Component) -> list[str]:
+    """What is printed on the designs for people to read."""
+    lines = []
+    for design, texts in component.texts.items():
+        lines.append(f"  {design}")
+        for heading, text in texts.items():
+            lines += wrap(f"{heading}: {text}", _WIDTH, initial_indent="    ", subsequent_indent="      ")
+    return lines
 
 
 def _faces(faces: list[int]) -> str:

@@ -30,6 +30,9 @@ from ludwright.builder.words import name
 from ludwright.language.parser import Node
 from ludwright.language.printer import Part
 
+File = str | tuple[str, str] | None
+"""The name of a file, or of a workbook and of one of its sheets."""
+
 
 class Things(Sheet):
     """Methods for what there is."""
@@ -81,7 +84,7 @@ class Things(Sheet):
         values: Sequence[str] | str = (),
         *,
         rows: Rows | None = None,
-        from_: str | None = None,
+        from_: File = None,
         plural: str | None = None,
     ) -> Formula:
         """``enum suit: clubs, hearts``, or with a table, or ``from_`` a file of one. Gives the name of the kind."""
@@ -99,7 +102,7 @@ class Things(Sheet):
         *options: str,
         rows: Rows | None = None,
         axes: Sequence[Axis] = (),
-        from_: str | None = None,
+        from_: File = None,
         of: str | None = None,
         plural: str | None = None,
         marks: Sequence[Carried] = (),
@@ -116,7 +119,7 @@ class Things(Sheet):
         *options: str,
         rows: Rows | None = None,
         axes: Sequence[Axis] = (),
-        from_: str | None = None,
+        from_: File = None,
         of: str | None = None,
         plural: str | None = None,
         marks: Sequence[Carried] = (),
@@ -131,7 +134,7 @@ class Things(Sheet):
         options: Sequence[str],
         rows: Rows | None,
         axes: Sequence[Axis],
-        from_: str | None,
+        from_: File,
         of: str | None,
         plural: str | None,
         marks: Sequence[Carried],
@@ -155,7 +158,7 @@ class Things(Sheet):
         *options: str,
         of: str = "cell",
         plural: str | None = None,
-        from_: str | None = None,
+        from_: File = None,
         rows: Rows | None = None,
         carries: Sequence[Carried] = (),
     ) -> Formula:
@@ -223,7 +226,9 @@ def _knob(value: Value | Sequence[Value] | Mapping[int | tuple[int, int], Value]
     return node("list", *(as_formula(one) for one in value))
 
 
-def _file(file: str | None) -> Token | None:
+def _file(file: File) -> Part:
+    if isinstance(file, tuple):
+        return node("sheet_of", quoted(file[0], "the name of a file"), quoted(file[1], "the name of a sheet"))
     return None if file is None else quoted(file, "the name of a file")
 
 

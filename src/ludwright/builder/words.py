@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from lark import Token
+
 from ludwright.builder.formulas import Formula, Value, as_formula, as_name, as_simple, as_sum, as_truth
 from ludwright.builder.trees import RESERVED, BuildError, Level, bracketed, node, quoted
 from ludwright.builder.trees import word as checked
 
 
 def name(text: str) -> Formula:
-    """A name of the game: ``name("cells")``."""
+    """A name of the game: ``name("cells")``; a name of a table may have several words: ``name("Tax Collector")``."""
     if text in RESERVED:
         raise BuildError(f"a formula can't begin with a name spelt `{text}`: give the thing another name")
+    if isinstance(text, str) and " " in text.strip() and '"' not in text and "\n" not in text:
+        return Formula(Token("NAME", text))
     return Formula(checked(text))
 
 

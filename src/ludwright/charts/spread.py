@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, floor, log10
+from math import ceil, floor, gcd, log10
 from typing import Any
 
 import altair as alt
@@ -14,8 +14,8 @@ from ludwright.charts.standing import Standing
 from ludwright.drawing.svg_blocks import INK
 
 _BINS = 40
-_WHOLE_BINS = 60
-"""Whole numbers that are not spread wider have a bin each."""
+_WHOLE_BINS = 100
+"""So many whole numbers have a bar each."""
 _OUTLIERS = 30
 """At most so many single figures beyond the whiskers are drawn for one box."""
 
@@ -54,9 +54,10 @@ def _counted(sheet: Sheet) -> pl.DataFrame:
     """Bins with their counts: start, end, many."""
     low, high = sheet.rows.select(pl.col("x").min().alias("low"), pl.col("x").max().alias("high")).row(0)
     whole = bool((sheet.rows["x"] % 1 == 0).all())
-    width = bin_width(low, high, whole)
+    step = _step(sheet.rows["x"]) if whole and high - low >= _WHOLE_BINS else 1
+    width = bin_width(low, high, whole, step)
     # a whole number stands in the middle of its bar
-    shift = 0.5 if whole and width == 1 else 0.0
+    shift = step / 2 - low % step if whole and width == step else 0.0
     place = ((pl.col("x") + shift) / width).floor().cast(pl.Int64).alias("bin")
     weight = pl.col("y").sum() if sheet.has("y") else pl.len().cast(pl.Float64)
     keys: list[Any] = ["colour"] if sheet.has("colour") else []
@@ -84,18 +85,28 @@ def _whole_outline(found: pl.DataFrame, groups: list[str]) -> pl.DataFrame:
     return whole.with_columns(many=(pl.col("many") / pl.col("many").sum().over("colour")).fill_nan(0.0))
 
 
-def bin_width(low: float, high: float, whole: bool) -> float:
-    """A round width that gives about as many bins as can be seen.
+def _step(numbers: pl.Series) -> int:
+    """How far whole numbers stand apart: the largest step that leads from each of them to all others.
 
-    >>> bin_width(5, 40, whole=True), bin_width(0, 1, whole=False), bin_width(3, 3, whole=True)
-    (1.0, 0.025, 1.0)
+    >>> _step(pl.Series([20.0, 5.0, 35.0])), _step(pl.Series([7.0, 7.0]))
+    (15, 1)
+    """
+    different = numbers.unique().sort().cast(pl.Int64).diff().drop_nulls().to_list()
+    return gcd(*different) or 1
+
+
+def bin_width(low: float, high: float, whole: bool, step: int = 1) -> float:
+    """A round width that gives about as many bins as can be seen; whole numbers that go in steps have a bin each if they are not too many.
+
+    >>> bin_width(5, 40, whole=True), bin_width(0, 1, whole=False), bin_width(3, 3, whole=True), bin_width(0, 900, whole=True, step=100)
+    (1.0, 0.025, 1.0, 100.0)
     """
     rough = (high - low) / _BINS
-    if rough <= 0 or (whole and high - low <= _WHOLE_BINS):
-        return 1.0
+    if rough <= 0 or (whole and (high - low) / step < _WHOLE_BINS):
+        return float(step)
     tens = 10.0 ** floor(log10(rough))
-    step = next(digit * tens for digit in (1, 2, 2.5, 5, 10) if digit * tens >= rough * 0.999)
-    return float(ceil(step)) if whole else step
+    wide = next(digit * tens for digit in (1, 2, 2.5, 5, 10) if digit * tens >= rough * 0.999)
+    return float(ceil(wide)) if whole else wide
 
 
 # ---------------------------------------------------------------- box plots

@@ -8,6 +8,7 @@ import typer
 
 from ludwright.cli.manners import FINE
 from ludwright.cli.options import Json, Players, Settings, read_settings
+from ludwright.game import Game
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -114,7 +115,7 @@ def _number(value: float) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:g}"
 
 
-def _print_game(game: Any, out: Console) -> None:
+def _print_game(game: Game, out: Console) -> None:
     from rich.markup import escape
 
     told = _of_game(game)
@@ -147,7 +148,7 @@ def _plain(kind: Kind) -> dict[str, Any]:
     }
 
 
-def _of_game(game: Any) -> dict[str, Any]:
+def _of_game(game: Game) -> dict[str, Any]:
     """A game's bots, what the plain search chooses there, where it differs from what is said of all games, and who `auto` is."""
     from ludwright.agents.catalogue import MCTS
     from ludwright.agents.nature import nature_of

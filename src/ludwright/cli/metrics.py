@@ -118,7 +118,7 @@ def _opened(name: str) -> Playtest | None:
         try:
             find(name)
         except UnknownGameError:
-            raise PlaytestError(f"{error}; nor is there a game of that name (`ludwright games`)") from None
+            raise PlaytestError(f"{error}\nThere is no game of that name either (`ludwright games`)") from None
         return None
     return open_run(folder)
 

@@ -16,10 +16,10 @@ _PLAIN = str.maketrans({"·": ".", "▶": ">", "▒": "#", "×": "x", "–": "-"
 """For terminals that know nothing but ASCII."""
 
 
-def print_scene(scene: Scene, out: Console) -> None:
-    """A scene, as far as the terminal can show it."""
+def print_scene(scene: Scene, out: Console, faces: bool = False) -> None:
+    """A scene, as far as the terminal can show it; with ``faces`` cards tell what is printed on them."""
     simple = "utf" not in (out.encoding or sys.stdout.encoding or "").lower()
-    for line in lines_of(scene):
+    for line in lines_of(scene, faces):
         out.print(_styled(line, simple), soft_wrap=True)
 
 

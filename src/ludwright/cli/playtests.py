@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ludwright.play.tally import part_interval, wilson
 from ludwright.playtests.tally import Group, Mean
+from ludwright.statistics import part_interval, wilson
 
 if TYPE_CHECKING:
     from rich.console import Console

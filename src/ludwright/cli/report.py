@@ -109,7 +109,7 @@ def _source(name: str) -> str | Playtest:
         try:
             find(name)
         except UnknownGameError as error:
-            raise UnknownGameError(f"{error}; nor is there a playtest of that name (`ludwright runs`)") from None
+            raise UnknownGameError(f"{error}\nThere is no playtest of that name either (`ludwright runs`)") from None
         return name
     return open_run(folder)
 

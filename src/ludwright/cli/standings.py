@@ -13,14 +13,16 @@ from rich.table import Table
 from rich.text import Text
 
 from ludwright.drawing.colours import ink_on
+from ludwright.game import Game
+from ludwright.spelling import percent
 from ludwright.tournaments import Ladder, Rung, Share, Tournament
 from ludwright.tournaments.chart import shade
-from ludwright.tournaments.words import number, percent, players, whole
+from ludwright.tournaments.words import number, players, whole
 
 _WIDE = 36
 
 
-def with_faults(found: Tournament, game: Any, asked: Sequence[str]) -> dict[str, Any]:
+def with_faults(found: Tournament, game: Game, asked: Sequence[str]) -> dict[str, Any]:
     """The plain data of a tournament; each fault with its place and with the command that shows it."""
     data = found.as_json()
     for told, fault in zip(data["faults"], found.faults, strict=True):

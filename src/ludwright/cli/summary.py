@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludwright.play.tally import wilson
+from ludwright.statistics import wilson
 
 if TYPE_CHECKING:
     from ludwright.play.simulate import FaultCount, SimulationResult

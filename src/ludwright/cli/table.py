@@ -14,6 +14,7 @@ from ludwright.cli.picture import print_scene
 from ludwright.cli.printing import read_line
 from ludwright.drawing import scene_of
 from ludwright.drawing.sight import anything_hidden, differs_by_seat
+from ludwright.drawing.things import things_of
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.choosing import Slip, chosen, in_order, listed
 from ludwright.play.hearing import Heard
@@ -28,12 +29,15 @@ _HELP = """\
   a number, or words   choose one of the moves; a part of the words is enough if only one move fits
   legal                all moves that are legal now
   show                 the position again
+  look CARD            what is printed on a card, a piece or a cell; `? CARD` is the same
   why [AGENT]          what an agent thinks of your moves, seeing what you see; `hint` is the same
   undo                 take back the last choice
   save [FILE]          put the game aside; `ludwright play --load FILE` goes on with it
   quit                 leave
 Where a move has the name of a command, write the command with a slash: /undo"""
-_COMMANDS = ("legal", "show", "why", "hint", "undo", "save", "help", "quit")
+_COMMANDS = ("legal", "show", "look", "?", "why", "hint", "undo", "save", "help", "quit")
+_LOOKED_AT = 20
+"""So many things are described at once."""
 _LISTED = 60
 """Longer lists of moves are shown in full only when asked for."""
 
@@ -167,9 +171,11 @@ class Table:
             self._list(None)
         elif command == "show":
             self._show(seat)
+        elif command == "look" or (command == "?" and rest):
+            self._look(rest)
         elif command in ("why", "hint"):
             self._explain(rest)
-        elif command == "help":
+        elif command in ("help", "?"):
             self.out.print(escape(_HELP))
         elif command == "save":
             self._save(Path(rest) if rest else self.file)
@@ -178,6 +184,16 @@ class Table:
         elif command == "undo":
             return self._undo()
         return False
+
+    def _look(self, words: str) -> None:
+        """What is printed on something, which everybody may read."""
+        found = things_of(self.game).faces.called(words) if words else []
+        if not found:
+            self.out.print(f"Nothing is called `{escape(words)}`." if words else "Say what to look at: `look CARD`.")
+        for name, printed in found[:_LOOKED_AT]:
+            self.out.print(escape(f"  {name}: {', '.join(printed)}" if printed else f"  {name}: nothing but its name"))
+        if len(found) > _LOOKED_AT:
+            self.out.print(f"  and {len(found) - _LOOKED_AT} more: say more of the name")
 
     def _explain(self, agent: str) -> None:
         """What an agent thinks, in the place of whoever is asked."""
@@ -211,7 +227,7 @@ class Table:
 
     def _show(self, seat: int | None) -> None:
         self.out.print()
-        print_scene(scene_of(self.sitting.match, seat), self.out)
+        print_scene(scene_of(self.sitting.match, seat), self.out, faces=True)
         self.out.print()
 
     def _list(self, most: int | None) -> None:

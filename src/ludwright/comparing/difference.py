@@ -11,9 +11,9 @@ import numpy as np
 
 from ludwright.comparing.looks import Key, told
 from ludwright.comparing.margins import SURE, Margins
-from ludwright.findings.certainty import holm
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers
+from ludwright.statistics import holm, student_quantile, student_tail
 
 CHANGED, OPEN, SAME, TOLD = "changed", "open", "same", "told"
 """Surely another one; not decided; surely no difference that matters; told side by side, because it has no interval."""
@@ -103,7 +103,7 @@ def difference(
     if of_a is None or of_b is None:
         return found
     error, freedom = _paired(of_a, of_b) if paired and len(of_a) == len(of_b) else _welch(of_a, of_b)
-    room = _quantile(freedom, SURE) * error
+    room = student_quantile(freedom, 1.0 - SURE) * error
     value = b.value - a.value
     return replace(
         found,
@@ -140,15 +140,8 @@ def _chance(value: float, error: float, freedom: float, deals: int) -> float:
     """Two-sided. What is the same in all blocks counts as if every deal had thrown a coin that fell on this side."""
     if error <= 0:
         return 2.0 * 0.5 ** min(deals, 60) if abs(value) > 1e-12 else 1.0
-    from scipy.special import stdtr
 
-    return float(2.0 * stdtr(freedom, -abs(value) / error))
-
-
-def _quantile(freedom: float, chance: float) -> float:
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, 1.0 - chance / 2.0))
+    return 2.0 * student_tail(freedom, abs(value) / error)
 
 
 def judged(differences: Sequence[Difference], games: int, margins: Margins | None = None) -> list[Difference]:
@@ -169,8 +162,8 @@ def _judged(one: Difference, corrected: float, looks: int, games: int) -> Differ
         return replace(one, corrected=corrected, state=CHANGED)
     if max(abs(one.low), abs(one.high)) <= one.matters:
         return replace(one, corrected=corrected, state=SAME)
-    away, room = abs(one.value), _quantile(one.freedom, sure / looks) * one.error
-    ways = [(room, away), (_quantile(one.freedom, SURE) * one.error, one.matters - away)]
+    away, room = abs(one.value), student_quantile(one.freedom, 1.0 - sure / looks) * one.error
+    ways = [(room, away), (student_quantile(one.freedom, 1.0 - SURE) * one.error, one.matters - away)]
     needed = [games * (wide / narrow) ** 2 for wide, narrow in ways if narrow > 1e-9]
     least = min(needed, default=inf)
     return replace(one, corrected=corrected, state=OPEN, games=max(games + 1, ceil(least)) if least < 1e12 else None)

@@ -17,7 +17,7 @@ from ludwright.comparing.sides import Table, read_table
 from ludwright.comparing.variance import Index, Shares, shares
 from ludwright.comparing.varying import Design, design, varied
 from ludwright.comparing.wording import number
-from ludwright.game import load
+from ludwright.game import Game, load
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers
@@ -214,7 +214,7 @@ def sensitivity(
 
 
 def _played(
-    game: Any, table: Table, plan: Design, params: Mapping[str, int], chosen: Sequence[Any], sample: int, progress: Progress | None
+    game: Game, table: Table, plan: Design, params: Mapping[str, int], chosen: Sequence[Any], sample: int, progress: Progress | None
 ) -> list[Blocked]:  # fmt: skip
     """The versions one after the other; interrupted by the user, those that are done."""
     found: list[Blocked] = []
@@ -231,7 +231,7 @@ def _played(
     return found
 
 
-def _run(game: Any, table: Table, params: Mapping[str, int]) -> Playtest:
+def _run(game: Game, table: Table, params: Mapping[str, int]) -> Playtest:
     run = playtest(
         game.description, table.agents, table.games, players=table.players, seatings=table.seatings, seed=table.seed, params=params,
         threads=table.threads,

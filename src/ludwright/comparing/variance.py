@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludwright.metrics.intervals import Numbers
+from ludwright.statistics import student_quantile
 
 _TIMES = 400
 _SEED = 20_261
@@ -105,13 +106,11 @@ def shares(names: Sequence[str], values: Numbers, designs: Sequence[Parts]) -> S
 
 def _room(without: Numbers, drawn: Numbers) -> float:
     """Half of an interval: Student's, from values without each block and values of designs drawn anew."""
-    from scipy.special import stdtrit
-
     blocks = len(without)
     square = (blocks - 1) / blocks * float(((without - without.mean()) ** 2).sum())
     if len(drawn) > 1:
         square += float(drawn.var(ddof=1))
-    return float(stdtrit(blocks - 1, 0.975)) * float(np.sqrt(square))
+    return student_quantile(blocks - 1) * float(np.sqrt(square))
 
 
 def _index(value: float, room: float) -> Index:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ludwright import ir
 from ludwright.conformance.case import Case
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.random_games import Played
-from ludwright.rules import ir
 
 FAULTS, ENDINGS, SEATS = "faults", "endings", "seats"
 ENOUGH = 20

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludwright.conformance.finding import LOOK, WRONG
+from ludwright.hidden.observation import UNSEEN
 from ludwright.mistakes import LudwrightError
 from ludwright.play.telling import Hearsay
 
@@ -173,4 +174,5 @@ def difference_of(one: Observation, other: Observation) -> str:
         return "in what is legal"
     place = int(np.nonzero(one.words != other.words)[0][0])
     name = one.names[place] if place < len(one.names) else f"word {place}"
-    return f"in `{name}`, {one.words[place]} and {other.words[place]}"
+    a, b = ("nothing" if words[place] == UNSEEN else str(words[place]) for words in (one.words, other.words))
+    return f"in `{name}`, {a} and {b}"

@@ -12,10 +12,11 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.engine.walks import statements
 from ludwright.game import Game
+from ludwright.ir import terms
 from ludwright.mistakes import Place
-from ludwright.rules import ir, terms
 from ludwright.rules.actions import Action
 from ludwright.rules.code import Code
 from ludwright.rules.flow import Flow

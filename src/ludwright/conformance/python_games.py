@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ludwright import ir
 from ludwright.conformance.case import Case
 from ludwright.conformance.endings import FAULTS, Endings
 from ludwright.conformance.finding import WRONG, Finding
@@ -14,7 +15,6 @@ from ludwright.conformance.replay import Replay
 from ludwright.conformance.report import Report
 from ludwright.mistakes import LudwrightError
 from ludwright.python_game.loaded import LoadedPythonGame, as_game, load_python
-from ludwright.rules import ir
 
 USUAL_GAMES = 100
 """Rules in Python are slow: so many games are looked at when nobody says how many."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.conformance.components import Frames
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
 from ludwright.play.agents import Agents
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludwright import ir
 from ludwright.conformance import python_games
 from ludwright.conformance.both_runs import BothRuns
 from ludwright.conformance.case import USUAL_GAMES, Case
@@ -25,7 +26,6 @@ from ludwright.game import Game, described, load, player_range
 from ludwright.language.source import Description
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.python_game.loaded import LoadedPythonGame, as_game, is_python_game
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.python_game import PlainGame

@@ -9,10 +9,10 @@ from ludwright.drawing.colours import named
 from ludwright.drawing.scene import Board, Fact, Point, Spot, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import BACK, Things, merged
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Holding, Kind
-from ludwright.play.labels import combinations
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.model.naming import combinations
 
 ON_BOARDS = ("cell", "corner", "edge")
 """Kinds whose members have a place on a board."""
@@ -50,6 +50,12 @@ class BoardStaging:
                 for regions in geometry.regions.values()
                 for name, members in zip(regions.names, regions.members, strict=True)
             }
+            board.region_notes = {
+                name: tuple(self.things.faces.member(region, i))
+                for region in self.model.kinds.values()
+                if region.role == "region" and region.geometry is geometry
+                for i, name in enumerate(region.members)
+            }
         elif geometry.shape in ("grid", "hex"):
             _axes(board, geometry)
             board.checked = geometry.shape == "grid" and not _all_ways_straight(geometry)
@@ -80,7 +86,11 @@ class BoardStaging:
     # ------------------------------------------------------------ what is there
 
     def _spots(self, kind: Kind, points: Sequence[Point], sight: Sight, state: Sequence[int]) -> list[Spot]:
-        spots = [Spot(name, point) for name, point in zip(kind.members, points, strict=True)]
+        faces = self.things.faces
+        spots = [
+            Spot(name, point, printed=tuple(faces.member(kind, i)))
+            for i, (name, point) in enumerate(zip(kind.members, points, strict=True))
+        ]
         numbers = [f for f in kind.fields.values() if f.type.form not in ("bool", "ref")]
         named_numbers = len(numbers) > 1 or any(len(f.dims) > 1 for f in numbers)
         for index, spot in enumerate(spots):

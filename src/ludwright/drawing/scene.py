@@ -41,6 +41,8 @@ class Token:
     """Dice: what shows."""
     lettered: bool = True
     """Whether its colour alone does not tell what it is."""
+    printed: tuple[str, ...] = ()
+    """What its face says beside its name, such as ``cost 3``."""
     place: int = 0
     """Which card of its pile it is, from 1, where a card of which nothing is seen but that it lies there has to be told from others."""
     changed: bool = False
@@ -77,6 +79,8 @@ class Spot:
     """Corners and edges: the cells they belong to."""
     ground: Tint | None = None
     """The colour of the cell itself."""
+    printed: tuple[str, ...] = ()
+    """What the board says there."""
     changed: bool = False
 
     @property
@@ -104,6 +108,8 @@ class Board:
     checked: bool = False
     """Whether light and dark cells alternate."""
     regions: dict[str, list[int]] = field(default_factory=dict)
+    region_notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What is printed on regions, such as ``bonus 3``."""
 
 
 @dataclass

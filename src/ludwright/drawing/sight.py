@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Field, Zone
-from ludwright.model.sight import field_owner, watchers, zone_owner
+from ludwright.model.visibility import field_owner, watchers, zone_owner
 from ludwright.rules.habits import nodes
 
 if TYPE_CHECKING:

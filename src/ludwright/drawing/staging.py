@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.drawing.board_staging import ON_BOARDS, BoardStaging
 from ludwright.drawing.colours import colours_of
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
 from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.drawing.things import merged, things_of, zone_name
 from ludwright.hidden.observation import moves_heard
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
-from ludwright.model.sight import is_summed, together
-from ludwright.play.labels import combinations
+from ludwright.model.naming import combinations
+from ludwright.model.visibility import is_summed, together
 from ludwright.play.outcome import result_lines
 from ludwright.play.secrecy import secrecy_of
-from ludwright.rules import ir
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match

@@ -38,48 +38,53 @@ _SIDE = 330.0
 """How wide the players' panels are beside a board."""
 _PAGE = 860.0
 """How wide a page without a board is."""
+NARROW = 480.0
+"""How wide a page is that is read on a telephone as well."""
 _NOTES = 16
 """Of more sentences below the heading the rest is counted."""
 _SHOWN = 14
 """Of a pile with more different cards the rest is counted."""
 
 
-def svg_of(scene: Scene) -> str:
-    """The whole picture."""
+def svg_of(scene: Scene, page: float = _PAGE) -> str:
+    """The whole picture, about as wide as a page; on a narrow one all stands below each other."""
     boards = stack([board_block(board) for board in scene.boards], 26)
-    room = max(_PAGE, boards.width)
-    if boards.height and boards.width <= 640:
+    room = max(page, boards.width)
+    if boards.height and boards.width <= 640 and page >= _PAGE:
         players = stack([_player(player, _SIDE) for player in scene.players], 12)
         main = beside([boards, players], 30)
-        room = max(_PAGE, main.width) if main.width > 760 else main.width
+        room = max(page, main.width) if main.width > 760 else main.width
     else:
-        each = (room - 16) / 2 if len(scene.players) > 1 else room
-        main = stack([boards, _in_rows([_player(player, each) for player in scene.players], 16)], 22)
+        each = (room - 16) / 2 if len(scene.players) > 1 and page >= _PAGE else room
+        main = stack([boards, flow([_player(player, each) for player in scene.players], room, 16)], 22)
     shared = [
         flow([_pile(pile, room) for pile in scene.piles], room, 26),
         flow([_fact(fact) for fact in scene.facts], room, 8),
         flow([_table(table, room) for table in scene.tables], room, 26),
     ]
-    page = stack([_head(scene), main, *shared], 22)
-    width, height = page.width + 2 * _MARGIN, page.height + 2 * _MARGIN
+    whole = stack([_head(scene, room), main, *shared], 22)
+    width, height = whole.width + 2 * _MARGIN, whole.height + 2 * _MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}" '
         f'role="img" font-family="{FONT}"><title>{clean(scene.title)}</title><desc>{clean(scene.standing)}</desc>'
-        f"{rect(0, 0, width, height, PAPER)}{page.moved(_MARGIN, _MARGIN)}</svg>\n"
+        f"{rect(0, 0, width, height, PAPER)}{whole.moved(_MARGIN, _MARGIN)}</svg>\n"
     )
 
 
-def _in_rows(blocks: Sequence[Block], gap: float) -> Block:
-    pairs = [blocks[i : i + 2] for i in range(0, len(blocks), 2)]
-    return stack([beside(pair, gap) for pair in pairs], gap)
-
-
-def _head(scene: Scene) -> Block:
+def _head(scene: Scene, room: float) -> Block:
     view = f"  ·  as {scene.view} sees it" if scene.view else ""
-    notes = [label(fitted(note, 13, _PAGE), 13, fill=MARK, bold=not i) for i, note in enumerate(scene.notes[:_NOTES])]
+    notes = [label(fitted(note, 13, room), 13, fill=MARK, bold=not i) for i, note in enumerate(scene.notes[:_NOTES])]
     left = len(scene.notes) - _NOTES
     more = label(f"and {left} more", 13, fill=MARK) if left > 0 else NOTHING
-    return stack([label(scene.title, 24, bold=True), label(scene.standing + view, 14, fill=SOFT), *notes, more], 4)
+    return stack(
+        [
+            label(scene.title, 24, bold=True),
+            label(fitted(scene.standing + view, 14, max(room, NARROW)), 14, fill=SOFT),
+            *notes,
+            more,
+        ],
+        4,
+    )
 
 
 # ---------------------------------------------------------------- players

@@ -15,6 +15,8 @@ _FRAME = "#b89b6a"
 _ROOM = 560.0
 """About how large a board becomes."""
 _AXIS = 22.0
+_PRINTED = 3
+"""So much of what is printed on a cell has room there."""
 
 
 def board_block(board: Board) -> Block:
@@ -187,6 +189,8 @@ class _Drawing:
         # on maps there is no room for words in the circles: they stand in the caption
         shown = spot.facts if self.board.shape != "graph" else [fact for fact in spot.facts if not fact.name]
         facts = [f"{fact.name} {fact.value}".strip() for fact in shown]
+        if self.board.shape != "graph" and not facts:
+            facts = list(spot.printed[:_PRINTED])
         if not spot.tokens:
             return _lines(
                 facts, x, y, room, INK if spot.ground is None else ink_on(mixed(spot.ground.colour, "#ffffff", 0.35))
@@ -255,10 +259,11 @@ def _lines(lines: list[str], x: float, y: float, room: float, ink: str, *, small
 def _told(spot: Spot) -> str:
     """A cell in words: shown when the mouse rests on it, and read aloud."""
     things = [
-        ", ".join([token.called, *token.flags, *([token.badge] if token.badge else [])])
+        ", ".join([token.called, *token.flags, *token.printed, *([token.badge] if token.badge else [])])
         + (f" ×{token.count}" if token.count > 1 else "")
         for token in spot.tokens
     ]
     things += [f"{fact.name} {fact.value}".strip() for fact in spot.facts]
+    things += spot.printed
     name = f"{spot.name} ({' '.join(spot.near)})" if spot.near else spot.name
     return f"{name}: {'; '.join(things)}" if things else name

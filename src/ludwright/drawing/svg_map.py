@@ -27,7 +27,9 @@ def grounds(board: Board, at: At, unit: float) -> str:
         colour = _GROUNDS[i % len(_GROUNDS)]
         broad = f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="{n(unit * 0.5)}" stroke-linejoin="round"/>'
         round_ = "".join(circle(*at(board.cells[cell].at), unit * 0.46, colour) for cell in members)
-        drawn.append(f'<g opacity="0.3"><title>{clean(name)}</title>{broad if path else ""}{round_}</g>')
+        drawn.append(
+            f'<g opacity="0.3"><title>{clean(", ".join([name, *board.region_notes.get(name, ())]))}</title>{broad if path else ""}{round_}</g>'
+        )
     return "".join(drawn)
 
 
@@ -53,7 +55,7 @@ def key(board: Board, x: float, y: float, room: float) -> tuple[str, float]:
     """Which ground is which region, in lines of a width, and how high that is."""
     parts, left, top = [], x, y
     for i, name in enumerate(board.regions):
-        words = name.replace("_", " ")
+        words = " · ".join([name.replace("_", " "), *board.region_notes.get(name, ())])
         step = 16 + wide(words, 11) + 14
         if left > x and left + step > x + room:
             left, top = x, top + 18
@@ -87,7 +89,7 @@ def captions(spots: Sequence[Spot], at: At, unit: float, width: float) -> str:
     drawn = []
     for i, spot in enumerate(spots):
         x, y = at(spot.at)
-        notes = [f"{fact.name} {fact.value}".strip() for fact in spot.facts if fact.name]
+        notes = [f"{fact.name} {fact.value}".strip() for fact in spot.facts if fact.name] + list(spot.printed)
         name = fitted(" · ".join([spot.name.replace("_", " "), *notes]), _SIZE, unit * 2)
         taken = [*placed, *circles[:i], *circles[i + 1 :]]
         box = min(

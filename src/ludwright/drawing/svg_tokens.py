@@ -26,6 +26,8 @@ from ludwright.drawing.svg_blocks import (
 _NEUTRAL = "#e9e4d8"
 _BACK = "#6d7f93"
 _CARD_WIDE, _CARD_HIGH, _CARD_ROUND = 66.0, 88.0, 7.0
+_FACE_WIDE, _FACE_HIGH = 86.0, 104.0
+"""A card on which more is printed than its name."""
 _DIE = 38.0
 _PIPS = {
     1: [(0, 0)],
@@ -203,7 +205,9 @@ def _noughts_and_crosses(token: Token, x: float, y: float, radius: float) -> str
 
 
 def card(token: Token) -> Block:
-    """A card with its name; several equal ones lie on each other."""
+    """A card with its name and what is printed on it; several equal ones lie on each other."""
+    if token.printed:
+        return _printed_card(token)
     edge = "#b9b2a3"
     behind = 4.0 if token.count > 1 else 0.0
     parts = []
@@ -232,6 +236,38 @@ def card(token: Token) -> Block:
         words = f"×{token.count}"
         parts.append(text(_CARD_WIDE - 6, behind + 12.5, words, 11, fill=ink_on(fill), anchor="end", bold=True))
     return Block(_CARD_WIDE + behind, _CARD_HIGH + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
+
+
+def _printed_card(token: Token) -> Block:
+    """A card with its name at the head and below it as much of its face as has room."""
+    width, height, edge = _FACE_WIDE, _FACE_HIGH, "#b9b2a3"
+    behind = 4.0 if token.count > 1 else 0.0
+    parts = [rect(behind, 0, width, height, PANEL, stroke=edge, round_=_CARD_ROUND)] if behind else []
+    parts.append(rect(0, behind, width, height, PANEL, stroke=edge, round_=_CARD_ROUND))
+    fill = colour_of(token)
+    parts.append(rect(3, behind + 3, width - 6, 7, fill, round_=3))
+    many = f"×{token.count}" if token.count > 1 else ""
+    room = width - 10
+    name = token.called.replace("_", " ")
+    size = max(8.5, min(12.0, 12.0 * room / max(wide(name, 12, True), 1)))
+    parts.append(text(6, behind + 24, fitted(name, size * 1.12, room + 1), size, bold=True))
+    if many:
+        parts.append(text(width - 5, behind + height - 5, many, 11, fill=SOFT, anchor="end", bold=True))
+    feet = [line for flag in token.flags[:2] for line in wrapped(flag, 8.5, width - 10, 2)][:3]
+    left = int((height - 34 - 10 * max(len(feet), 1 if many else 0)) / 10.5)
+    for i, line in enumerate(_face_lines(token.printed, width - 11, left)):
+        parts.append(text(6, behind + 37 + 10.5 * i, line, 8.5))
+    for i, line in enumerate(feet):
+        parts.append(text(6, behind + height - 6 - 10 * (len(feet) - 1 - i), line, 8.5, fill=SOFT))
+    return Block(width + behind, height + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
+
+
+def _face_lines(printed: Sequence[str], room: float, most: int) -> list[str]:
+    """What is printed on a card, in lines; the last one says if there is more."""
+    short = " · ".join(item for item in printed if ": " not in item)
+    items = [short, *(item for item in printed if ": " in item)]
+    lines = [line for item in items for line in wrapped(item, 8.5, room, most)]
+    return lines if len(lines) <= most else [*lines[: most - 1], fitted(f"{lines[most - 1]} …", 8.5, room)]
 
 
 def backs(count: int) -> Block:
@@ -302,4 +338,6 @@ def _die(face: int, x: float, y: float, size: float) -> str:
 
 
 def _told(token: Token) -> str:
-    return clean(", ".join([token.called, *token.flags]) + (f" ×{token.count}" if token.count > 1 else ""))
+    return clean(
+        ", ".join([token.called, *token.flags, *token.printed]) + (f" ×{token.count}" if token.count > 1 else "")
+    )

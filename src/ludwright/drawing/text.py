@@ -20,16 +20,16 @@ def text_of(scene: Scene) -> str:
     return "\n".join(plain(line) for line in lines_of(scene))
 
 
-def lines_of(scene: Scene) -> list[Line]:
-    """The whole scene, line by line, with its colours beside the words."""
+def lines_of(scene: Scene, faces: bool = False) -> list[Line]:
+    """The whole scene, line by line, with its colours beside the words; with ``faces`` cards tell what is printed on them, as far as that is short."""
     view = f" (as {scene.view} sees it)" if scene.view else ""
     found: list[Line] = [[Span(scene.title, bold=True)], [Span(scene.standing + view)]]
     found += [[Span(note, bold=not i)] for i, note in enumerate(scene.notes)]
     parts = [board_lines(board) for board in scene.boards]
-    parts.append([line for pile in scene.piles for line in _pile(pile, "")])
+    parts.append([line for pile in scene.piles for line in _pile(pile, "", faces)])
     parts.append(_facts(scene.facts))
     parts += [_table(table) for table in scene.tables]
-    parts.append([line for player in scene.players for line in _player(player)])
+    parts.append([line for player in scene.players for line in _player(player, faces)])
     for part in parts:
         if part:
             found += [[], *part]
@@ -39,7 +39,7 @@ def lines_of(scene: Scene) -> list[Line]:
 # ---------------------------------------------------------------- players
 
 
-def _player(player: Player) -> Iterator[Line]:
+def _player(player: Player, faces: bool) -> Iterator[Line]:
     """``▶ Anna  coins 3, food 1``, and below what she has."""
     head = [Span("▶ " if player.to_move else "  "), span(player.name, player.tint)]
     notes = [_told(fact) for fact in player.facts]
@@ -52,7 +52,7 @@ def _player(player: Player) -> Iterator[Line]:
     else:
         yield head
     for pile in player.piles:
-        yield from _pile(pile, "    ")
+        yield from _pile(pile, "    ", faces)
 
 
 def _facts(facts: Sequence[Fact]) -> list[Line]:
@@ -66,7 +66,7 @@ def _told(fact: Fact) -> Span:
 # ---------------------------------------------------------------- piles
 
 
-def _pile(pile: Pile, margin: str) -> list[Line]:
+def _pile(pile: Pile, margin: str, faces: bool) -> list[Line]:
     """``hand (5): club 3, heart 4 ×2``"""
     name = pile.name.replace("_", " ")
     if not pile.count:
@@ -81,14 +81,16 @@ def _pile(pile: Pile, margin: str) -> list[Line]:
             line += [sign, Span(" ")]
         return [line[:-1]]
     shown: list[Span] = [Span(f"▒ {pile.heaped} face down", marked=pile.changed)] if pile.heaped else []
-    shown += [_card(token) for token in pile.tokens[-_SHOWN:]]
+    shown += [_card(token, faces) for token in pile.tokens[-_SHOWN:]]
     left = sum(token.count for token in pile.tokens[:-_SHOWN])
     shown += [Span(f"and {left} more")] if left else []
     return _listed(head, shown)
 
 
-def _card(token: Token) -> Span:
+def _card(token: Token, faces: bool) -> Span:
     name = token_name(replace(token, name="▒")) if token.form == "back" else token_name(token)
+    short = [item for item in token.printed if ": " not in item]
+    name = f"{name} [{', '.join(short)}]" if faces and short else name
     return span(f"{token.place}: {name}" if token.place else name, token.tint, token.changed)
 
 

@@ -229,7 +229,9 @@ def _by_region(lines: list[Line], board: Board) -> list[Line]:
     for name, members in board.regions.items():
         own = [cell for cell in members if cell in left]
         left -= set(own)
-        found += [[Span(f"  {name.replace('_', ' ')}:")], *([Span("  "), *lines[cell]] for cell in own)] if own else []
+        notes = ", ".join(board.region_notes.get(name, ()))
+        head = f"  {name.replace('_', ' ')}{f' ({notes})' if notes else ''}:"
+        found += [[Span(head)], *([Span("  "), *lines[cell]] for cell in own)] if own else []
     rest = [lines[cell] for cell in sorted(left)]
     return [*found, [Span("  in no region:")], *rest] if found and rest else [*found, *rest]
 

@@ -8,16 +8,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludwright.drawing.colours import colours_of, named, tell_apart
+from ludwright.drawing.faces import Faces
 from ludwright.drawing.hints import Hints
 from ludwright.drawing.layout import cell_points
 from ludwright.drawing.scene import Pile, Point, Tint, Token
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.signs import signs
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
-from ludwright.model.sight import zone_owner
-from ludwright.play.labels import Labels, combinations
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.model.naming import combinations
+from ludwright.model.visibility import zone_owner
+from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -43,6 +45,7 @@ class Things:
         self.model = game.rules.model
         self.labels = Labels(game)
         self.hints = Hints(game)
+        self.faces = Faces(game)
         seats = game.seats
         colours = colours_of(seats)
         self.seat_tints = [Tint(colour, seat) for seat, colour in enumerate(colours)]
@@ -113,16 +116,17 @@ class Things:
         flags = tuple(flag for _, _, flag in carried)
         which = str(number - kind.first + 1) if flags and self.labels.numbered(number, state) else ""
         sign = self._design_sign(kind, design)
+        printed = self.faces.design(design) if design >= 0 else ()
         if owner >= 0:
             tint: Tint | None = self.seat_tints[owner]
             one = self._alike(kind)
             sign = self.seat_signs[owner] if one else f"{self.seat_signs[owner]}{sign}"
-            return Token(
-                sign, f"{name} of {self.game.seats[owner]}", tint, flags, form=form, lettered=not (one and self.plain)
-            )
+            lettered = not (one and self.plain)
+            whose = f"{name} of {self.game.seats[owner]}"
+            return Token(sign, whose, tint, flags, form=form, lettered=lettered, printed=printed)
         colour = named(name)
         tint = Tint(colour) if colour else self._banner(carried)
-        return Token(sign, name, tint, flags, which, form=form)
+        return Token(sign, name, tint, flags, which, form=form, printed=printed)
 
     def _carried(self, kind: Kind, number: int, state: Sequence[int], sight: Sight) -> Iterator[tuple[Field, int, str]]:
         """The marks of a component: which, the value, and both in words. What is `no` or `none` goes without saying."""

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.compiled import Context, State, Table, signed
 from ludwright.engine.layout import context_words
 from ludwright.engine.random import Stream
-from ludwright.rules import ir
 
 _PLACES = (ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 

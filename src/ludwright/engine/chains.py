@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ludwright import ir
 from ludwright.engine.walks import parts, statements, values
-from ludwright.rules import ir
 
 BUDGET = 40
 """What may be worked out in vain, in steps of one simple operation."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.facts import Facts
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words, own_lines
 from ludwright.engine.native import MachineCode, assemble, exports, load
@@ -18,7 +19,6 @@ from ludwright.engine.native_text import NativeText
 from ludwright.engine.random import MASK, Stream
 from ludwright.engine.trust import Trust
 from ludwright.engine.walks import within_reach
-from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
 Table = npt.NDArray[np.int32]

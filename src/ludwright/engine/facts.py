@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ludwright import ir
 from ludwright.engine.layout import DEPTH_LIMIT, SMALL, STACK_BUDGET
 from ludwright.engine.walks import ProgramError, bodies, called, calls, parts, span, statements, values, within
-from ludwright.rules import ir
 
 _CLOSE = 16
 """Words between two ranges of a state that are rather copied as well than passed over."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import Any, no_type_check
 
 import numpy as np
@@ -19,8 +20,10 @@ _GOLDEN, _MULTIPLIER = _U(GOLDEN), _U(MULTIPLIER)
 _ONE, _LOW32 = _U(1), _U(0xFFFFFFFF)
 
 
-def kernel(function: Callable[..., Any], **options: Any) -> Any:
+def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     """Compile on first call and keep the result on disk, if there is any place on disk to keep it."""
+    if function is None:
+        return partial(kernel, **options)
     return kept_on_disk(njit(nogil=True, **options)(function), function)
 
 
@@ -74,36 +77,31 @@ def by_address(function: Callable[..., Any], signature: Any) -> Any:
     return made
 
 
+@kernel(inline="always")
 @no_type_check
-def _mix(z):
+def mix(z):
     z = (z ^ (z >> _U(30))) * _U(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> _U(27))) * _U(0x94D049BB133111EB)
     return z ^ (z >> _U(31))
 
 
-mix = kernel(_mix, inline="always")
-
-
+@kernel(inline="always")
 @no_type_check
-def _root(seed, game):
+def root(seed, game):
     return mix(mix(seed + _GOLDEN) + (_U(game) + _ONE) * _GOLDEN)
 
 
-root = kernel(_root, inline="always")
-
-
+@kernel(inline="always")
 @no_type_check
-def _begin_stream(root, role, streams):
+def begin_stream(root, role, streams):
     first = _U(2 * role + 1)
     streams[2 * role] = mix(root + first * _GOLDEN)
     streams[2 * role + 1] = mix(root + (first + _ONE) * _GOLDEN) | _ONE
 
 
-begin_stream = kernel(_begin_stream, inline="always")
-
-
+@kernel(inline="always")
 @no_type_check
-def _next32(streams, role):
+def next32(streams, role):
     old = streams[2 * role]
     streams[2 * role] = old * _MULTIPLIER + streams[2 * role + 1]
     shifted = (((old >> _U(18)) ^ old) >> _U(27)) & _LOW32
@@ -111,11 +109,9 @@ def _next32(streams, role):
     return ((shifted >> turn) | (shifted << ((_U(32) - turn) & _U(31)))) & _LOW32
 
 
-next32 = kernel(_next32, inline="always")
-
-
+@kernel
 @no_type_check
-def _below(streams, role, bound):
+def below(streams, role, bound):
     wide = _U(bound)
     product = next32(streams, role) * wide
     if (product & _LOW32) < wide:
@@ -123,6 +119,3 @@ def _below(streams, role, bound):
         while (product & _LOW32) < unfair:
             product = next32(streams, role) * wide
     return np.int64(product >> _U(32))
-
-
-below = kernel(_below)

@@ -18,13 +18,16 @@ from typing import Any
 
 import llvmlite
 import numba
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
+from numba.core import compiler, serialize
 
 from ludwright.language.cache import cache_folder, keep, kept, make_room, private_folder, user_folder
 
+_dumps: Any = serialize.dumps
+_Result: Any = compiler.CompileResult
 _PACKAGE = Path(__file__).parent.parent
-_IMPORT = re.compile(r"^from ludwright\.(?P<module>[a-z_.]+) import (?P<name>[a-z_]*)", re.MULTILINE)
+_IMPORT = re.compile(r"^from ludwright(?P<module>[a-z_.]*) import (?P<name>[a-z_]*)", re.MULTILINE)
+_OWN = Path(__file__)
+"""How kernels are kept makes no difference to them."""
 _PART = "kernels"
 _MOST_FILES = 1000
 _MADE_BY = "\0".join(("1", sys.version, numba.__version__, llvmlite.__version__))
@@ -53,7 +56,11 @@ def _read(file: Path) -> tuple[bytes, tuple[Path, ...]]:
     found = []
     for module, name in _IMPORT.findall(content.decode()):
         folder = _PACKAGE.joinpath(*module.split("."))
-        found += [path for path in (folder.with_suffix(".py"), folder / f"{name}.py") if path.is_file()]
+        found += [
+            path
+            for path in (folder.with_suffix(".py"), folder / f"{name}.py", folder / name / "__init__.py")
+            if path.is_file() and path != _OWN
+        ]
     return hashlib.sha256(content).digest(), tuple(found)
 
 
@@ -91,7 +98,7 @@ class KernelCache:
         if FOLDER is None:
             return None
         own = self._function.__closure__
-        bound = dumps(tuple(cell.cell_contents for cell in own)) if own is not None else b""
+        bound = _dumps(tuple(cell.cell_contents for cell in own)) if own is not None else b""
         words = "\0".join((_MADE_BY, self._about, str(signature), repr(codegen.magic_tuple())))
         whole = (words.encode(), self._function.__code__.co_code, bound)
         return FOLDER / hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in whole)).hexdigest()
@@ -109,7 +116,7 @@ class KernelCache:
         if content is None:
             return None
         try:
-            return CompileResult._rebuild(context, *pickle.loads(content))  # our own bytes: see `kept`
+            return _Result._rebuild(context, *pickle.loads(content))  # our own bytes: see `kept`
         except Exception:  # whatever is wrong with the cache, the function itself is at hand
             return None
 
@@ -118,7 +125,7 @@ class KernelCache:
         path = self.path(signature, result.codegen)
         if FOLDER is None or path is None or result.library.has_dynamic_globals or result.lifted:
             return
-        keep(path, dumps(result._reduce()))
+        keep(path, _dumps(result._reduce()))
         make_room(FOLDER, _MOST_FILES)
 
     def flush(self) -> None:

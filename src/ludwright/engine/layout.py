@@ -1,6 +1,6 @@
 """Words of the context that only the engine uses, and how many words a context needs.
 
-They lie in the part of the header that :mod:`ludwright.rules.ir` leaves free; behind the options comes the arena.
+They lie in the part of the header that :mod:`ludwright.ir` leaves free; behind the options comes the arena.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.rules import ir
+from ludwright import ir
 
 CTX_DEPTH = 7
 """How many calls of functions that call each other in a ring are open."""

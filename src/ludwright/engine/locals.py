@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ludwright import ir
 from ludwright.engine.walks import bodies, parts, values
-from ludwright.rules import ir
 
 
 class Locals:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import llvmlite.binding as llvm
 
+from ludwright import ir
 from ludwright.engine import object_cache
 from ludwright.engine.redealing import REDEAL, redealer
-from ludwright.rules import ir
 
 _lock = threading.Lock()
 """LLVM is used by one thread at a time."""

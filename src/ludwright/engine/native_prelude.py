@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
+from ludwright import ir
 from ludwright.engine.layout import CTX_ARENA_USED, CTX_DEPTH, SPARE
 from ludwright.engine.random import MAX_BOUND, MULTIPLIER
 from ludwright.engine.redealing import REDEAL
-from ludwright.rules import ir
 
 _MULTIPLIER = MULTIPLIER - (1 << 64) if MULTIPLIER >> 63 else MULTIPLIER
 

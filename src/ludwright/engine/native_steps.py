@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.engine.chains import Chain, Usage
 from ludwright.engine.native_values import TYPES, ZEROS, Saved, Values
 from ludwright.engine.ranges import Ranges
 from ludwright.engine.redealing import REDEAL
 from ludwright.engine.walks import ProgramError, within
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.engine.native_text import NativeText
@@ -175,7 +175,7 @@ class Steps(Values):
         bad, good = self.fresh(), self.fresh()
         self.branch(ok, good, bad, ", !prof !1")
         self.place(bad)
-        self.note_fault(ir.ENDLESS_LOOP, line)
+        self.note_fault(ir.TOO_MUCH, line)
         self.jump(out)
         self.place(good)
 

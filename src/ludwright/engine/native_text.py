@@ -7,6 +7,7 @@ memory outside its blocks. Locals are stack slots, which LLVM turns into registe
 
 from __future__ import annotations
 
+from ludwright import ir
 from ludwright.engine.chains import Usage
 from ludwright.engine.facts import Facts
 from ludwright.engine.layout import CLEARED, CTX_ARENA_SIZE, CTX_ARENA_USED, CTX_DEPTH, DEPTH_LIMIT
@@ -17,7 +18,6 @@ from ludwright.engine.native_values import TYPES, ZEROS
 from ludwright.engine.ranges import ANY, Ranges
 from ludwright.engine.trust import Range, Trust
 from ludwright.engine.walks import ProgramError, first_line, statements
-from ludwright.rules import ir
 
 LONG = 20_000
 """Lines of assembly beyond which a function is taken as it is: improving it would take LLVM minutes."""

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.engine.ranges import ANY, Ranges, combine, inside
 from ludwright.engine.trust import Range
 from ludwright.engine.walks import ProgramError, fits, has_call
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.engine.native_text import NativeText

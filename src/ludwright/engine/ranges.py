@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ludwright import ir
 from ludwright.engine.trust import Range, Trust
 from ludwright.engine.walks import statements
-from ludwright.rules import ir
 
 ANY: Range = (-(1 << 63), (1 << 63) - 1)
 _YES_OR_NO: Range = (0, 1)

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.walks import statements
-from ludwright.rules import ir
 
 Range = tuple[int, int]
 WORD: Range = (-(1 << 31), (1 << 31) - 1)

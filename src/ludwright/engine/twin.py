@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
+from ludwright import ir
 from ludwright.engine.facts import Facts
 from ludwright.engine.random import Stream
 from ludwright.engine.twin_source import Source
 from ludwright.engine.walks import ProgramError, within_reach
-from ludwright.rules import ir
 
 NoteHook = Callable[[str, tuple[int, ...]], None]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ludwright import ir
 from ludwright.engine.facts import Facts
 from ludwright.engine.layout import DEPTH_LIMIT
 from ludwright.engine.locals import Locals
@@ -14,7 +15,6 @@ from ludwright.engine.twin_names import Names
 from ludwright.engine.twin_steps import Steps
 from ludwright.engine.twin_values import NOTHING
 from ludwright.engine.walks import first_line
-from ludwright.rules import ir
 
 
 class Source:

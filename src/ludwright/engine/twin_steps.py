@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludwright import ir
 from ludwright.engine.twin_values import NOTHING, Values, shifted, strip
 from ludwright.engine.walks import has_call, within
-from ludwright.rules import ir
 
 
 class Steps(Values):
@@ -34,7 +34,7 @@ class Steps(Values):
         self.line(f"run.fuel -= {amount}")
         self.line("if run.fuel < 0:")
         self.indent += 1
-        self.fault(ir.ENDLESS_LOOP, line)
+        self.fault(ir.TOO_MUCH, line)
         self.indent -= 1
 
     def unless(self, condition: str, code: int, line: int) -> None:

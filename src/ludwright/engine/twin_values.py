@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.engine.twin_names import Names
 from ludwright.engine.walks import ProgramError, fits, has_call, span, within
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.engine.twin_source import Source

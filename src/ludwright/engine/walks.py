@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from ludwright import ir
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
 
 _FULL = (-(1 << 63), (1 << 63) - 1)
 _LEAVES = (ir.Const, ir.RealConst, ir.Local, ir.OptionCount)
 
 
 class ProgramError(Exception):
-    """A program that does not keep to the rules of :mod:`ludwright.rules.ir`: a mistake in Ludwright, not in a game."""
+    """A program that does not keep to the rules of :mod:`ludwright.ir`: a mistake in Ludwright, not in a game."""
 
 
 @contextmanager

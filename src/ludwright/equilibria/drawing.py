@@ -8,11 +8,11 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.engine.calling import number, set_number
 from ludwright.engine.kernel import below, by_address, inner, kernel, mix
 from ludwright.hidden.block import FIXED
 from ludwright.hidden.calls import look, numbers, streams_up_to, words
-from ludwright.rules import ir
 
 WHOLE = 1 << 30
 """All shares of a situation together."""
@@ -26,26 +26,23 @@ key of the last decision, and the code answered there."""
 _LAST, _ANSWER, _ALONE = np.uint64(0xE7037ED1A0B428DB), np.uint64(0xA0761D6478BD642F), np.uint64(0x9E3779B97F4A7C15)
 
 
+@kernel
 @no_type_check
-def _key(last, answered, view):
+def key(last, answered, view):
     """What a seat has seen and done at its decisions, as one number; ``last`` and ``answered`` are 0 at its first one."""
     return mix(last * _LAST + answered * _ANSWER + view)
 
 
-key = kernel(_key)
-
-
+@kernel
 @no_type_check
-def _key_alone(view):
+def key_alone(view):
     """What it sees now, whatever was before."""
     return mix(view + _ALONE)
 
 
-key_alone = kernel(_key_alone)
-
-
+@inner
 @no_type_check
-def _find(block, wanted):
+def find(block, wanted):
     """The entry of a key; -1 if there is none."""
     low, high = np.int64(0), number(block, ENTRIES)
     keys = number(block, KEYS)
@@ -60,11 +57,9 @@ def _find(block, wanted):
     return np.int64(-1)
 
 
-find = inner(_find)
-
-
+@inner
 @no_type_check
-def _draw(block, entry, options, dice, role):
+def draw(block, entry, options, dice, role):
     """One of the options by the shares of an entry; any if there is none."""
     begin = number(number(block, BEGINS), entry) if entry >= 0 else np.int64(0)
     if entry < 0 or number(number(block, BEGINS), entry + 1) - begin != options:
@@ -74,9 +69,6 @@ def _draw(block, entry, options, dice, role):
         if drawn < number(number(block, SHARES), begin + option):
             return np.int64(option)
     return np.int64(options - 1)
-
-
-draw = inner(_draw)
 
 
 @no_type_check

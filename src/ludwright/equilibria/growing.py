@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.equilibria.mistakes import EquilibriumError, TooLargeError
 from ludwright.equilibria.piles import Loose
 from ludwright.equilibria.stepping import ACTOR, CHANCE, OPTIONS, OVER, look_at_all, remember
@@ -19,7 +20,6 @@ from ludwright.game import Game
 from ludwright.hidden.block import make_block
 from ludwright.hidden.calls import addresses
 from ludwright.hidden.observation import told_facts
-from ludwright.rules import ir
 
 LIMIT = 2_000_000
 """The most nodes of a tree, if nothing else is said."""

@@ -13,8 +13,9 @@ import numpy as np
 from ludwright.engine.kernel import inner, kernel
 
 
+@kernel
 @no_type_check
-def _levels(parent, actor, seat):
+def levels(parent, actor, seat):
     """How often a seat has decided before each node."""
     level = np.zeros(parent.size, np.int64)
     for node in range(1, parent.size):
@@ -23,11 +24,9 @@ def _levels(parent, actor, seat):
     return level
 
 
-levels = kernel(_levels)
-
-
+@kernel
 @no_type_check
-def _reach(parent, actor, chance, slot, strategy, seat, own, others):
+def reach(parent, actor, chance, slot, strategy, seat, own, others):
     """How likely a seat, and how likely all others with chance, go towards each node."""
     own[0] = others[0] = 1.0
     for node in range(1, parent.size):
@@ -41,11 +40,9 @@ def _reach(parent, actor, chance, slot, strategy, seat, own, others):
             others[node] *= strategy[slot[node]]
 
 
-reach = kernel(_reach)
-
-
+@kernel
 @no_type_check
-def _worth(parent, actor, slot, strategy, payoffs, seat, others, value, worths):
+def worth(parent, actor, slot, strategy, payoffs, seat, others, value, worths):
     """What a seat gets: from every node on, and for every option of its own; weighted with how likely the others go there."""
     worths[:] = 0.0
     for node in range(parent.size):
@@ -60,11 +57,9 @@ def _worth(parent, actor, slot, strategy, payoffs, seat, others, value, worths):
     return value[0]
 
 
-worth = kernel(_worth)
-
-
+@kernel
 @no_type_check
-def _respond(parent, actor, first, count, info, begins, slot, payoffs, seat, others, order, value, worths, best):
+def respond(parent, actor, first, count, info, begins, slot, payoffs, seat, others, order, value, worths, best):
     """The best a seat can do when the others keep to what they do: its value, and the option to take in every situation of its own."""
     worths[:] = 0.0
     for node in range(parent.size):
@@ -88,11 +83,9 @@ def _respond(parent, actor, first, count, info, begins, slot, payoffs, seat, oth
     return value[0]
 
 
-respond = kernel(_respond)
-
-
+@kernel
 @no_type_check
-def _bounds(parent, actor, first, count, info, begins, slot, payoffs, seat, order, least, most, sure, hoped):
+def bounds(parent, actor, first, count, info, begins, slot, payoffs, seat, order, least, most, sure, hoped):
     """For every option of a seat: what it is sure to get if it plays on with care, and the most it can hope for."""
     sure[:], hoped[:] = np.inf, -np.inf
     for node in range(parent.size):
@@ -117,11 +110,9 @@ def _bounds(parent, actor, first, count, info, begins, slot, payoffs, seat, orde
                 most[above] = max(most[above], most[node])
 
 
-bounds = kernel(_bounds)
-
-
+@inner
 @no_type_check
-def _follow_regret(begins, owners, seat, regret, strategy):
+def follow_regret(begins, owners, seat, regret, strategy):
     """Take every option as often as it is regretted not to have been taken."""
     for situation in range(owners.size):
         if owners[situation] != seat:
@@ -134,11 +125,9 @@ def _follow_regret(begins, owners, seat, regret, strategy):
             strategy[option] = regret[option] / total if total > 0.0 else 1.0 / (end - begin)
 
 
-follow_regret = inner(_follow_regret)
-
-
+@kernel
 @no_type_check
-def _learn(
+def learn(
     parent, actor, chance, slot, payoffs, begins, owners, nodes, strategy, average, regret, first, rounds,
 ):  # fmt: skip
     """Rounds of regret matching plus (Tammelin 2014), one seat after the other; a round counts as much as the square of its number."""
@@ -162,9 +151,6 @@ def _learn(
                     average[option] += weight * own[nodes[situation]] * strategy[option]
             # at once, so that the next seat learns from what this one has just learnt
             follow_regret(begins, owners, seat, regret, strategy)
-
-
-learn = kernel(_learn)
 
 
 def built() -> bool:

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ludwright import ir
 from ludwright.engine.twin import Twin
 from ludwright.engine.walks import statements
 from ludwright.equilibria.chance import Outcomes
 from ludwright.game import Game
 from ludwright.hidden.seen import on_components, refers
-from ludwright.rules import ir
 
 Loose = tuple[tuple[int, tuple[int, ...]], ...]
 """The loose cards of every place that has any."""

@@ -30,6 +30,7 @@ from ludwright.equilibria.drawing import (
 from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.equilibria.result import Equilibrium, equilibrium
 from ludwright.equilibria.tree import Situation
+from ludwright.game import Game
 from ludwright.hidden.block import make_block
 from ludwright.hidden.calls import addresses
 
@@ -72,7 +73,7 @@ class Table:
 class KeepsTo:
     """A player that keeps to an equilibrium."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Game, settings: Mapping[str, Value]) -> None:
         self.game = game
         rounds, limit = (int(settings.get(name, EQUILIBRIUM.setting(name).default)) for name in ("iterations", "limit"))
         by = str(settings["by"]) if "by" in settings else None
@@ -92,6 +93,6 @@ class KeepsTo:
         return Sitter(decide_by_strategy().address, mind)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> KeepsTo:
+def make(game: Game, settings: Mapping[str, Value]) -> KeepsTo:
     """A player that keeps to an equilibrium."""
     return KeepsTo(game, settings)

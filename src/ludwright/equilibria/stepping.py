@@ -6,10 +6,10 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_real
 from ludwright.engine.kernel import kernel, mix
 from ludwright.hidden.calls import look
-from ludwright.rules import ir
 
 _ANSWERED, _SEEN = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
 
@@ -17,8 +17,9 @@ OVER, ACTOR, OPTIONS, CHANCE = range(4)
 """What is noted of every position that was reached."""
 
 
+@kernel
 @no_type_check
-def _answer(functions, states, nodes, codes, state, table, context, players, room, reached, facts, offered, payoffs):
+def answer(functions, states, nodes, codes, state, table, context, players, room, reached, facts, offered, payoffs):
     """Give answers to states, one after the other, as long as there is room for the options that follow; how many were given."""
     at_state, at_table, at_context = np.int64(state.ctypes.data), np.int64(table.ctypes.data), np.int64(context.ctypes.data)  # fmt: skip
     filled = 0
@@ -46,11 +47,9 @@ def _answer(functions, states, nodes, codes, state, table, context, players, roo
     return nodes.size
 
 
-answer = kernel(_answer)
-
-
+@kernel
 @no_type_check
-def _look_at_all(block, states, actors, options, codes, context, views):
+def look_at_all(block, states, actors, options, codes, context, views):
     """What every seat sees of every state, each as one number; who is asked sees his options as well."""
     for i in range(states.shape[0]):
         count = options[i + 1] - options[i]
@@ -61,11 +60,9 @@ def _look_at_all(block, states, actors, options, codes, context, views):
             views[i, seat] = look(block, states[i], context, seat)
 
 
-look_at_all = kernel(_look_at_all)
-
-
+@kernel
 @no_type_check
-def _remember(above, acted, codes, actors, views, past, last, new_past, new_last):
+def remember(above, acted, codes, actors, views, past, last, new_past, new_last):
     """What every seat has seen and done so far, as one number: its own answers, and what it saw whenever that changed."""
     for i in range(above.size):
         for seat in range(past.shape[1]):
@@ -77,6 +74,3 @@ def _remember(above, acted, codes, actors, views, past, last, new_past, new_last
                 new_last[i, seat] = views[i, seat]
                 so_far = mix(so_far * _SEEN + views[i, seat])
             new_past[i, seat] = so_far
-
-
-remember = kernel(_remember)

@@ -12,13 +12,13 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.random import Stream
 from ludwright.equilibria.chance import Outcomes
 from ludwright.equilibria.mistakes import TooLargeError
 from ludwright.equilibria.piles import Loose, Ways, Words
 from ludwright.equilibria.stepping import OPTIONS, answer
 from ludwright.game import Game
-from ludwright.rules import ir
 
 SAMPLE, HOPELESS = 100, 20
 """After so many outcomes it is looked how likely they were together: if all would be so many times more than allowed, it is given up."""

@@ -16,6 +16,7 @@ from ludwright.engine.random import Stream, stream
 from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.equilibria.mistakes import EquilibriumError
 from ludwright.equilibria.tree import Reals, Situation, Tree
+from ludwright.game import Game
 
 Shares = Mapping[int, float] | Sequence[float]
 """How often each option is taken: by code, or in the order of the options."""
@@ -76,7 +77,7 @@ def _solved(tree: Tree, text: AgentText) -> Callable[[Situation], Sequence[float
     ].tolist()
 
 
-def at_random(game: Any, codes: Sequence[int]) -> list[float]:
+def at_random(game: Game, codes: Sequence[int]) -> list[float]:
     """How often a random player takes each option: groups by their weights, what is in no group as in one big draw."""
     groups = game.rules.groups
     own = [next((g for first, last, g in groups.ranges if first <= code <= last), -1) for code in codes]

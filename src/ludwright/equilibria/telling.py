@@ -10,7 +10,7 @@ import numpy as np
 from ludwright.equilibria.tree import Situation, Tree
 from ludwright.hidden.layout import OPEN, is_seen
 from ludwright.hidden.seen import Seen, on_components
-from ludwright.model.sight import everyone
+from ludwright.model.visibility import everyone
 from ludwright.play.labels import Labels
 
 ALWAYS = 0.995

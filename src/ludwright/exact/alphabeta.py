@@ -13,6 +13,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel
 from ludwright.exact.alphabeta_memory import (
@@ -53,15 +54,15 @@ from ludwright.exact.alphabeta_ordering import pick, praise, rank, wins_at_once
 from ludwright.exact.alphabeta_worth import guess, worth_of_end
 from ludwright.exact.outcomes import answer, copy_state, list_options
 from ludwright.exact.positions import pack
-from ludwright.rules import ir
 
 _U = np.uint64
 _NEAR = 0.01
 """A value is looked for near that of one move less, first: a narrow window needs less work."""
 
 
+@inner
 @no_type_check
-def _comes_again(s, ply):
+def comes_again(s, ply):
     """Whether the position was there before on the line that is looked at."""
     for before in range(ply - 1, -1, -1):
         same = True
@@ -74,11 +75,9 @@ def _comes_again(s, ply):
     return False
 
 
-comes_again = inner(_comes_again)
-
-
+@inner
 @no_type_check
-def _out_of_budget(s):
+def out_of_budget(s):
     if s.counts[NODES] >= s.counts[NODE_LIMIT]:
         return True
     if s.counts[NODES] & 255 == 0:
@@ -88,11 +87,9 @@ def _out_of_budget(s):
     return False
 
 
-out_of_budget = inner(_out_of_budget)
-
-
+@inner
 @no_type_check
-def _enter(rules, s, ply, options):
+def enter(rules, s, ply, options):
     """Open a frame for a position. Whether its value is known at once, and the value."""
     state = s.states[ply]
     s.counts[NODES] += 1
@@ -141,11 +138,9 @@ def _enter(rules, s, ply, options):
     return False, 0.0
 
 
-enter = inner(_enter)
-
-
+@inner
 @no_type_check
-def _absorb(s, ply, value):
+def absorb(s, ply, value):
     """Take the value of the move that was looked at into account; a move that refutes what led here ends the frame."""
     most = s.frames[ply, MOST] != 0
     if (most and value > s.reals[ply, BEST]) or (not most and value < s.reals[ply, BEST]):
@@ -161,11 +156,9 @@ def _absorb(s, ply, value):
         praise(s, ply)
 
 
-absorb = inner(_absorb)
-
-
+@inner
 @no_type_check
-def _leave(s, ply):
+def leave(s, ply):
     """Close a frame: its value, which is kept in the table."""
     value = s.reals[ply, BEST]
     s.counts[USED] = s.frames[ply, FIRST]
@@ -182,11 +175,9 @@ def _leave(s, ply):
     return value
 
 
-leave = inner(_leave)
-
-
+@inner
 @no_type_check
-def _look(rules, s, options, depth, alpha, beta):
+def look(rules, s, options, depth, alpha, beta):
     """Search the position in the first state to a depth; its value, while the best move lies in the first frame."""
     s.frames[0, DEPTH] = depth
     s.reals[0, ALPHA], s.reals[0, BETA] = alpha, beta
@@ -217,11 +208,9 @@ def _look(rules, s, options, depth, alpha, beta):
             ply += 1
 
 
-look = inner(_look)
-
-
+@inner
 @no_type_check
-def _list_root(rules, s):
+def list_root(rules, s):
     """The options of the position to be searched; for a player in any order, so that of equally good moves each is as likely."""
     options = list_options(rules, s.states[0])
     if s.counts[ROLE] > 0:
@@ -232,11 +221,9 @@ def _list_root(rules, s):
     return options
 
 
-list_root = inner(_list_root)
-
-
+@kernel
 @no_type_check
-def _deepen(rules, s, deepest):
+def deepen(rules, s, deepest):
     """Search the first state deeper and deeper, until its value is proven or the budget is used up. The best move, and its value.
 
     ``REACHED`` tells how deep a whole search was made, ``PROVEN`` whether the value is certain.
@@ -263,6 +250,3 @@ def _deepen(rules, s, deepest):
             break
         depth += 1 if s.counts[STRIDE] == 0 else max(1, depth // s.counts[STRIDE])
     return chosen, value
-
-
-deepen = kernel(_deepen)

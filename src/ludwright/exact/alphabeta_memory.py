@@ -51,8 +51,9 @@ _U = np.uint64
 _GUESSED = np.uint64(1) << np.uint64(34)
 
 
+@inner
 @no_type_check
-def _row_of(s, key):
+def row_of(s, key):
     """The row of a position in the table; -1 if it is not there."""
     size, mask = key.size, s.table.shape[0] // 2 - 1
     first = 2 * np.int64(hash_key(key) & _U(mask))
@@ -65,11 +66,9 @@ def _row_of(s, key):
     return np.int64(-1)
 
 
-row_of = inner(_row_of)
-
-
+@inner
 @no_type_check
-def _keep(s, key, depth, flag, guessed, code, value):
+def keep(s, key, depth, flag, guessed, code, value):
     """Keep what was found of a position: in the first row of two if it is deeper than what is there, or else in the second."""
     size, mask = key.size, s.table.shape[0] // 2 - 1
     row = 2 * np.int64(hash_key(key) & _U(mask))
@@ -90,11 +89,9 @@ def _keep(s, key, depth, flag, guessed, code, value):
     s.kept[row, size + 1] = value
 
 
-keep = inner(_keep)
-
-
+@inner
 @no_type_check
-def _remembered(s, ply, row):
+def remembered(s, ply, row):
     """Whether what the table knows of a position settles it for the window of a frame; and the value."""
     size = s.keys.shape[1]
     meta, value = s.table[row, size], s.kept[row, size + 1]
@@ -111,6 +108,3 @@ def _remembered(s, ply, row):
     if settled and not known:
         s.counts[GUESSES] += 1
     return settled, value
-
-
-remembered = inner(_remembered)

@@ -6,17 +6,18 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.kernel import inner
 from ludwright.exact.alphabeta_memory import ASKED, BY_PLACE, COUNT, DEPTH, FIRST, NEXT, NODES, VIEW
 from ludwright.exact.alphabeta_worth import worth_of_end
 from ludwright.exact.outcomes import answer, copy_state
-from ludwright.rules import ir
 
 _HASH_MOVE, _KILLER = 1 << 40, 1 << 39
 
 
+@inner
 @no_type_check
-def _rank(s, ply, best_code):
+def rank(s, ply, best_code):
     """How promising each move of a frame looks: the best one of earlier, those that refuted others at this depth, those that often did.
 
     Of others those in the middle of the list come first: on most boards that is the middle. With ``BY_PLACE`` only that counts: where the
@@ -37,11 +38,9 @@ def _rank(s, ply, best_code):
             s.ranks[i] = (s.history[code & (s.history.size - 1)] << 7) + middle
 
 
-rank = inner(_rank)
-
-
+@inner
 @no_type_check
-def _praise(s, ply):
+def praise(s, ply):
     """Remember a move that refuted the one before: at its depth, and altogether."""
     code = np.int32(s.frames[ply, ASKED])
     if s.killers[ply, 0] != code:
@@ -53,11 +52,9 @@ def _praise(s, ply):
             s.history[i] >>= 4
 
 
-praise = inner(_praise)
-
-
+@inner
 @no_type_check
-def _pick(s, ply):
+def pick(s, ply):
     """Bring the most promising move left to the front, and take it; -1 when there is none."""
     first, taken, count = s.frames[ply, FIRST], s.frames[ply, NEXT], s.frames[ply, COUNT]
     if taken >= count:
@@ -76,11 +73,9 @@ def _pick(s, ply):
     return np.int64(code)
 
 
-pick = inner(_pick)
-
-
+@inner
 @no_type_check
-def _wins_at_once(rules, s, ply, first, options):
+def wins_at_once(rules, s, ply, first, options):
     """The place of a move that ends the game with the best result there is for whoever moves; -1 if there is none.
 
     To look for it before anything else costs a step for each move, and saves the search of all moves tried before it.
@@ -95,6 +90,3 @@ def _wins_at_once(rules, s, ply, first, options):
         if after[ir.OVER] == 1 and worth_of_end(rules, s, after) == top:
             return i
     return np.int64(-1)
-
-
-wins_at_once = inner(_wins_at_once)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels.block import CLOCK
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
@@ -17,7 +17,7 @@ from ludwright.exact.budgets import Budget, leaf_of
 from ludwright.exact.memory import GAME_WORDS, STOP, lay_rules, lay_search
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.searching import Searcher
-from ludwright.rules import ir
+from ludwright.game import Game
 
 DEPTH, NODES, MEGABYTES, PLIES = 6, 200_000, 16.0, 512
 """What a player does and has if nothing is said."""
@@ -32,7 +32,7 @@ LEAVES = {
 class AlphaBetaPlayer:
     """A player that searches, for one game. It sits down once for every thread."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Game, settings: Mapping[str, Value]) -> None:
         nature = nature_of(game)
         if not isinstance(getattr(game, "program", None), ir.Program):
             raise AgentError(f"`alphabeta` needs a game text, and {game.title} is written in Python: `mcts` plays it")
@@ -66,6 +66,6 @@ class AlphaBetaPlayer:
         return Sitter(deciding.decide_by_alphabeta().address, mind)
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> AlphaBetaPlayer:
+def make(game: Game, settings: Mapping[str, Value]) -> AlphaBetaPlayer:
     """A player that searches with alpha-beta."""
     return AlphaBetaPlayer(game, settings)

@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.kernel import below, inner
 from ludwright.exact.alphabeta_memory import (
     BY_LEAD,
@@ -21,14 +22,14 @@ from ludwright.exact.alphabeta_memory import (
     VIEW,
 )
 from ludwright.exact.outcomes import answer, copy_state, list_options, result, standing
-from ludwright.rules import ir
 
 _GUESS = 0.9
 """Guesses stay inside of the results of an end: a win that is seen is worth more than any lead."""
 
 
+@inner
 @no_type_check
-def _worth_of_end(rules, s, state):
+def worth_of_end(rules, s, state):
     """What an end is worth to the view; of two, half the difference, which is the same where one wins what the other loses."""
     view = s.counts[VIEW]
     mine = result(rules, state, view)
@@ -40,11 +41,9 @@ def _worth_of_end(rules, s, state):
     return (mine - other) / 2.0
 
 
-worth_of_end = inner(_worth_of_end)
-
-
+@inner
 @no_type_check
-def _play_on(rules, s, state):
+def play_on(rules, s, state):
     """What comes of playing on at random to the end, for the view."""
     role = s.counts[ROLE]
     options = list_options(rules, state)
@@ -56,11 +55,9 @@ def _play_on(rules, s, state):
     return worth_of_end(rules, s, state) if state[ir.OVER] == 1 else 0.0
 
 
-play_on = inner(_play_on)
-
-
+@inner
 @no_type_check
-def _guess(rules, s, ply):
+def guess(rules, s, ply):
     """What a position is worth where the search does not look further."""
     s.counts[GUESSES] += 1
     leaf, view = s.counts[LEAF], s.counts[VIEW]
@@ -83,6 +80,3 @@ def _guess(rules, s, ply):
     if leaf == BY_LEAD:
         return _GUESS * max(-1.0, min(1.0, mine - others))
     return _GUESS * (mine - others) / (1.0 + abs(mine) + abs(others))
-
-
-guess = inner(_guess)

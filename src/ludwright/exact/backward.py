@@ -15,8 +15,9 @@ from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.expanding import FOUND
 
 
+@inner
 @no_type_check
-def _expected(graph, values, move):
+def expected(graph, values, move):
     """The value of a move: of the position it leads to, or the mean of all it may lead to."""
     if graph.weight.size == 0:
         return values[graph.child[move]]
@@ -26,11 +27,9 @@ def _expected(graph, values, move):
     return total
 
 
-expected = inner(_expected)
-
-
+@kernel
 @no_type_check
-def _sweep(graph, opposed, values):
+def sweep(graph, opposed, values):
     """Work out every value anew from those it leads to; by how much one has changed at most."""
     most = 0.0
     for number in range(graph.counts[FOUND] - 1, -1, -1):
@@ -51,11 +50,9 @@ def _sweep(graph, opposed, values):
     return most
 
 
-sweep = kernel(_sweep)
-
-
+@kernel
 @no_type_check
-def _ordered(graph, order, stack, mark):
+def ordered(graph, order, stack, mark):
     """Number the positions such that each comes after all it leads to. No if positions can come again."""
     count = 0
     for root in range(graph.counts[FOUND]):
@@ -85,18 +82,16 @@ def _ordered(graph, order, stack, mark):
     return True
 
 
+@inner
 @no_type_check
-def _first_outcome_plain(graph, number):
+def _first_outcome(graph, number):
     move = graph.move_first[number]
     return graph.outcome_first[move] if graph.weight.size > 0 else move
 
 
-_first_outcome = inner(_first_outcome_plain)
-ordered = kernel(_ordered)
-
-
+@inner
 @no_type_check
-def _expected_for(graph, seat, move):
+def expected_for(graph, seat, move):
     if graph.weight.size == 0:
         return graph.values[graph.child[move], seat]
     total = 0.0
@@ -105,11 +100,9 @@ def _expected_for(graph, seat, move):
     return total
 
 
-expected_for = inner(_expected_for)
-
-
+@kernel
 @no_type_check
-def _each_for_himself(graph, order, slack):
+def each_for_himself(graph, order, slack):
     """The values for every seat where each wants the most for themselves; of equally good moves each is as likely."""
     seats = graph.values.shape[1]
     for place in range(graph.counts[FOUND]):
@@ -133,11 +126,9 @@ def _each_for_himself(graph, order, slack):
             graph.values[number, seat] /= equal
 
 
-each_for_himself = kernel(_each_for_himself)
-
-
+@kernel
 @no_type_check
-def _hurry(graph, opposed, values, plies):
+def hurry(graph, opposed, values, plies):
     """How many moves it takes to the end if whoever gets the better of it hurries and the other delays; whether anything changed.
 
     ``plies`` begins as 0 at the ends and as a large number elsewhere.
@@ -159,6 +150,3 @@ def _hurry(graph, opposed, values, plies):
             plies[number] = found + 1
             changed = True
     return changed
-
-
-hurry = kernel(_hurry)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from ludwright.agents.settings import AgentError, Value
+from ludwright.game import Game
 
 UNLIMITED = 1 << 60
 DEEPEST = 500
@@ -33,7 +33,7 @@ class Budget:
         )
 
 
-def leaf_of(game: Any, settings: Mapping[str, Value], known: Mapping[str, int], otherwise: str) -> str:
+def leaf_of(game: Game, settings: Mapping[str, Value], known: Mapping[str, int], otherwise: str) -> str:
     """How positions are judged at the end of a search: as was said, or by the game's lead or score, if it has one."""
     has = [name for name in ("lead", "score") if f"real_{name}" in game.compiled.addresses]
     said = str(settings.get("leaf", ""))

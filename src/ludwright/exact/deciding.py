@@ -8,6 +8,7 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
 from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, own_chance, plan
@@ -25,7 +26,6 @@ from ludwright.exact.memory import (
     open_web,
     real_row,
 )
-from ludwright.rules import ir
 
 DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""
@@ -34,18 +34,17 @@ PARANOID, TIME = 20, 21
 """Words of the counts that only players have: whether all others are against it; nanoseconds for a decision."""
 
 
+@inner
 @no_type_check
-def _lay_state(b, address, state):
+def lay_state(b, address, state):
     """A position of the game, given by its address, on a state to think with."""
     for i in range(number(b, GAME_WORDS)):
         state[i] = np.int32(word(address, i))
 
 
-lay_state = inner(_lay_state)
-
-
+@inner
 @no_type_check
-def _any_best(worths, options, streams, role, slack):
+def any_best(worths, options, streams, role, slack):
     """The option of the greatest worth; of equal ones any."""
     best = -np.inf
     for option in range(options):
@@ -60,11 +59,9 @@ def _any_best(worths, options, streams, role, slack):
     return chosen
 
 
-any_best = inner(_any_best)
-
-
+@inner
 @no_type_check
-def _forget(s):
+def forget(s):
     """Nothing of an earlier decision counts: so what is decided does not depend on what was played before."""
     s.counts[alphabeta_memory.GENERATION] += 1
     if s.counts[alphabeta_memory.GENERATION] >= alphabeta_memory.GENERATIONS:
@@ -74,15 +71,10 @@ def _forget(s):
     s.history[:] = 0
 
 
-forget = inner(_forget)
-
-
+@inner
 @no_type_check
-def _deadline(b, counts):
+def deadline(b, counts):
     return call_clock(number(b, CLOCK_AT)) + counts[TIME] if counts[TIME] > 0 else np.int64(0)
-
-
-deadline = inner(_deadline)
 
 
 @no_type_check
@@ -101,8 +93,9 @@ def _by_alphabeta(b, state, table, context, options, seat, streams):
     return below(s.streams, seat + 1, options)
 
 
+@inner
 @no_type_check
-def _look_ahead(b, rules, w, context, options, depth):
+def look_ahead(b, rules, w, context, options, depth):
     """The worth of every option to a depth, over as many deals as were asked for."""
     for option in range(options):
         w.worths[option] = 0.0
@@ -116,20 +109,15 @@ def _look_ahead(b, rules, w, context, options, depth):
             return
 
 
-look_ahead = inner(_look_ahead)
-
-
+@inner
 @no_type_check
-def _get_ready(b, state, seat, streams):
+def get_ready(b, state, seat, streams):
     """Get ready to deal what a seat can't see, by its own stream."""
     set_number(b, STREAMS, streams)
     set_number(b, ROLE, seat + 1)
     set_number(b, SEAT, seat)
     own_chance(b, number(b, CONTEXT))
     plan(b, state)
-
-
-get_ready = inner(_get_ready)
 
 
 @no_type_check

@@ -11,6 +11,7 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.outcomes import (
     answer,
@@ -22,7 +23,6 @@ from ludwright.exact.outcomes import (
     result,
 )
 from ludwright.exact.positions import hash_key, pack, unpack
-from ludwright.rules import ir
 
 FOUND, EXPANDED, MOVES, OUTCOMES, FAULTS, AT, BY = range(7)
 """What the counts of a graph hold: positions found, positions gone through, moves, outcomes; whether a fault was met; the position and the
@@ -49,8 +49,9 @@ class Graph(NamedTuple):
     counts: np.ndarray
 
 
+@kernel
 @no_type_check
-def _place_of(graph, key):
+def place_of(graph, key):
     """The slot of a key: the one that holds its number, or a free one."""
     mask = graph.slots.size - 1
     slot = np.int64(hash_key(key) & np.uint64(mask))
@@ -68,11 +69,9 @@ def _place_of(graph, key):
         slot = (slot + 1) & mask
 
 
-place_of = kernel(_place_of)
-
-
+@kernel
 @no_type_check
-def _note_position(rules, graph, state, key):
+def note_position(rules, graph, state, key):
     """The number of the position of a state, which is added if it is new."""
     pack(state, rules.rows, rules.runs, key)
     slot = place_of(graph, key)
@@ -91,11 +90,9 @@ def _note_position(rules, graph, state, key):
     return number
 
 
-note_position = kernel(_note_position)
-
-
+@kernel
 @no_type_check
-def _index_again(graph):
+def index_again(graph):
     """Fill the slots after they were made larger."""
     for slot in range(graph.slots.size):
         graph.slots[slot] = -1
@@ -103,11 +100,9 @@ def _index_again(graph):
         graph.slots[place_of(graph, graph.keys[number])] = number
 
 
-index_again = kernel(_index_again)
-
-
+@inner
 @no_type_check
-def _room_left(graph):
+def room_left(graph):
     found, moves, outcomes = graph.counts[FOUND], graph.counts[MOVES], graph.counts[OUTCOMES]
     chance = graph.weight.size > 0
     return (
@@ -118,11 +113,9 @@ def _room_left(graph):
     )
 
 
-room_left = inner(_room_left)
-
-
+@inner
 @no_type_check
-def _note_outcomes(rules, graph, state, after, key, code, widest):
+def note_outcomes(rules, graph, state, after, key, code, widest):
     """Add all outcomes of one move. ALL, or why that was not possible."""
     chance = graph.weight.size > 0
     new_script(rules)
@@ -150,11 +143,9 @@ def _note_outcomes(rules, graph, state, after, key, code, widest):
             return ALL
 
 
-note_outcomes = inner(_note_outcomes)
-
-
+@kernel
 @no_type_check
-def _expand(rules, graph, state, after, key, codes, most, widest):
+def expand(rules, graph, state, after, key, codes, most, widest):
     """Go through up to so many positions that were found and not yet gone through."""
     chance = graph.weight.size > 0
     for _ in range(most):
@@ -181,6 +172,3 @@ def _expand(rules, graph, state, after, key, codes, most, widest):
         if chance:
             graph.outcome_first[graph.counts[MOVES]] = graph.counts[OUTCOMES]
     return MORE
-
-
-expand = kernel(_expand)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.exact import backward, expanding
 from ludwright.exact.expanding import Graph
@@ -17,7 +18,6 @@ from ludwright.exact.positions import pack, unpack
 from ludwright.exact.prepared import NotExactError, Prepared
 from ludwright.mistakes import LudwrightError
 from ludwright.play.patience import patiently
-from ludwright.rules import ir
 
 Progress = Callable[[int, int], None]
 """Called now and then with the positions gone through so far and the positions found."""

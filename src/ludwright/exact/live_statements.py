@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludwright import ir
 from ludwright.engine.walks import calls, parts, span, values, within
 from ludwright.exact.live_words import Live, Summary, bits, cleared
-from ludwright.rules import ir
 
 
 class Statements:

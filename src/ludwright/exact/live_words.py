@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ludwright import ir
 from ludwright.engine.walks import statements
-from ludwright.rules import ir
 
 
 class Live(NamedTuple):

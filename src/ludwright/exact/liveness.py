@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludwright import ir
 from ludwright.engine.facts import Facts, exits
 from ludwright.engine.walks import called, statements
 from ludwright.exact.live_statements import Statements
 from ludwright.exact.live_words import Live, Summary
-from ludwright.rules import ir
 
 
 class Liveness(Statements):

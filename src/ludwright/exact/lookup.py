@@ -12,8 +12,9 @@ from ludwright.exact.outcomes import answer, copy_state, likelihood, new_script,
 from ludwright.exact.positions import pack
 
 
+@inner
 @no_type_check
-def _worth_of_move(rules, graph, state, after, key, code, seat):
+def worth_of_move(rules, graph, state, after, key, code, seat):
     """What a move is worth to a seat with best play of all; minus infinity if it leads to a position that is not known."""
     total = 0.0
     new_script(rules)
@@ -27,6 +28,3 @@ def _worth_of_move(rules, graph, state, after, key, code, seat):
         total += likelihood(rules, after) * graph.values[number, seat]
         if not next_script(rules, after):
             return total
-
-
-worth_of_move = inner(_worth_of_move)

@@ -10,11 +10,11 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel, next32
 from ludwright.exact.outcomes import answer, copy_state, likelihood, list_options, next_script, result, standing
 from ludwright.exact.scripted import DRAWS
-from ludwright.rules import ir
 
 FIRST, COUNT, NEXT, DEPTH, ACTOR, DRAWN, OUTCOMES = range(7)
 """The whole numbers of a frame: where its moves begin, how many, how many are done, depth left, who is asked, whether the outcomes of the
@@ -46,8 +46,9 @@ class Web(NamedTuple):
     streams: np.ndarray
 
 
+@inner
 @no_type_check
-def _draw_script(rules, w):
+def draw_script(rules, w):
     """Let chance bring anything."""
     if rules.cursor >= 0:
         first = rules.table.size - DRAWS
@@ -55,11 +56,9 @@ def _draw_script(rules, w):
             rules.table[first + i] = np.int32(next32(w.streams, w.counts[ROLE]) >> np.uint64(1))
 
 
-draw_script = inner(_draw_script)
-
-
+@inner
 @no_type_check
-def _play_on(rules, w, state):
+def play_on(rules, w, state):
     """Play on at random to the end."""
     options = list_options(rules, state)
     steps = 0
@@ -70,11 +69,9 @@ def _play_on(rules, w, state):
         steps += 1
 
 
-play_on = inner(_play_on)
-
-
+@inner
 @no_type_check
-def _guess(rules, w, ply):
+def guess(rules, w, ply):
     """What a position is worth to every seat where the search does not look further: left in ``values``."""
     leaf, seats, state = w.counts[LEAF], rules.seats, w.states[ply]
     for seat in range(seats):
@@ -101,11 +98,9 @@ def _guess(rules, w, ply):
                 w.values[seat] = 0.9 * (ahead if leaf == BY_LEAD else ahead / size)
 
 
-guess = inner(_guess)
-
-
+@inner
 @no_type_check
-def _out_of_budget(w):
+def out_of_budget(w):
     if w.stop[0] != 0:
         return True
     if not w.counts[HURRY]:
@@ -115,11 +110,9 @@ def _out_of_budget(w):
     return w.counts[NODES] & 63 == 0 and w.counts[DEADLINE] > 0 and call_clock(w.counts[CLOCK]) >= w.counts[DEADLINE]
 
 
-out_of_budget = inner(_out_of_budget)
-
-
+@inner
 @no_type_check
-def _begin_move(w, ply):
+def begin_move(w, ply):
     """Get ready for the next move of a frame."""
     w.frames[ply, DRAWN] = w.frames[ply, OUTCOMES] = 0
     for i in range(DRAWS):
@@ -128,11 +121,9 @@ def _begin_move(w, ply):
         w.sums[ply, seat] = 0.0
 
 
-begin_move = inner(_begin_move)
-
-
+@inner
 @no_type_check
-def _open_frame(rules, w, ply, options):
+def open_frame(rules, w, ply, options):
     first = w.counts[USED]
     w.counts[USED] = first + options
     for i in range(options):
@@ -145,31 +136,25 @@ def _open_frame(rules, w, ply, options):
     begin_move(w, ply)
 
 
-open_frame = inner(_open_frame)
-
-
+@inner
 @no_type_check
-def _part_of(w, state):
+def part_of(w, state):
     """Which part a position is in that asks everybody at once, as a number of its own; -1 if in none."""
     sealed, rewind = w.counts[SEALED], w.counts[REWIND]
     return np.int64(state[rewind + 2]) if sealed >= 0 and state[sealed] > 0 and state[rewind] > 0 else np.int64(-1)
 
 
-part_of = inner(_part_of)
-
-
+@inner
 @no_type_check
-def _asks_anew(w, state):
+def asks_anew(w, state):
     """Whether everybody is asked at once in a later part: nobody can think about it as if he knew what the others answer."""
     part = part_of(w, state)
     return part >= 0 and part != w.counts[PART]
 
 
-asks_anew = inner(_asks_anew)
-
-
+@inner
 @no_type_check
-def _let_answer(rules, w, ply, options):
+def let_answer(rules, w, ply, options):
     """Let the others answer anything who are asked at once with the player, after its move at hand; how many options come next."""
     part, state, role = w.counts[PART], w.states[ply + 1], w.counts[ROLE]
     if part < 0:
@@ -183,11 +168,9 @@ def _let_answer(rules, w, ply, options):
     return options
 
 
-let_answer = inner(_let_answer)
-
-
+@inner
 @no_type_check
-def _take_outcome(rules, w, ply):
+def take_outcome(rules, w, ply):
     """Carry out the move at hand of a frame with its next outcome of chance; how many options come next."""
     first = rules.table.size - DRAWS
     if w.frames[ply, DRAWN]:
@@ -208,8 +191,9 @@ def _take_outcome(rules, w, ply):
     return options
 
 
+@inner
 @no_type_check
-def _take_drawn(rules, w, ply):
+def take_drawn(rules, w, ply):
     draw_script(rules, w)
     copy_state(w.states[ply], w.states[ply + 1])
     w.shares[ply] = 1.0 / w.counts[SAMPLES]
@@ -217,12 +201,9 @@ def _take_drawn(rules, w, ply):
     return let_answer(rules, w, ply, options)
 
 
-take_drawn = inner(_take_drawn)
-take_outcome = inner(_take_outcome)
-
-
+@inner
 @no_type_check
-def _more_outcomes(rules, w, ply):
+def more_outcomes(rules, w, ply):
     """Whether the move at hand has outcomes left, and which comes next."""
     w.frames[ply, OUTCOMES] += 1
     if w.frames[ply, DRAWN]:
@@ -238,11 +219,9 @@ def _more_outcomes(rules, w, ply):
     return more
 
 
-more_outcomes = inner(_more_outcomes)
-
-
+@inner
 @no_type_check
-def _absorb(rules, w, ply):
+def absorb(rules, w, ply):
     """Take what lies in ``values`` as the worth of the outcome at hand; a move whose outcomes are all known is compared with the best."""
     for seat in range(rules.seats):
         w.sums[ply, seat] += w.shares[ply] * w.values[seat]
@@ -258,11 +237,9 @@ def _absorb(rules, w, ply):
     begin_move(w, ply)
 
 
-absorb = inner(_absorb)
-
-
+@kernel
 @no_type_check
-def _ponder(rules, w, options, depth):
+def ponder(rules, w, options, depth):
     """Search the position in the first state, whose options lie in the context; the worth of each is added to ``worths``."""
     w.counts[USED] = 0
     w.counts[PART] = part_of(w, w.states[0])
@@ -304,6 +281,3 @@ def _ponder(rules, w, options, depth):
             ply += 1
             w.frames[ply, DEPTH] = left
             open_frame(rules, w, ply, after)
-
-
-ponder = kernel(_ponder)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels.block import CLOCK, REWIND, SEALED
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
@@ -18,7 +18,7 @@ from ludwright.exact.maxn import Web
 from ludwright.exact.memory import COUNT_WORDS, GAME_WORDS, STOP, TOTALS, lay_rules, lay_web
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.scripted import DRAWS
-from ludwright.rules import ir
+from ludwright.game import Game
 
 DEPTH, NODES, SAMPLES, OUTCOMES, DEALS, PLIES = 2, 50_000, 4, 36, 8, 128
 """What a player does and has if nothing is said."""
@@ -30,7 +30,7 @@ LEAVES = {
 class MaxNPlayer:
     """A player that looks some decisions ahead, for one game. It sits down once for every thread."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Game, settings: Mapping[str, Value]) -> None:
         if not isinstance(getattr(game, "program", None), ir.Program):
             raise AgentError(f"this player needs a game text, and {game.title} is written in Python: `mcts` plays it")
         self.game = game
@@ -85,6 +85,6 @@ def new_web(prepared: Prepared, plies: int) -> Web:
     )  # fmt: skip
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> MaxNPlayer:
+def make(game: Game, settings: Mapping[str, Value]) -> MaxNPlayer:
     """A player that looks ahead for every side."""
     return MaxNPlayer(game, settings)

@@ -43,8 +43,9 @@ if TYPE_CHECKING:
 COUNT_WORDS = 32
 
 
+@inner
 @no_type_check
-def _open_rules(b):
+def open_rules(b):
     """The rules of a game, from a block at an address."""
     return Rules(
         number(b, SETUP),
@@ -60,27 +61,21 @@ def _open_rules(b):
     )
 
 
-open_rules = inner(_open_rules)
-
-
+@inner
 @no_type_check
-def _real_rows(address, rows, columns):
+def real_rows(address, rows, columns):
     return carray(bits_at(address), (rows, columns)).view(np.float64)
 
 
-real_rows = inner(_real_rows)
-
-
+@inner
 @no_type_check
-def _reals(address, size):
+def real_row(address, size):
     return carray(bits_at(address), size).view(np.float64)
 
 
-real_row = inner(_reals)
-
-
+@inner
 @no_type_check
-def _open_search(b, streams):
+def open_search(b, streams):
     """The memory of alpha-beta."""
     plies, width, rows = number(b, PLIES), number(b, WIDTH), number(b, TABLE_ROWS)
     table = carray(bits_at(number(b, POSITIONS)), (rows, width + 2))
@@ -102,11 +97,9 @@ def _open_search(b, streams):
     )
 
 
-open_search = inner(_open_search)
-
-
+@inner
 @no_type_check
-def _open_web(b, streams):
+def open_web(b, streams):
     """The memory of max-n."""
     plies, seats = number(b, PLIES), number(b, SEATS)
     return Web(
@@ -125,19 +118,15 @@ def _open_web(b, streams):
     )
 
 
-open_web = inner(_open_web)
-
-
+@inner
 @no_type_check
-def _bytes_at(address, size):
+def bytes_at(address, size):
     return carray(bits_at(address), size).view(np.int8)
 
 
-bytes_at = inner(_bytes_at)
-
-
+@inner
 @no_type_check
-def _open_graph(b):
+def open_graph(b):
     """The positions of the solver."""
     found = number(b, FOUND)
     return Graph(
@@ -151,9 +140,6 @@ def _open_graph(b):
         real_row(number(b, WEIGHT), number(b, WEIGHTS)),
         carray(numbers_at(number(b, GRAPH_COUNTS)), 8),
     )
-
-
-open_graph = inner(_open_graph)
 
 
 def lay_rules(mind: Mind, rules: Any) -> None:

@@ -10,10 +10,10 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_real, call_setup
 from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.scripted import DRAWS
-from ludwright.rules import ir
 
 
 class Rules(NamedTuple):
@@ -31,17 +31,16 @@ class Rules(NamedTuple):
     runs: np.ndarray
 
 
+@kernel
 @no_type_check
-def _copy_state(source, target):
+def copy_state(source, target):
     for i in range(target.size):
         target[i] = source[i]
 
 
-copy_state = kernel(_copy_state)
-
-
+@kernel
 @no_type_check
-def _answer(rules, state, code):
+def answer(rules, state, code):
     """Answer the open question of a state; how many options come next."""
     if rules.cursor >= 0:
         state[rules.cursor] = 0
@@ -52,50 +51,40 @@ def _answer(rules, state, code):
     )
 
 
-answer = kernel(_answer)
-
-
+@kernel
 @no_type_check
-def _begin(rules, state):
+def begin(rules, state):
     """The first question of a game."""
     return np.int64(call_setup(rules.setup, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data))
 
 
-begin = kernel(_begin)
-
-
+@kernel
 @no_type_check
-def _list_options(rules, state):
+def list_options(rules, state):
     """The options of the open question, left in the context; how many there are."""
     found = np.int64(call_setup(rules.legal, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data))
     return min(found, rules.context[ir.CTX_CAPACITY])
 
 
-list_options = kernel(_list_options)
-
-
+@inner
 @no_type_check
-def _result(rules, state, seat):
+def result(rules, state, seat):
     """What a seat gets."""
     return call_real(
         rules.returns, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat)
     )
 
 
-result = inner(_result)
-
-
+@inner
 @no_type_check
-def _standing(rules, state, address, seat):
+def standing(rules, state, address, seat):
     """How a seat stands, by an export of the game: its lead, or its score."""
     return call_real(address, state.ctypes.data, rules.table.ctypes.data, rules.context.ctypes.data, np.int64(seat))
 
 
-standing = inner(_standing)
-
-
+@kernel
 @no_type_check
-def _new_script(rules):
+def new_script(rules):
     """Chance is to bring its first outcome."""
     if rules.cursor >= 0:
         first = rules.table.size - DRAWS
@@ -103,11 +92,9 @@ def _new_script(rules):
             rules.table[first + i] = 0
 
 
-new_script = kernel(_new_script)
-
-
+@kernel
 @no_type_check
-def _likelihood(rules, state):
+def likelihood(rules, state):
     """How likely the outcome was that chance has just brought; -1 if there were more draws than can be told apart."""
     if rules.cursor < 0:
         return 1.0
@@ -120,11 +107,9 @@ def _likelihood(rules, state):
     return share
 
 
-likelihood = kernel(_likelihood)
-
-
+@kernel
 @no_type_check
-def _next_script(rules, state):
+def next_script(rules, state):
     """Let chance bring its next outcome, after the one that led to this state; no if that was the last."""
     if rules.cursor < 0:
         return False
@@ -137,6 +122,3 @@ def _next_script(rules, state):
         rules.table[first + at] = 0
         at -= 1
     return False
-
-
-next_script = kernel(_next_script)

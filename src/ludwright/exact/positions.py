@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, no_type_check
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.kernel import kernel, mix
 from ludwright.engine.walks import span, statements
 from ludwright.exact.liveness import Liveness
-from ludwright.rules import ir
+from ludwright.play.playable import Playable
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -41,7 +42,7 @@ class Packing:
     """How many 64-bit numbers a key has."""
 
 
-def significant(game: Game, also: Iterable[str] = ()) -> npt.NDArray[np.int32]:
+def significant(game: Playable, also: Iterable[str] = ()) -> npt.NDArray[np.int32]:
     """The words of a state that tell positions apart, in ascending order.
 
     ``also`` names exports (`lead`, `score`) whose values equal positions must share as well. For a hash, prefer :func:`packing`: it
@@ -186,8 +187,9 @@ def _laid_out(words: Sequence[int], spans: dict[int, tuple[int, int]], used: int
 # ---------------------------------------------------------------- kernels
 
 
+@kernel
 @no_type_check
-def _pack(state, rows, runs, key):
+def pack(state, rows, runs, key):
     """Pack a state into a key."""
     row = rows.size - 2 if state[ir.OVER] != 0 else np.int64(state[ir.RESUME])
     for slot in range(key.size):
@@ -203,11 +205,9 @@ def _pack(state, rows, runs, key):
         key[slot] |= packed
 
 
-pack = kernel(_pack)
-
-
+@kernel
 @no_type_check
-def _unpack(key, rows, runs, state):
+def unpack(key, rows, runs, state):
     """Write a position over a state of the same game: the state then plays as that position does."""
     entries = rows.size - 2
     width = 0
@@ -226,15 +226,10 @@ def _unpack(key, rows, runs, state):
             shift += bits
 
 
-unpack = kernel(_unpack)
-
-
+@kernel
 @no_type_check
-def _hash_key(key):
+def hash_key(key):
     found = _U(0x9E3779B97F4A7C15)
     for slot in range(key.size):
         found = mix(found ^ key[slot])
     return found
-
-
-hash_key = kernel(_hash_key)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.compiled import Compiled, State
 from ludwright.engine.random import Stream
 from ludwright.exact.outcomes import Rules
 from ludwright.exact.positions import packing
 from ludwright.exact.scripted import DRAWS, draws_chance, scripted
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ludwright import ir
 from ludwright.engine.walks import bodies, called, statements
-from ludwright.rules import ir, terms
+from ludwright.ir import terms
 
 DRAWS = 64
 """How many draws of one move are told apart; more than that are never all gone through."""

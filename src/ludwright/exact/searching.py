@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.exact import alphabeta, alphabeta_memory
 from ludwright.exact.alphabeta_memory import Search
 from ludwright.exact.positions import value_spans
 from ludwright.exact.prepared import Prepared
-from ludwright.rules import ir
 
 PLIES = 1_024
 """The longest line that is looked at."""

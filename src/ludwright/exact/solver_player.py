@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.settings import AgentError, Value
 from ludwright.exact import deciding
@@ -16,7 +16,7 @@ from ludwright.exact.maxn_player import new_web
 from ludwright.exact.memory import GAME_WORDS, STOP, lay_graph, lay_rules, lay_web
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.solving import solve_positions
-from ludwright.rules import ir
+from ludwright.game import Game
 
 LIMIT = 2_000_000
 _KEPT = "_solved_positions"
@@ -25,7 +25,7 @@ _KEPT = "_solved_positions"
 class SolverPlayer:
     """A player that has solved its game. It sits down once for every thread; the positions are shared."""
 
-    def __init__(self, game: Any, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Game, settings: Mapping[str, Value]) -> None:
         if not isinstance(getattr(game, "program", None), ir.Program):
             raise AgentError(f"`solver` needs a game text, and {game.title} is written in Python: `mcts` plays it")
         self.game = game
@@ -45,7 +45,7 @@ class SolverPlayer:
         return Sitter(deciding.decide_by_lookup().address, mind)
 
 
-def _solved(game: Any, limit: int) -> PositionGraph:
+def _solved(game: Game, limit: int) -> PositionGraph:
     """The positions of a game with their values, worked out once for each setting of its parameters."""
     kept: dict[bytes, PositionGraph] = game.__dict__.setdefault(_KEPT, {})
     key = game.table.tobytes()
@@ -54,6 +54,6 @@ def _solved(game: Any, limit: int) -> PositionGraph:
     return kept[key]
 
 
-def make(game: Any, settings: Mapping[str, Value]) -> SolverPlayer:
+def make(game: Game, settings: Mapping[str, Value]) -> SolverPlayer:
     """The solver."""
     return SolverPlayer(game, settings)

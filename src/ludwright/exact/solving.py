@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.exact.graphs import PositionGraph, TooBigError, Values
 from ludwright.exact.outcomes import answer, begin, list_options
@@ -16,7 +17,6 @@ from ludwright.exact.solution import Solution, SolvedMove
 from ludwright.game import Game
 from ludwright.hidden.layout import hides
 from ludwright.play.match import Match
-from ludwright.rules import ir
 
 HELD = 200_000
 """Positions of two opponents that are gone through before a search is tried; about 150 bytes each."""

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.kinds import Holding
-from ludwright.rules import ir, terms
 from ludwright.rules.actions import Action
 from ludwright.rules.code import Code
 from ludwright.rules.flow import Flow

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.expectations.course import Happening, Occurrence
 from ludwright.expectations.events import SEES
 from ludwright.expectations.naming import SOMEONE, Naming, Node
 from ludwright.expectations.places import Entering
+from ludwright.ir import terms
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, terms
 from ludwright.rules.bot_deeds import REFUSALS, Deeds
 from ludwright.rules.code import Code
 from ludwright.rules.habits import in_play, nodes

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil, erfc, inf, sqrt
-from statistics import NormalDist
+from math import ceil, inf
 from typing import Any
 
 from ludwright.expectations.reading import Expectation
 from ludwright.expectations.wishes import Wish
+from ludwright.statistics import Z95, normal_quantile, normal_tail
 
 GREEN, RED, UNDECIDED = "green", "red", "undecided"
 ERROR = 0.05
 """How likely any of the verdicts of a run may be wrong."""
-_Z = NormalDist().inv_cdf(1 - ERROR / 2)
 _MOST_GAMES = 10_000_000
 _SHOWN = 20
 """So many games and frames are kept as examples."""
@@ -86,7 +85,7 @@ def judged(verdict: Verdict, wish: Wish) -> Verdict:
             verdict, status=UNDECIDED, doubt=1.0, note=verdict.note or "these games are too few for an interval"
         )
     inside = wish.low <= verdict.value <= wish.high
-    doubt = erfc(_steps(verdict, wish) / sqrt(2))
+    doubt = 2 * normal_tail(_steps(verdict, wish))
     return replace(verdict, status=GREEN if inside else RED, doubt=doubt)
 
 
@@ -96,7 +95,7 @@ def _steps(verdict: Verdict, wish: Wish) -> float:
     assert value is not None and low is not None and high is not None
     steps = inf
     for end in (wish.low, wish.high):
-        error = (value - low if end < value else high - value) / _Z
+        error = (value - low if end < value else high - value) / Z95
         if abs(end) != inf:
             steps = min(steps, abs(end - value) / error if error > 0 else inf)
     return steps
@@ -126,7 +125,7 @@ def _needed(verdict: Verdict, level: float) -> int | None:
     steps = _steps(verdict, wish.of_share() if verdict.percent else wish)
     if steps <= 0:
         return None
-    games = verdict.games * (NormalDist().inv_cdf(1 - level / 2) / steps) ** 2
+    games = verdict.games * (normal_quantile(1 - level) / steps) ** 2
     return int(max(verdict.games + 1, ceil(games))) if games <= _MOST_GAMES else None
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.random import Stream, stream
 from ludwright.expectations.events import Event, Log
 from ludwright.game import Game
 from ludwright.queries.recorded import QueryError
-from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
 

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.expectations.course import Compiled, Frozen
+from ludwright.ir import terms
 from ludwright.language.declarations import Declaration
-from ludwright.rules import ir, sets, terms
+from ludwright.language.scanner import Quoted
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.scope import Scalar, Scope, Value
@@ -80,6 +83,8 @@ class Naming:
         """Whether a name means nothing yet, and so is bound here."""
         name = str(node)
         known = (scope.names, self.rules.definitions, self.rules.model.all_names(), BUILT_IN, ("me", "my"))
+        if isinstance(node, Quoted):
+            return False
         return isinstance(node, Token) and node.type == "NAME" and not any(name in names for names in known)
 
     def keep(self, code: Code, name: str, value: Scalar) -> None:

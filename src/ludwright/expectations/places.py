@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.kinds import Holding, Kind, Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.scope import FieldRef, KindRef, Scalar, Scope, Value, ZoneFamily, ZoneRef
 
 if TYPE_CHECKING:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ludwright.findings import course, endings, options, powers, seats, skill, starts, unused
+from ludwright.findings import course, endings, length, options, powers, seats, skill, starts, unused
 from ludwright.findings.rule import Rule
 
 RULES: tuple[Rule, ...] = (
     *seats.RULES,
     *endings.RULES,
+    *length.RULES,
     *options.RULES,
     *powers.RULES,
     *starts.RULES,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from math import erfc, sqrt
 
 from ludwright.findings.finding import Look
+from ludwright.statistics import Z95, binomial_tail, normal_tail
 
-_Z = 1.959963984540054
 FEWEST = 50
 """Fewer games are never promised to decide anything: of a handful nobody knows how far they are from the rest."""
 
@@ -24,40 +22,17 @@ def chance(look: Look) -> float:
     if figure.value is None or figure.low is None or figure.high is None:
         return 1.0
     if figure.how.startswith("Wilson") and figure.unit == "share" and 0.0 <= look.threshold <= 1.0:
-        return _binomial(figure.value * figure.n, figure.n, look.threshold, look.above)
+        return binomial_tail(figure.value * figure.n, figure.n, look.threshold, look.above)
     away = figure.value - look.threshold if look.above else look.threshold - figure.value
-    room = (figure.value - figure.low if look.above else figure.high - figure.value) / _Z
+    room = (figure.value - figure.low if look.above else figure.high - figure.value) / Z95
     if room <= 0:  # the same in all games: as if each had thrown a coin that fell on this side
         return 0.5 ** min(figure.n, 60) if away > 0 else 1.0
-    return 0.5 * erfc(away / room / sqrt(2.0))
+    return normal_tail(away / room)
 
 
 def chance_to_seem_fine(look: Look) -> float:
     """The chance to see a figure at least this far on the good side if the threshold were the truth."""
     return chance(replace(look, above=not look.above, chance=None))
-
-
-def _binomial(hits: float, tries: int, share: float, above: bool) -> float:
-    from scipy.special import bdtr, bdtrc
-
-    whole = round(hits)
-    if above:
-        return float(bdtrc(whole - 1, tries, share)) if whole > 0 else 1.0
-    return float(bdtr(whole, tries, share))
-
-
-def holm(chances: Sequence[float]) -> list[float]:
-    """Chances corrected for their number, so that with none of them true any is below 0.05 in one of twenty cases (Holm 1979).
-
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
-    """
-    order = sorted(range(len(chances)), key=lambda place: chances[place])
-    found, before = [0.0] * len(chances), 0.0
-    for rank, place in enumerate(order):
-        before = max(before, min(1.0, (len(chances) - rank) * chances[place]))
-        found[place] = before
-    return found
 
 
 def games_to_decide(look: Look) -> int | None:

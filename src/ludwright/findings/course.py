@@ -11,10 +11,11 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import STRONGEST, Looking, Rule, percent
+from ludwright.findings.rule import STRONGEST, Looking, Rule, interval
 from ludwright.metrics.curve import NOBODY, Curve
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
+from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -23,6 +24,8 @@ _EARLY = 1 / 3
 """The first part of a game, in which everybody has been ahead for once."""
 _MOMENTS = 5
 """A game with fewer turns than this, on average, has no course to speak of."""
+_GROWTH, _MOST_GROWTH = 0.03, 0.3
+"""A lead that grows by so much of itself in every round feeds itself; one that grows by so much is out of reach at once."""
 _TELLING = 0.02
 """A lead that tells less than this of who wins, of all there is to tell, is none."""
 
@@ -52,7 +55,15 @@ def _runaway_looks(play: Play, threshold: float) -> Iterator[Look]:
     if not _led(play) or not figure.known:
         return
     won = _games_of_leaders(play.evidence.leads)
-    yield Look(figure, threshold, True, 0.6, 1.0, witnesses=won)
+    often = f"whoever leads at half-time wins {percent(figure.value or 0.0)} of the games"
+    words = {"what": f"The leader runs away: {play.who}, {often} ({interval(figure)})"}
+    yield Look(figure, threshold, True, 0.6, 1.0, words, witnesses=won)
+    slope = play.figure("catch-up")
+    if slope.value is not None and (figure.value or 0.0) > (1 + 1 / play.players) / 2:
+        grows = f"whoever is ahead gains another {percent(slope.value)} of the lead in every round"
+        ends = f"{percent(slope.low or 0.0).removesuffix('%')}–{percent(slope.high or 0.0)}"
+        words = {"what": f"Being ahead puts you further ahead: {play.who}, {grows} ({ends}), and {often}"}
+        yield Look(slope, _GROWTH, True, 0.0, _MOST_GROWTH, words, "snowball", witnesses=won)
 
 
 def _games_of_leaders(curve: Curve) -> tuple[Witness, ...]:
@@ -64,10 +75,10 @@ def _games_of_leaders(curve: Curve) -> tuple[Witness, ...]:
 
 RUNAWAY = Rule(
     "runaway leader",
-    "Whoever leads when half of the game is over wins almost always",
+    "Whoever leads when half of the game is over wins almost always, or being ahead is what puts players further ahead",
     0.85,
     "of games",
-    "The leader runs away: {who}, whoever leads at half-time wins {value} of the games ({interval})",
+    "{what}",
     "Help those behind to catch up, or make the late game worth more.",
     _runaway_looks,
     weight=1.2,
@@ -173,23 +184,6 @@ DRAG = Rule(
 )
 
 
-def _long_looks(play: Play, threshold: float) -> Iterator[Look]:
-    figure = play.figure("duration in minutes")
-    yield Look(figure, threshold, True, threshold * 0.5, threshold * 3)
-
-
-TOO_LONG = Rule(
-    "too long",
-    "Games that take people very long, with ten seconds for a decision",
-    120.0,
-    "minutes",
-    "The game is long: {who}, about {value} of deciding ({interval}), at ten seconds a decision",
-    "Fewer rounds, fewer choices a turn, a lower goal.",
-    _long_looks,
-    weight=0.9,
-    whose=STRONGEST,
-    metrics=("duration in minutes",),
-)
 DOWNTIME = Rule(
     "downtime",
     "Players who wait long for their turn",
@@ -252,4 +246,4 @@ ELIMINATION = Rule(
     metrics=("elimination",),
 )
 
-RULES = (RUNAWAY, NO_COMEBACKS, LITTLE_DRAMA, KINGMAKING, DRAG, TOO_LONG, DOWNTIME, OPTIONS, ELIMINATION)
+RULES = (RUNAWAY, NO_COMEBACKS, LITTLE_DRAMA, KINGMAKING, DRAG, DOWNTIME, OPTIONS, ELIMINATION)

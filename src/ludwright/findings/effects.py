@@ -17,11 +17,11 @@ from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, ratio
 from ludwright.metrics.picks import named_choices
 from ludwright.play.winners import with_shares
+from ludwright.statistics import Z95
 
-_Z = 1.959963984540054
-MOST = 40
-"""So many options are looked at: those that were offered most often."""
-LEAST, TAKEN = 100, 20
+MOST = 100
+"""So many options are looked at: those that were offered most often. What everybody takes at once is offered rarely."""
+LEAST, TAKEN = 50, 20
 """What could be chosen more rarely than this is not looked at; what was taken or left more rarely than that has no effect to be told."""
 
 GAMES = 8
@@ -132,7 +132,7 @@ def _effect(what: str, rows: pl.DataFrame, action: str) -> Effect:
     value = float((away * won).sum() / weight)
     games = np.unique(rows["game"].to_numpy(), return_inverse=True)[1]
     spread = np.bincount(games, away * (won - value * away))
-    room = _Z * float(np.sqrt((spread**2).sum())) / weight
+    room = Z95 * float(np.sqrt((spread**2).sum())) / weight
     # those who won, or lost, by it are shown first
     order = rows.filter("took").sort("points", "game", "ply", descending=[value >= 0, False, False])
     shown = _seen(order, what)

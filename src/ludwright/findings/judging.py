@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludwright.findings.catalogue import ERROR_RATE, RULES
-from ludwright.findings.certainty import chance, chance_to_seem_fine, games_to_decide, holm
+from ludwright.findings.certainty import chance, chance_to_seem_fine, games_to_decide
 from ludwright.findings.finding import FINE, FOUND, OPEN, Finding, Look
 from ludwright.findings.levels import THINKING
 from ludwright.findings.play import Play, rank_by_strength
 from ludwright.findings.proofs import Proof, parted
 from ludwright.findings.rule import ALL, EQUALS, Rule
 from ludwright.findings.thresholds import thresholds
+from ludwright.statistics import holm
 
 _CLEAR = 0.5
 """A cause must be so large to explain what else is not well."""

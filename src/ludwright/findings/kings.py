@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from ludwright import ir
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
 from ludwright.metrics.playing_on import PlayingOn
 from ludwright.metrics.replays import Replays, State
 from ludwright.play.winners import Winners
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

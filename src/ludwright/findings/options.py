@@ -16,14 +16,14 @@ from ludwright.findings.rule import STRONGEST, Rule, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers import verdicts
 from ludwright.powers.sentences import spell_share
+from ludwright.powers.suspects import SAME, STRONG, WEAK
 from ludwright.powers.things import ACTIONS
-from ludwright.powers.trials import SAME, STRONG, WEAK
 from ludwright.powers.verdicts import Condition
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
     from ludwright.powers.looks import Look as Tried
-    from ludwright.powers.trials import Suspect
+    from ludwright.powers.suspects import Suspect
 
 _POINTS = spelled("points")
 Asked = Callable[["Tried", float, float], "list[Condition] | None"]
@@ -52,17 +52,26 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
             continue  # what a game is about is no option that is too strong: to play cards in a card game
         conditions = asked(one, share, limit)
         if conditions:
-            worst = -share if conditions[0].limit < 0 else share
+            worst = share * _scale(one, suspected) * (-1 if conditions[0].limit < 0 else 1)
+            words = _words(play, one) | ({"weak": _why_weak(play, one)} if suspected == WEAK else {})
             yield joined(
                 conditions,
                 Look(
-                    one.worth, 0.0, True, 0.0, worst, _words(play, one), name.removeprefix(FIRST),
+                    one.worth, 0.0, True, 0.0, worst, words, name.removeprefix(FIRST),
                     family=play.trials.actions.get(name) or name,
                 ),
             )  # fmt: skip
     for suspect in play.trials.untried:
         if suspect.kind != "cards" and suspect.suspected == suspected and suspect.opening == opening:
             yield _untried(suspect, limit * share)
+
+
+def _scale(one: Tried, suspected: str) -> float:
+    """What something matters less by: what chance takes half of the time, such as one of two answers, takes less of the choice away if everybody
+    takes it; and what is left wherever there is anything else may be there for those who have nothing else."""
+    if suspected == STRONG:
+        return 1 / (1 - one.expected) if one.expected < 1 else 1.0
+    return 2.0 if suspected == WEAK and one.unavoidable else 1.0
 
 
 def _untried(suspect: Suspect, limit: float) -> Look:
@@ -76,6 +85,7 @@ def _words(play: Play, one: Tried) -> dict[str, str]:
     return {
         "who": play.trials.who,
         "without": spell_share(one.without),
+        "leave": "leave it wherever they can" if one.unavoidable else "do without it",
         "even": f"{1 / play.players:.0%}",
         "rate": spell_share(one.taken),
         "expected": f"{one.expected:.0%}",
@@ -107,7 +117,7 @@ OVERPOWERED = Rule(
     "An action, card or place that is always the right choice: doing without it costs much, and taking it every time is no mistake",
     verdicts.STRONG,
     "of a fair share of the wins (0.3: 15 points with two players)",
-    "`{subject}` is too strong: {who} who do without it win {without} instead of {even}. Everybody takes it, in {rate} of the cases where "
+    "`{subject}` is too strong: {who} who {leave} win {without} instead of {even}. Everybody takes it, in {rate} of the cases where "
     "something else could be chosen, and taking it every time {forced}",
     "Make it dearer, rarer or weaker.",
     _overpowered_looks,
@@ -143,8 +153,31 @@ OPENING = Rule(
 # ---------------------------------------------------------------- too weak
 
 
+def _misled(one: Tried, share: float) -> bool:
+    """Whether it looks like a trap rather than like something that players leave."""
+    return one.taken is not None and (one.worth.value or 0.0) < -verdicts.MISLED * share
+
+
 def _too_weak(one: Tried, share: float, limit: float) -> list[Condition] | None:
-    return verdicts.too_weak(one, share, limit) if one.expected >= verdicts.COMMON else None
+    if one.expected < verdicts.COMMON:
+        return None
+    return verdicts.misleads(one, share) if _misled(one, share) else verdicts.too_weak(one, share, limit)
+
+
+def _why_weak(play: Play, one: Tried) -> str:
+    words = _words(play, one)
+    template = _TRAP if _misled(one, 1 / play.players) else _NEVER
+    return template.format_map(words)
+
+
+_NEVER = (
+    "never worth it: {who} who take it every time pay for it, as it {forced}; those who {leave} win {without} instead of {even}. They take it in "
+    "{rate} of the cases where they could, chance would in {expected}"
+)
+_TRAP = (
+    "a trap: {who} who {leave} win {without} instead of {even}, so they do better without it. They take it in {rate} of the cases where they could, "
+    "chance would in {expected}; taking it every time {forced}"
+)
 
 
 def _underpowered_looks(play: Play, threshold: float) -> Iterator[Look]:
@@ -153,11 +186,10 @@ def _underpowered_looks(play: Play, threshold: float) -> Iterator[Look]:
 
 UNDERPOWERED = Rule(
     "underpowered option",
-    "An action, card or place that is never worth it: taking it costs, doing without it costs nothing, and strong players leave it",
+    "An action, card or place that is never worth it: taking it costs, doing without it costs nothing, and strong players leave it; or they do better without it",
     verdicts.WEAK,
     "of a fair share of the wins, for taking it every time (0.1: 5 points with two players)",
-    "`{subject}` is never worth it: {who} who take it every time pay for it, as it {forced}; those who do without it win {without} instead "
-    "of {even}. They take it in {rate} of the cases where they could, chance would in {expected}",
+    "`{subject}` is {weak}",
     "Make it cheaper or stronger, or leave it out.",
     _underpowered_looks,
     weight=0.9,
@@ -177,7 +209,7 @@ BAD = Rule(
     "An action, card or place that costs much of the chance to win if it is taken every time, and that nobody misses; no fault, but worth knowing",
     verdicts.STRONG,
     "of a fair share of the wins, for taking it every time (0.3: 15 points with two players)",
-    "`{subject}` is mostly a mistake: taking it every time {forced}, {who} who do without it win {without} instead of {even}, and they take it "
+    "`{subject}` is mostly a mistake: taking it every time {forced}, {who} who {leave} win {without} instead of {even}, and they take it "
     "in {rate} of the cases where they could, chance would in {expected}",
     "Bad choices are part of a game of skill. Look whether players can see it coming, and whether it is ever the best there is.",
     _bad_looks,

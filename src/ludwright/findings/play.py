@@ -54,6 +54,13 @@ class Play:
         self._effects: dict[str, list[Effect]] = {}
         self._figures: dict[tuple[str, tuple[tuple[str, Any], ...]], Figure] = {}
 
+    def gone_on(self, run: Playtest) -> Play:
+        """The same after more games were played: what was found out by trying stays."""
+        found = Play(run, self.version, self.players, self.name, self.sample)
+        for name in ("experts", "expert_name", "ladder", "trials", "places"):
+            setattr(found, name, getattr(self, name))
+        return found
+
     @cached_property
     def evidence(self) -> Evidence:
         """The frames."""

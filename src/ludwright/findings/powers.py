@@ -105,7 +105,7 @@ def _expert_looks(play: Play, threshold: float) -> Iterator[Look]:
                 "without": spell_share(strong[name].without),
                 "even": f"{even:.0%}",
                 "theirs": spell_share(theirs.without),
-                "evidence": play.trials.told,
+                "evidence": play.trials.told_of(strong[name]),
             }
             yield joined(conditions, Look(theirs.worth, 0.0, True, 0.0, even, words, name, family=name))
 
@@ -134,9 +134,10 @@ def _preferred_looks(play: Play, threshold: float) -> Iterator[Look]:
         costs = [play.trials.options.get(name.replace(",", "")) for name in (one.one, one.other)]
         if costs[0] is None or costs[1] is None or not costs[0].worth.known or not costs[1].worth.known:
             continue
-        if len(costs[0].values) != len(costs[1].values):
-            continue  # one of them was tried on more deals
-        more = costs[0].values - costs[1].values
+        if {costs[0].what, costs[1].what} & play.trials.longer:
+            continue  # one of them was tried on other deals
+        both = min(len(costs[0].values), len(costs[1].values))
+        more = costs[0].values[:both] - costs[1].values[:both]
         figure = paired("more", more, MIXED, unit="points")
         words = {
             "other": one.other,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.findings.finding import Look
 from ludwright.metrics.figure import Figure
+from ludwright.spelling import percent, short
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -98,7 +99,7 @@ def spelled(unit: str) -> Callable[[float], str]:
     if unit == "share":
         return percent
     if unit == "points":
-        return lambda value: f"{_short(value * 100)} points".replace("-", "−")
+        return lambda value: f"{short(value * 100)} points".replace("-", "−")
     if not unit:
         return lambda value: f"{value:.2f}"
     return lambda value: _counted(value, unit)
@@ -111,18 +112,3 @@ def _counted(value: float, unit: str) -> str:
     """
     text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
     return f"{text} {unit.removesuffix('s') if text == '1' else unit}"
-
-
-def percent(value: float) -> str:
-    """A share as people say it; near nothing and near all with a decimal, so that rare does not read as never.
-
-    >>> percent(0.573), percent(0.004), percent(0.9961), percent(1.0), percent(0.0)
-    ('57%', '0.4%', '99.6%', '100%', '0%')
-    """
-    return f"{_short(value * 100)}%".replace("-", "−")
-
-
-def _short(value: float) -> str:
-    near = min(abs(value), abs(100 - value))
-    digits = 0 if near >= 2 or near < 1e-9 else 1 if near >= 0.05 else 2
-    return f"{value:.{digits}f}"

@@ -9,20 +9,31 @@ import polars as pl
 
 from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import MIXED, STRONGEST, Rule, percent
+from ludwright.findings.rule import MIXED, STRONGEST, Rule
 from ludwright.metrics.figure import Figure, Witness
-from ludwright.metrics.intervals import SHARE, mean, share
+from ludwright.metrics.intervals import share
 from ludwright.metrics.meetings import alone
+from ludwright.metrics.viability import by_deal
+from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
 
 def share_of(play: Play, agent: str) -> Figure:
-    """What an agent gets of the wins, a draw being shared by all, in games in which it is alone against others; not known if there are none."""
-    own = alone(play.evidence.seats, agent).join(points(play.evidence.seats), on=["game", "seat"]).sort("game")
+    """What an agent gets of the wins, a draw being shared by all, in games in which it is alone against others; not known if there are none.
+
+    Every seating gets the same deals, so that a deal, not a game, is one observation.
+    """
+    games = play.evidence.games.select("game", "number")
+    own = (
+        alone(play.evidence.seats, agent)
+        .join(points(play.evidence.seats), on=["game", "seat"])
+        .join(games, on="game")
+        .sort("game")
+    )
     lost = own.filter(pl.col("points") == 0.0)["game"].head(3).to_list()
-    return mean(agent, own["points"].to_numpy(), SHARE, unit="share", witnesses=tuple(map(Witness, lost)))
+    return by_deal(agent, own["points"].to_list(), own["number"].to_list(), witnesses=tuple(map(Witness, lost)))
 
 
 def _meeting(play: Play, weaker: int) -> tuple[str, str] | None:

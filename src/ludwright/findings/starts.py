@@ -14,12 +14,13 @@ import polars as pl
 
 from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
-from ludwright.findings.rule import STRONGEST, Rule, percent
+from ludwright.findings.rule import STRONGEST, Rule
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean
 from ludwright.powers.ranks import is_rank
 from ludwright.powers.starts import Has, Start, positions, starts_of
 from ludwright.powers.things import FACTIONS, STARTS
+from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

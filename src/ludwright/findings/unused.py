@@ -21,6 +21,8 @@ _ELSEWHERE = 40
 """In so many games it is looked at whether other numbers of players use what these don't."""
 _ENDS = 800
 """Of fewer games it is not said that none ends in some way."""
+_ENOUGH = 450
+"""So many games show that something comes up in fewer than one of fifty, among all that is asked: more are played if these are fewer."""
 _TOLD = 4
 """Of more dead rules the rest is counted."""
 
@@ -39,9 +41,37 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
         other = best.figure("unused rules")
         also = {part.name for part in other.parts}
         dead, games = [name for name in dead if name in also], games + other.n
+    if dead and games < _ENOUGH:
+        there, many = _unused_in(play, play.players, min(_ENOUGH - games, 2 * games), play.run.plan.seed + 1)
+        dead, games = [name for name in dead if name in there] if many else dead, games + many
     if games < _ENDS:  # an end may be there for a case that comes once in a while
         dead = [name for name in dead if "ends this way" not in name]
     dead = [name for name in dead if name not in _used_elsewhere(play)] if dead else dead
+    never = _never_done(play)
+    actions = [name for name in dead if _action(name) in never]
+    if actions and not alone and best is not None:
+        actions = [name for name in actions if _action(name) in _never_done(best)]
+    if actions:  # what was done is known of all games, not only of those that were looked at closely
+        done = play.games + (best.games if best is not None and not alone else 0)
+        yield _look(actions, done, alone, threshold, "actions")
+    yield _look([name for name in dead if name not in actions], games, alone, threshold)
+
+
+def _never_done(play: Play) -> set[str]:
+    """The actions that nobody took in any of the games."""
+    return {part.name for part in play.figure("unused actions").parts if part.value == 0.0}
+
+
+def _action(name: str) -> str:
+    """
+    >>> _action("a.game:6: nobody ever does `coup`"), _action("a.game:8: never carried out: `if c is none`")
+    ('coup', '')
+    """
+    found = re.search(r"nobody ever does `(\w+)`", name)
+    return found[1] if found is not None else ""
+
+
+def _look(dead: list[str], games: int, alone: bool, threshold: float, subject: str = "") -> Look:
     listed = "; ".join(_after(name) for name in dead[:_TOLD])
     more = f"; and {len(dead) - _TOLD} more" if len(dead) > _TOLD else ""
     words = {
@@ -52,7 +82,7 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     }
     # what random players do not use may yet be of use to others
     worst = -0.2 if alone else 0.0
-    yield Look(share("unused", 0 if dead else games, games), threshold, False, 0.2, worst, words)
+    return Look(share("unused", 0 if dead else games, games), threshold, False, 0.2, worst, words, subject)
 
 
 def _used_elsewhere(play: Play) -> set[str]:
@@ -63,16 +93,18 @@ def _used_elsewhere(play: Play) -> set[str]:
         return set()
     unused = {part.name for part in play.figure("unused rules").parts}
     for count in dict.fromkeys(others):
-        run = playtest(
-            play.game.description,
-            games=_ELSEWHERE,
-            players=count,
-            seed=play.run.plan.seed,
-            params=play.run.versions[play.version].params,
-        )
-        there = metric("unused rules").of(Evidence.of(run, 0, count, sample=_ELSEWHERE))
-        unused &= {part.name for part in there.parts} if there.known else unused
+        there, games = _unused_in(play, count, _ELSEWHERE, play.run.plan.seed)
+        unused &= there if games else unused
     return {part.name for part in play.figure("unused rules").parts} - unused
+
+
+def _unused_in(play: Play, players: int, games: int, seed: int) -> tuple[set[str], int]:
+    """What random players don't use in so many other games, and how many of these were looked at."""
+    run = playtest(
+        play.game.description, games=games, players=players, seed=seed, params=play.run.versions[play.version].params
+    )
+    found = metric("unused rules").of(Evidence.of(run, 0, players, sample=games))
+    return {part.name for part in found.parts}, found.n if found.known else 0
 
 
 def _rare_end(name: str) -> bool:

@@ -20,22 +20,22 @@ from ludwright.hidden.block import DEAL_AT, FIXED, LOOK_AT, PLAN_AT, SCRATCH, ST
 _I = types.int64
 
 
+@inner
 @no_type_check
-def _numbers(address, size):
+def numbers(address, size):
     return carray(numbers_at(address), (size,))
 
 
+@inner
 @no_type_check
-def _words(address, size):
+def words(address, size):
     return carray(words_at(address), (size,))
 
 
+@inner
 @no_type_check
-def _streams(address, role):
+def streams_up_to(address, role):
     return carray(bits_at(address), (2 * role + 2,))
-
-
-numbers, words, streams_up_to = inner(_numbers), inner(_words), inner(_streams)
 
 
 @no_type_check
@@ -60,7 +60,7 @@ def addresses() -> dict[str, int]:
     made: dict[str, Any] = {
         "plan_at": by_address(_plan_at, _I(_I, _I, _I, _I, _I, _I)),
         "deal_at": by_address(_deal_at, _I(_I, _I, _I, _I, _I)),
-        "look_at": by_address(view._look, types.uint64(_I, _I, _I, _I)),
+        "look_at": by_address(view.look.py_func, types.uint64(_I, _I, _I, _I)),
     }
     _kept.update(made)
     return {name: function.address for name, function in made.items()}
@@ -85,23 +85,23 @@ def _call_look(typing: Any, at: Any, block: Any, state: Any, context: Any, seat:
     return call_by_address(types.uint64, 4)
 
 
+@inner
 @no_type_check
-def _make_plan(block, scratch, state, seat, streams, role):
+def make_plan(block, scratch, state, seat, streams, role):
     """As :func:`ludwright.hidden.plan.make_plan`."""
     at = block[PLAN_AT]
     _call_plan(at, block.ctypes.data, scratch.ctypes.data, state.ctypes.data, seat, streams.ctypes.data, role)
 
 
+@inner
 @no_type_check
-def _deal_by_plan(block, scratch, state, streams, role):
+def deal_by_plan(block, scratch, state, streams, role):
     """As :func:`ludwright.hidden.plan.deal_by_plan`."""
     _call_deal(block[DEAL_AT], block.ctypes.data, scratch.ctypes.data, state.ctypes.data, streams.ctypes.data, role)
 
 
+@inner
 @no_type_check
-def _look(block, state, context, seat):
+def look(block, state, context, seat):
     """As :func:`ludwright.hidden.view.look`."""
     return _call_look(block[LOOK_AT], block.ctypes.data, state.ctypes.data, context.ctypes.data, seat)
-
-
-make_plan, deal_by_plan, look = inner(_make_plan), inner(_deal_by_plan), inner(_look)

@@ -12,23 +12,19 @@ FRONT = (1 << 32) - 1
 """The bits of a card that say its design."""
 
 
+@kernel
 @no_type_check
-def _told_row(spots, seat, slot):
+def told_row(spots, seat, slot):
     """Where the words begin that say what a slot can't be, for all the seat was told."""
     teller = seat if spots[TELLERS] > 1 else 0
     return spots[TOLD] + (teller * (spots[COMPONENTS] + spots[MOST_GHOSTS]) + slot) * spots[TOLD_WORDS]
 
 
-told_row = kernel(_told_row)
-
-
+@kernel
 @no_type_check
-def _told_out(spots, state, seat, slot, card):
+def told_out(spots, state, seat, slot, card):
     """Whether the seat was told that what lies in a slot is not this card."""
     if spots[TELLERS] <= 0:
         return False
     design = card & FRONT
     return (state[told_row(spots, seat, slot) + design // TOLD_BITS] >> (design % TOLD_BITS) & 1) == 1
-
-
-told_out = kernel(_told_out)

@@ -44,8 +44,9 @@ ATTEMPTS, MORE_ATTEMPTS = 300, 3_000
 """How often cards are dealt before exchanges take over; and where these can't be made, before what is known is let go."""
 
 
+@inner
 @no_type_check
-def _deal_cards(block, scratch, state, streams, role):
+def deal_cards(block, scratch, state, streams, role):
     """Deal the cards anew into a copy of the state planned for."""
     deal_urns(block, scratch, state, streams, role)
     slots, dealt, content = block[AT_SLOTS], block[AT_DEALT], block[AT_CONTENT]
@@ -61,11 +62,9 @@ def _deal_cards(block, scratch, state, streams, role):
             state[design + scratch[slots + i]] = scratch[dealt + i]
 
 
-deal_cards = inner(_deal_cards)
-
-
+@inner
 @no_type_check
-def _keep_planned(block, scratch, state):
+def keep_planned(block, scratch, state):
     """Keep the state planned for: two words fit into one number."""
     planned = block[AT_PLANNED]
     for word in range(0, block[STATE_SIZE] - 1, 2):
@@ -74,31 +73,25 @@ def _keep_planned(block, scratch, state):
         scratch[planned + block[STATE_SIZE] // 2] = state[block[STATE_SIZE] - 1]
 
 
-keep_planned = inner(_keep_planned)
-
-
+@inner
 @no_type_check
-def _put_back(block, scratch, state):
+def put_back(block, scratch, state):
     """Make a state the one planned for again."""
     planned = block[AT_PLANNED]
     for word in range(block[STATE_SIZE]):
         state[word] = scratch[planned + word // 2] >> (32 * (word % 2))
 
 
-put_back = inner(_put_back)
-
-
+@inner
 @no_type_check
-def _is_known(block, scratch, state):
+def is_known(block, scratch, state):
     """Whether the cards as they lie fit the facts a seat knows of, and the variables that were read from them."""
     return facts_hold(block, state, scratch[SEAT]) and some_hold(block, state) and readings_fit(block, scratch, state)
 
 
-is_known = inner(_is_known)
-
-
+@inner
 @no_type_check
-def _exchange_if_true(block, scratch, state, x, y, z):
+def exchange_if_true(block, scratch, state, x, y, z):
     """Exchange the cards of three slots in a circle (of two if the last are the same), if all that the seat knows stays true."""
     design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
     alike = block[family + x] == block[family + y] and block[family + x] == block[family + z]
@@ -120,11 +113,9 @@ def _exchange_if_true(block, scratch, state, x, y, z):
         state[design + z] = c
 
 
-exchange_if_true = inner(_exchange_if_true)
-
-
+@inner
 @no_type_check
-def _exchange_pairs(block, scratch, state, first, count, streams, role):
+def exchange_pairs(block, scratch, state, first, count, streams, role):
     """Exchange the cards of two pairs of slots at once, if all that the seat knows stays true: a sum may stay the same only so."""
     design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
     w, x = scratch[first + below(streams, role, count)], scratch[first + below(streams, role, count)]
@@ -144,11 +135,9 @@ def _exchange_pairs(block, scratch, state, first, count, streams, role):
         state[design + w], state[design + x], state[design + y], state[design + z] = a, b, c, d
 
 
-exchange_pairs = inner(_exchange_pairs)
-
-
+@inner
 @no_type_check
-def _exchange_facts(block, scratch, state, sweeps, streams, role):
+def exchange_facts(block, scratch, state, sweeps, streams, role):
     """Exchange cards within the urns, again and again."""
     slots = block[AT_SLOTS]
     for _ in range(sweeps):
@@ -164,11 +153,9 @@ def _exchange_facts(block, scratch, state, sweeps, streams, role):
                     exchange_pairs(block, scratch, state, first, count, streams, role)
 
 
-exchange_facts = inner(_exchange_facts)
-
-
+@inner
 @no_type_check
-def _go_on_exchanging(block, scratch, state, streams, role):
+def go_on_exchanging(block, scratch, state, streams, role):
     """Begin with the true deal, or with the last one of the plan, and change it by exchanges."""
     slots, dealt, design = block[AT_SLOTS], block[AT_DEALT], block[DESIGN]
     sweeps = AGAIN
@@ -184,11 +171,9 @@ def _go_on_exchanging(block, scratch, state, streams, role):
         scratch[dealt + i] = state[design + scratch[slots + i]]
 
 
-go_on_exchanging = inner(_go_on_exchanging)
-
-
+@inner
 @no_type_check
-def _deal_until_true(block, scratch, state, streams, role):
+def deal_until_true(block, scratch, state, streams, role):
     """Deal all cards that a seat does not know anew, so that the facts it knows of hold."""
     if not scratch[MODE] & FACTS_EXCHANGED:
         for _ in range(ATTEMPTS if scratch[GHOSTS_THERE] == 0 else MORE_ATTEMPTS):
@@ -203,6 +188,3 @@ def _deal_until_true(block, scratch, state, streams, role):
                 state[noted + 1] += 1
     else:
         go_on_exchanging(block, scratch, state, streams, role)
-
-
-deal_until_true = inner(_deal_until_true)

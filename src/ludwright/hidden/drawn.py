@@ -47,26 +47,23 @@ from ludwright.rules.transfer_layout import (
 )
 
 
+@inner
 @no_type_check
-def _entry_at(block, entry):
+def entry_at(block, entry):
     """Where a change begins in a state."""
     return block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
 
 
-entry_at = inner(_entry_at)
-
-
+@inner
 @no_type_check
-def _first_cell(block, owner):
+def first_cell(block, owner):
     """The first number of an owner."""
     return block[block[OWNERS] + OWNER_ROW * owner]
 
 
-first_cell = inner(_first_cell)
-
-
+@inner
 @no_type_check
-def _choices(block, scratch, state, entry):
+def choices(block, scratch, state, entry):
     """The first and the last way a change may have come out for a seat."""
     at = entry_at(block, entry)
     law, sort = state[at + LAW], np.int64(state[at + SORT])
@@ -82,21 +79,17 @@ def _choices(block, scratch, state, entry):
     return first, min(np.int64(state[at + NAMED]) - 1, np.int64(state[part + HIGH]) - lowest)
 
 
-choices = inner(_choices)
-
-
+@inner
 @no_type_check
-def _there(block, scratch, numbers, owner, sort):
+def there(block, scratch, numbers, owner, sort):
     """How much of a sort an owner has."""
     cell = first_cell(block, owner) + sort
     return scratch[numbers + cell] - block[block[CELLS] + CELL_ROW * cell + CELL_LOW]
 
 
-there = inner(_there)
-
-
+@inner
 @no_type_check
-def _last_allowed(block, scratch, state, at, numbers):
+def last_allowed(block, scratch, state, at, numbers):
     """The last number of those drawn from, where the numbers stand like that."""
     last, bound = np.int64(state[at + NAMED]) - 1, np.int64(state[at + DRAWN_FROM])
     if bound >= 0:
@@ -104,11 +97,9 @@ def _last_allowed(block, scratch, state, at, numbers):
     return last
 
 
-last_allowed = inner(_last_allowed)
-
-
+@inner
 @no_type_check
-def _share(block, scratch, state, entry, numbers, choice):
+def share(block, scratch, state, entry, numbers, choice):
     """How likely a choice is, beside others, where the numbers stand like that; and whether it can be made."""
     at = entry_at(block, entry)
     giver, source, law = np.int64(state[at + GIVER]), np.int64(state[at + DRAWN_FROM]), state[at + LAW]
@@ -128,11 +119,9 @@ def _share(block, scratch, state, entry, numbers, choice):
     return (many if law == BY_AMOUNT else min(many, np.int64(1))), enough
 
 
-share = inner(_share)
-
-
+@inner
 @no_type_check
-def _all_shares(block, scratch, state, entry, numbers):
+def all_shares(block, scratch, state, entry, numbers):
     """What the shares of all choices come to."""
     at, whole = entry_at(block, entry), np.int64(0)
     if state[at + LAW] > DRAWN:
@@ -150,11 +139,9 @@ def _all_shares(block, scratch, state, entry, numbers):
     return whole
 
 
-all_shares = inner(_all_shares)
-
-
+@inner
 @no_type_check
-def _holds(sign, difference):
+def holds(sign, difference):
     """Whether a number compares with nothing by a sign."""
     if sign == 0:
         return difference == 0
@@ -167,30 +154,24 @@ def _holds(sign, difference):
     return difference > 0 if sign == 4 else difference >= 0
 
 
-holds = inner(_holds)
-
-
+@inner
 @no_type_check
-def _held(block, scratch, numbers, owner, otherwise):
+def held(block, scratch, numbers, owner, otherwise):
     """What an owner's first number is; something else if there is no owner."""
     return scratch[numbers + first_cell(block, owner)] if owner >= 0 else otherwise
 
 
-held = inner(_held)
-
-
+@inner
 @no_type_check
-def _had(block, scratch, numbers, owner, otherwise):
+def had(block, scratch, numbers, owner, otherwise):
     """The same to reckon with, where `none` counts as 0."""
     number = held(block, scratch, numbers, owner, otherwise)
     return number if number != NOTHING else np.int64(0)
 
 
-had = inner(_had)
-
-
+@inner
 @no_type_check
-def _come_to(operation, one, other):
+def come_to(operation, one, other):
     """What two numbers that are multiplied or divided come to."""
     if operation == TIMES:
         return one * other
@@ -199,22 +180,18 @@ def _come_to(operation, one, other):
     return -(-one // other) if operation == PARTS_UP else one % other
 
 
-come_to = inner(_come_to)
-
-
+@inner
 @no_type_check
-def _reach(operation, one, other):
+def reach(operation, one, other):
     """The least or the greatest of two: `none` is passed over."""
     if one == NOTHING or other == NOTHING:
         return max(one, other)
     return min(one, other) if operation == LEAST else max(one, other)
 
 
-reach = inner(_reach)
-
-
+@inner
 @no_type_check
-def _work_out(block, scratch, state, at, numbers):
+def work_out(block, scratch, state, at, numbers):
     """A number becomes what two others come to; no if that can't be."""
     giver, source, operation = np.int64(state[at + GIVER]), np.int64(state[at + DRAWN_FROM]), np.int64(state[at + SORT])
     amount, mask = np.int64(state[at + AMOUNT]), np.int64(state[at + MASK])
@@ -230,11 +207,9 @@ def _work_out(block, scratch, state, at, numbers):
     return True
 
 
-work_out = inner(_work_out)
-
-
+@inner
 @no_type_check
-def _swap(block, scratch, state, at, numbers):
+def swap(block, scratch, state, at, numbers):
     """Two numbers change places; no if everybody saw that it were others."""
     giver, taker = np.int64(state[at + GIVER]), np.int64(state[at + TAKER])
     one = numbers + first_cell(block, giver) + np.int64(state[at + SORT])
@@ -245,11 +220,9 @@ def _swap(block, scratch, state, at, numbers):
     return True
 
 
-swap = inner(_swap)
-
-
+@inner
 @no_type_check
-def _compares(block, scratch, state, at, numbers):
+def compares(block, scratch, state, at, numbers):
     """Whether numbers compare as everybody saw."""
     giver, taker, sign = np.int64(state[at + GIVER]), np.int64(state[at + TAKER]), state[at + SORT]
     if sign < 2:  # whether it is the same, which `none` is too
@@ -259,11 +232,9 @@ def _compares(block, scratch, state, at, numbers):
     return holds(sign, difference - state[at + AMOUNT])
 
 
-compares = inner(_compares)
-
-
+@inner
 @no_type_check
-def _put_somewhere(block, scratch, state, at, numbers):
+def put_somewhere(block, scratch, state, at, numbers):
     """One of some numbers changes, as another one says; no if there is no such number."""
     place = scratch[numbers + first_cell(block, np.int64(state[at + DRAWN_FROM]))] - state[at + MASK]
     if place < 0 or place >= state[at + NAMED]:
@@ -273,11 +244,9 @@ def _put_somewhere(block, scratch, state, at, numbers):
     return True
 
 
-put_somewhere = inner(_put_somewhere)
-
-
+@inner
 @no_type_check
-def _do_hidden(block, scratch, state, at, numbers, choice):
+def do_hidden(block, scratch, state, at, numbers, choice):
     """Make the hidden part of a change; no if it can't have been."""
     law, amount = state[at + LAW], np.int64(state[at + AMOUNT])
     giver, taker, source = np.int64(state[at + GIVER]), np.int64(state[at + TAKER]), np.int64(state[at + DRAWN_FROM])
@@ -307,11 +276,9 @@ def _do_hidden(block, scratch, state, at, numbers, choice):
     return True
 
 
-do_hidden = inner(_do_hidden)
-
-
+@inner
 @no_type_check
-def _make_change(block, scratch, state, entry, before, after, choice):
+def make_change(block, scratch, state, entry, before, after, choice):
     """Make a change, and all that happened openly afterwards; no if that does not fit."""
     at = entry_at(block, entry)
     for cell in range(block[CELL_COUNT]):
@@ -324,17 +291,12 @@ def _make_change(block, scratch, state, entry, before, after, choice):
     return fits
 
 
-make_change = inner(_make_change)
-
-
+@inner
 @no_type_check
-def _looks_true(block, scratch, numbers, true):
+def looks_true(block, scratch, numbers, true):
     """Whether all numbers that a seat sees are as they truly were."""
     for cell in range(block[CELL_COUNT]):
         seen = block[block[CELLS] + CELL_ROW * cell + CELL_SEEN] >> scratch[SEAT] & 1
         if seen and scratch[numbers + cell] != scratch[true + cell]:
             return False
     return True
-
-
-looks_true = inner(_looks_true)

@@ -17,7 +17,7 @@ from ludwright.engine.kernel import begin_stream, by_address, root
 from ludwright.hidden.block import DEAL_AT, FIXED, LOOK_AT, PLAN_AT, SCRATCH, STATE_SIZE, make_block
 from ludwright.hidden.calls import addresses, deal_by_plan, make_plan, numbers, words
 from ludwright.hidden.layout import lay_out
-from ludwright.rules.ir import TURN
+from ludwright.ir import TURN
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

@@ -18,28 +18,25 @@ from ludwright.hidden.layout import (
 from ludwright.model.world import TOLD_BITS
 
 
+@inner
 @no_type_check
-def _fact_at(spots, fact):
+def fact_at(spots, fact):
     """Where a fact begins in a state."""
     return spots[FACTS] + 2 + fact * spots[FACT_WORDS]
 
 
-fact_at = inner(_fact_at)
-
-
+@inner
 @no_type_check
-def _design_at(spots, state, slot):
+def design_at(spots, state, slot):
     """What is printed on the card that lies, or once lay, in a slot."""
     while slot >= spots[COMPONENTS]:
         slot = state[spots[GHOST_LINK] + slot - spots[COMPONENTS]]
     return state[spots[DESIGN] + slot]
 
 
-design_at = inner(_design_at)
-
-
+@inner
 @no_type_check
-def _is_true(spots, state, fact):
+def is_true(spots, state, fact):
     """Whether a fact holds for the cards as they lie."""
     at = fact_at(spots, fact)
     one = design_at(spots, state, state[at]) - spots[FACT_FIRST]
@@ -50,11 +47,9 @@ def _is_true(spots, state, fact):
     return (state[at + FACT_HEAD + bit // TOLD_BITS] >> (bit % TOLD_BITS) & 1) == 0
 
 
-is_true = inner(_is_true)
-
-
+@inner
 @no_type_check
-def _has_facts(spots, state, seat):
+def has_facts(spots, state, seat):
     """Whether a seat knows of any fact."""
     if spots[FACTS] < 0:
         return False
@@ -64,11 +59,9 @@ def _has_facts(spots, state, seat):
     return (seen >> seat & 1) == 1
 
 
-has_facts = inner(_has_facts)
-
-
+@inner
 @no_type_check
-def _facts_hold(spots, state, seat):
+def facts_hold(spots, state, seat):
     """Whether all facts a seat knows of hold for the cards as they lie."""
     if spots[FACTS] < 0:
         return True
@@ -78,11 +71,9 @@ def _facts_hold(spots, state, seat):
     return True
 
 
-facts_hold = inner(_facts_hold)
-
-
+@inner
 @no_type_check
-def _drop_false_facts(spots, state):
+def drop_false_facts(spots, state):
     """Facts that would be false now are taken out: what only others know, and what had to be let go."""
     if spots[FACTS] < 0:
         return
@@ -94,11 +85,9 @@ def _drop_false_facts(spots, state):
             state[word] = state[word + spots[FACT_WORDS]]
 
 
-drop_false_facts = inner(_drop_false_facts)
-
-
+@inner
 @no_type_check
-def _swap_in_facts(spots, state, x, y):
+def swap_in_facts(spots, state, x, y):
     """Two components change places: facts are about the places."""
     if spots[FACTS] < 0:
         return
@@ -109,6 +98,3 @@ def _swap_in_facts(spots, state, x, y):
                 state[end] = y
             elif state[end] == y:
                 state[end] = x
-
-
-swap_in_facts = inner(_swap_in_facts)

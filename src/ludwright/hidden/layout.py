@@ -8,10 +8,10 @@ from typing import no_type_check
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.model import sight
+from ludwright.ir.terms import NO_NUMBER, NONE
+from ludwright.model import visibility
 from ludwright.model.kinds import BIG, Field
 from ludwright.model.world import World
-from ludwright.rules.terms import NO_NUMBER, NONE
 
 Words = npt.NDArray[np.int32]
 
@@ -154,8 +154,8 @@ def lay_out(model: World) -> Layout:
                 role[c] = CARD
                 key = (id(kind), model.component_owner[c])
                 family[c] = families.setdefault(key, len(families))
-    watch = sight.place_watchers(model) or [0]
-    top = sight.top_watchers(model) or [0]
+    watch = visibility.place_watchers(model) or [0]
+    top = visibility.top_watchers(model) or [0]
     return Layout(
         np.array(spots, np.int64),
         np.array(watch, np.int32),
@@ -178,15 +178,15 @@ def hides(model: World, layout: Layout) -> bool:
 
 def _numbers(model: World) -> list[tuple[int, ...]]:
     rows: list[tuple[int, ...]] = []
-    for number, field in enumerate(sight.veiled_fields(model)):
-        span = sight.together(model, field)
+    for number, field in enumerate(visibility.veiled_fields(model)):
+        span = visibility.together(model, field)
         known = model.known_words[id(field)]
         source = model.source_words.get(id(field), -1)
         floor = model.floor_words.get(id(field), -1)
         kept = id(field) in model.kept_numbers
-        together = span if kept and sight.is_summed(model, field) else 1
+        together = span if kept and visibility.is_summed(model, field) else 1
         for i in range(0, field.size, together):
-            mask = sight.watchers(model, field.seen, sight.field_owner(model, field, i))
+            mask = visibility.watchers(model, field.seen, visibility.field_owner(model, field, i))
             read, least = (base + i if base >= 0 else -1 for base in (source, floor))
             seen = (mask, known + i, int(kept), read, number, least)
             rows.append((field.base + i, together, _lowest(field), field.hi, *seen, _blank(field)))

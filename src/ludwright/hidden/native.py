@@ -74,8 +74,9 @@ def _call_play_again(
     return call_by_address(_I, 6)
 
 
+@inner
 @no_type_check
-def _prepare(block, scratch, root, table, seat, streams, role):
+def prepare(block, scratch, root, table, seat, streams, role):
     """Plan how all that a seat does not know is dealt again in copies of a state."""
     at = block[PLAN_REPLAY_AT]
     if at != 0 and _call_plan_replay(
@@ -85,11 +86,9 @@ def _prepare(block, scratch, root, table, seat, streams, role):
     make_plan(block, scratch, root, seat, streams, role)
 
 
-prepare = inner(_prepare)
-
-
+@inner
 @no_type_check
-def _deal(block, scratch, state, table, streams, role):
+def deal(block, scratch, state, table, streams, role):
     """Deal again, in a copy of the state planned for, all that the seat does not know."""
     if scratch[MODE] & REPLAYED:
         at = block[PLAY_AGAIN_AT]
@@ -99,8 +98,6 @@ def _deal(block, scratch, state, table, streams, role):
     deal_by_plan(block, scratch, state, streams, role)
     return np.int64(1)
 
-
-deal = inner(_deal)
 
 # ---------------------------------------------------------------- secret answers, by address
 
@@ -161,23 +158,22 @@ class Knowledge:
         return cls(make_block(game.rules.model, game.layout, functions), code)
 
 
-def knowledge_block(game: Game) -> Block:
+def knowledge_block(game: Any) -> Block:
     """The block of a game. It holds addresses of the game's machine code: the game must live as long as the block is used."""
-    return game.knowledge.block
+    block: Block = game.knowledge.block
+    return block
 
 
 NO_ANSWERS, NO_NUMBERS = np.int64(1), np.int64(2)
 """What a redeal could not do: find secret answers that fit what a seat saw, or find how the numbers that it does not see came about."""
 
 
+@kernel
 @no_type_check
-def _deal_once(block, scratch, state, table, seat, streams, role):
+def deal_once(block, scratch, state, table, seat, streams, role):
     prepare(block, scratch, state, table, seat, streams, role)
     fits = deal(block, scratch, state, table, streams, role)
     return NO_ANSWERS if fits == 0 else NO_NUMBERS if scratch[WAYS] == NONE_FITS else np.int64(0)
-
-
-deal_once = kernel(_deal_once)
 
 
 def dealt_again(game: Game, state: Words, seat: int, streams: Any) -> Words:

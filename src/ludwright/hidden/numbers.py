@@ -37,11 +37,12 @@ from ludwright.hidden.layout import (
 )
 from ludwright.hidden.transfers import deal_transfers
 from ludwright.hidden.view import sees
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.ir.terms import NO_NUMBER
 
 
+@inner
 @no_type_check
-def _plan_numbers(block, scratch, state):
+def plan_numbers(block, scratch, state):
     """List the dice and the numbers that a seat does not see; whether there are any."""
     seat = scratch[SEAT]
     scratch[DICE] = scratch[NUMBERS_UNSEEN] = 0
@@ -57,11 +58,9 @@ def _plan_numbers(block, scratch, state):
     return scratch[DICE] + scratch[NUMBERS_UNSEEN] > 0
 
 
-plan_numbers = inner(_plan_numbers)
-
-
+@inner
 @no_type_check
-def _any_number(block, row, floor, streams, role):
+def any_number(block, row, floor, streams, role):
     """Anything that a number of which that much is there can be. Where a number without bounds may be `none`, it is as often that as another one."""
     least, blank = max(block[row + LOW], floor), block[row + BLANK]
     spread = block[row + HIGH] - least + 1
@@ -73,11 +72,9 @@ def _any_number(block, row, floor, streams, role):
     return least + np.int64(below(streams, role, spread))
 
 
-any_number = inner(_any_number)
-
-
+@inner
 @no_type_check
-def _deal_numbers(block, scratch, state, streams, role):
+def deal_numbers(block, scratch, state, streams, role):
     """Throw the unseen dice again, and choose the unseen numbers anew."""
     deal_transfers(block, scratch, state, streams, role)
     for i in range(scratch[DICE]):
@@ -90,6 +87,3 @@ def _deal_numbers(block, scratch, state, streams, role):
             state[number] = state[block[DESIGN] + state[origin] - 1]
         elif (state[block[row + KNOWN_AT]] >> scratch[SEAT] & 1) == 0:
             state[number] = any_number(block, row, np.int64(state[block[row + FLOOR_AT]]), streams, role)
-
-
-deal_numbers = inner(_deal_numbers)

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
-from ludwright.model import sight
-from ludwright.play.labels import Labels, field_labels
-from ludwright.rules import ir
+from ludwright.model import visibility
+from ludwright.model.naming import field_labels
+from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -136,9 +137,9 @@ def _names(game: Game) -> Iterator[str]:
 def sums(model: World) -> list[tuple[str, range]]:
     """How much each owner has in all of indexed variables that not everybody sees: what it is called, and the words that are added up."""
     found = []
-    for variable in sight.veiled_fields(model):
-        if sight.is_summed(model, variable):
-            span, owned = sight.together(model, variable), field_labels(variable)
+    for variable in visibility.veiled_fields(model):
+        if visibility.is_summed(model, variable):
+            span, owned = visibility.together(model, variable), field_labels(variable)
             for i in range(0, variable.size, span):
                 owner = f" of {owned[i][1]}" if owned[i][1] else ""
                 found.append((variable.name + owner, range(variable.base + i, variable.base + i + span)))
@@ -187,7 +188,7 @@ class Observer:
             words += looks
             for mark in self.seen.marks:
                 owner = mark.dims[0]
-                inside = owner.first <= c <= owner.last and mark.seen == "everyone"
+                inside = owner.first <= c <= owner.last and mark.public
                 words.append(int(state[mark.base + c - owner.first]) if inside else UNSEEN)
         words += self._facts(state, seat, number)
         return Observation(seat, np.array(words, np.int32), options, self.naming)

@@ -45,8 +45,9 @@ from ludwright.hidden.urns import SWEEPS, plan_urn
 from ludwright.hidden.writing import drop_false
 
 
+@inner
 @no_type_check
-def _weigh_urn(block, scratch, own):
+def weigh_urn(block, scratch, own):
     """How many slots of an urn are open, and whether ghosts lead from or to any of its slots."""
     known, urn, mark = block[AT_KNOWN], block[AT_URN], block[AT_MARK]
     count, tangled = 0, False
@@ -57,11 +58,9 @@ def _weigh_urn(block, scratch, own):
     return count, tangled
 
 
-weigh_urn = inner(_weigh_urn)
-
-
+@inner
 @no_type_check
-def _gather_urn(block, scratch, own, count, tangled):
+def gather_urn(block, scratch, own, count, tangled):
     """List the slots of an urn: all if it is tangled, else the open ones. Whether they hold cards of several families."""
     known, urn, family = block[AT_KNOWN], block[AT_URN], block[FAMILY]
     components = block[COMPONENTS]
@@ -89,11 +88,9 @@ def _gather_urn(block, scratch, own, count, tangled):
     return several
 
 
-gather_urn = inner(_gather_urn)
-
-
+@inner
 @no_type_check
-def _plan_cards(block, scratch, state, streams, role):
+def plan_cards(block, scratch, state, streams, role):
     """Plan how the cards are dealt."""
     list_slots(block, scratch, state)
     pass_over(block, scratch, state)
@@ -120,8 +117,9 @@ def _plan_cards(block, scratch, state, streams, role):
         untangle(block, scratch, state, SWEEPS, streams, role)
 
 
+@inner
 @no_type_check
-def _several_families(block):
+def several_families(block):
     """Whether components differ by more than their designs."""
     for c in range(block[COMPONENTS]):
         if block[block[FAMILY] + c] != 0:
@@ -129,12 +127,9 @@ def _several_families(block):
     return 0
 
 
-several_families = inner(_several_families)
-plan_cards = inner(_plan_cards)
-
-
+@inner
 @no_type_check
-def _make_plan(block, scratch, state, seat, streams, role):
+def make_plan(block, scratch, state, seat, streams, role):
     """Plan how all that a seat does not know is dealt again in copies of a state."""
     scratch[SEAT] = seat
     for place in (MODE, URNS, OPEN_SLOTS, ORDERED, SEVERAL, FITTINGS, GHOSTS_THERE):
@@ -154,11 +149,9 @@ def _make_plan(block, scratch, state, seat, streams, role):
         scratch[MODE] |= MORE
 
 
-make_plan = inner(_make_plan)
-
-
+@inlined
 @no_type_check
-def _deal_by_plan(block, scratch, state, streams, role):
+def deal_by_plan(block, scratch, state, streams, role):
     """Deal all that a seat does not know anew, into a copy of the state planned for."""
     if scratch[MODE] & FACTUAL:
         deal_until_true(block, scratch, state, streams, role)
@@ -171,6 +164,3 @@ def _deal_by_plan(block, scratch, state, streams, role):
         drop_false_some(block, state)
         change_read(block, scratch, state)
         deal_numbers(block, scratch, state, streams, role)
-
-
-deal_by_plan = inlined(_deal_by_plan)

@@ -41,17 +41,16 @@ from ludwright.hidden.layout import (
 from ludwright.hidden.view import sees
 
 
+@inner
 @no_type_check
-def _reading_at(spots, reading):
+def reading_at(spots, reading):
     """Where a reading begins in a state."""
     return spots[READINGS] + 2 + reading * READING_WORDS
 
 
-reading_at = inner(_reading_at)
-
-
+@inner
 @no_type_check
-def _amount(spots, state, reading):
+def amount(spots, state, reading):
     """What a variable got from a card, for the cards as they lie."""
     at = reading_at(spots, reading)
     design = design_at(spots, state, state[at + 1]) - spots[READING_FIRST]
@@ -61,11 +60,9 @@ def _amount(spots, state, reading):
     return np.int64(number) * np.int64(state[at + 3])
 
 
-amount = inner(_amount)
-
-
+@inner
 @no_type_check
-def _keep_amounts(block, scratch, state):
+def keep_amounts(block, scratch, state):
     """Note what all variables got from cards in the state planned for; whether any of these cards is one that the seat does not know."""
     if block[READINGS] < 0:
         return False
@@ -80,11 +77,9 @@ def _keep_amounts(block, scratch, state):
     return open_
 
 
-keep_amounts = inner(_keep_amounts)
-
-
+@inner
 @no_type_check
-def _difference(block, scratch, state, variable):
+def difference(block, scratch, state, variable):
     """By how much a variable differs now from what it was in the state planned for."""
     found = np.int64(0)
     for reading in range(state[block[READINGS]]):
@@ -93,11 +88,9 @@ def _difference(block, scratch, state, variable):
     return found
 
 
-difference = inner(_difference)
-
-
+@inner
 @no_type_check
-def _sum_fits(block, scratch, state, number):
+def sum_fits(block, scratch, state, number):
     """Whether the cards as they lie leave a sum within its bounds."""
     at = block[SEEN_SUMS] + number * SUM_WORDS
     change = difference(block, scratch, state, block[FIRST_SUM] + number)
@@ -105,11 +98,9 @@ def _sum_fits(block, scratch, state, number):
     return low <= change <= high if low <= high else change != low
 
 
-sum_fits = inner(_sum_fits)
-
-
+@inner
 @no_type_check
-def _group_fits(block, scratch, state, first):
+def group_fits(block, scratch, state, first):
     """Whether one at least of a group of sums fits; yes for those that were looked at with one before."""
     group = state[block[SEEN_SUMS] + first * SUM_WORDS + SUM_GROUP]
     for i in range(MOST_SUMS):
@@ -120,11 +111,9 @@ def _group_fits(block, scratch, state, first):
     return False
 
 
-group_fits = inner(_group_fits)
-
-
+@inner
 @no_type_check
-def _sums_fit(block, scratch, state):
+def sums_fit(block, scratch, state):
     """Whether the cards as they lie fit the sums that a seat saw."""
     for i in range(MOST_SUMS):
         at = block[SEEN_SUMS] + i * SUM_WORDS
@@ -138,11 +127,9 @@ def _sums_fit(block, scratch, state):
     return True
 
 
-sums_fit = inner(_sums_fit)
-
-
+@inner
 @no_type_check
-def _change_sums(block, scratch, state):
+def change_sums(block, scratch, state):
     """How much less or more the sums that a seat saw may be is counted from what they are now."""
     for i in range(MOST_SUMS):
         at = block[SEEN_SUMS] + i * SUM_WORDS
@@ -152,11 +139,9 @@ def _change_sums(block, scratch, state):
                 state[at + word] = min(max(np.int64(state[at + word]) - change, -WORD), WORD)
 
 
-change_sums = inner(_change_sums)
-
-
+@inner
 @no_type_check
-def _readings_fit(block, scratch, state):
+def readings_fit(block, scratch, state):
     """Whether the cards as they lie fit the variables a seat sees, and would leave no other one outside its range."""
     if block[READINGS] < 0 or state[block[READINGS]] == 0:
         return True
@@ -173,18 +158,16 @@ def _readings_fit(block, scratch, state):
     return sums_fit(block, scratch, state)
 
 
+@inner
 @no_type_check
-def _least(block, state, row):
+def least(block, state, row):
     """The lowest that a number can be, for all that everybody knows."""
     return block[row + LOW] if block[row + FLOOR_AT] < 0 else np.int64(state[block[row + FLOOR_AT]])
 
 
-least = inner(_least)
-readings_fit = inner(_readings_fit)
-
-
+@inner
 @no_type_check
-def _change_read(block, scratch, state):
+def change_read(block, scratch, state):
     """Change the variables that a seat does not see along with the cards they were read from."""
     if block[READINGS] < 0 or state[block[READINGS]] == 0:
         return
@@ -196,11 +179,9 @@ def _change_read(block, scratch, state):
     change_sums(block, scratch, state)
 
 
-change_read = inner(_change_read)
-
-
+@inner
 @no_type_check
-def _is_read(spots, state, slot):
+def is_read(spots, state, slot):
     """Whether anything was read from a slot."""
     if spots[READINGS] >= 0:
         for reading in range(state[spots[READINGS]]):
@@ -209,11 +190,9 @@ def _is_read(spots, state, slot):
     return False
 
 
-is_read = inner(_is_read)
-
-
+@inner
 @no_type_check
-def _swap_in_readings(spots, state, x, y):
+def swap_in_readings(spots, state, x, y):
     """Two components change places: what was read was read from the places."""
     if spots[READINGS] < 0:
         return
@@ -223,6 +202,3 @@ def _swap_in_readings(spots, state, x, y):
             state[at] = y
         elif state[at] == y:
             state[at] = x
-
-
-swap_in_readings = inner(_swap_in_readings)

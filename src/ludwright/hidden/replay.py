@@ -11,6 +11,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_setup
 from ludwright.engine.kernel import below, inner, next32
 from ludwright.engine.layout import CTX_ARENA_SIZE
@@ -37,7 +38,6 @@ from ludwright.hidden.block import (
     VEIL,
 )
 from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, words
-from ludwright.rules import ir
 
 TRIES = 400
 """How often it is tried at least before only the present is dealt again."""
@@ -49,26 +49,23 @@ MOST_ANSWERS = 10_000
 """How many answers a try may take."""
 
 
+@inner
 @no_type_check
-def _room_for_state(block, scratch, place):
+def room_for_state(block, scratch, place):
     """A part of the scratch room as a state."""
     return words(scratch.ctypes.data + 8 * block[place], block[STATE_SIZE])
 
 
-room_for_state = inner(_room_for_state)
-
-
+@inner
 @no_type_check
-def _room_for_context(block, scratch):
+def room_for_context(block, scratch):
     """A part of the scratch room as a context."""
     return numbers(scratch.ctypes.data + 8 * block[AT_CONTEXT], block[CONTEXT_WORDS])
 
 
-room_for_context = inner(_room_for_context)
-
-
+@inner
 @no_type_check
-def _has_secrets(block, state, seat):
+def has_secrets(block, state, seat):
     """Whether secret answers have to be given again for a seat. Where too many were given to be noted, they can't be."""
     if block[REWIND] < 0 or state[block[REWIND]] <= 0 or state[ir.OVER] != 0:
         return False
@@ -85,11 +82,9 @@ def _has_secrets(block, state, seat):
     return False
 
 
-has_secrets = inner(_has_secrets)
-
-
+@inner
 @no_type_check
-def _begin_again(block, scratch, root):
+def begin_again(block, scratch, root):
     """Make the state where the secret part began."""
     begun, rewind = room_for_state(block, scratch, AT_BEGUN), block[REWIND]
     begun[:] = root
@@ -104,11 +99,9 @@ def _begin_again(block, scratch, root):
     return begun
 
 
-begin_again = inner(_begin_again)
-
-
+@inner
 @no_type_check
-def _plan_replay(block, scratch, root, table, seat, streams, role):
+def plan_replay(block, scratch, root, table, seat, streams, role):
     """Plan to play from the beginning of the secret part on: what the seat answered or heard since, and how it looks to it now."""
     known = block[AT_KNOWN_REPLIES]
     count = 0
@@ -129,11 +122,9 @@ def _plan_replay(block, scratch, root, table, seat, streams, role):
     scratch[MODE] |= REPLAYED
 
 
-plan_replay = inner(_plan_replay)
-
-
+@inner
 @no_type_check
-def _reach(block, scratch, state, table, streams, role):
+def reach(block, scratch, state, table, streams, role):
     """Play on from the beginning to the question that is open now: how many answers that took, less than none if it can't have been so."""
     kept, context = room_for_state(block, scratch, AT_ROOT), room_for_context(block, scratch)
     known, count, seat = block[AT_KNOWN_REPLIES], scratch[KNOWN_REPLIES], scratch[SEAT]
@@ -167,11 +158,9 @@ def _reach(block, scratch, state, table, streams, role):
     return -MOST_ANSWERS
 
 
-reach = inner(_reach)
-
-
+@inner
 @no_type_check
-def _play_again(block, scratch, state, table, streams, role):
+def play_again(block, scratch, state, table, streams, role):
     """Deal again and give secret answers anew, until it looks right to the seat. No if nothing fitted: then only the present is dealt again, in this
     deal and all others of the plan. What was set in secret is then anything in its range, never what it is."""
     seat = scratch[SEAT]
@@ -190,6 +179,3 @@ def _play_again(block, scratch, state, table, streams, role):
     state[: kept.size] = kept
     deal_by_plan(block, scratch, state, streams, role)
     return False
-
-
-play_again = inner(_play_again)

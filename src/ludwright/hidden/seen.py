@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludwright import ir
 from ludwright.hidden.layout import Layout
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.model.world import World
-from ludwright.rules import ir
 
 
 def on_components(variable: Field) -> bool:
@@ -42,7 +42,7 @@ class Seen:
         """Where the faces of dice are written."""
         self._zones: dict[int, Zone] = {z.place + i: z for z in model.all_zones() for i in range(z.size)}
         self.watchers = [
-            [sight.watchers(model, f.seen, sight.field_owner(model, f, i)) for i in range(f.size)]
+            [visibility.watchers(model, f.seen, visibility.field_owner(model, f, i)) for i in range(f.size)]
             for f in model.all_fields()
         ]
         """For every word of every variable: who sees it."""
@@ -52,7 +52,7 @@ class Seen:
         zone = self._zones.get(place)
         if zone is None or zone.in_order:
             return 0
-        return int(self.layout.watch[place]) if zone.face_down else sight.everyone(self.model)
+        return int(self.layout.watch[place]) if zone.face_down else visibility.everyone(self.model)
 
     # ------------------------------------------------------------ as plain lists
 
@@ -92,7 +92,7 @@ class Seen:
                 -1 if mark.type.form == "ref" else 0,
             )
             for mark in self.marks
-            if mark.seen == "everyone"
+            if mark.public
         ]
 
     def fronts(self) -> list[int]:
@@ -109,4 +109,4 @@ class Seen:
         return [(field, seen) for field, seen in found if not on_components(field)]
 
     def _open(self, seen: list[int]) -> bool:
-        return all(mask == sight.everyone(self.model) for mask in seen)
+        return all(mask == visibility.everyone(self.model) for mask in seen)

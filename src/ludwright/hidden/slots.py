@@ -52,8 +52,9 @@ from ludwright.hidden.some_of import is_one_of
 from ludwright.hidden.view import sees
 
 
+@inner
 @no_type_check
-def _told_something(spots, state, seat, slot):
+def told_something(spots, state, seat, slot):
     """Whether the seat was told anything about a slot."""
     if spots[TELLERS] > 0:
         row = told_row(spots, seat, slot)
@@ -63,11 +64,9 @@ def _told_something(spots, state, seat, slot):
     return False
 
 
-told_something = inner(_told_something)
-
-
+@inner
 @no_type_check
-def _is_compared(spots, state, seat, slot):
+def is_compared(spots, state, seat, slot):
     """Whether the seat knows a fact about a slot and others."""
     if spots[FACTS] >= 0:
         for fact in range(state[spots[FACTS]]):
@@ -77,11 +76,9 @@ def _is_compared(spots, state, seat, slot):
     return bool(is_one_of(spots, state, slot))
 
 
-is_compared = inner(_is_compared)
-
-
+@inner
 @no_type_check
-def _list_places(block, scratch, state, slots):
+def list_places(block, scratch, state, slots):
     """List the slots in the order of their places: which component lies where depends on what the seat can't know."""
     components, zones, placed = block[COMPONENTS], block[ZONE_PLACES], block[AT_PLACED]
     count = 0
@@ -99,11 +96,9 @@ def _list_places(block, scratch, state, slots):
         scratch[placed + slot] = slot
 
 
-list_places = inner(_list_places)
-
-
+@inner
 @no_type_check
-def _list_slots(block, scratch, state):
+def list_slots(block, scratch, state):
     """Note for every slot which urn it belongs to, whether the seat knows it, and what leads where."""
     components, seat = block[COMPONENTS], scratch[SEAT]
     ghosts = min(np.int64(state[block[GHOSTS]]), block[MOST_GHOSTS]) if block[GHOSTS] >= 0 else 0
@@ -129,11 +124,9 @@ def _list_slots(block, scratch, state):
         scratch[before + scratch[link + g]] = components + g
 
 
-list_slots = inner(_list_slots)
-
-
+@inner
 @no_type_check
-def _source(block, scratch, state, into):
+def source(block, scratch, state, into):
     """The urn that all cards of another came from, all of them open and without anything told; -1 if there is none."""
     known, urn, before = block[AT_KNOWN], block[AT_URN], block[AT_BEFORE]
     found = np.int64(-1)
@@ -153,11 +146,9 @@ def _source(block, scratch, state, into):
     return found
 
 
-source = inner(_source)
-
-
+@inner
 @no_type_check
-def _melt(block, scratch, into, found):
+def melt(block, scratch, into, found):
     """The slots of an urn become slots of the one they came from; the ghosts between are passed over."""
     urn, before, front = block[AT_URN], block[AT_BEFORE], block[AT_FRONT]
     known, link, components = block[AT_KNOWN], block[AT_LINK], block[COMPONENTS]
@@ -175,11 +166,9 @@ def _melt(block, scratch, into, found):
         scratch[urn + ghost], scratch[known + ghost] = -1, 1
 
 
-melt = inner(_melt)
-
-
+@inner
 @no_type_check
-def _all_known(block, scratch, into):
+def all_known(block, scratch, into):
     """Whether a seat knows all cards of an urn, and all positions they came from."""
     known, urn, before = block[AT_KNOWN], block[AT_URN], block[AT_BEFORE]
     for slot in range(block[COMPONENTS] + scratch[GHOSTS_THERE]):
@@ -190,11 +179,9 @@ def _all_known(block, scratch, into):
     return True
 
 
-all_known = inner(_all_known)
-
-
+@inner
 @no_type_check
-def _pass_over(block, scratch, state):
+def pass_over(block, scratch, state):
     """Pass over the ghosts that tell nothing, and mark the slots that ghosts lead from and to."""
     urn, before, mark = block[AT_URN], block[AT_BEFORE], block[AT_MARK]
     slots = block[COMPONENTS] + scratch[GHOSTS_THERE]
@@ -222,6 +209,3 @@ def _pass_over(block, scratch, state):
             and not all_known(block, scratch, scratch[urn + slot])
         ):
             scratch[mark + slot] = scratch[mark + scratch[before + slot]] = 1
-
-
-pass_over = inner(_pass_over)

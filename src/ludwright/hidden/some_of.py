@@ -20,8 +20,9 @@ from ludwright.hidden.layout import (
 from ludwright.model.world import TOLD_BITS
 
 
+@inner
 @no_type_check
-def _some_fits(spots, state, at):
+def some_fits(spots, state, at):
     """Whether one of the cards of a row, which begins at a word, is of one of its designs."""
     bits = at + 1 + spots[SOME_SLOTS]
     for i in range(state[at]):
@@ -34,11 +35,9 @@ def _some_fits(spots, state, at):
     return False
 
 
-some_fits = inner(_some_fits)
-
-
+@inner
 @no_type_check
-def _is_one_of(spots, state, slot):
+def is_one_of(spots, state, slot):
     """Whether anything is noted of a slot among others."""
     if spots[SOME_OF] >= 0:
         for row in range(state[spots[SOME_OF]]):
@@ -49,11 +48,9 @@ def _is_one_of(spots, state, slot):
     return False
 
 
-is_one_of = inner(_is_one_of)
-
-
+@inner
 @no_type_check
-def _is_settled(block, scratch, state, seat, at):
+def is_settled(block, scratch, state, seat, at):
     """Whether a seat knows a card that makes a row true, or was told as much about one."""
     bits = at + 1 + block[SOME_SLOTS]
     for i in range(state[at]):
@@ -71,11 +68,9 @@ def _is_settled(block, scratch, state, seat, at):
     return False
 
 
-is_settled = inner(_is_settled)
-
-
+@inner
 @no_type_check
-def _has_some(block, scratch, state, seat):
+def has_some(block, scratch, state, seat):
     """Whether anything of that sort is noted that a seat can't tell from what it knows of single cards, once it is listed which slots it knows."""
     if block[SOME_OF] < 0:
         return False
@@ -85,11 +80,9 @@ def _has_some(block, scratch, state, seat):
     return False
 
 
-has_some = inner(_has_some)
-
-
+@inner
 @no_type_check
-def _some_hold(spots, state):
+def some_hold(spots, state):
     """Whether all of it holds for the cards as they lie."""
     if spots[SOME_OF] < 0:
         return True
@@ -99,11 +92,9 @@ def _some_hold(spots, state):
     return True
 
 
-some_hold = inner(_some_hold)
-
-
+@inner
 @no_type_check
-def _drop_false_some(spots, state):
+def drop_false_some(spots, state):
     """What would be false now is taken out: it had to be let go."""
     if spots[SOME_OF] < 0:
         return
@@ -116,11 +107,9 @@ def _drop_false_some(spots, state):
             state[word] = state[word + words]
 
 
-drop_false_some = inner(_drop_false_some)
-
-
+@inner
 @no_type_check
-def _swap_in_some(spots, state, x, y):
+def swap_in_some(spots, state, x, y):
     """Two components change places: what is noted is about the places."""
     if spots[SOME_OF] < 0:
         return
@@ -131,6 +120,3 @@ def _swap_in_some(spots, state, x, y):
                 state[slot] = y
             elif state[slot] == y:
                 state[slot] = x
-
-
-swap_in_some = inner(_swap_in_some)

@@ -64,8 +64,9 @@ WIDE = 1 << 24
 """No variable has more numbers than that in its range."""
 
 
+@inner
 @no_type_check
-def _find_standing(block, scratch, state):
+def find_standing(block, scratch, state):
     """Note how the numbers stood, and which of them the seat did not know; whether there are any."""
     seat, open_, changed = scratch[SEAT], False, state[block[TRANSFERS]] > 0
     for cell in range(block[CELL_COUNT]):
@@ -82,8 +83,9 @@ def _find_standing(block, scratch, state):
     return open_
 
 
+@inner
 @no_type_check
-def _find_bounds(block, scratch, state, owner, sort):
+def find_bounds(block, scratch, state, owner, sort):
     """Between what a number must have lain, so that all that happened openly since could happen."""
     cell = block[block[OWNERS] + OWNER_ROW * owner] + sort
     row = block[CELLS] + CELL_ROW * cell
@@ -114,31 +116,24 @@ def _find_bounds(block, scratch, state, owner, sort):
     scratch[block[AT_LEAST] + cell], scratch[block[AT_MOST] + cell] = least, most
 
 
-find_bounds = inner(_find_bounds)
-find_standing = inner(_find_standing)
-
-
+@inner
 @no_type_check
-def _sure(block, scratch, cell):
+def sure(block, scratch, cell):
     """How much of a number is surely there: all of it, if the seat knows it."""
     there = scratch[block[AT_STANDING] + cell]
     return there if scratch[block[AT_OPEN] + cell] == 0 else min(there, scratch[block[AT_LEAST] + cell])
 
 
-sure = inner(_sure)
-
-
+@inner
 @no_type_check
-def _room(block, scratch, numbers, cell):
+def room(block, scratch, numbers, cell):
     """Whether a number may be one more."""
     return scratch[block[AT_OPEN] + cell] == 1 and scratch[numbers + cell] < scratch[block[AT_MOST] + cell]
 
 
-room = inner(_room)
-
-
+@inner
 @no_type_check
-def _deal_alone(block, scratch, numbers, begin, span, many, streams, role):
+def deal_alone(block, scratch, numbers, begin, span, many, streams, role):
     """Give an owner so much more of any sorts."""
     places = 0
     for sort in range(span):
@@ -151,11 +146,9 @@ def _deal_alone(block, scratch, numbers, begin, span, many, streams, role):
             places -= not room(block, scratch, numbers, begin + sort)
 
 
-deal_alone = inner(_deal_alone)
-
-
+@inner
 @no_type_check
-def _deal_from_pool(block, scratch, numbers, begin, span, many, streams, role):
+def deal_from_pool(block, scratch, numbers, begin, span, many, streams, role):
     """Give an owner so much from what is open of all; no if what is left can't be there."""
     pool = block[AT_POOL]
     while many > 0:
@@ -177,11 +170,9 @@ def _deal_from_pool(block, scratch, numbers, begin, span, many, streams, role):
     return True
 
 
-deal_from_pool = inner(_deal_from_pool)
-
-
+@inner
 @no_type_check
-def _deal_plain(block, scratch, numbers, first, summed, streams, role):
+def deal_plain(block, scratch, numbers, first, summed, streams, role):
     """Deal out what is open of a plain variable, whose first owner is given: if it is known how much there is in all, so much; no if that can't be."""
     owners = block[OWNERS]
     variable, end = block[owners + OWNER_ROW * first + 2], first
@@ -213,11 +204,9 @@ def _deal_plain(block, scratch, numbers, first, summed, streams, role):
     return True
 
 
-deal_plain = inner(_deal_plain)
-
-
+@inner
 @no_type_check
-def _deal_variable(block, scratch, state, numbers, first, streams, role):
+def deal_variable(block, scratch, state, numbers, first, streams, role):
     """Deal out what is open of one variable, whose first owner is given; no if it did not come out."""
     owners, standing, pool = block[OWNERS], block[AT_STANDING], block[AT_POOL]
     variable, span = block[owners + OWNER_ROW * first + 2], block[owners + OWNER_ROW * first + 1]
@@ -248,11 +237,9 @@ def _deal_variable(block, scratch, state, numbers, first, streams, role):
     return True
 
 
-deal_variable = inner(_deal_variable)
-
-
+@inner
 @no_type_check
-def _deal_anyhow(block, scratch, numbers, owner, streams, role):
+def deal_anyhow(block, scratch, numbers, owner, streams, role):
     """Draw what is open of an owner with nothing kept but its range, and of an indexed variable how much there is in all. What has a name only has no range."""
     row = block[OWNERS] + OWNER_ROW * owner
     begin, span, many = block[row], block[row + 1], np.int64(0)
@@ -273,11 +260,9 @@ def _deal_anyhow(block, scratch, numbers, owner, streams, role):
             many -= 1
 
 
-deal_anyhow = inner(_deal_anyhow)
-
-
+@inner
 @no_type_check
-def _draw_standing(block, scratch, state, numbers, streams, role):
+def draw_standing(block, scratch, state, numbers, streams, role):
     """Write down one way the numbers may have stood."""
     owners = block[OWNERS]
     for owner in range(block[OWNER_COUNT]):
@@ -296,6 +281,3 @@ def _draw_standing(block, scratch, state, numbers, streams, role):
                     for cell in range(block[row], block[row] + block[row + 1]):
                         scratch[numbers + cell] = scratch[block[AT_STANDING] + cell]
                     deal_anyhow(block, scratch, numbers, other, streams, role)
-
-
-draw_standing = inner(_draw_standing)

@@ -29,19 +29,18 @@ MOST_PASSES = 50
 """How often all cards are looked at, at most, to put them in order."""
 
 
+@inlined
 @no_type_check
-def _last_slot(block, scratch, slot):
+def last_slot(block, scratch, slot):
     """Where the card that lay in a slot is now."""
     while slot >= block[COMPONENTS]:
         slot = scratch[block[AT_LINK] + slot - block[COMPONENTS]]
     return slot
 
 
-last_slot = inlined(_last_slot)
-
-
+@inlined
 @no_type_check
-def _may_hold(block, scratch, state, slot, card, now):
+def may_hold(block, scratch, state, slot, card, now):
     """Whether a card, instead of the one there now, could have lain in a slot and in all it went to."""
     while True:
         if scratch[block[AT_KNOWN] + slot]:
@@ -54,11 +53,9 @@ def _may_hold(block, scratch, state, slot, card, now):
         slot = scratch[block[AT_LINK] + slot - block[COMPONENTS]]
 
 
-may_hold = inlined(_may_hold)
-
-
+@inlined
 @no_type_check
-def _relink(block, scratch, x, y):
+def relink(block, scratch, x, y):
     """What led to one slot leads to the other."""
     before, link = block[AT_BEFORE], block[AT_LINK] - block[COMPONENTS]
     one, two = scratch[before + x], scratch[before + y]
@@ -69,11 +66,9 @@ def _relink(block, scratch, x, y):
     scratch[before + x], scratch[before + y] = two, one
 
 
-relink = inlined(_relink)
-
-
+@inner
 @no_type_check
-def _exchange_two(block, scratch, state, x, y):
+def exchange_two(block, scratch, state, x, y):
     """Exchange the cards of two slots, if they fit."""
     one, two = block[AT_CONTENT] + last_slot(block, scratch, x), block[AT_CONTENT] + last_slot(block, scratch, y)
     a, b = scratch[one], scratch[two]
@@ -82,11 +77,9 @@ def _exchange_two(block, scratch, state, x, y):
         scratch[one], scratch[two] = b, a
 
 
-exchange_two = inner(_exchange_two)
-
-
+@inner
 @no_type_check
-def _exchange_three(block, scratch, state, x, y, z):
+def exchange_three(block, scratch, state, x, y, z):
     """Exchange the cards of three slots in a circle, if they fit."""
     one, two = block[AT_CONTENT] + last_slot(block, scratch, x), block[AT_CONTENT] + last_slot(block, scratch, y)
     three = block[AT_CONTENT] + last_slot(block, scratch, z)
@@ -101,11 +94,9 @@ def _exchange_three(block, scratch, state, x, y, z):
         scratch[one], scratch[two], scratch[three] = b, c, a
 
 
-exchange_three = inner(_exchange_three)
-
-
+@inlined
 @no_type_check
-def _may_have_held(block, scratch, state, ghost, card, now):
+def may_have_held(block, scratch, state, ghost, card, now):
     """Whether a card, instead of the one that did, could have lain in an old position, where no older one led to that."""
     if scratch[block[AT_BEFORE] + ghost] >= 0:
         return False
@@ -114,11 +105,9 @@ def _may_have_held(block, scratch, state, ghost, card, now):
     return not told_out(block, state, scratch[SEAT], ghost, card)
 
 
-may_have_held = inlined(_may_have_held)
-
-
+@inner
 @no_type_check
-def _exchange_origins(block, scratch, state, x, y):
+def exchange_origins(block, scratch, state, x, y):
     """Two cards of an urn that a later shuffle mixed stay where they are, but each came from where the other did, if that fits."""
     link = block[AT_LINK] - block[COMPONENTS]
     one, two = scratch[link + x], scratch[link + y]
@@ -130,11 +119,9 @@ def _exchange_origins(block, scratch, state, x, y):
         relink(block, scratch, one, two)
 
 
-exchange_origins = inner(_exchange_origins)
-
-
+@inner
 @no_type_check
-def _untangle(block, scratch, state, sweeps, streams, role):
+def untangle(block, scratch, state, sweeps, streams, role):
     """Change the cards of all tangled urns by exchanges that fit."""
     order = block[AT_ORDER]
     for _ in range(sweeps):
@@ -156,21 +143,17 @@ def _untangle(block, scratch, state, sweeps, streams, role):
                 exchange_origins(block, scratch, state, x, y)
 
 
-untangle = inner(_untangle)
-
-
+@inlined
 @no_type_check
-def _came_known(block, scratch, slot):
+def came_known(block, scratch, slot):
     """Whether the card of a slot came from a position where the seat knew it."""
     ghost = scratch[block[AT_BEFORE] + slot]
     return ghost >= 0 and scratch[block[AT_KNOWN] + ghost] == 1
 
 
-came_known = inlined(_came_known)
-
-
+@inner
 @no_type_check
-def _is_behind(block, scratch, x, y):
+def is_behind(block, scratch, x, y):
     """Whether the card of a slot belongs behind the one of a later slot. Of two that are alike, a card that was known goes where one is known,
     which leaves the most open; else the one that came from the earlier position goes first."""
     a = scratch[block[AT_CONTENT] + last_slot(block, scratch, x)]
@@ -184,11 +167,9 @@ def _is_behind(block, scratch, x, y):
     return scratch[block[AT_BEFORE] + x] > scratch[block[AT_BEFORE] + y]
 
 
-is_behind = inner(_is_behind)
-
-
+@inner
 @no_type_check
-def _put_in_order(block, scratch, state):
+def put_in_order(block, scratch, state):
     """Exchange the cards of tangled urns that are not in order, until no more of them fit each other's places."""
     order = block[AT_ORDER]
     for _ in range(MOST_PASSES):
@@ -204,6 +185,3 @@ def _put_in_order(block, scratch, state):
                     changed = changed or not is_behind(block, scratch, x, y)
         if not changed:
             return
-
-
-put_in_order = inner(_put_in_order)

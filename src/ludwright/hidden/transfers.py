@@ -33,7 +33,7 @@ from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, ma
 from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
 from ludwright.hidden.standings import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.rules.transfer_layout import DRAWN, LAW, NOTHING, SORT, WHO
 
 MOST_DRAWN = 64
@@ -44,17 +44,16 @@ BEGINNINGS = 64
 """How many ways the numbers may have stood before the first change are drawn, where that is not known."""
 
 
+@inner
 @no_type_check
-def _true_numbers(block, entry):
+def true_numbers(block, entry):
     """Where it is written how the numbers truly stood before a change; there is room for two, which take turns."""
     return block[AT_TRUE] + (entry % 2) * block[CELL_COUNT]
 
 
-true_numbers = inner(_true_numbers)
-
-
+@inner
 @no_type_check
-def _go_on(block, scratch, state, entry, streams, role):
+def go_on(block, scratch, state, entry, streams, role):
     """From all ways before a change to all ways before the next one; no if none is left."""
     first, last = choices(block, scratch, state, entry)
     spread = min(last - first + 1, np.int64(MOST_DRAWN))
@@ -87,13 +86,12 @@ def _go_on(block, scratch, state, entry, streams, role):
     return many > 0
 
 
-go_on = inner(_go_on)
-
 # ---------------------------------------------------------------- planning and dealing
 
 
+@inner
 @no_type_check
-def _go_through(block, scratch, state, beginnings, streams, role):
+def go_through(block, scratch, state, beginnings, streams, role):
     """Go through all changes, from so many ways the numbers may have stood; no if none of them leads to now."""
     scratch[WAYS] = beginnings
     for cell in range(block[CELL_COUNT]):
@@ -110,11 +108,9 @@ def _go_through(block, scratch, state, beginnings, streams, role):
     return going
 
 
-go_through = inner(_go_through)
-
-
+@inner
 @no_type_check
-def _plan_transfers(block, scratch, state, streams, role):
+def plan_transfers(block, scratch, state, streams, role):
     """Find all ways the numbers may stand for a seat; no if it knows them."""
     scratch[WAYS] = 0
     if block[TRANSFERS] < 0:
@@ -138,11 +134,9 @@ def _plan_transfers(block, scratch, state, streams, role):
     return True
 
 
-plan_transfers = inner(_plan_transfers)
-
-
+@inner
 @no_type_check
-def _deal_all_anyhow(block, scratch, state, streams, role):
+def deal_all_anyhow(block, scratch, state, streams, role):
     """None of the ways that were tried leads to now: what the seat does not see may be anything in its range, rather than what it is."""
     numbers = vector(block, 0, 0)
     for cell in range(block[CELL_COUNT]):
@@ -155,11 +149,9 @@ def _deal_all_anyhow(block, scratch, state, streams, role):
         state[block[block[CELLS] + CELL_ROW * cell + CELL_WORD]] = scratch[numbers + cell]
 
 
-deal_all_anyhow = inner(_deal_all_anyhow)
-
-
+@inner
 @no_type_check
-def _deal_transfers(block, scratch, state, streams, role):
+def deal_transfers(block, scratch, state, streams, role):
     """Draw one of the ways planned, and write it down with the changes that led to it."""
     if block[TRANSFERS] >= 0 and scratch[WAYS] == NONE_FITS:
         deal_all_anyhow(block, scratch, state, streams, role)
@@ -183,6 +175,3 @@ def _deal_transfers(block, scratch, state, streams, role):
     begun = block[AT_BEGINNINGS] + way * block[CELL_COUNT]
     for cell in range(block[CELL_COUNT]):
         state[block[block[CELLS] + CELL_ROW * cell + CELL_START]] = scratch[begun + cell]
-
-
-deal_transfers = inner(_deal_transfers)

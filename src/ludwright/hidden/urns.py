@@ -58,8 +58,9 @@ ATTEMPTS = 10_000
 # ---------------------------------------------------------------- drawing what was told about
 
 
+@inner
 @no_type_check
-def _list_fitting(block, scratch, state, first, count, told):
+def list_fitting(block, scratch, state, first, count, told):
     """List the cards that fit each slot told about; no if there is no room for so many."""
     slots, cards = block[AT_SLOTS] + first, block[AT_CARDS] + first
     fitting = block[AT_FITTING]
@@ -80,11 +81,9 @@ def _list_fitting(block, scratch, state, first, count, told):
     return True
 
 
-list_fitting = inner(_list_fitting)
-
-
+@inlined
 @no_type_check
-def _draw_fitting(block, scratch, first, told, streams, role):
+def draw_fitting(block, scratch, first, told, streams, role):
     """Draw a card for each slot told about; no if two drew the same."""
     chosen, taken = block[AT_CHOSEN] + first, block[AT_TAKEN] + first
     many, begin = block[AT_MANY] + first, block[AT_FITTING_AT] + first
@@ -100,11 +99,9 @@ def _draw_fitting(block, scratch, first, told, streams, role):
     return True
 
 
-draw_fitting = inlined(_draw_fitting)
-
-
+@inner
 @no_type_check
-def _deal_chosen(block, scratch, first, count, told, streams, role):
+def deal_chosen(block, scratch, first, count, told, streams, role):
     """Deal what was drawn to the slots told about, and shuffle the rest."""
     chosen, taken = block[AT_CHOSEN] + first, block[AT_TAKEN] + first
     cards, dealt = block[AT_CARDS] + first, block[AT_DEALT] + first
@@ -119,8 +116,9 @@ def _deal_chosen(block, scratch, first, count, told, streams, role):
     shuffle(scratch, dealt + told, dealt + count, streams, role)
 
 
+@inlined
 @no_type_check
-def _shuffle(scratch, first, last, streams, role):
+def shuffle(scratch, first, last, streams, role):
     """Shuffle the cards from one place up to another."""
     for i in range(last - 1, first, -1):
         j = first + below(streams, role, i + 1 - first)
@@ -129,24 +127,20 @@ def _shuffle(scratch, first, last, streams, role):
         scratch[i] = card
 
 
-shuffle = inlined(_shuffle)
-deal_chosen = inner(_deal_chosen)
-
 # ---------------------------------------------------------------- exchanging
 
 
+@inlined
 @no_type_check
-def _takes(state, row, card):
+def takes(state, row, card):
     """Whether a slot, by the row of what was told about it, may hold a card."""
     design = card & FRONT
     return row < 0 or (state[row + design // TOLD_BITS] >> (design % TOLD_BITS) & 1) == 0
 
 
-takes = inlined(_takes)
-
-
+@inner
 @no_type_check
-def _exchange(block, scratch, state, first, count, sweeps, streams, role):
+def exchange(block, scratch, state, first, count, sweeps, streams, role):
     """Exchange two cards of an urn, or three in a circle, again and again."""
     dealt, rows = block[AT_DEALT] + first, block[AT_MANY] + first
     for _ in range(sweeps):
@@ -166,11 +160,9 @@ def _exchange(block, scratch, state, first, count, sweeps, streams, role):
                 scratch[dealt + x], scratch[dealt + y] = b, a
 
 
-exchange = inner(_exchange)
-
-
+@inner
 @no_type_check
-def _match_slot(block, scratch, state, first, count, slot):
+def match_slot(block, scratch, state, first, count, slot):
     """Find a card for one more slot, if need be by giving others other cards; no if there is none."""
     cards, chosen = block[AT_CARDS] + first, block[AT_CHOSEN] + first
     holder, reached = block[AT_AT] + first, block[AT_FITTING_AT] + first
@@ -204,11 +196,9 @@ def _match_slot(block, scratch, state, first, count, slot):
     return False
 
 
-match_slot = inner(_match_slot)
-
-
+@inner
 @no_type_check
-def _match_all(block, scratch, state, first, count, told):
+def match_all(block, scratch, state, first, count, told):
     """Give every slot told about a card that fits, beginning with the cards in order; no if that can't be."""
     cards, dealt = block[AT_CARDS] + first, block[AT_DEALT] + first
     holder, chosen = block[AT_AT] + first, block[AT_CHOSEN] + first
@@ -227,13 +217,12 @@ def _match_all(block, scratch, state, first, count, told):
     return True
 
 
-match_all = inner(_match_all)
-
 # ---------------------------------------------------------------- planning and dealing
 
 
+@inner
 @no_type_check
-def _told_first(block, scratch, state, first, count):
+def told_first(block, scratch, state, first, count):
     """Put the slots told about in front; how many there are."""
     slots, told = block[AT_SLOTS] + first, 0
     for i in range(count):
@@ -245,11 +234,9 @@ def _told_first(block, scratch, state, first, count):
     return told
 
 
-told_first = inner(_told_first)
-
-
+@inner
 @no_type_check
-def _sort(scratch, first, last):
+def sort(scratch, first, last):
     """Put the cards from one place up to another into order."""
     for i in range(first + 1, last):
         card, j = scratch[i], i
@@ -259,11 +246,9 @@ def _sort(scratch, first, last):
         scratch[j] = card
 
 
-sort = inner(_sort)
-
-
+@inner
 @no_type_check
-def _plan_urn(block, scratch, state, first, count, streams, role):
+def plan_urn(block, scratch, state, first, count, streams, role):
     """Decide how the open slots of an urn are dealt: from ``first`` on they lie in the list of slots."""
     slots, cards = block[AT_SLOTS] + first, block[AT_CARDS] + first
     dealt, content = block[AT_DEALT] + first, block[AT_CONTENT]
@@ -295,8 +280,9 @@ def _plan_urn(block, scratch, state, first, count, streams, role):
     scratch[URNS] += 1
 
 
+@inner
 @no_type_check
-def _match_fitting(block, scratch, first, count, told, streams, role):
+def match_fitting(block, scratch, first, count, told, streams, role):
     """Draw until all have different cards; if that never comes about, the last good draw stays."""
     for _ in range(ATTEMPTS):
         if draw_fitting(block, scratch, first, told, streams, role):
@@ -304,12 +290,9 @@ def _match_fitting(block, scratch, first, count, told, streams, role):
             return
 
 
-match_fitting = inner(_match_fitting)
-plan_urn = inner(_plan_urn)
-
-
+@inlined
 @no_type_check
-def _deal_urns(block, scratch, state, streams, role):
+def deal_urns(block, scratch, state, streams, role):
     """Deal the cards of all urns anew."""
     row = block[AT_URNS]
     for _ in range(scratch[URNS]):
@@ -321,6 +304,3 @@ def _deal_urns(block, scratch, state, streams, role):
         else:
             exchange(block, scratch, state, first, count, AGAIN, streams, role)
         row += URN_ROW
-
-
-deal_urns = inlined(_deal_urns)

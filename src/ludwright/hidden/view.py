@@ -12,6 +12,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import number, word
 from ludwright.engine.kernel import inlined, inner, mix
 from ludwright.hidden.block import (
@@ -54,7 +55,6 @@ from ludwright.hidden.layout import (
     TOLD_WORDS,
     ZONE_PLACES,
 )
-from ludwright.rules import ir
 
 _U = np.uint64
 _HIDDEN = _U(1 << 31)
@@ -69,17 +69,16 @@ TURN_HEAD = (ir.TURN, ir.ROUND, ir.TURN_PLAYER)
 """And those that nobody sees in a secret stage."""
 
 
+@inlined
 @no_type_check
-def _listed(block, name, place):
+def listed(block, name, place):
     """What a list of the block says at a place."""
     return number(block, number(block, name) + place)
 
 
-listed = inlined(_listed)
-
-
+@inlined
 @no_type_check
-def _sees(block, state, seat, c):
+def sees(block, state, seat, c):
     """Whether a seat knows a component: from before, or because it sees the place. The same as :func:`ludwright.hidden.layout.is_seen`."""
     if listed(block, ROLE, c) == OPEN or word(state, number(block, KNOWN) + c) >> seat & 1:
         return True
@@ -95,11 +94,9 @@ def _sees(block, state, seat, c):
     )
 
 
-sees = inlined(_sees)
-
-
+@inner
 @no_type_check
-def _told(block, state, seat, c, look):
+def told(block, state, seat, c, look):
     """A look, and what was told of the component besides; whether anything was."""
     teller = seat if number(block, TELLERS) > 1 else 0
     slots = number(block, COMPONENTS) + number(block, MOST_GHOSTS)
@@ -112,11 +109,9 @@ def _told(block, state, seat, c, look):
     return look, more
 
 
-told = inner(_told)
-
-
+@inlined
 @no_type_check
-def _item(block, state, seat, c):
+def item(block, state, seat, c):
     """What a seat sees of a component, as one number, and whether that is more than where it lies."""
     here = _U(word(state, number(block, PLACE) + c)) << _HIGH
     if sees(block, state, seat, c):
@@ -128,11 +123,9 @@ def _item(block, state, seat, c):
     return mix(here | _HIDDEN), False
 
 
-item = inlined(_item)
-
-
+@inner
 @no_type_check
-def _identity(block, state, seat, c):
+def identity(block, state, seat, c):
     """Which of the items of an observation a component is, as one number: by its look, and by order among those that look alike."""
     own, _ = item(block, state, seat, c)
     place = word(state, number(block, PLACE) + c)
@@ -155,11 +148,9 @@ def _identity(block, state, seat, c):
     return mix(own + _U(before) * _STEP)
 
 
-identity = inner(_identity)
-
-
+@inner
 @no_type_check
-def _look_at_items(block, state, seat):
+def look_at_items(block, state, seat):
     """The sum over all components; beside it, as bits, in which places their order has to be looked at."""
     total, ordered = _ZERO, _ZERO
     zones, places, sorting = number(block, ZONE_PLACES), number(block, PLACE), number(block, SORTING)
@@ -176,11 +167,9 @@ def _look_at_items(block, state, seat):
     return total, ordered
 
 
-look_at_items = inner(_look_at_items)
-
-
+@inner
 @no_type_check
-def _look_in_order(block, state, seat, place):
+def look_in_order(block, state, seat, place):
     """The sum over what lies in a place where the order is seen."""
     total, depth = _ZERO, _STEP
     c = word(state, number(block, BOTTOM) + place)
@@ -195,11 +184,9 @@ def _look_in_order(block, state, seat, place):
     return total
 
 
-look_in_order = inner(_look_in_order)
-
-
+@inner
 @no_type_check
-def _look_at_marks(block, state, seat):
+def look_at_marks(block, state, seat):
     """The sum over what single components carry."""
     total = _ZERO
     for row in range(number(block, MARKS), number(block, MARKS_END), MARK_ROW):
@@ -210,20 +197,16 @@ def _look_at_marks(block, state, seat):
     return total
 
 
-look_at_marks = inner(_look_at_marks)
-
-
+@inlined
 @no_type_check
-def _weighed(block, state, place):
+def weighed(block, state, place):
     """A word of the state times the key of its place."""
     return _U(word(state, place)) * _U(listed(block, KEYS, place))
 
 
-weighed = inlined(_weighed)
-
-
+@inner
 @no_type_check
-def _look_at_head(block, state, seat):
+def look_at_head(block, state, seat):
     """The sum over the head: while answers are secret, not who was asked; never how often in secret, nor
     who acted in a secret stage, and how many turns it had."""
     total = _ZERO
@@ -250,11 +233,9 @@ def _look_at_head(block, state, seat):
     return total
 
 
-look_at_head = inner(_look_at_head)
-
-
+@inner
 @no_type_check
-def _look_at_variables(block, state, seat):
+def look_at_variables(block, state, seat):
     """The sum over the variables that a seat sees."""
     total = _ZERO
     for row in range(number(block, RUNS), number(block, RUNS_END), 2):
@@ -278,8 +259,9 @@ def _look_at_variables(block, state, seat):
     return total
 
 
+@inner
 @no_type_check
-def _look_at_sum(block, state, owner):
+def look_at_sum(block, state, owner):
     """How much an owner has in all of an indexed variable, which everybody sees."""
     total, first = _ZERO, number(block, CELLS) + CELL_ROW * number(block, owner)
     for cell in range(number(block, owner + 1)):
@@ -287,12 +269,9 @@ def _look_at_sum(block, state, owner):
     return total * _U(listed(block, KEYS, number(block, first + CELL_KNOWN)))
 
 
-look_at_sum = inner(_look_at_sum)
-look_at_variables = inner(_look_at_variables)
-
-
+@inner
 @no_type_check
-def _look(block, state, context, seat):
+def look(block, state, context, seat):
     """The view of a seat. The options of the open question must lie in ``context`` if it is this seat that is asked."""
     total, ordered = look_at_items(block, state, seat)
     if ordered:
@@ -307,6 +286,3 @@ def _look(block, state, context, seat):
             offered = offered * _ODD + _U(number(context, option))
         total += mix(offered)
     return mix(total + _U(seat) * _STEP)
-
-
-look = inner(_look)

@@ -26,28 +26,29 @@ WHOLE = np.int64(1 << 30)
 """What the weights of all ways in a row come to."""
 
 
+@inner
 @no_type_check
-def _vector(block, row, way):
+def vector(block, row, way):
     """Where the numbers of a way lie; there are two rows, which take turns."""
     return block[AT_VECTORS] + ((row % 2) * (MOST_WAYS + 1) + way) * block[CELL_COUNT]
 
 
+@inner
 @no_type_check
-def _weight(block, row, way):
+def weight(block, row, way):
     return block[AT_WEIGHTS] + (row % 2) * (MOST_WAYS + 1) + way
 
 
+@inner
 @no_type_check
-def _origin(block, row, way):
+def origin(block, row, way):
     """Where it is written which way of the row before a way comes from, and by which sort."""
     return block[AT_WAYS] + 2 * (row * (MOST_WAYS + 1) + way)
 
 
-vector, weight, origin = inner(_vector), inner(_weight), inner(_origin)
-
-
+@inner
 @no_type_check
-def _thin_out(block, scratch, row, most, streams, role):
+def thin_out(block, scratch, row, most, streams, role):
     """Draw so many ways of a row: each is left with a probability that goes with its weight."""
     total = np.int64(0)
     for way in range(scratch[WAYS]):
@@ -64,11 +65,9 @@ def _thin_out(block, scratch, row, most, streams, role):
         scratch[place] = left
 
 
-thin_out = inner(_thin_out)
-
-
+@inner
 @no_type_check
-def _find_same(block, scratch, row, new):
+def find_same(block, scratch, row, new):
     """The way of a row where the numbers stand as in a new one; the new one itself if there is none."""
     mixed, numbers = np.int64(0), vector(block, row, new)
     for cell in range(block[CELL_COUNT]):
@@ -88,11 +87,9 @@ def _find_same(block, scratch, row, new):
     return new
 
 
-find_same = inner(_find_same)
-
-
+@inner
 @no_type_check
-def _add_way(block, scratch, row, new, heavy, parent, sort, streams, role):
+def add_way(block, scratch, row, new, heavy, parent, sort, streams, role):
     """Add a way that was made behind the others of a row; how many there are now."""
     way = find_same(block, scratch, row, new)
     place, comes = weight(block, row, way), origin(block, row, way)
@@ -106,11 +103,9 @@ def _add_way(block, scratch, row, new, heavy, parent, sort, streams, role):
     return new
 
 
-add_way = inner(_add_way)
-
-
+@inner
 @no_type_check
-def _level(block, scratch, row):
+def level(block, scratch, row):
     """Make the weights of a row as large as they can be."""
     total = np.int64(0)
     for way in range(scratch[WAYS]):
@@ -119,6 +114,3 @@ def _level(block, scratch, row):
         factor = max(WHOLE // total, np.int64(1))
         for way in range(scratch[WAYS]):
             scratch[weight(block, row, way)] *= factor
-
-
-level = inner(_level)

@@ -27,8 +27,9 @@ from ludwright.hidden.readings import swap_in_readings
 from ludwright.hidden.some_of import swap_in_some
 
 
+@inner
 @no_type_check
-def _put_down(block, scratch, state):
+def put_down(block, scratch, state):
     """Write the cards into the state: what is printed on them where they lie, and where kinds differ, other components."""
     components, family = block[COMPONENTS], block[FAMILY]
     content, at = block[AT_CONTENT], block[AT_AT]
@@ -52,8 +53,9 @@ def _put_down(block, scratch, state):
     put_links(block, scratch, state)
 
 
+@inner
 @no_type_check
-def _put_links(block, scratch, state):
+def put_links(block, scratch, state):
     """Write where the cards of ghosts went. Those that were passed over in the plan stay between what they stood between."""
     components, at = block[COMPONENTS], block[AT_AT]
     for g in range(scratch[GHOSTS_THERE]):
@@ -63,8 +65,9 @@ def _put_links(block, scratch, state):
         state[block[GHOST_LINK] + g] = scratch[at + to] if to < components else to
 
 
+@inner
 @no_type_check
-def _drop_false(block, state, seat, ghosts):
+def drop_false(block, state, seat, ghosts):
     """What others were told alone, and would be false now, they have not been told."""
     for slot in range(block[COMPONENTS] + ghosts):
         c = slot
@@ -81,8 +84,9 @@ def _drop_false(block, state, seat, ghosts):
                     state[row + word] = 0
 
 
+@inner
 @no_type_check
-def _change_places(block, state, x, y):
+def change_places(block, state, x, y):
     """Two components change places, and all that is known of the places stays there."""
     for base in (block[KNOWN], block[URN]):
         held = state[base + x]
@@ -108,8 +112,9 @@ def _change_places(block, state, x, y):
     settle(block, state, y, place_x, up_x, down_x)
 
 
+@inner
 @no_type_check
-def _settle(block, state, c, place, up, down):
+def settle(block, state, c, place, up, down):
     """A component comes to lie in a place, between two others."""
     state[block[PLACE] + c] = place
     state[block[ABOVE] + c] = up
@@ -124,10 +129,3 @@ def _settle(block, state, c, place, up, down):
         state[block[ABOVE] + down] = c
     else:
         state[block[BOTTOM] + place] = c
-
-
-settle = inner(_settle)
-change_places = inner(_change_places)
-drop_false = inner(_drop_false)
-put_links = inner(_put_links)
-put_down = inner(_put_down)

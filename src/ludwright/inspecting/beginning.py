@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.engine.random import MASK, stream
 from ludwright.inspecting.mixing import mixed, unseen_groups
-from ludwright.rules import ir
 from ludwright.stored import typed, within
 
 if TYPE_CHECKING:

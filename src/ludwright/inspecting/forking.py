@@ -20,6 +20,7 @@ from ludwright.inspecting.recorded import InspectError, Recorded
 from ludwright.play.agents import seated
 from ludwright.play.simulate import Progress, simulate
 from ludwright.play.winners import WinCount
+from ludwright.statistics import Z95
 
 if TYPE_CHECKING:
     from ludwright.agents.own import Player
@@ -102,7 +103,7 @@ class Fork:
     def _seat(self, seat: int) -> Continued:
         column, count = self._ended[:, seat], self.finished
         mean = float(column.mean()) if count else 0.0
-        reach = 1.96 * float(column.std(ddof=1)) / sqrt(count) if count > 1 else 0.0
+        reach = Z95 * float(column.std(ddof=1)) / sqrt(count) if count > 1 else 0.0
         won, share = self.won.wins[seat], self.won.share(seat)
         return Continued(
             self.game.seats[seat], self.who[seat], won, share, *self.won.interval(seat), mean, mean - reach, mean + reach

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
+from ludwright import ir
 from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
 from ludwright.play.hearing import Heard
-from ludwright.rules import ir
 from ludwright.rules.habits import nodes
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class Told:
 
 def rolls_in_secret(game: Game) -> bool:
     """Whether some roll goes into a variable that not everybody sees, at once or by a name it was given."""
-    hidden = {variable.name for variable in game.rules.model.all_fields() if variable.seen != "everyone"}
+    hidden = game.rules.model.hidden_fields
     for declaration in game.description.declarations if hidden else ():
         rolled: set[str] = set()
         for node in nodes(declaration.tree):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.random import Stream, stream
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.arguments import whole_number
 from ludwright.inspecting.moment import Lister, Moment
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.hearing import Hearing
 from ludwright.play.telling import Hearsay
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game

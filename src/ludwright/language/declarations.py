@@ -108,9 +108,42 @@ class Declaration:
     @property
     def file_token(self) -> Token | None:
         """The word in quotes behind `from`, of declarations that may have one."""
+        found = self._source()
+        return found[0] if found else None
+
+    @property
+    def sheet_token(self) -> Token | None:
+        """The word in quotes behind `sheet`."""
+        found = self._source()
+        return found[1] if len(found) > 1 else None
+
+    def _source(self) -> list[Token]:
         if self.kind not in ("enum", "cards", "board"):
-            return None
-        return next((part for part in self.tree.children if isinstance(part, Token) and part.type == "STRING"), None)
+            return []
+        for part in self.tree.children:
+            if isinstance(part, Token) and part.type == "STRING":
+                return [part]
+            if isinstance(part, Tree) and part.data == "sheet_of":
+                return [token for token in part.children if isinstance(token, Token)]
+        return []
+
+    @property
+    def kind_words(self) -> tuple[str, ...]:
+        """The declared kind and its plural."""
+        part = next((p for p in self.tree.children if isinstance(p, Tree) and p.data == "kind"), None)
+        if part is None:
+            return ()
+        name, plural = part.children
+        return str(name), str(plural) if plural is not None else plural_of(str(name))
+
+
+def plural_of(word: str) -> str:
+    """The usual English plural: city, cities; box, boxes."""
+    if word.endswith("y") and len(word) > 1 and word[-2] not in "aeiou":
+        return word[:-1] + "ies"
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return word + "es"
+    return word + "s"
 
 
 def str_token(part: Node) -> Token:

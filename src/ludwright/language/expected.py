@@ -7,7 +7,7 @@ from collections.abc import Set
 from ludwright.language.phrases import words
 from ludwright.language.scanner import Vocabulary
 
-_FORMULA = words("NAME NUMBER STRING LPAR MINUS NOT ANY NO EVERY ALL FIRST RANDOM HIGHEST LOWEST MY NONE YES DIE")
+_FORMULA = words("NAME NUMBER QUOTED LPAR MINUS NOT ANY NO EVERY ALL FIRST RANDOM HIGHEST LOWEST MY NONE YES DIE")
 _STATEMENT = _FORMULA | words(
     "LET ANSWER MOVE DRAW DEAL SHUFFLE PAY SHOW TELL SWAP PASS ROLL CREATE REMOVE RESOLVE REVERSE END NOTHING WAIT "
     "ONE IF FOR REPEAT TURNS IN STAGE SECRET AT"
@@ -30,7 +30,7 @@ _SHOWN = 7
 
 def in_words(accepts: Set[str], vocabulary: Vocabulary) -> str:
     """The terminals as a list in words."""
-    rest = set(accepts) - {"_DEDENT", "$END"}
+    rest = set(accepts) - {"_DEDENT", "$END", "QUOTED"}
     parts: list[str] = []
     if {"LET", "MOVE", "NAME"} <= rest:
         parts.append("a statement")

@@ -16,6 +16,10 @@ from ludwright.language.scanner import Scanner
 from ludwright.language.slip import SlipError
 from ludwright.mistakes import nearest
 
+ROW = "row"
+"""Stands for the word that declares a name where that is a row of a table."""
+_PHRASE = re.compile(r"\w+(?:[^\w\"|]+\w+)+")
+
 
 def explain(
     token: Token, accepts: Set[str], scanner: Scanner, declared: dict[str, str], fits: Callable[[str], bool]
@@ -30,7 +34,10 @@ def explain(
 
 
 def declared_names(lines: list[str]) -> dict[str, str]:
-    """The names a text declares and the word that declares each, as far as the beginnings of lines show it."""
+    """The names a text declares and the word that declares each, as far as the beginnings of lines show it.
+
+    Cells of tables with several words are among them: they may be names, too.
+    """
     kinds = "action|stage|to|define|param|var|zone|dice|enum|cards|things"
     pattern = re.compile(rf"\s*(?:secret\s+)?({kinds})\s+([^\W\d]\w*)")
     found: dict[str, str] = {}
@@ -38,6 +45,8 @@ def declared_names(lines: list[str]) -> dict[str, str]:
         match = pattern.match(line)
         if match:
             found.setdefault(match[2], match[1])
+        elif line.lstrip().startswith("|"):
+            found.update((cell, ROW) for cell in map(str.strip, line.split("|")) if _PHRASE.fullmatch(cell))
     return found
 
 
@@ -210,7 +219,35 @@ def _block_line(case: Case) -> SlipError | None:
         return None
     head = str(case.scanner.heads[-1])
     hint = "its last line is `answer …`" if head == "define" else case.advice()
+    if head == "end" and case.token == "after":
+        hint = f"write `end {case.line_from(case.token)}` as a line of its own, at the left margin"
     return case.slip(f"a line below `{head}` can't begin with {case.found}; expected {case.expected}", hint)
+
+
+def _room(said: str) -> str:
+    """What to write for `holds 20 boat` where there is no board."""
+    match = re.match(r"holds\s+(\d+)\s+(\w+)", said)
+    many, kind = match.groups() if match else ("3", "boat")
+    return (
+        f"room on the cells of a board stands in the line of the board: `board …, holds {many} {kind}`; "
+        f"for anything else, write `zone pile of {kind}, up to {many}`"
+    )
+
+
+def _holds(case: Case) -> SlipError | None:
+    """`zone dock of boat, holds 20 boats`, and `holds 20 boat` below `each isle`."""
+    if case.before != "holds" or not (said := re.match(r"(\d+)\s+(\w+)", case.rest)):
+        return None
+    many, kind = said.groups()
+    if case.first == "holds" and case.scanner.heads:
+        return case.slip("`holds` is no line of its own", _room(f"holds {many} {kind}"), case.line[-1])
+    if case.first == "zone":
+        hint = (
+            f"room for {many} is `up to {many}`; to put {many} there at first, let one zone hold them all "
+            f"and `draw {many} from …` it to this one in `setup`"
+        )
+        return case.slip("a zone holds `all` of a kind at first, or nothing", hint)
+    return None
 
 
 def _statement(case: Case) -> SlipError | None:
@@ -227,12 +264,35 @@ def _statement(case: Case) -> SlipError | None:
     if sign == ",":
         hint = f"to offer a choice of actions, write `one of {case.line_from(words[0])}`"
         return case.slip("`,` can't stand here", hint)
+    if sign == "or" and case.declared.get(str(words[0])) == "action":
+        return _this_or_that(case, words[0])
     if sign in ("is", "==", "!=", "<", ">", "<=", ">=", "and", "or", "can", "knows"):
         hint = "to set a value, write `=`; to test something, write `if …`"
         return case.slip("a condition can't stand here as a statement", hint)
+    if (told := re.match(r"([*/])=\s*(.*)", case.rest)) is not None:
+        return _times_equals(case, words[0], *told.groups())
     if sign in ("+", "-", "*", "/", "..", "div", "mod"):
         return case.slip("a formula can't stand here as a statement", "to keep its value, write `let x = …`")
     return None
+
+
+def _this_or_that(case: Case, first: Token) -> SlipError:
+    """`hop or pass`: a choice of actions."""
+    ways = re.split(r"\s*,\s*|\s+or\s+", case.scanner.rest_of_line(first))
+    real = [way for way in ways if way not in ("pass", "nothing", "skip") or way in case.declared]
+    write = f"one of {', '.join(real)}" if len(real) > 1 else real[0]
+    if len(real) < len(ways):
+        write = f"me may do {write}"
+    return case.slip("a choice of actions is not written with `or`", f"write `{write}`")
+
+
+def _times_equals(case: Case, first: Token, sign: str, by: str) -> SlipError:
+    """`my coins *= 2`: only `+=` and `-=` are there."""
+    target = case.scanner.rest_of_line(first).split(f"{sign}=")[0].strip()
+    by = by if by.isalnum() else f"({by})"
+    value = f"{target} * {by}" if sign == "*" else f"{target} / {by} rounded down"
+    hint = f"write `{target} = {value}`"
+    return SlipError(case.token.line or 1, case.token.column or 1, 2, f"there is no `{sign}=`", hint)
 
 
 def _no_verb(case: Case, first: Token) -> SlipError | None:
@@ -243,7 +303,8 @@ def _no_verb(case: Case, first: Token) -> SlipError | None:
             "options stand indented below `p chooses way`" if word == "option" else "indent it exactly like that line"
         )
         return case.slip(f"this `{word}` belongs to no {OWNERS[word]} above it", hint, first)
-    if case.ends or not (case.is_word or case.token.type in ("NUMBER", "STRING")) or word in case.declared:
+    known = word in case.declared and (word not in FOREIGN or case.declared[word] in ("action", "to", "stage"))
+    if case.ends or not (case.is_word or case.token.type in ("NUMBER", "STRING")) or known:
         return None
     if word in ALONE and first.type == "NAME" and not any(str(t) == ":" for t in case.line):
         # in a block these words are read as what they are: this is a cell
@@ -259,6 +320,62 @@ def _no_verb(case: Case, first: Token) -> SlipError | None:
     return case.slip(f"`{word}` begins no statement", hint, first) if hint else None
 
 
+# ------------------------------------------------------------------------------------------ everyday phrases
+
+
+def _has(case: Case) -> SlipError | None:
+    """`any p in players has …`, `all p in players have …`: only `every` goes with `has`."""
+    opening = next((t for t in reversed(case.statement) if str(t) in ("any", "no", "first", "all")), None)
+    if case.token == "has" and opening is not None and opening != "all":
+        return case.slip(f"`has` can't follow `{opening} …`; it belongs to `every`", "write `with` instead of `has`")
+    if case.before == "all" and (said := re.match(r"(\w+ in [^:]+?) (?:has|have) ", case.rest)):
+        hint = f"to ask whether something holds for each, write `every {said[1]} has …`"
+        return case.slip("`all` can't stand here", hint, case.line[-1])
+    return None
+
+
+_MOST = re.compile(
+    r"(?:(?:the |whichever )?players? (?:with|having|(?:who|that) (?:has|have)) )?(?:the )?"
+    r"(most|highest|greatest|largest|fewest|least|lowest|smallest) (\w+)(?: wins?)?$"
+)
+
+
+def _most_wins(case: Case) -> SlipError | None:
+    """`player with most coins wins`: who is first by what is a declaration of its own."""
+    start = case.statement[0] if case.statement else case.token
+    said = _MOST.match(case.scanner.rest_of_line(start).lower())
+    if not said or not (said[0].endswith(("wins", "win")) or (case.first == "winner" and "player" in said[0])):
+        return None
+    best = "lowest" if said[1] in ("fewest", "least", "lowest", "smallest") else "highest"
+    line = f"`winner: {best} {said[2]}`"
+    if case.first == "winner":
+        return case.slip("a winner is named by what they have most or least of", f"write {line}")
+    if case.first in ("end", "when") and case.before != "end":
+        hint = f"leave out the `:` and what follows, and write {line} on a line of its own, at the left margin"
+    else:
+        hint = f"write {line}, at the left margin"
+    return case.slip("who wins by what they have stands in a line of its own", hint, start)
+
+
+def _choose_action(case: Case) -> SlipError | None:
+    """`choose earn`, `me chooses one of earn, rest`: actions are offered by their names alone."""
+    words = case.statement or (case.scanner.previous if case.accepts == {"_INDENT"} else [])
+    at = next((n for n, t in enumerate(words) if str(t) in ("choose", "chooses")), None)
+    if at is None or "choose" in case.declared:
+        return None
+    after = words[at + 1] if at + 1 < len(words) else case.token
+    what = case.scanner.rest_of_line(after)
+    named = re.match(r"(one of )?(\w+)(\(|,| or |$)", what)
+    if not named or not (named[1] or case.declared.get(named[2]) == "action"):
+        return None
+    what = what if len(what) <= 40 else "one of …" if named[1] else named[2]
+    if not named[1] and ("," in what or " or " in what) and "(" not in what:
+        what = "one of " + ", ".join(re.split(r",? or |, ", what))
+    who = case.scanner.rest_of_line(words[0]).split("choose")[0].strip() if at else ""
+    who = who.removesuffix("may").strip() + (" may do " if "may" in who.split() else " does ") if who else ""
+    return case.slip("an action is offered by its name alone", f"write `{who}{what}`", words[at])
+
+
 # ------------------------------------------------------------------------------------------ single constructs
 
 
@@ -266,6 +383,14 @@ def _special(case: Case) -> SlipError | None:
     first, token = case.first, str(case.token)
     if first == "end" and token == ":" and not case.scanner.heads:
         return case.slip("an end needs a condition", "write `end when …: …`")
+    if case.statement and case.statement[0].type == "DEAL" and (case.before == "each" or token == "each"):
+        zone = case.rest.split()[-1]
+        return case.slip("`deal` gives to every player anyway", f"write the name of the zone alone: `to {zone}`")
+    if case.before in ("row", "column") and case.token.type == "NUMBER":
+        hint = f"to speak of its cells, write `c.{case.before} is {token}`, as in `(first c in cells with c.{case.before} is {token})`"
+        return case.slip(f"a {case.before} is told by the cells in it", hint, case.line[-1])
+    if token == "exists":
+        return case.slip("`exists` can't stand here", "write `is not none` instead")
     if case.statement and case.statement[0].type == "DEAL" and token == ".":
         hint = "`deal` gives to every player: write the name of the zone alone, such as `to hand`"
         return case.slip("`deal` can't name one player's zone", hint)
@@ -280,8 +405,21 @@ def _special(case: Case) -> SlipError | None:
         return case.slip("`,` can't stand here", "write one `include` line for each file")
     if first == "for" and case.before == "each":
         return case.slip("`each` can't stand here", "leave it out: `for p in …`", case.line[-1])
+    if case.before == "may" and token == "secretly":
+        return _may_secretly(case, case.line_from(case.statement[0]).split(" may ")[0])
+    if case.before == "secretly" and first == "may" and token.startswith("choose"):
+        return _may_secretly(case, "me")
+    if first == "winner" and token == "in" and case.before not in ("highest", "lowest"):
+        said = re.search(r"\bby\s+(?:\w+\.|my\s+)?(\w+)$", case.rest)
+        hint = f"write `winner: {case.line[2]} {said[1] if said else 'score'}`"
+        return case.slip("a winner is named by what every player has, without `in`", hint)
+    if token.startswith("isn") and case.rest.startswith("isn't"):
+        return case.slip("`isn't` has no meaning here", "write `is not`")
     if case.before == "may" and "do" in case.possible and case.is_word:
         return case.slip(f"{case.found} can't stand here; expected {case.expected}", f"write `may do {token}`")
+    if first == "var" and token == "of" and case.before in ("set", "list"):
+        hint = "cards and things lie in a `zone pile of …`; cells are marked one by one: `each cell`, below it `marked = no`"
+        return case.slip("a variable holds one thing, not several", hint)
     if first in ("to", "define", "stage") and token == "in" and case.scanner.brackets:
         return case.slip("`in` can't stand here", f"parameters of `{first}` are names alone")
     if len(case.line) == 2 and first in DECLARES and token == "-":
@@ -289,6 +427,13 @@ def _special(case: Case) -> SlipError | None:
     if first == "action" and len(case.line) == 2 and re.match(r"\w+\s+in\b", case.rest):
         return case.slip(f"{case.found} can't stand here", f"put it in brackets: `{case.before}({case.rest})`")
     return None
+
+
+def _may_secretly(case: Case, who: str) -> SlipError:
+    """`me may secretly choose n from 1..3`"""
+    said = re.search(r"chooses?\s+(.*)", case.rest)
+    hint = f"write `{who} secretly may choose {said[1] if said else '…'}`"
+    return case.slip("`secretly` stands before `may choose`, behind who chooses", hint)
 
 
 def _var_in_block(case: Case) -> SlipError | None:
@@ -299,6 +444,18 @@ def _var_in_block(case: Case) -> SlipError | None:
     return None
 
 
+def _name_of_several_words(case: Case) -> SlipError | None:
+    """`if c is Tax Collector`, where a table has such a row."""
+    line, column = case.scanner.line_of(case.token), case.token.column or 1
+    at = column - case.scanner.first_column
+    for name in [name for name, kind in case.declared.items() if kind == ROW]:
+        start = line.rfind(name, 0, at + len(name))
+        if 0 <= start < at < start + len(name):
+            place = case.token.line or 1, start + case.scanner.first_column, len(name)
+            return SlipError(*place, f"`{name}` is a name of several words", f'write it in quotes: "{name}"')
+    return None
+
+
 def _missing_colon(case: Case) -> SlipError | None:
     if ":" not in case.possible or case.first not in WITH_COLON | {"end", "when"} or not case.is_word:
         return None
@@ -306,7 +463,10 @@ def _missing_colon(case: Case) -> SlipError | None:
         return case.slip(f"{case.found} can't stand here", f"write `:` instead of {case.found}")
     if case.meant() and str(case.token) not in case.declared:
         return None
-    return case.slip(f"a `:` is missing before {case.found}", f"write `: {case.line_from(case.token)}`")
+    hint = f"write `: {case.line_from(case.token)}`"
+    if case.line[-1].type == "NAME" and case.token.type == "NAME" and str(case.token) not in case.declared:
+        hint += f'; or, if it is one name of a table, put it in quotes: "{case.before} {case.token}"'
+    return case.slip(f"a `:` is missing before {case.found}", hint)
 
 
 def _two_words(case: Case) -> SlipError | None:
@@ -316,9 +476,12 @@ def _two_words(case: Case) -> SlipError | None:
     hint = case.advice()
     if len(case.line) == 2 and case.first in DECLARES and not hint.startswith("perhaps"):
         hint = f"a name is one word: write `{joined}`"
-    return case.slip(
-        f"{case.found} can't stand here; expected {case.expected}", hint or f"if both are one name, write `{joined}`"
-    )
+    quoted = f'"{case.before} {case.token}"'
+    if case.first == "change":
+        hint = f"a name of several words stands in quotes: {quoted}"
+    elif not hint:
+        hint = f"if both are one name, write `{joined}`; a name of a table stands in quotes: {quoted}"
+    return case.slip(f"{case.found} can't stand here; expected {case.expected}", hint)
 
 
 def _ends_early(case: Case) -> SlipError | None:
@@ -331,6 +494,7 @@ def _ends_early(case: Case) -> SlipError | None:
 _READINGS: tuple[Callable[[Case], SlipError | None], ...] = (
     _unclosed_bracket,
     _stray_bracket,
+    _choose_action,
     _missing_block,
     _too_deep,
     _block_ends_early,
@@ -339,7 +503,11 @@ _READINGS: tuple[Callable[[Case], SlipError | None], ...] = (
     _verb_as_name,
     _opener_as_name,
     _signs,
+    _has,
+    _holds,
+    _most_wins,
     _special,
+    _name_of_several_words,
     _statement,
     _missing_before,
     _equals,

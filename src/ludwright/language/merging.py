@@ -86,7 +86,7 @@ def stack(below: Layer, above: Layer) -> list[tuple[Declaration, Declaration]]:
     fresh = [d for d in above.declarations if _origin(d) not in origins]
     merged += [d for d in fresh if id(d) not in placed]
     stale = {name for old, _ in replaced for name in _names_in(old)}
-    below.changes = [c for c in below.changes if _target(c).split(".")[0] not in stale]
+    below.changes = [c for c in below.changes if _changed_name(c) not in stale]
     known = {_origin(c) for c in below.changes}
     below.changes += [c for c in above.changes if _origin(c) not in known]
     below.declarations = merged
@@ -115,7 +115,7 @@ def drop(below: Layer, without: Iterable[Declaration]) -> list[Mistake]:
             pruned = (without_members(d, {name}) if name in d.members else d for d in rest)
             below.declarations = [d for d in pruned if d is not None]
             stale = {other for d in dropped for other in _names_in(d)}
-            below.changes = [c for c in below.changes if _target(c).split(".")[0] not in stale]
+            below.changes = [c for c in below.changes if _changed_name(c) not in stale]
     return mistakes
 
 
@@ -149,6 +149,11 @@ def _target(change: Declaration) -> str:
     """What a `change` line changes, as written: `lives` or `walk.move`."""
     reference = change.tree.children[0]
     return ".".join(str(token) for token in _tokens(reference)) if isinstance(reference, Tree) else str(reference)
+
+
+def _changed_name(change: Declaration) -> str:
+    """The parameter or the row that a `change` line names first."""
+    return str(_first_token(change.tree))
 
 
 def _tokens(tree: Tree[Token]) -> list[Token]:

@@ -143,6 +143,9 @@ def _parse(
         for token in fed:
             machine.feed_token(token)
         raise _explain(unexpected.token, machine, scanner, declared or {}) from None
+    for token in fed:
+        if token.type == "QUOTED":
+            token.type = "NAME"  # from here on it is a name like any other
     if max(scanner.longest, len(scanner.history)) > MAX_DEPTH // 4:
         _check_depth(tree)
     return tree

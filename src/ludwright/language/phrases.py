@@ -58,6 +58,7 @@ FOREIGN = {
     "return": "write `answer`",
     "rule": "write `action` for what a player may do, `whenever` for what happens by itself",
     "set": "leave out `set`",
+    "stop": "to end the game, write `end game`; if nobody wins then, `draw`",
     "until": "write `repeat until …`",
     "when": "write `if`; `when` stands at the top of an action",
     "while": "write `repeat while …`",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from lark import Token, Tree
 
 from ludwright.language.parser import Node
+from ludwright.language.scanner import Quoted
 from ludwright.language.templates import BODIES, LISTS, PHRASES
 
 Part = Node | Token | None
@@ -34,7 +35,7 @@ _TOGETHER = (
 def to_text(tree: Node | Token) -> str:
     """The text of any tree the parser gives: a whole file, a declaration, a statement, a formula."""
     if isinstance(tree, Token):
-        return str(tree)
+        return _word(tree)
     if tree.data == "start":
         return _file(tree)
     return "\n".join(_lines(tree))
@@ -83,7 +84,7 @@ def _folded(line: str) -> list[str]:
 def _lines(tree: Node | Token) -> list[str]:
     """The lines of a declaration or statement, its blocks indented below it."""
     if isinstance(tree, Token):
-        return [str(tree)]
+        return [_word(tree)]
     kind = str(tree.data)
     if kind in BODIES:
         return _with_body(tree, BODIES[kind])
@@ -94,12 +95,19 @@ def _lines(tree: Node | Token) -> list[str]:
 # ---------------------------------------------------------------- one line
 
 
+def _word(token: Token) -> str:
+    """A word as it is written: a name that is not a single word stands in quotes."""
+    if token.type == "NAME" and (isinstance(token, Quoted) or not token.isidentifier()):
+        return f'"{token}"'
+    return str(token)
+
+
 def _phrase(part: Part) -> str:
     """A formula or a statement of one line."""
     if part is None:
         return ""
     if isinstance(part, Token):
-        return str(part)
+        return _word(part)
     kind = str(part.data)
     if kind in PHRASES:
         return _fill(PHRASES[kind], part.children)
@@ -299,7 +307,7 @@ def _players(tree: Node) -> list[str]:
 
 
 def _enum(tree: Node) -> list[str]:
-    named = isinstance(tree.children[1], Tree)
+    named = isinstance(tree.children[1], Tree) and tree.children[1].data == "names"
     return [_fill("enum {0}: {1}" if named else "enum {0}[ from {1}]", tree.children), *_indented(tree.children[2:])]
 
 

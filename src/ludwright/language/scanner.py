@@ -38,6 +38,10 @@ _DIE = re.compile(r"d[0-9]{1,6}\Z")
 _CLOSING = {")": "(", "]": "["}
 
 
+class Quoted(Token):
+    """A name in quotes: any name may be written so, and one that is not a single word must be."""
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The words and signs of the grammar, and the terminal each stands for."""
@@ -109,11 +113,13 @@ class Scanner:
 
     def rest_of_line(self, token: Token) -> str:
         """The text from a token to the end of its line, without a comment."""
-        number = (token.line or 0) - self.first_line
-        if not 0 <= number < len(self.lines):
-            return ""
-        rest = self.lines[number][max(0, (token.column or 1) - self.first_column) :]
+        rest = self.line_of(token)[max(0, (token.column or 1) - self.first_column) :]
         return re.sub(r"\s*#.*", "", rest).rstrip()
+
+    def line_of(self, token: Token) -> str:
+        """The line that a token stands on."""
+        number = (token.line or 0) - self.first_line
+        return self.lines[number] if 0 <= number < len(self.lines) else ""
 
     def is_closed(self, opening: Token) -> bool:
         """Whether the bracket is closed somewhere in the rest of the text."""
@@ -153,6 +159,8 @@ class Scanner:
                 unsure = len(self.indents) > 1 and not self.history and value in self.words.declaring
                 kind, value = self.word(value, surely() if unsure else usable())
                 end = start + len(value)
+            elif kind == "STRING":
+                kind = self._quoted(usable())
             elif kind == "SIGN":
                 kind = self.words.signs.get(value, value)
             elif kind in ("NUMBER", "PERCENT") and len(value) > MAX_DIGITS:
@@ -160,6 +168,10 @@ class Scanner:
                     line, self._column(start), end - start, "this number is too long", "numbers go up to 10⁹"
                 )
             token = self._token(kind, value, line, start)
+            if kind == "QUOTED":
+                token = Quoted(
+                    kind, value[1:-1], token.start_pos, line, token.column, line, token.end_column, token.end_pos
+                )
             yield token
             self.history.append(token)
             self._bracket(token)
@@ -177,6 +189,11 @@ class Scanner:
         if word[0] == "x" and word[1:].isdigit() and "X" in usable:  # `grid 3x3`
             return "X", "x"
         return keyword or "NAME", word
+
+    @staticmethod
+    def _quoted(usable: Container[str]) -> str:
+        """What a text in quotes is: a text where one can stand, else a name."""
+        return "QUOTED" if "QUOTED" in usable and "STRING" not in usable else "STRING"
 
     def _bracket(self, token: Token) -> None:
         if token.value in ("(", "["):

@@ -1,36 +1,57 @@
-"""Cells out of CSV, TSV and XLSX files, with limits so that no file can stall or exhaust the program."""
+"""Sheets of cells out of CSV, TSV, XLSX and ODS files, with limits so that no file can stall or exhaust the program."""
 
 from __future__ import annotations
 
 import csv
-import datetime
 import io
-import warnings
+import re
 import zipfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from xml.parsers import expat
 
 from ludwright.language.characters import harmful, normal
 from ludwright.language.files import MAX_TABLE_BYTES, decode, read_bytes
-from ludwright.mistakes import Mistake, MistakesError, Place
+from ludwright.language.ods import OdsBook
+from ludwright.language.workbooks import HEAD, MAX_CELLS, MAX_ROWS, Book, Grid, Package, Page, TooBigError, UnsafeError
+from ludwright.language.xlsx import XlsxBook
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 
-MAX_ROWS = 200_000
-MAX_UNPACKED = 100_000_000
-_ENOUGH = 20_000  # rows after which the size a workbook states for itself is believed
-_ERRORS = frozenset(["#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!"])
-_GAP = 5_000  # empty rows after which nothing more is expected
+MAX_COLUMNS = 1_000
+_ERRORS = frozenset(
+    ["#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!", "#ERROR!"]
+)
+_ODS_ERROR = re.compile(r"Err:[0-9]{3}")
+_BOOKS: dict[str, tuple[str, Callable[[Package], Book]]] = {".xlsx": ("XLSX", XlsxBook), ".ods": ("ODS", OdsBook)}
+_MISTAKES = 20
 
 
+@dataclass
+class Wanted:
+    """What is looked for in a file: where the text names it, the sheet it names, and names that a sheet may have by itself."""
+
+    place: Place | None
+    sheet: str | None = None
+    sheet_place: Place | None = None
+    likely: tuple[str, ...] = ()
+    """The name of the kind and its plural."""
+
+
+@dataclass
 class Sheet:
     """Rows of texts, with the line each stands on; what a row looks like is worked out when it is asked for."""
 
-    def __init__(self, file: str, *, bars: bool = False) -> None:
-        self.file = file
-        self.bars = bars
-        self.rows: list[list[str]] = []
-        self.numbers: list[int] = []
-        self._texts: list[str] = []
-        self._columns: list[list[int]] = []
+    file: str
+    bars: bool = False
+    decimal_comma: bool = False
+    rows: list[list[str]] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    notes: list[Mistake] = field(default_factory=list)
+    kept: list[int] | None = None
+    """Which columns of the file these are, from 0; None for all from the first on."""
+    _texts: list[str] = field(default_factory=list)
+    _columns: list[list[int]] = field(default_factory=list)
 
     def add(self, number: int, cells: list[str], text: str | None = None, columns: list[int] | None = None) -> None:
         """Add a row that stands on line `number`."""
@@ -54,158 +75,110 @@ class Sheet:
             at += len(cell) + 3
         return starts
 
+    def place(self, row: int, cell: int, width: int) -> Place:
+        """Where a cell stands; in a spreadsheet line and column are its row and column."""
+        text, columns = self.text(row), self.columns(row)
+        column = columns[cell] if cell < len(columns) else len(text) + 1
+        if self.bars:
+            return Place(self.file, self.numbers[row], column, max(1, width), text)
+        number = self.kept[cell] + 1 if self.kept is not None and cell < len(self.kept) else cell + 1
+        return Place(self.file, self.numbers[row], number, max(1, width), text, column)
 
-def read_separated(path: Path, shown: str, place: Place | None) -> Sheet:
+
+def read_sheet(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
+    """The sheet of a file; its first row has the headings."""
+    return read_workbook(path, shown, ending, wanted) if ending in _BOOKS else read_separated(path, shown, wanted)
+
+
+# ---------------------------------------------------------------- CSV and TSV
+
+
+def read_separated(path: Path, shown: str, wanted: Wanted) -> Sheet:
     """A CSV or TSV file; whether commas, semicolons or tabs separate the cells is seen from its first line."""
-    text = normal(decode(read_bytes(path, shown, place, MAX_TABLE_BYTES), shown))
+    if wanted.sheet is not None:
+        message = f'"{shown}" has no sheets: only workbooks have'
+        raise MistakesError(Mistake(wanted.sheet_place, message, f'take `sheet "{wanted.sheet}"` away'))
     sheet = Sheet(shown)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), skipinitialspace=True, strict=True)
-    line = 1
+    text = normal(_decoded(read_bytes(path, shown, wanted.place, MAX_TABLE_BYTES), sheet, wanted.place))
+    separator, line = _separator(text), 1
+    if text.startswith("sep=") and text[5:6] == "\n":  # Excel's way to say what separates the cells
+        separator, text, line = text[4], text[6:], 2
+    sheet.decimal_comma = separator == ";"
+    skipped, widths = line - 1, list[int]()
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
     try:
         for cells in reader:
-            stripped = [cell.strip() for cell in cells]
-            if any(stripped):
+            stripped = _without_end([" ".join(cell.split()) for cell in cells])
+            if stripped:
                 sheet.add(line, stripped)
-                _check_characters(sheet, stripped, line)
-            line = reader.line_num + 1
-            if len(sheet.rows) > MAX_ROWS:
-                raise _too_long(shown, place)
+                widths.append(len(cells))
+            line = reader.line_num + 1 + skipped
+            if len(sheet.rows) > MAX_ROWS or len(stripped) > MAX_COLUMNS:
+                raise _too_big(shown, wanted.place)
     except csv.Error as error:
         raise MistakesError(
             Mistake(Place(shown, line, 1), f"this row can't be read: {_csv_words(error)}", "")
         ) from None
-    _trim(sheet)
+    first = next((at for at, row in enumerate(sheet.rows[:HEAD]) if _is_head(row)), 0)
+    del sheet.rows[:first], sheet.numbers[:first], widths[:first]  # a title above the headings
+    if sheet.rows:
+        _align(sheet, widths, wanted.place)
+    _check_cells(sheet)
     return sheet
 
 
-def read_workbook(path: Path, shown: str, place: Place | None) -> Sheet:
-    """The first sheet of an XLSX file; of a formula counts the value that was last worked out."""
-    content = read_bytes(path, shown, place, MAX_TABLE_BYTES)
-    _check_package(content, shown, place)
-    sheet = Sheet(shown)
-    blanks = False
-    for number, values in _rows(content, shown, place, data_only=True):
-        cells = [_text(value) for value in values]
-        if any(cells):
-            sheet.add(number, cells)
-            blanks = blanks or "" in cells
-            _check_characters(sheet, cells, number)
-            for column, cell in enumerate(cells):
-                if cell in _ERRORS:
-                    raise MistakesError(Mistake(_cell_place(sheet, column), f"this cell holds an error: {cell}"))
-    if blanks:
-        _check_formulas(content, shown, place, sheet)
-    _trim(sheet)
-    return sheet
-
-
-def _rows(content: bytes, shown: str, place: Place | None, *, data_only: bool) -> list[tuple[int, list[Any]]]:
-    """Number and values of every row of the first sheet, until a long gap."""
-    import openpyxl  # slow to load, and most games have no workbook
-
-    rows: list[tuple[int, list[Any]]] = []
+def _decoded(content: bytes, sheet: Sheet, place: Place | None) -> str:
+    """The text of a file: UTF-8, UTF-16 if it says so, or else what spreadsheet programs write on Windows, with a note."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return content.decode("utf-16")
+        except UnicodeDecodeError:
+            return decode(content, sheet.file)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about formats and checks that tables don't use
-            book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=data_only)
-            page = book.worksheets[0]
-            stated = page.max_row or 0
-            last = 0
-            for number, row in enumerate(page.iter_rows(values_only=True), 1):
-                if any(value is not None for value in row):
-                    last = number
-                    rows.append((number, list(row)))
-                elif number - last > _GAP:
-                    break
-                if len(rows) > (_ENOUGH if stated > MAX_ROWS else MAX_ROWS):
-                    raise _too_long(shown, place)
-            book.close()
-    except MistakesError:
-        raise
-    except Exception as error:  # a damaged workbook can make the library fail in any way
-        message = f'the workbook "{shown}" can\'t be read: {type(error).__name__}'
-        raise MistakesError(Mistake(place, message, "save it anew as XLSX, or as CSV")) from None
-    return rows
-
-
-def _check_package(content: bytes, shown: str, place: Place | None) -> None:
-    """An XLSX file is a packed folder: look at its sizes before anything is unpacked."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as package:
-            entries = package.infolist()
-            if len(entries) > 2_000 or sum(entry.file_size for entry in entries) > MAX_UNPACKED:
-                raise _too_long(shown, place)
-            for entry in entries:
-                if entry.filename.endswith((".xml", ".rels")):
-                    with package.open(entry) as part:
-                        if b"<!DOCTYPE" in part.read(2_000).upper():
-                            raise MistakesError(Mistake(place, f'the workbook "{shown}" is not safe to read'))
-    except MistakesError:
-        raise
-    except Exception:  # not packed at all, or damaged in any way
-        raise MistakesError(
-            Mistake(place, f'"{shown}" is not an XLSX workbook', "save it anew as XLSX, or as CSV")
-        ) from None
-
-
-def _check_formulas(content: bytes, shown: str, place: Place | None, sheet: Sheet) -> None:
-    """A formula that no program has worked out yet would count as an empty cell: say so instead."""
-    cells = dict(zip(sheet.numbers, sheet.rows, strict=True))
-    for number, values in _rows(content, shown, place, data_only=False):
-        row = cells.get(number)
-        for column, value in enumerate(values if row is not None else []):
-            if row is not None and isinstance(value, str) and value.startswith("=") and not row[column]:
-                at = Place(shown, number, column + 1, 1, " | ".join(row), 1 + sum(len(c) + 3 for c in row[:column]))
-                message = "this cell holds a formula without a value"
-                raise MistakesError(Mistake(at, message, "open the workbook in a spreadsheet program and save it"))
-
-
-def _text(value: object) -> str:
-    """A value of a workbook as it would be written in a game."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.12f}".rstrip("0")
-    if isinstance(value, datetime.datetime | datetime.date | datetime.time):
-        return value.isoformat()
-    return " ".join(normal(str(value)).split())
+        return decode(content, sheet.file)
+    except MistakesError as error:
+        try:
+            text = content.decode("cp1252")
+        except UnicodeDecodeError:
+            raise error from None
+        message = f'"{sheet.file}" is not UTF-8; its letters are read as Windows writes them (cp1252)'
+        sheet.notes.append(Mistake(place, message, "if some look wrong, save it as `CSV UTF-8`", "note"))
+        return text
 
 
 def _separator(text: str) -> str:
-    """The sign that occurs most in the first line with something on it, outside quotes."""
+    """The sign that occurs most in the first line with such a sign on it, outside quotes."""
     for line in text[:100_000].split("\n"):
-        if line.strip():
-            plain = "".join(line.split('"')[::2])
-            return max(",;\t", key=plain.count)
+        plain = "".join(line.split('"')[::2])
+        found = max(",;\t", key=plain.count)
+        if found in plain:
+            return found
     return ","
 
 
-def _trim(sheet: Sheet) -> None:
-    """Drop empty cells at the right that belong to no heading: spreadsheet programs leave many."""
-    if not sheet.rows:
-        return
+def _without_end(cells: list[str]) -> list[str]:
+    """The cells without the empty ones at the right."""
+    count = len(cells)
+    while count and not cells[count - 1]:
+        count -= 1
+    return cells[:count]
+
+
+def _align(sheet: Sheet, widths: list[int], place: Place | None) -> None:
+    """Leave out the columns whose heading is empty, and fill the rows up to the last heading as far as they were written."""
     head = sheet.rows[0]
-    while head and not head[-1]:
-        head.pop()
-    for row in sheet.rows[1:]:
-        while len(row) > len(head) and not row[-1]:
-            row.pop()
-
-
-def _check_characters(sheet: Sheet, cells: list[str], number: int) -> None:
-    for column, cell in enumerate(cells):
-        strange = harmful(cell)
-        if strange is not None:
-            raise MistakesError(Mistake(_cell_place(sheet, column), f"{strange[1]} stands here", "delete it"))
-
-
-def _cell_place(sheet: Sheet, column: int) -> Place:
-    """The place of a cell of the last row."""
-    starts = sheet.columns(len(sheet.rows) - 1)
-    cell = sheet.rows[-1][column]
-    return Place(sheet.file, sheet.numbers[-1], column + 1, max(1, len(cell)), sheet.text(-1), starts[column])
+    kept = [at for at, text in enumerate(head) if text]
+    most = min(max(widths[0], len(head)), MAX_COLUMNS)
+    if len(kept) * len(sheet.rows) > MAX_CELLS:
+        raise _too_big(sheet.file, place)
+    spare: set[int] = set()
+    for number, row in enumerate(sheet.rows):
+        width = min(widths[number], most)
+        spare.update(at for at, text in enumerate(row[:most]) if text and (at >= len(head) or not head[at]))
+        cells = [row[at] if at < len(row) else "" for at in kept if at < width]
+        sheet.rows[number] = cells + (row[most:] if len(cells) == len(kept) else [])
+    sheet.kept = kept
+    _note_surplus(sheet, spare, place)
 
 
 def _csv_words(error: csv.Error) -> str:
@@ -218,5 +191,148 @@ def _csv_words(error: csv.Error) -> str:
     return str(error)
 
 
-def _too_long(shown: str, place: Place | None) -> MistakesError:
-    return MistakesError(Mistake(place, f'the table "{shown}" is too big', f"a table has at most {MAX_ROWS:,} rows"))
+# ---------------------------------------------------------------- workbooks
+
+
+def read_workbook(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
+    """A sheet of an XLSX or ODS file: the one that is named, or the one that is most likely meant."""
+    content = read_bytes(path, shown, wanted.place, MAX_TABLE_BYTES)
+    name, kind = _BOOKS[ending]
+    if not zipfile.is_zipfile(io.BytesIO(content)):
+        message = f'"{shown}" is not an {name} workbook'
+        raise MistakesError(Mistake(wanted.place, message, f"save it anew as {name}, or as CSV"))
+    sheet = Sheet(shown)
+    try:
+        book: Book = kind(Package(content))
+        page = _chosen(book.pages(), shown, wanted, sheet)
+        grid = book.read(page.name)
+        grid.fill()
+    except TooBigError:
+        raise _too_big(shown, wanted.place) from None
+    except UnsafeError:
+        raise MistakesError(Mistake(wanted.place, f'the workbook "{shown}" is not safe to read')) from None
+    except (ValueError, KeyError, IndexError, OSError, EOFError, expat.ExpatError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:  # fmt: skip
+        message = f'the workbook "{shown}" can\'t be read: {type(error).__name__}'
+        raise MistakesError(Mistake(wanted.place, message, f"save it anew as {name}, or as CSV")) from None
+    _take(grid, sheet, wanted.place)
+    return sheet
+
+
+def _chosen(pages: list[Page], shown: str, wanted: Wanted, sheet: Sheet) -> Page:
+    """The sheet that is named; else the only one, the one that is called like the kind, or the first with a column `name`."""
+    names = ", ".join(f'"{page.name}"' for page in pages)
+    if wanted.sheet is not None:
+        for page in pages:
+            if page.name == wanted.sheet:
+                return page
+        alike = [page for page in pages if page.name.strip().casefold() == wanted.sheet.strip().casefold()]
+        if len(alike) == 1:
+            return alike[0]
+        close = nearest(wanted.sheet, [page.name for page in pages])
+        hint = f'did you mean "{close}"? ' if close else ""
+        message = f'"{shown}" has no sheet "{wanted.sheet}"'
+        raise MistakesError(Mistake(wanted.sheet_place, message, f"{hint}its sheets: {names}"))
+    filled = [page for page in pages if page.head.rows and not page.hidden] or [p for p in pages if p.head.rows]
+    if len(filled) < 2:
+        return (filled or pages)[0]
+    likely = {name.casefold() for name in wanted.likely}
+    called = [page for page in filled if page.name.strip().casefold() in likely]
+    named = [page for page in filled if any(_is_head(row.values()) for row in page.head.rows.values())]
+    if len(called) == 1:
+        return called[0]
+    names = ", ".join(f'"{page.name}"' for page in filled)
+    if len(named) > 1 and filled[0] not in named:
+        message = f'"{shown}" has several sheets: {names}'
+        raise MistakesError(Mistake(wanted.place, message, f'say which behind its name: `sheet "{named[0].name}"`'))
+    page = (named or filled)[0]
+    if len(named) != 1:
+        message = f'"{shown}" has several sheets: {names}; "{page.name}" is read'
+        other = next(one for one in reversed(filled) if one is not page)
+        hint = f'for another write it behind the name of the file: `sheet "{other.name}"`'
+        sheet.notes.append(Mistake(wanted.place, message, hint, "note"))
+    return page
+
+
+def _is_head(cells: Iterable[str]) -> bool:
+    """Whether a row has the heading `name`."""
+    return any(cell.strip().casefold() == "name" for cell in cells)
+
+
+def _take(grid: Grid, sheet: Sheet, place: Place | None) -> None:
+    """The rows of a grid from its headings on, and only the columns that have one."""
+    numbers = sorted(grid.rows)
+    first = next((n for n in numbers[:HEAD] if _is_head(grid.rows[n].values())), numbers[0] if numbers else 0)
+    numbers = [n for n in numbers if n >= first]
+    head = sorted(grid.rows[first]) if numbers else []
+    if len(head) > MAX_COLUMNS or len(head) * len(numbers) > MAX_CELLS:
+        raise _too_big(sheet.file, place)
+    sheet.kept = head
+    for number in numbers:
+        cells = [grid.rows[number].get(column, "") for column in head]
+        if any(cells):
+            sheet.add(number, cells)
+    _note_surplus(sheet, {c for n in grid.rows if n > first for c in grid.rows[n]} - set(head), place)
+    _check_cells(sheet)
+    _check_formulas(grid, sheet, set(head))
+
+
+def _note_surplus(sheet: Sheet, columns: set[int], place: Place | None) -> None:
+    """Say once which columns are left out as they have no heading."""
+    spare = sorted(columns)
+    if spare:
+        names = ", ".join(_letters(column) for column in spare[:3]) + (", …" if len(spare) > 3 else "")
+        what = f"column {names} has" if len(spare) == 1 else f"the columns {names} have"
+        message = f'in "{sheet.file}" {what} no heading and {"is" if len(spare) == 1 else "are"} left out'
+        sheet.notes.append(Mistake(place, message, "the first row names the columns", "note"))
+
+
+def _letters(column: int) -> str:
+    """How a spreadsheet program names a column."""
+    text, column = "", column + 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        text = chr(65 + digit) + text
+    return text
+
+
+def _check_formulas(grid: Grid, sheet: Sheet, head: set[int]) -> None:
+    """A formula that no program has worked out yet would count as an empty cell: say so instead."""
+    rows = {number: row for row, number in enumerate(sheet.numbers)}
+    kept = sheet.kept or []
+    unworked = [(rows[n], kept.index(c)) for n, c in grid.unworked[:MAX_ROWS] if n in rows and c in head]
+    mistakes = [
+        Mistake(
+            sheet.place(row, cell, 1), "this cell holds a formula without a value",
+            "open the workbook in a spreadsheet program and save it",
+        )
+        for row, cell in unworked[:_MISTAKES]
+    ]  # fmt: skip
+    if mistakes:
+        raise MistakesError(mistakes)
+
+
+# ---------------------------------------------------------------- all files
+
+
+def _check_cells(sheet: Sheet) -> None:
+    """Characters that no text should have, and errors of a spreadsheet program, all of them at once."""
+    mistakes: list[Mistake] = []
+    for number, cells in enumerate(sheet.rows):
+        for column, cell in enumerate(cells):
+            strange = harmful(cell)
+            if strange is not None:
+                mistakes.append(
+                    Mistake(sheet.place(number, column, len(cell)), f"{strange[1]} stands here", "delete it")
+                )
+            elif cell in _ERRORS or (cell.startswith("Err:") and _ODS_ERROR.fullmatch(cell)):
+                place = sheet.place(number, column, len(cell))
+                mistakes.append(Mistake(place, f"this cell holds an error: {cell}"))
+            if len(mistakes) == _MISTAKES:
+                raise MistakesError(mistakes)
+    if mistakes:
+        raise MistakesError(mistakes)
+
+
+def _too_big(shown: str, place: Place | None) -> MistakesError:
+    hint = f"a table has at most {MAX_ROWS:,} rows, {MAX_COLUMNS:,} columns and {MAX_CELLS:,} cells"
+    return MistakesError(Mistake(place, f'the table "{shown}" is too big', hint))

@@ -1,38 +1,41 @@
-"""Tables: rows in the text of a game, or a CSV, TSV or XLSX file that it names."""
+"""Tables: rows in the text of a game, or a CSV, TSV, XLSX or ODS file that it names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from lark import Token, Tree
 
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import Node, parse_effects, parse_formula
-from ludwright.language.spreadsheets import Sheet, read_separated, read_workbook
+from ludwright.language.spreadsheets import Sheet, Wanted, read_sheet
+from ludwright.language.workbooks import MAX_CELLS
 from ludwright.mistakes import Mistake, MistakesError, Place
 
 _WITH_TABLES = frozenset(["enum", "cards", "players", "board"])
 _MISTAKES = 20
-MAX_CELLS = 1_000_000
 
 
 class Row:
     """Where the cells of a row stand; most are never asked for it."""
 
-    __slots__ = ("columns", "file", "line", "sheet", "text")
+    __slots__ = ("number", "sheet")
 
-    def __init__(self, file: str, line: int, text: str, columns: list[int], sheet: bool) -> None:
-        self.file, self.line, self.text, self.columns, self.sheet = file, line, text, columns, sheet
+    def __init__(self, sheet: Sheet, number: int) -> None:
+        self.sheet, self.number = sheet, number
+
+    @property
+    def line(self) -> int:
+        """The line of the file, from 1."""
+        return self.sheet.numbers[self.number]
 
     def place(self, number: int, width: int) -> Place:
         """Where cell `number` (from 0) stands."""
-        column = self.columns[number] if number < len(self.columns) else len(self.text) + 1
-        if self.sheet:
-            return Place(self.file, self.line, number + 1, max(1, width), self.text, column)
-        return Place(self.file, self.line, column, max(1, width), self.text)
+        return self.sheet.place(self.number, number, width)
 
 
 class Cell:
@@ -45,7 +48,7 @@ class Cell:
         self.number = number
         """Which cell of its row it is, from 0."""
         self.column = column
-        """The heading of the cell's column."""
+        """The heading of the cell's column, as it is written in the table."""
         self.name = name
         """What stands in the first cell of the row."""
         self._where = where
@@ -66,17 +69,24 @@ class Cell:
             return replace(place, column=column, width=width)
         return replace(place, caret=column, width=width)
 
+    @property
+    def value(self) -> str:
+        """The text as a formula; in a file numbers, `yes` and `no` may be written as spreadsheet programs do."""
+        if isinstance(self._where, Place) or self._where.sheet.bars:
+            return self.text
+        return _as_value(self.text, self._where.sheet.decimal_comma)
+
     def formula(self) -> Node:
         """The tree ``cell``, whose only child is the formula. An empty cell is `none`."""
-        return self._read(parse_formula, "none")
+        return self._read(self.value, parse_formula, "none")
 
     def effects(self) -> Node:
         """The tree ``effects``. An empty cell is `nothing`."""
-        return self._read(parse_effects, "nothing")
+        return self._read(self.text, parse_effects, "nothing")
 
-    def _read(self, parse: Callable[[str, Place], Node], empty: str) -> Node:
+    def _read(self, text: str, parse: Callable[[str, Place], Node], empty: str) -> Node:
         try:
-            return parse(self.text or empty, self.place)
+            return parse(text or empty, self.place)
         except MistakesError as error:
             where = f"in column `{self.column}`" + (f" of row `{self.name}`: " if self.name else ": ")
             where = where if self.column else ""
@@ -91,8 +101,11 @@ class Table:
     """The headings of a table and its rows, each with as many cells as there are headings."""
 
     columns: list[str]
+    """The headings as rules write them: `victory_points` for `Victory Points`."""
     rows: list[list[Cell]]
     file: str
+    notes: list[Mistake] = field(default_factory=list)
+    """What is worth knowing about how the file was read."""
 
     def column(self, name: str) -> list[Cell] | None:
         """All cells below a heading; None if there is no such column."""
@@ -102,14 +115,17 @@ class Table:
         return [row[number] for row in self.rows]
 
 
-def read_table(declaration: Declaration) -> Table | None:
-    """The table of a declaration: its rows, or the file it names; None if it has neither (or a JSON map)."""
+def read_table(declaration: Declaration, words: Container[str] = ()) -> Table | None:
+    """The table of a declaration: its rows, or the file it names; None if it has neither (or a JSON map).
+
+    `words` are those of the rules: a heading that stands among them as it is written keeps its form.
+    """
     if declaration.kind not in _WITH_TABLES:
         return None
     inline = _inline(declaration)
     token = declaration.file_token
     if token is None:
-        return _table(inline, declaration.place()) if inline.rows else None
+        return _table(inline, declaration.place(), words) if inline.rows else None
     if inline.rows:
         place = Place(declaration.file, inline.numbers[0], 1, 1, declaration.lines[inline.numbers[0] - 1])
         raise MistakesError(Mistake(place, "a table comes from a file or from rows, not from both", "take one away"))
@@ -118,13 +134,16 @@ def read_table(declaration: Declaration) -> Table | None:
     ending = PurePosixPath(name).suffix.lower()
     if ending == ".json" and declaration.kind == "board":
         return None
-    if ending not in (".csv", ".tsv", ".xlsx"):
+    if ending not in (".csv", ".tsv", ".xlsx", ".ods"):
         hint = "boards are also read from JSON" if declaration.kind == "board" else "save the table as CSV"
-        raise MistakesError(Mistake(place, f'"{name}" is no table: it must end in .csv, .tsv or .xlsx', hint))
+        raise MistakesError(Mistake(place, f'"{name}" is no table: it must end in .csv, .tsv, .xlsx or .ods', hint))
     path = declaration.open_file(token)
     shown = str(Path(declaration.file).parent / name) if declaration.folder else name
-    read = read_workbook if ending == ".xlsx" else read_separated
-    return _table(read(path, shown, place), place)
+    sheet = declaration.sheet_token
+    wanted = Wanted(place, likely=declaration.kind_words)
+    if sheet is not None:
+        wanted.sheet, wanted.sheet_place = str(sheet)[1:-1], declaration.place(sheet)
+    return _table(read_sheet(path, shown, ending, wanted), place, words)
 
 
 def _inline(declaration: Declaration) -> Sheet:
@@ -160,31 +179,33 @@ def _cut(row: str) -> list[str]:
     return cells
 
 
-def _table(sheet: Sheet, place: Place) -> Table:
+def _table(sheet: Sheet, place: Place, words: Container[str]) -> Table:
     """Headings and rows, checked against each other."""
     if not sheet.rows:
         raise MistakesError(Mistake(place, "this table is empty", "its first row names the columns"))
-    head = Row(sheet.file, sheet.numbers[0], sheet.text(0), sheet.columns(0), not sheet.bars)
-    columns = [_heading(text) for text in sheet.rows[0]]
+    head = Row(sheet, 0)
+    headings = [_heading(text) for text in sheet.rows[0]]
+    columns = _names(headings, words)
     mistakes = _wrong_headings(columns, head)
     if len(columns) * len(sheet.rows) > MAX_CELLS:
         raise MistakesError(
             Mistake(place, f"this table is too big: more than {MAX_CELLS:,} cells", "use a smaller one")
         )
     rows: list[list[Cell]] = []
+    at = columns.index("name") if "name" in columns else 0
     for number in range(1, len(sheet.rows)):
         texts = sheet.rows[number]
-        row = Row(sheet.file, sheet.numbers[number], sheet.text(number), sheet.columns(number), not sheet.bars)
-        name = texts[0] if texts else ""
+        row = Row(sheet, number)
+        name = texts[at] if at < len(texts) else ""
         if len(texts) != len(columns):
             mistakes.append(_wrong_count(texts, columns, row, name))
             if len(mistakes) >= _MISTAKES:
                 break
             continue
-        rows.append([Cell(text, row, i, columns[i], name) for i, text in enumerate(texts)])
+        rows.append([Cell(text, row, i, headings[i], name) for i, text in enumerate(texts)])
     if mistakes:
         raise MistakesError(mistakes)
-    return Table(columns, rows, sheet.file)
+    return Table(columns, rows, sheet.file, sheet.notes)
 
 
 def _heading(text: str) -> str:
@@ -192,14 +213,56 @@ def _heading(text: str) -> str:
     return re.sub(r"\s*([\[\]])\s*", r"\1", " ".join(text.split()))
 
 
+def _names(headings: list[str], words: Container[str]) -> list[str]:
+    """How rules write the headings: as they stand where a rule does so, else in small letters and `_` for all that is no letter."""
+    names = [_name(heading, words) for heading in headings]
+    clashing = {name for name, times in Counter(names).items() if times > 1}
+    return [heading if name in clashing else name for heading, name in zip(headings, names, strict=True)]
+
+
+def _name(heading: str, words: Container[str]) -> str:
+    small = heading.lower()
+    if heading in words or small.startswith("when "):
+        return heading if heading in words else small
+    word, bracket, index = heading.partition("[")
+    if word in words:
+        return heading
+    plain = re.sub(r"\W+", "_", word.lower()).strip("_")
+    return plain + bracket + index if plain else heading
+
+
+_YES_NO = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?%?")
+_IN_DOUBT = re.compile(r"[+-]?[0-9]{1,3}[.,][0-9]{3}")
+_THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.0+)?")
+
+
+def _as_value(text: str, decimal_comma: bool) -> str:
+    """A cell of a file as a formula: `TRUE`, `3.0`, `25%` and `1,000` are `yes`, 3, 25 and 1000; with semicolons `2,0` is 2."""
+    if text.lower() in _YES_NO:
+        return _YES_NO[text.lower()]
+    if not decimal_comma and _THOUSANDS.fullmatch(text):
+        text = text.replace(",", "")
+    if not _NUMBER.fullmatch(text) or ("," in text and not decimal_comma):
+        return text
+    if decimal_comma and _IN_DOUBT.fullmatch(text):
+        return text  # 1.000 or 1,000 may be one, or a thousand
+    whole, point, parts = text.rstrip("%").lstrip("+").replace(",", ".").partition(".")
+    return whole if not parts.strip("0") else whole + point + parts
+
+
 def _wrong_headings(columns: list[str], row: Row) -> list[Mistake]:
     mistakes = []
+    seen: set[str] = set()
     for number, name in enumerate(columns):
-        place = row.place(number, len(name))
+        place = row.place(number, len(name)) if not name or name in seen else None
         if not name:
             mistakes.append(Mistake(place, f"column {number + 1} has no heading", "the first row names the columns"))
-        elif name in columns[:number]:
+        elif name in seen:
             mistakes.append(Mistake(place, f"two columns are called `{name}`", "rename one of them or take it away"))
+        seen.add(name)
+        if len(mistakes) >= _MISTAKES:
+            break
     return mistakes
 
 
@@ -210,7 +273,10 @@ def _wrong_count(texts: list[str], columns: list[str], row: Row, name: str) -> M
         missing = columns[len(texts)]
         return Mistake(row.place(len(texts) - 1, 1), message, f"the cell for `{missing}` is missing; it may be empty")
     surplus = row.place(len(columns), len(texts[len(columns)]))
-    return Mistake(surplus, message, "take the surplus cell away, or give it a heading")
+    hint = "take the surplus cell away, or give it a heading"
+    if not row.sheet.bars:
+        hint += "; a cell with a comma in it stands in quotes"
+    return Mistake(surplus, message, hint)
 
 
 def _cells(count: int) -> str:

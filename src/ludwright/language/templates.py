@@ -26,6 +26,7 @@ PHRASES: dict[str, str] = {
     "shuffled": "shuffled",
     "holds_all": "holds all {0}",
     "refilled": "refilled from {0}",
+    "sheet_of": "{0} sheet {1}",
     "seen": "seen by {0}",
     "top_seen": "top seen by {0}",
     "var": "var {0}",

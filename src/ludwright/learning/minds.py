@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -14,6 +12,7 @@ from ludwright.agents.nature import nature_of
 from ludwright.learning.learned import BITS
 from ludwright.learning.sights import Sights
 from ludwright.mistakes import LudwrightError
+from ludwright.play.playable import Playable
 
 
 class LearningError(LudwrightError):
@@ -21,7 +20,7 @@ class LearningError(LudwrightError):
 
 
 def learning_mind(
-    game: Any,
+    game: Playable,
     weights: npt.NDArray[np.float64],
     scale: float,
     samples: int,
@@ -58,7 +57,7 @@ def learning_mind(
     return mind
 
 
-def check_learnable(game: Any) -> None:
+def check_learnable(game: Playable) -> None:
     """What a seat sees is known of games that are described, not of those whose rules are Python code."""
     if not hasattr(game, "layout"):
         raise LearningError(

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels.learned import INSIDE, LONGEST, NUMBER, POINTER, WIDE
 from ludwright.hidden.seen import on_components, refers
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind
 
@@ -103,7 +103,7 @@ class Sights:
 
     def _counts(self) -> Iterator[tuple[int, ...]]:
         """How many lie in each zone."""
-        everyone = sight.everyone(self.model)
+        everyone = visibility.everyone(self.model)
         for place, (own, other, _, _) in enumerate(self._zone_places()):
             yield (self.model.arrays["count"] + place, everyone, own, other, int(NUMBER))
 
@@ -113,7 +113,7 @@ class Sights:
         found = [(self._zones + place, self._free, 1, 0) for place in range(self.model.zone_places)]
         for zone in self.model.all_zones():
             for i in range(zone.size):
-                owner = sight.zone_owner(self.model, zone, i)
+                owner = visibility.zone_owner(self.model, zone, i)
                 whose = self._free if owner is None else self._players + owner
                 found[zone.place + i] = (self._zones + zone.place + i, whose, 1, int(zone.in_order))
         return found

@@ -25,6 +25,7 @@ from ludwright.learning.minds import LearningError, check_learnable, learning_mi
 from ludwright.learning.sights import Sights
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.patience import patiently
+from ludwright.play.playable import Playable
 
 SHARE = 0.8
 """How much the result counts beside what was thought on the way: λ."""
@@ -43,7 +44,7 @@ Progress = Callable[[int, int], None]
 
 
 def learn(
-    game: Any,
+    game: Playable,
     games: int = 100_000,
     seed: int = 1,
     against: Player | Sequence[Player] | None = None,
@@ -89,7 +90,7 @@ def learn(
     )
 
 
-def _others(game: Any, against: Player | Sequence[Player] | None) -> list[str] | None:
+def _others(game: Playable, against: Player | Sequence[Player] | None) -> list[str] | None:
     """Those who play in the seats that don't learn: who can't play is told before anything is built."""
     if against is None:
         return None
@@ -98,7 +99,7 @@ def _others(game: Any, against: Player | Sequence[Player] | None) -> list[str] |
     return seated(game, against)
 
 
-def _seat_others(mind: Mind, game: Any, who: list[str] | None, stop: Any) -> Seats | None:
+def _seat_others(mind: Mind, game: Playable, who: list[str] | None, stop: Any) -> Seats | None:
     if who is None:
         return None
     seats = Seats(game, who, MOVE_LIMIT, stop)
@@ -119,7 +120,7 @@ def _play(function: Any, mind: Mind, games: int, stop: Any, progress: Progress |
         portion = 2 * portion if perf_counter() - began < A_WHILE / 2 else max(1, portion // 2)
 
 
-def _get_ready(mind: Mind, game: Any, seed: int) -> None:
+def _get_ready(mind: Mind, game: Playable, seed: int) -> None:
     """Room for the game that is played and what is remembered of it."""
     compiled = game.compiled
     width = Sights(game).most
@@ -141,7 +142,7 @@ def _get_ready(mind: Mind, game: Any, seed: int) -> None:
     mind.put(places.SEED, seed)
 
 
-def _scale(game: Any) -> float:
+def _scale(game: Playable) -> float:
     """How large results are: the largest of some random games."""
     from ludwright.play.simulate import simulate
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ludwright.play.playable import Playable
 from ludwright.play.simulate import simulate
-from ludwright.play.tally import wilson
+from ludwright.statistics import wilson
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Trial:
 
 
 def try_out(
-    game: Any, path: Path, games: int, seed: int = 1, announce: Callable[[], None] | None = None
+    game: Playable, path: Path, games: int, seed: int = 1, announce: Callable[[], None] | None = None
 ) -> list[Trial]:
     """Play each seat against random players; where all win together, or one plays alone, all seats at once."""
     from ludwright.agents.nature import nature_of

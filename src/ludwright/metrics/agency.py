@@ -7,6 +7,7 @@ import polars as pl
 
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.metrics.intervals import SEED, Numbers, resampled
+from ludwright.statistics import Z95
 
 DECISIONS = 10
 """The first so many choices of a seat are looked at."""
@@ -16,7 +17,6 @@ _SHUFFLES = 20
 _GAMES = 10_000
 """So many games, drawn by chance, are enough."""
 _BLOCKS = 256
-_Z = 1.959963984540054
 
 
 def agency(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
@@ -50,7 +50,7 @@ def agency(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
     )
     games = cells["game"].n_unique()
     return Figure(
-        name, value, value - _Z * error, value + _Z * error, "bootstrap error", games, unit="share", parts=parts
+        name, value, value - Z95 * error, value + Z95 * error, "bootstrap error", games, unit="share", parts=parts
     )
 
 

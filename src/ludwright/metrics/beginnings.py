@@ -6,11 +6,12 @@ from typing import Any
 
 import polars as pl
 
+from ludwright import ir
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
+from ludwright.game import Game
 from ludwright.play.course import LEAD, lines_of
 from ludwright.powers.stopping import Stopping
-from ludwright.rules import ir
 
 BEGINNINGS = {"game": pl.Int64, "name": pl.String, "seat": pl.Int32, "value": pl.Float64}
 
@@ -31,7 +32,7 @@ def beginnings(run: Any, games: pl.DataFrame, turns: pl.DataFrame) -> pl.DataFra
     return pl.DataFrame(rows, schema=BEGINNINGS, orient="row")
 
 
-def _tracked(game: Any, seed: int, number: int) -> list[tuple[str, int | None, float]]:
+def _tracked(game: Game, seed: int, number: int) -> list[tuple[str, int | None, float]]:
     compiled, table = game.compiled, game.table
     state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
     chance = stream(seed, number, 0)

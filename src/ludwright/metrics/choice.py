@@ -9,6 +9,7 @@ import polars as pl
 
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, entropy, mean, quantiles, ratio
+from ludwright.statistics import Z95
 
 NOBODY_CHOSE = "nobody ever chose anything"
 _STEPS = 10
@@ -176,7 +177,7 @@ def false_choices(weighed: pl.DataFrame) -> Figure:
             (pl.col("value").list.get(0) - pl.col("value").list.get(1)).alias("gap"),
             (pl.col("error").list.get(0) ** 2 + pl.col("error").list.get(1) ** 2).sqrt().alias("noise"),
         )
-        .with_columns((pl.col("gap") <= 1.959964 * pl.col("noise")).alias("false"))
+        .with_columns((pl.col("gap") <= Z95 * pl.col("noise")).alias("false"))
     )
     if not len(pairs):
         return nothing("false choices by moves", "no oracle has weighed a decision", "share")

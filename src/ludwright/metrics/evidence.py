@@ -39,7 +39,7 @@ _ORACLE = 100
 _TIMES, _WORK, _SOME = 30, 20_000_000, 10
 """Where nobody names an oracle, so many play-outs are asked, as long as that takes no more decisions in all, about, in so many games at least."""
 _READ_LATER = ("decisions", "actions", "turns")
-_REPLAYED = ("offers", "had", "words", "offered")
+_REPLAYED = ("offers", "had", "words", "offered", "exits")
 _CLOSELY = ("positions", "uses", "carried", "hints", "handled", "kinds", "looked_at")
 LEAD, TYPICAL = "lead", "one of its games, of usual length"
 _COURSES = 200
@@ -249,6 +249,13 @@ class Evidence:
         from ludwright.metrics.replays import offers
 
         return offers(self._replays)
+
+    @cached_property
+    def exits(self) -> pl.DataFrame:
+        """When every seat left each of some games; no rows where the rules let nobody leave the game, or nothing can be played again."""
+        from ludwright.metrics.replays import EXITS, exits
+
+        return exits(self._replays) if self.run is not None else pl.DataFrame(schema=EXITS)
 
     @cached_property
     def words(self) -> pl.DataFrame:

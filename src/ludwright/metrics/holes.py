@@ -9,15 +9,15 @@ from typing import Any
 
 import polars as pl
 
+from ludwright import ir
 from ludwright.metrics.evidence import FAULT, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
-from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES
 
 _CYCLE = 8
 """So many choices of a cycle are told."""
-_LOOPS = (ir.ENDLESS_LOOP, ir.ENDLESS_RULES)
+_LOOPS = (ir.ENDLESS_LOOP, ir.ENDLESS_RULES, ir.TOO_MUCH)
 
 
 def _stopped(games: pl.DataFrame, codes: Sequence[int] | None) -> pl.DataFrame:

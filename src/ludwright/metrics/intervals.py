@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.metrics.figure import Figure, nothing
-from ludwright.play.tally import deviation, moments_of, part_interval, wilson
+from ludwright.statistics import Z95, deviation, moments_of, part_interval, student_quantile, wilson
 
 Numbers = npt.NDArray[np.float64]
 Statistic = Callable[[Numbers], Numbers]
@@ -25,7 +25,6 @@ SEED = 20_260
 _BLOCKS = 2048
 """More games than this are drawn in so many blocks: the interval is the same, and a million games take no longer than these."""
 _TAILS = (0.025, 0.975)
-_Z = 1.959963984540054
 SHARE = (0.0, 1.0)
 NO_GAMES = "there are no such games"
 _values_only: ContextVar[bool] = ContextVar("values_only", default=False)
@@ -77,9 +76,7 @@ def mean(name: str, values: npt.ArrayLike, bounds: tuple[float, float] | None = 
     deviation = float(numbers.std(ddof=1))
     if bounds is not None and deviation <= 1e-12:
         return _level(name, value, count, bounds, **more)
-    from scipy.special import stdtrit
-
-    room = float(stdtrit(count - 1, _TAILS[1])) * deviation / sqrt(count)
+    room = student_quantile(count - 1) * deviation / sqrt(count)
     low, high = value - room, value + room
     if bounds is not None:
         low, high = max(bounds[0], low), min(bounds[1], high)
@@ -100,9 +97,7 @@ def standard_deviation(name: str, values: npt.ArrayLike, games: npt.ArrayLike, *
     value, error = (float(found) for found in deviation(moments_of(count, total, squares).sum(axis=0)))
     if not np.isfinite(error):
         return Figure(name, value, n=1, how="none: one game", **more)
-    from scipy.special import stdtrit
-
-    reach = float(np.exp(stdtrit(len(count) - 1, _TAILS[1]) * error))
+    reach = float(np.exp(student_quantile(len(count) - 1) * error))
     return Figure(name, value, value / reach, value * reach, "t, of the logarithm", len(count), **more)
 
 
@@ -162,7 +157,7 @@ def corrected(name: str, sums: npt.ArrayLike, statistic: Statistic, value: float
     if _values_only.get():
         return replace(found, value=value)
     drawn = resampled(sums, statistic)
-    room = _Z * float(np.nanstd(drawn, ddof=1))
+    room = Z95 * float(np.nanstd(drawn, ddof=1))
     return replace(found, value=value, low=value - room, high=value + room, how="bootstrap error")
 
 

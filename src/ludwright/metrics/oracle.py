@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
 
 import numpy as np
 import polars as pl
 
+from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.nature import nature_of
@@ -22,6 +22,7 @@ from ludwright.agents.reading import Tree
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
+from ludwright.game import Game
 from ludwright.metrics.calibration import ended, forecast_error
 from ludwright.metrics.curve import RULES, TABLE, Curve, won_by
 from ludwright.metrics.evidence import NoEvidenceError
@@ -31,7 +32,6 @@ from ludwright.metrics.playing_on import PlayingOn
 from ludwright.metrics.replays import Replays, State
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.winners import Winners
-from ludwright.rules import ir
 
 PLAYOUTS = "playouts"
 _WEIGHED = 200
@@ -131,7 +131,7 @@ def consult(replays: Replays, text: str) -> Oracle:
 class _PlayOuts:
     """Plays positions on."""
 
-    def __init__(self, game: Any, text: str, common: bool) -> None:
+    def __init__(self, game: Game, text: str, common: bool) -> None:
         times, _, agent = text.partition(":")[2].partition(",")
         if not times.isdecimal() or not 2 <= int(times) <= 1_000_000:
             raise NoEvidenceError(
@@ -167,7 +167,7 @@ def _standard_error(values: Numbers) -> float:
 class _Search:
     """Asks a player that searches what it thinks."""
 
-    def __init__(self, game: Any, text: str) -> None:
+    def __init__(self, game: Game, text: str) -> None:
         self.game = game
         if not nature_of(game).duel:
             raise NoEvidenceError(

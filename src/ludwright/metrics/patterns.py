@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
+from ludwright.game import Game
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, ratio
 
@@ -49,7 +50,7 @@ def cases(replays: Replays) -> pl.DataFrame:
     return pl.DataFrame(found, schema=CASES, orient="row")
 
 
-def _found(replays: Replays, game: Any) -> list[tuple[str, int, int, int, str]]:
+def _found(replays: Replays, game: Game) -> list[tuple[str, int, int, int, str]]:
     # expectations are made of metrics: only those of a game itself are asked here, when it is there
     from ludwright.expectations.matching import Matcher
     from ludwright.expectations.measuring import expecting_game

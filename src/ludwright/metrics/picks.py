@@ -11,12 +11,12 @@ import polars as pl
 from ludwright.metrics.choice import NOBODY_CHOSE
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import difference, share
+from ludwright.statistics import student_quantile
 
 MOST = 60
 """So many parts a figure has at most: what was chosen most often."""
 _OFTEN = 3
 """More chances to take something than this count as this many."""
-_TAIL = 0.975
 _AT_ONCE = 250_000
 """So many options are put into words at a time."""
 
@@ -218,10 +218,8 @@ def _adjusted(name: str, rows: pl.DataFrame, shown: tuple[Witness, ...]) -> Figu
         (pl.col("w") ** 2 * variance).sum().alias("e"),
         pl.col("w").sum().alias("s"),
     ).row(0)
-    from scipy.special import stdtrit
-
     # Student's: what few have chosen may well differ by luck
-    room = float(stdtrit(max(1, min(n, m) - 1), _TAIL)) * sqrt(noise) / weight
+    room = student_quantile(max(1, min(n, m) - 1)) * sqrt(noise) / weight
     value /= weight
     return Figure(
         name, value, max(-1.0, value - room), min(1.0, value + room), "t, of alike seats", n + m, "seats",

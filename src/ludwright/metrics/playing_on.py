@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any
 
 import numpy as np
 
+from ludwright.game import Game
 from ludwright.metrics.intervals import Numbers
 from ludwright.metrics.replays import State
 from ludwright.play.agents import MOVE_LIMIT, seated
@@ -25,7 +25,7 @@ class PlayingOn:
     A game begins with its setup; here the setup puts the position on the table instead. All that chance decides afterwards is drawn anew.
     """
 
-    def __init__(self, game: Any, agent: str, times: int) -> None:
+    def __init__(self, game: Game, agent: str, times: int) -> None:
         who = seated(game, [agent])
         prepare()
         if agent != "random":

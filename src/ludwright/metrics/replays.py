@@ -10,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright import ir
 from ludwright.conformance.marks import Mark, MarkedGame
 from ludwright.conformance.uses import Uses, Watch
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
+from ludwright.game import Game
 from ludwright.metrics.picks import named_choices
-from ludwright.rules import ir
 
 State = npt.NDArray[np.int32]
 _AT_ONCE = 256
@@ -37,6 +38,8 @@ OFFERS = {
 }
 CARRIED = {"where": pl.String, "rule": pl.String, "games": pl.Int64, "of": pl.Int64, "shortest": pl.Int64}
 """A rule that was carried out: where it stands, its text, in how many games, of how many, and the shortest of them."""
+EXITS = {"game": pl.Int64, "seat": pl.Int32, "ply": pl.Int32}
+"""After how many decisions each seat left a game; none where it stayed."""
 POSITIONS = {"game": pl.Int64, "ply": pl.Int32, "key": pl.UInt64}
 
 
@@ -70,12 +73,14 @@ class Replays:
                 self.report(place, len(self.games))
             yield game, number, self._codes[self._first[place] : self._last[place]].tolist()
 
-    def positions_of(self, game: Any, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
+    def positions_of(self, game: Game, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
         """Every position of one of these games: see :meth:`positions`."""
         return self.positions(game, self.run.plan.seed, number, codes)
 
     @staticmethod
-    def positions(game: Any, seed: int, number: int, codes: list[int]) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
+    def positions(
+        game: Game, seed: int, number: int, codes: list[int]
+    ) -> Iterator[tuple[State, npt.NDArray[np.int64]]]:
         """Every position of a game with the codes of what was legal then; the last one has none.
 
         Both are overwritten by the next: whoever wants to keep one takes a copy.
@@ -92,7 +97,7 @@ class Replays:
         yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + max(0, options)]
 
 
-def frames_of_turns(game: Any, seed: int, number: int, codes: list[int]) -> list[int]:
+def frames_of_turns(game: Game, seed: int, number: int, codes: list[int]) -> list[int]:
     """After how many answers each turn of a game ended, in the order in which turns were followed; the last is the end of the game."""
     compiled, table = game.compiled, game.table.copy()
     table[ir.PAUSED] = 1
@@ -168,6 +173,24 @@ def positions(replays: Replays) -> pl.DataFrame:
         own = {"game": np.full(len(keys), game_id), "ply": np.arange(len(keys)), "key": np.array(keys, np.uint64)}
         parts.append(pl.DataFrame(own, schema=POSITIONS))
     return pl.concat(parts) if parts else pl.DataFrame(schema=POSITIONS)
+
+
+def exits(replays: Replays) -> pl.DataFrame:
+    """Who left each game and when: one row for every seat of every game, with the columns of EXITS; no rows where the rules let nobody leave the game."""
+    rows: list[tuple[int, int, int | None]] = []
+    for game_id, number, codes in replays:
+        game = replays.run.game_of(game_id)
+        word = game.rules.turns.out_of_game
+        if word is None:
+            return pl.DataFrame(schema=EXITS)
+        left: dict[int, int] = {}
+        for ply, (state, _) in enumerate(replays.positions_of(game, number, codes)):
+            gone = int(state[word])
+            for seat in range(game.players):
+                if gone >> seat & 1:
+                    left.setdefault(seat, ply)
+        rows += [(game_id, seat + 1, left.get(seat)) for seat in range(game.players)]
+    return pl.DataFrame(rows, schema=EXITS, orient="row")
 
 
 def uses(replays: Replays) -> tuple[Uses, pl.DataFrame]:

@@ -138,31 +138,48 @@ def downtime(decisions: pl.DataFrame, at_once: Sequence[int]) -> Figure:
     )
 
 
-def elimination(decisions: pl.DataFrame, seats: pl.DataFrame) -> Figure:
+def elimination(decisions: pl.DataFrame, seats: pl.DataFrame, exits: pl.DataFrame) -> Figure:
     """How long players watch who are out of the game.
 
-    Definition: mean over games of the largest share of a game that a player spends out of it. A player is out from his last turn on, after as
-    many turns of others as he ever waited for before (or the number of players, if that is more); turns are decisions that a player makes one after the other. The part
+    Definition: mean over games of the largest share of a game that a player spends out of it, in turns; turns are decisions that a player makes one after the other. Where the rules say
+    who leaves the game, a player is out from then on. Else a player is out from their last turn on, after as
+    many turns of others as they ever waited for before (or the number of players, if that is more). The part
     is the share of games in which somebody is out.
     """
     blocks = _blocks(decisions.join(seats.drop_nulls("won").select("game").unique(), on="game", how="semi"))
     name = "elimination by moves"
     if not len(blocks):
         return nothing(name, "nobody chose anything in a finished game", "share")
-    own = blocks.with_columns((pl.col("block") - pl.col("block").shift(1).over("game", "actor") - 1).alias("wait"))
-    last = own.group_by("game", "actor").agg(pl.col("wait").max().fill_null(0), pl.col("block").max().alias("last"))
     players = seats.group_by("game").agg(pl.len().cast(pl.Int64).alias("players"))
-    game = blocks.group_by("game").agg(pl.col("block").max().alias("end"))
-    out = last.join(game, on="game").join(players, on="game").with_columns(
-        (pl.col("end") - pl.col("last") - pl.max_horizontal("wait", "players")).clip(0).alias("out")
-    )  # fmt: skip
+    out = _after_leaving(blocks, exits) if len(exits) else _after_the_last_turn(blocks, players)
     worst = (
-        out.group_by("game").agg((pl.col("out") / (pl.col("end") + 1)).max(), pl.col("players").first()).sort("game")
+        out.join(players, on="game")
+        .group_by("game")
+        .agg((pl.col("out") / pl.col("turns")).max(), pl.col("players").first())
     )
-    worst = worst.filter(pl.col("players") > 1)
+    worst = worst.filter(pl.col("players") > 1).sort("game")
     values: Numbers = worst["out"].to_numpy()
     order = [int(row) for row in np.argsort(-values, kind="stable")[:3] if values[row] > 0]
     shown = tuple(Witness(int(worst["game"][row])) for row in order)
     often = share("somebody is out", int((values > 0).sum()), len(values))
     note = "" if len(values) else "it takes two players"
     return mean(name, values, SHARE, unit="share", witnesses=shown, parts=(often,), note=note)
+
+
+def _after_leaving(blocks: pl.DataFrame, exits: pl.DataFrame) -> pl.DataFrame:
+    """How many turns began after each player had left, and how many there were: game, out, turns."""
+    watched = (pl.col("ply") >= pl.col("left")).fill_null(False)
+    rows = blocks.select("game", "ply").join(exits.select("game", "seat", pl.col("ply").alias("left")), on="game")
+    return rows.group_by("game", "seat").agg(watched.sum().alias("out"), pl.len().alias("turns"))
+
+
+def _after_the_last_turn(blocks: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
+    """The same where nobody says who is out: as long as one may have to wait is not counted."""
+    own = blocks.with_columns((pl.col("block") - pl.col("block").shift(1).over("game", "actor") - 1).alias("wait"))
+    last = own.group_by("game", "actor").agg(pl.col("wait").max().fill_null(0), pl.col("block").max().alias("last"))
+    game = blocks.group_by("game").agg(pl.col("block").max().alias("end"))
+    return last.join(game, on="game").join(players, on="game").select(
+        "game",
+        (pl.col("end") - pl.col("last") - pl.max_horizontal("wait", "players")).clip(0).alias("out"),
+        (pl.col("end") + 1).alias("turns"),
+    )  # fmt: skip

@@ -14,6 +14,7 @@ from ludwright.metrics.intervals import SEED, Numbers, share
 from ludwright.metrics.meetings import Meetings, meetings
 from ludwright.metrics.picks import openings
 from ludwright.metrics.skill import shown_share
+from ludwright.statistics import Z95
 from ludwright.tournaments.shares import luck, sure
 
 _WEIGHT = 0.05
@@ -130,7 +131,7 @@ def _error(met: Meetings, one: str, other: str) -> float:
     if one == other:
         return 0.0
     low, high = met.share(one, other).interval()
-    return (high - low) / 2 / 1.96
+    return (high - low) / 2 / Z95
 
 
 def metagame_of(agents: list[str], matrix: Numbers, errors: Numbers, games: int = 0) -> Figure:

@@ -11,15 +11,15 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright import ir
 from ludwright.agents.nature import nature_of
 from ludwright.engine.random import Stream
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.holdings import owners
 from ludwright.metrics.replays import Replays, State
-from ludwright.model import sight
+from ludwright.model import visibility
+from ludwright.model.naming import zone_labels
 from ludwright.model.world import TOLD_BITS
-from ludwright.play.labels import zone_labels
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -66,7 +66,7 @@ class Team:
         self._tells = "known" in self.model.arrays
         self._slots = self.cards + self.model.ghosts if self._tells else 0
         self._told_words = self.model.tellers * self._slots * self.model.told_words if self.model.tellers else 0
-        self._seen = np.array([*sight.place_watchers(self.model), 0]) if self._tells else None
+        self._seen = np.array([*visibility.place_watchers(self.model), 0]) if self._tells else None
 
     def places(self, state: State) -> npt.NDArray[np.int32]:
         """Where every card is."""
@@ -132,7 +132,7 @@ def _common_piles(game: Game) -> dict[int, str]:
     return found
 
 
-def follow(replays: Replays, game: Any) -> tuple[pl.DataFrame, pl.DataFrame]:
+def follow(replays: Replays, game: Game) -> tuple[pl.DataFrame, pl.DataFrame]:
     """What was told and what was handled, choice by choice: frames with the columns of HINTS and HANDLED."""
     check_team(game)
     team = Team(game)

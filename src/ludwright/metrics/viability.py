@@ -10,9 +10,17 @@ import polars as pl
 
 from ludwright.metrics.evidence import OVER, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness, nothing
-from ludwright.metrics.intervals import SHARE, Numbers, mean, ratio, share, share_of_points, standard_deviation
-from ludwright.play.tally import wilson
+from ludwright.metrics.intervals import (
+    NO_GAMES,
+    SHARE,
+    Numbers,
+    mean,
+    share,
+    share_of_points,
+    standard_deviation,
+)
 from ludwright.play.winners import with_shares
+from ludwright.statistics import wilson
 
 _SHOWN = 5
 """So many witnesses are enough."""
@@ -161,7 +169,7 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
     """How often each seat wins, for every number of players.
 
     Definition: wins of a seat / finished games, where a win shared by k seats counts 1/k and a draw is shared by all: so the shares of a
-    table add up to 100%, but for games that all lose. Wilson's interval, narrower where wins are shared; over several seatings, which get the same deals, a bootstrap over deals. The value is the share of the
+    table add up to 100%, but for games that all lose. Wilson's interval, narrower where wins are shared; over several seatings, which get the same deals, Student's over deals. The value is the share of the
     seat that is farthest from the mean of all seats of its table; the parts are all seats.
     """
     deal = pl.col("game").rank("dense").over("cell", "seat").alias("deal")
@@ -177,7 +185,7 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
         name = f"seat {row['seat']}" + (f" of {row['players']}" if several else "")
         shown = tuple(Witness(game) for game in row["game"])
         if row["cell"] > 1:  # every seating gets the same deals, so that a deal, not a game, is one observation
-            parts.append(_by_deal(name, row["share"], row["deal"], witnesses=shown))
+            parts.append(by_deal(name, row["share"], row["deal"], witnesses=shown))
         else:
             parts.append(share_of_points(name, row["share"], witnesses=shown))
     if not parts:
@@ -191,11 +199,14 @@ def seat_shares(seats: pl.DataFrame) -> Figure:
     )  # fmt: skip
 
 
-def _by_deal(name: str, shares: list[float], deals: list[int], **more: Any) -> Figure:
-    """A share over several seatings of the same deals."""
+def by_deal(name: str, shares: list[float], deals: list[int], **more: Any) -> Figure:
+    """A share over several seatings of the same deals: a deal, not a game, is one observation. Student's interval of the ratio, linearised."""
     places = np.unique(deals, return_inverse=True)[1]
-    sums = np.bincount(places, shares)
-    found = ratio(name, sums, np.bincount(places), bounds=SHARE, unit="share", **more)
+    sums, counts = np.bincount(places, shares), np.bincount(places)
+    if not len(counts):
+        return nothing(name, NO_GAMES, "share")
+    value = sums.sum() / counts.sum()
+    found = mean(name, value + (sums - value * counts) / counts.mean(), SHARE, unit="share", **more)
     return replace(found, n=len(shares))
 
 

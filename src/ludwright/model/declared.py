@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration, Description
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
-from ludwright.mistakes import Mistake, MistakesError, Place, nearest
+from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
 from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zone
 from ludwright.model.limits import MOST_MEMBERS
 from ludwright.model.maps import word_for
 from ludwright.model.tables import Tables
+from ludwright.rules.habits import names_in
 
 if TYPE_CHECKING:
     pass
 
 Node = Tree[Any] | Token
+
+_COMPARED = 5_000
+"""How many cells of tables a wrong `change` is compared with."""
+MOST_TOLD = 20
+"""How many mistakes of one kind are told of a table."""
 
 
 class Declared:
@@ -89,6 +99,8 @@ class Declared:
         """For all numbers that change unseen: where it is written what they were before the first change, and how much everybody knows there to be at most."""
         self._occupants: dict[int, int] = {}
         self._changed: set[int] = set()
+        self._changeable: list[tuple[list[str], list[str]]] = []
+        """What `change` lines may set: the rows of each table, and its columns."""
         self._families: list[Family] = []
         self.names_lost = False
         """Whether a file could not be read: nobody knows which names it would have brought."""
@@ -104,6 +116,10 @@ class Declared:
     def occupant_offset(self, holding: Holding) -> int:
         """Where a board's pieces are noted, counted from the first such board."""
         return self._occupants[id(holding)]
+
+    def is_name_of_several_words(self, text: str) -> bool:
+        """Whether a text is the name of something, and no single word: `Tax Collector`, `Ka-Boom!`."""
+        return text in self.values and not text.isidentifier() and re.search(r"[^\W\d]", text) is not None
 
     def all_names(self) -> list[str]:
         return [*self.fields, *self.zones, *self.params, *self.plurals, *self.kinds, *self.values]
@@ -170,10 +186,13 @@ class Declared:
 
     def _read_table(self, declaration: Declaration) -> Table | None:
         """The table of a declaration, its cells replaced by what `change` lines say."""
-        table = read_plain_table(declaration)
+        table = read_plain_table(declaration, self._words)
+        for note in table.notes if table is not None else []:
+            self._report(note)
         if table is None or "name" not in table.columns:
             return table
         names = [row[table.columns.index("name")].text for row in table.rows]
+        self._changeable.append((names, [column for column in table.columns if column != "name"]))
         for change in self.description.changes:
             words = [str(w) for w in change.tree.children[0].children]
             if len(words) != 2 or words[0] not in names or words[1] not in table.columns:
@@ -183,6 +202,12 @@ class Declared:
             table.rows[row][column] = Cell(_right_side(change), place)
             self._changed.add(id(change))
         return table
+
+    @cached_property
+    def _words(self) -> set[str]:
+        """All words that rules and changes write."""
+        declarations = [*self.description.declarations, *self.description.changes]
+        return set().union(*(names_in(declaration.tree) for declaration in declarations))
 
     def changed_params(self) -> dict[str, Declaration]:
         """The `change` lines that set a parameter."""
@@ -197,9 +222,16 @@ class Declared:
     def _check_changes(self) -> None:
         for change in self.description.changes:
             if id(change) not in self._changed:
-                words = ".".join(str(w) for w in change.tree.children[0].children)
+                words = [str(w) for w in change.tree.children[0].children]
                 hint = "name a parameter, or a row and a column of a table: `change walk.move = 2`"
-                self._report(Mistake(change.place(change.tree.children[0]), f"there is no `{words}` to change", hint))
+                cells = ((row, column) for rows, columns in self._changeable for row in rows for column in columns)
+                known = {".".join(target): target for target in islice(cells, _COMPARED)}
+                close = nearest(".".join(words), [*known, *self.params])
+                if close:
+                    name, *column = known.get(close, (close,))
+                    hint = f"did you mean `{'.'.join([written(name), *column])}`?"
+                place = change.place(change.tree.children[0])
+                self._report(Mistake(place, f"there is no `{'.'.join(words)}` to change", hint))
 
     def _add_players(self, declaration: Declaration) -> None:
         low, high, cooperative, names, *_ = declaration.tree.children
@@ -318,25 +350,26 @@ class Declared:
 
     def _row_names(self, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> list[str]:
         if "name" not in columns:
-            raise self.wrong(declaration, None, "the table has no column `name`", "name each row")
+            hint = f"the column with the names is headed `name`; here are {', '.join(f'`{c}`' for c in columns[:8])}"
+            raise self.wrong(declaration, None, "the table has no column `name`", hint)
         if not rows:
             raise self.wrong(declaration, None, "the table has no rows")
         cells = [row[columns.index("name")] for row in rows]
-        for cell in cells:
-            if not cell.text:
-                raise MistakesError([Mistake(cell.place, "this row has no name", "name each row")])
-        self._once([(cell.text, cell.place) for cell in cells])
+        for cell in [cell for cell in cells if not cell.text][:MOST_TOLD]:
+            self._report(Mistake(cell.place, "this row has no name", "name each row"))
+        self._once([(cell.text, cell.place) for cell in cells if cell.text])
         return [cell.text for cell in cells]
 
-    @staticmethod
-    def _once(names: list[tuple[str, Place]]) -> None:
+    def _once(self, names: list[tuple[str, Place]]) -> None:
         """No name stands in a list twice."""
         seen: dict[str, Place] = {}
+        told = 0
         for name, place in names:
-            if name in seen:
+            if name in seen and told < MOST_TOLD:
                 hint = f"line {seen[name].line} has it already: give one of them another name"
-                raise MistakesError([Mistake(place, f"`{name}` stands in this list twice", hint)])
-            seen[name] = place
+                self._report(Mistake(place, f"`{name}` stands in this list twice", hint))
+                told += 1
+            seen.setdefault(name, place)
 
     def _column_or_event(self, kind: Kind, column: str, cells: list[Cell]) -> None:
         if column.startswith("when "):
@@ -361,15 +394,6 @@ class Declared:
         base = self.state_size + padding
         self.state_size = base + count
         return base
-
-
-def plural_of(word: str) -> str:
-    """The usual English plural: city, cities; box, boxes."""
-    if word.endswith("y") and len(word) > 1 and word[-2] not in "aeiou":
-        return word[:-1] + "ies"
-    if word.endswith(("s", "x", "z", "ch", "sh")):
-        return word + "es"
-    return word + "s"
 
 
 @dataclass

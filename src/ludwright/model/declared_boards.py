@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake
 from ludwright.model.boards import make_board
-from ludwright.model.declared import Declared, plural_of
+from ludwright.model.declared import Declared
 from ludwright.model.kinds import Holding, Kind, Property
 from ludwright.model.map_notes import worth_knowing
 from ludwright.model.maps import graph_from_links, read_map
@@ -25,7 +26,8 @@ class DeclaredBoards(Declared):
     """Makes the kinds that belong to a board."""
 
     def _add_board(self, declaration: Declaration) -> None:
-        shape, wide, high, kind_node, file, *rest = declaration.tree.children
+        shape, wide, high, kind_node, _, *rest = declaration.tree.children
+        file = declaration.file_token
         name, plural = self._kind_words(kind_node)
         options, further = self._board_options(rest)
         place = declaration.place(shape)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.language.source import Declaration
-from ludwright.mistakes import Mistake
-from ludwright.model.declared import Family
+from ludwright.language.tables import Cell
+from ludwright.mistakes import Mistake, MistakesError
+from ludwright.model.declared import MOST_TOLD, Family
 from ludwright.model.declared_boards import DeclaredBoards
 from ludwright.model.kinds import Kind, Property
 from ludwright.model.limits import MOST_COMPONENTS
@@ -96,14 +97,24 @@ class DeclaredComponents(DeclaredBoards):
                     self._column_or_event(design, column, [row[i] for row in table.rows])
             if count_column in table.columns:
                 at = table.columns.index(count_column)
-                return [
-                    self._static(row[at].formula().children[0], declaration, cell=row[at]) if row[at].text else 0
-                    for row in table.rows
-                ]
+                return self._copies([row[at] for row in table.rows], declaration)
         else:
             design.members, design.count = [kind.name], 1
         one = self._static(formula, declaration) if formula is not None else 1
         return [one] * design.count
+
+    def _copies(self, cells: list[Cell], declaration: Declaration) -> list[int]:
+        """How many there are of each design; every cell that does not say it is a mistake."""
+        found, mistakes = [], list[Mistake]()
+        for cell in cells:
+            try:
+                found.append(self._static(cell.formula().children[0], declaration, cell=cell) if cell.text else 0)
+            except MistakesError as error:
+                mistakes += error.mistakes
+                found.append(1)
+        for mistake in mistakes[:MOST_TOLD]:
+            self._report(mistake)
+        return found
 
     def _axes(self, kind: Kind, axes: list[Tree[Any]], declaration: Declaration, formula: Node | None) -> list[int]:
         design = kind.design

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
-from ludwright.model.kinds import BIG, BOOL, NUMBER, Dim, Field, Kind, Type, Zone
+from ludwright.model.kinds import BIG, BOOL, EVERYONE, NUMBER, Dim, Field, Kind, Type, Zone
 from ludwright.model.limits import MOST_WORDS
-from ludwright.model.viewers import wrong_viewer
-from ludwright.rules.terms import NO_NUMBER
+from ludwright.model.visibility import wrong_viewer
 
 if TYPE_CHECKING:
     pass
@@ -106,12 +106,23 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
 
+    def _several(self, node: Tree[Any] | Token, kind: Kind, declaration: Declaration) -> MistakesError:
+        """`var marked: cells`: a variable for a set of things."""
+        one = f"for one of them, write `{kind.name}` or `{kind.name} or none`"
+        many = f"for several, mark each: a block `each {kind.name}` with a line such as `marked = no`"
+        if kind.role == "component":
+            many = f"for several, write `zone pile of {kind.name}`"
+        message = f"a variable holds one {kind.name}, not several"
+        return self.wrong(declaration, node, message, f"{one}; {many}")
+
     def _type(self, node: Tree[Any], declaration: Declaration) -> tuple[Type, int, int]:
         name, design, optional = node.children
         word = str(name)
         if word == "number":
             return Type("number", None, optional is not None), (NO_NUMBER if optional is not None else -BIG), BIG
         kind = self.kinds.get(word) or (self.action if word == "action" else None)
+        if kind is None and word in self.plurals:
+            raise self._several(name, self.plurals[word], declaration)
         if kind is None:
             raise self._no_kind(
                 declaration, name, f"there is no kind `{word}`", "use `number`, `player`, or a kind you declared"
@@ -154,7 +165,7 @@ class DeclaredPlaces(DeclaredComponents):
         if wrong is None:
             return str(word)
         self._report(Mistake(declaration.place(word), *wrong))
-        return "everyone"
+        return EVERYONE
 
     def _zone_options(self, zone: Zone, options: list[Tree[Any]], declaration: Declaration) -> None:
         for option in options:

@@ -75,6 +75,8 @@ class Kind:
     table: Table | None = None
     events: dict[str, dict[int, Cell]] = field(default_factory=dict)
     """Effects in table columns: event -> member -> cell."""
+    texts: dict[str, list[str]] = field(default_factory=dict)
+    """Columns of words for people, such as rules text: heading -> the text of each member. On cards, of the designs."""
     faces: list[int] = field(default_factory=list)
     """Dice: the faces."""
 
@@ -85,6 +87,11 @@ class Kind:
     @property
     def last(self) -> int:
         return self.first + self.count - 1
+
+    def texts_of(self, number: int) -> dict[str, str]:
+        """The words for people that are printed on a member, by the headings of their columns; empty cells are left out."""
+        at = number - self.first
+        return {heading: texts[at] for heading, texts in self.texts.items() if 0 <= at < len(texts) and texts[at]}
 
     def family(self) -> list[Kind]:
         """The kind, its sub-kinds, and theirs."""
@@ -100,6 +107,10 @@ class Kind:
 
     def ref(self, optional: bool = False) -> Type:
         return Type("ref", self, optional)
+
+
+EVERYONE = "everyone"
+"""Seen by all: what nothing else is said of. The other ways to be seen are listed in :mod:`ludwright.model.visibility`."""
 
 
 @dataclass(eq=False)
@@ -128,7 +139,7 @@ class Field:
     tree: Tree[Any]
     start: Tree[Any] | None = None
     reset: str | None = None
-    seen: str = "everyone"
+    seen: str = EVERYONE
     base: int = 0
     owner: Kind | None = None
 
@@ -143,6 +154,11 @@ class Field:
     def row(self) -> int:
         """Words for one value of the first index."""
         return self.size // self.dims[0].count if self.dims else 1
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody sees it, by its declaration."""
+        return self.seen == EVERYONE
 
 
 @dataclass(eq=False)
@@ -160,7 +176,7 @@ class Zone:
     capacity: Tree[Any] | None = None
     starts: list[Kind] = field(default_factory=list)
     refill: Tree[Any] | None = None
-    seen: str = "everyone"
+    seen: str = EVERYONE
     top_seen: str | None = None
     dice: bool = False
     place: int = 0
@@ -172,6 +188,11 @@ class Zone:
         for dim in self.dims:
             size *= dim.count
         return size
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody sees it, by its declaration."""
+        return self.seen == EVERYONE
 
 
 @dataclass(eq=False)

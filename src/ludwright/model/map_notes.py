@@ -1,10 +1,11 @@
-"""What is odd about a map, and may yet be meant: parts that nothing connects, cells without a region, regions that lack what others have."""
+"""What is odd about a map, and may yet be meant: parts that nothing connects, connections that cross, cells without a region, regions that lack what others have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ludwright.model.geometry import Geometry, Regions
+from ludwright.model.planarity import is_planar
 
 
 def worth_knowing(board: Geometry) -> Iterator[tuple[str, str]]:
@@ -13,6 +14,9 @@ def worth_knowing(board: Geometry) -> Iterator[tuple[str, str]]:
         a, b = (board.names[piece[0]] for piece in board.pieces[:2])
         message = f"this map falls into {len(board.pieces)} parts: no way leads from `{a}` to `{b}`"
         yield message, "connect them, if that is not meant"
+    if not is_planar(board.neighbours):
+        message = "this map can't be drawn without connections that cross"
+        yield message, "look for a connection too many, if that is not meant"
     for kind, regions in board.regions.items():
         lost = [board.names[cell] for cell, region in enumerate(regions.of_cell) if region < 0]
         if lost:

@@ -94,6 +94,7 @@ class MapText:
             self.stop()
         try:
             data = json.loads(self.text, object_pairs_hook=self._object)
+            json.dumps(data, ensure_ascii=False).encode()  # half a character, such as `\ud800`, is no text
         except json.JSONDecodeError as error:
             self.mistakes.append(
                 Mistake(self._at(error.lineno, error.colno), f"this is not JSON: {error.msg}", "mend the file here")
@@ -103,7 +104,9 @@ class MapText:
             self.wrong(f"`{error}` is given twice", "keep one of them", str(error), 2)
             self.stop()
         except (RecursionError, ValueError):
-            self.wrong("this map file can't be read: brackets nested too deeply, or a number with too many digits")
+            self.wrong(
+                "this map file can't be read: brackets nested too deeply, a number with too many digits, or half a character"
+            )
             self.stop()
         if not isinstance(data, dict):
             self.wrong("a map is one JSON object", 'begin with `{ "territories": [ ...`')
@@ -115,6 +118,7 @@ class MapText:
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
+                key.encode()
                 raise _TwiceError(key)
             found[key] = value
         return found

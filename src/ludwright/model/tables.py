@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludwright import ir
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.limits import MOST_PRINTED
-from ludwright.rules import ir
 from ludwright.rules.constants import evaluate
 
 WORD = 2**31 - 1

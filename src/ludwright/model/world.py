@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_SEALED, MOST_WORDS, REPLIES_EACH
+from ludwright.model.printed_effects import printed_effects
 from ludwright.model.sealed_room import answers_of_one
-from ludwright.model.sight import veiled_fields, veiled_kinds
 from ludwright.model.spoken_of import shows_any
-from ludwright.rules import ir
+from ludwright.model.visibility import veiled_fields, veiled_kinds
 from ludwright.rules.habits import Habits
 from ludwright.rules.held_secrets import held_secrets, is_many
 
@@ -68,6 +70,9 @@ class World(DeclaredPlaces):
         for declaration in self.of("board"):
             self._guarded(self._add_holds, declaration)
         self._check_changes()
+        printed = list(printed_effects(self.kinds.values()))
+        self.printed = {id(effect.cell): effect for effect in printed}
+        self.description = replace(self.description, declarations=[*self.description.declarations, *printed])
         self._lay_out()
 
     def design_in(self, state: Sequence[int], component: int) -> int:
@@ -75,6 +80,14 @@ class World(DeclaredPlaces):
         if "design" in self.arrays:
             return int(state[self.arrays["design"] + component])
         return self.component_design[component]
+
+    def design_texts(self, design: int) -> dict[str, str]:
+        """The words for people that are printed on a design, such as its rules text, by the headings of their columns."""
+        found: dict[str, str] = {}
+        for kind in self.kinds.values():
+            if kind.role == "design":
+                found |= kind.texts_of(design)
+        return found
 
     # ------------------------------------------------------------ layout
 
@@ -92,7 +105,7 @@ class World(DeclaredPlaces):
             for name in ("ghost_urn", "ghost_known", "ghost_link"):
                 self.arrays[name] = self.words(self.ghosts)
             self.arrays["ghosts"] = self.words(1)
-        hidden = {zone.name for zone in self.all_zones() if zone.seen != "everyone"}
+        hidden = self.hidden_zones
         if TELLING & set(every) or shows_any(self.description.declarations, hidden):
             self.tellers = 1 if self._tells_all() else self.players
             self.told_words = -(-self.designs // TOLD_BITS)
@@ -141,6 +154,16 @@ class World(DeclaredPlaces):
 
     def all_zones(self) -> list[Zone]:
         return [*self.zones.values(), *self.owned_zones.values()]
+
+    @property
+    def hidden_zones(self) -> set[str]:
+        """The names of the zones that not everybody sees."""
+        return {zone.name for zone in self.all_zones() if not zone.public}
+
+    @property
+    def hidden_fields(self) -> set[str]:
+        """The names of the variables that not everybody sees."""
+        return {field.name for field in self.all_fields() if not field.public}
 
     def all_fields(self) -> list[Field]:
         owned = [f for kind in {id(k): k for k in self.kinds.values()}.values() for f in kind.fields.values()]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.minds import Sitter
 from ludwright.agents.own import Own, Player, named
@@ -18,7 +19,7 @@ from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import bots_of, read
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError
-from ludwright.rules import ir
+from ludwright.play.playable import Playable
 from ludwright.rules.bots import RANDOM
 
 MOVE_LIMIT = 10_000
@@ -35,7 +36,7 @@ class SeatError(LudwrightError):
     """A player that the game does not have, or too many of them."""
 
 
-def seated(game: Any, who: Player | Sequence[Player] | None) -> list[str]:
+def seated(game: Playable, who: Player | Sequence[Player] | None) -> list[str]:
     """Somebody for every seat: one name stands for all seats, none for random players.
 
     >>> import ludwright
@@ -52,7 +53,7 @@ def seated(game: Any, who: Player | Sequence[Player] | None) -> list[str]:
     return players
 
 
-def player_called(game: Any, player: Any) -> str:
+def player_called(game: Playable, player: Any) -> str:
     """The player a text describes, as it is written in full: a bot by its name. One written in Python takes itself along."""
     text = named(player)
     if isinstance(text, Own):
@@ -68,9 +69,9 @@ class Agents:
     """The players of game number ``number`` of a seed."""
 
     def __init__(
-        self, game: Any, seed: int, number: int, who: Sequence[str] | None = None, limit: int = MOVE_LIMIT
+        self, game: Playable, seed: int, number: int, who: Sequence[str] | None = None, limit: int = MOVE_LIMIT
     ) -> None:
-        self._game = game
+        self._game: Any = game
         self._bots = bots_of(game)
         self._who = [RANDOM if name == HUMAN else name for name in who or [RANDOM] * game.players]
         self._streams = [Stream(*stream(seed, number, 1 + seat)) for seat in range(game.players)]

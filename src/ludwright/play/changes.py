@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.model.kinds import Field
-from ludwright.play.labels import IN_PLAY, Labels, State, field_labels
-from ludwright.rules import ir
+from ludwright.model.naming import field_labels
+from ludwright.play.labels import IN_PLAY, Labels, State
 
 if TYPE_CHECKING:
     from ludwright.game import Game

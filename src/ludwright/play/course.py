@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.mistakes import LudwrightError
+from ludwright.play.playable import Playable
 from ludwright.play.winners import Winners
 
 COURSES = 10_000
@@ -141,7 +142,7 @@ def _means(games: list[npt.NDArray[np.float64]], turns: int) -> Iterator[float]:
         yield fsum(there) / len(there)
 
 
-def lines_of(game: Any) -> list[Line]:
+def lines_of(game: Playable) -> list[Line]:
     """What a game says is to be followed."""
     rules = getattr(game, "rules", None)
     if rules is None:

@@ -12,9 +12,9 @@ from typing import no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
-from ludwright.rules import ir
 
 RECORD = ("decisions", "moves", "turns", "round", "over", "fault", "line", "named")
 """What a kernel notes of every game, one row each."""
@@ -27,19 +27,18 @@ RANDOM, SCRIPTED, THINKING = range(3)
 players that think, the address of their block (:mod:`ludwright.agents.kernels.block`)."""
 
 
+@kernel
 @no_type_check
-def _group_of(code, ranges):
+def group_of(code, ranges):
     for row in range(ranges.shape[0]):
         if ranges[row, 0] <= code <= ranges[row, 1]:
             return ranges[row, 2]
     return np.int64(-1)
 
 
-group_of = kernel(_group_of)
-
-
+@kernel
 @no_type_check
-def _at_random(context, options, streams, role, ranges, weights, counts):
+def at_random(context, options, streams, role, ranges, weights, counts):
     """Groups by their weights, what is in no group as in one big draw: as :class:`ludwright.play.agents.Agents` does."""
     first = below(streams, role, options)
     if weights.size == 0 or group_of(context[ir.CTX_HEADER + first], ranges) < 0:
@@ -73,11 +72,9 @@ def _at_random(context, options, streams, role, ranges, weights, counts):
     return first
 
 
-at_random = kernel(_at_random)
-
-
+@kernel
 @no_type_check
-def _choose(agents, seat, options, at_state, at_table, at_context, context, streams, ranges, weights, counts):
+def choose(agents, seat, options, at_state, at_table, at_context, context, streams, ranges, weights, counts):
     """The option that the player in a seat takes, by its place in the list; -1 when its own rules can't be carried out."""
     if agents[seat, 0] == THINKING:
         return call_decide(
@@ -94,17 +91,15 @@ def _choose(agents, seat, options, at_state, at_table, at_context, context, stre
     return at_random(context, options, streams, seat + 1, ranges, weights, counts)
 
 
-choose = kernel(_choose)
-
-
 # ---------------------------------------------------------------- whole games
 
 MARKS = ("game", "turn", "round", "player", "turn_number")
 """What stands beside the values followed at the end of a turn: at last its number as the rules count, anew in every part of the game."""
 
 
+@kernel
 @no_type_check
-def _note_turn(state, at_state, at_table, at_context, column, row, series, values, marks):
+def note_turn(state, at_state, at_table, at_context, column, row, series, values, marks):
     """Note what is followed, at the end of a turn."""
     marks[row, 0] = column
     marks[row, 1] = state[ir.TURNS]
@@ -115,13 +110,12 @@ def _note_turn(state, at_state, at_table, at_context, column, row, series, value
         values[row, place] = call_real(series[place, 0], at_state, at_table, at_context, series[place, 1])
 
 
-note_turn = kernel(_note_turn)
-
 # ---------------------------------------------------------------- what is kept of a decision
 
 
+@inlined
 @no_type_check
-def _packed(code, question, options, actor, widths):
+def packed(code, question, options, actor, widths):
     """A decision in one number: the answer's code, the question, how many options there were, and who chose; what does not fit into
     its bits counts as the largest number that does."""
     number = np.int64(code)
@@ -130,11 +124,9 @@ def _packed(code, question, options, actor, widths):
     return (number << widths[2]) | (np.int64(actor) & ((np.int64(1) << widths[2]) - 1))
 
 
-packed = inlined(_packed)
-
-
+@kernel
 @no_type_check
-def _play_games(
+def play_games(
     setup, advance, returns, state, table, context, seed, first, seats, move_limit, stop, outcomes, record,
     agents, ranges, weights, series, values, marks, filled, score, scores, placing, log, clocks, widths,
 ):  # fmt: skip
@@ -247,8 +239,6 @@ def _play_games(
         filled[1] = entry
     return record.shape[1]
 
-
-play_games = kernel(_play_games)
 
 _I, _W = types.int64, types.int32
 _SIGNATURE = (

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
-from ludwright.rules import ir
+from ludwright.play.values import UnknownNameError, Value
 from ludwright.rules.wording import Option
 
 if TYPE_CHECKING:
@@ -179,6 +180,40 @@ class Match:
         if self._native:
             return self.game.compiled.real(name, self._state, self.game.table, self._context, *args)
         return self.game.twin.real(name, self._words, self._table, self._twin_context, *args)
+
+    def __getitem__(self, name: str | tuple[str, int]) -> Value:
+        """What stands in the game under a name of its rules: `match["pot"]`, `match["hand", 0]`; see :class:`ludwright.play.values.Values`."""
+        if isinstance(name, tuple):
+            found, (_, index) = self[name[0]], name
+            if not isinstance(found, list | dict) or (isinstance(found, list) and index not in range(len(found))):
+                raise UnknownNameError(f"`{name[0]}` has no `{index}`")
+            return found[index]
+        return self.game.values.read(name, self.words)
+
+    def __getattr__(self, name: str) -> Callable[[int], Value]:
+        """What a player has: `match.hand(0)`."""
+        if not name.startswith("_") and name in self.game.values.of_players:
+            return lambda seat: self[name, seat]
+        raise AttributeError(f"a match has no `{name}`")
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.game.values.of_players]
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self.game.values.homes)
+
+    def __str__(self) -> str:
+        """The table as text."""
+        from ludwright.drawing import scene_of
+        from ludwright.drawing.text import text_of
+
+        return text_of(scene_of(self))
+
+    def _repr_svg_(self) -> str:
+        from ludwright.drawing import scene_of
+        from ludwright.drawing.svg import svg_of
+
+        return svg_of(scene_of(self))
 
     # ------------------------------------------------------------ what a seat knows
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludwright import ir
+from ludwright.play.playable import Playable
 from ludwright.play.winners import Winners, names_winners
-from ludwright.rules import ir
 from ludwright.rules.rules import FILE_LINES
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ MEANING = {
     ir.TOO_MANY_OPTIONS: "One question had more options than can be kept. Narrow the ranges of the action.",
     ir.BAD_ANSWER: "An answer was given that was not one of the options.",
     ir.MOVED_NONE: "A rule moved or removed something that was `none`. Test `... is not none` first.",
+    ir.TOO_MUCH: f"Walks over sets inside each other, or a `repeat` inside another one, took more than {ir.FUEL:,} steps. "
+    "Walk over fewer things, or keep what is worked out again and again in a variable.",
+    ir.TOO_MANY_WAITING: "An `in ... turns` or the like was set while 128 effects were waiting already. "
+    "Let fewer wait, for instance one that goes through all there is to do.",
 }
 """What each fault tells a designer."""
 
@@ -60,13 +65,13 @@ def _verdict(game: Game, returns: Sequence[float], named: bool) -> str:
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
-def is_cooperative(game: Any) -> bool:
+def is_cooperative(game: Playable) -> bool:
     """Whether several play, and all win or lose together."""
     model = getattr(getattr(game, "rules", None), "model", None)
     return len(game.seats) > 1 and bool(getattr(model, "cooperative", False))
 
 
-def has_common_score(game: Any) -> bool:
+def has_common_score(game: Playable) -> bool:
     """Whether all play for one number: one player alone, or a team with a score."""
     rules = getattr(game, "rules", None)
     if game.players == 1 or rules is None:

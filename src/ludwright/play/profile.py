@@ -8,19 +8,19 @@ from typing import TypeVar
 from ludwright.mistakes import LudwrightError
 from ludwright.rules.bots import RANDOM
 
-Playable = TypeVar("Playable")
+AnyGame = TypeVar("AnyGame")
 
 
-def under(game: Playable, profile: str) -> Playable:
+def under(game: AnyGame, profile: str) -> AnyGame:
     """The same game, played by somebody of that profile."""
     choose = getattr(game, "under", None)
     if choose is None:
         raise LudwrightError("a game written in Python has no profiles")
-    chosen: Playable = choose(profile)
+    chosen: AnyGame = choose(profile)
     return chosen
 
 
-def in_time(game: Playable, who: Sequence[str]) -> Playable:
+def in_time(game: AnyGame, who: Sequence[str]) -> AnyGame:
     """The same game, found as a persona in the first seat finds it, whose habits say how often it comes; any other player always has time."""
     if getattr(game, "profiles", None) is None or all(name == RANDOM for name in who):
         return game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir
+from ludwright import ir
 from ludwright.rules.habits import nodes
 from ludwright.rules.rules import FILE_LINES
 

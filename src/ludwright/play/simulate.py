@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.own import PYTHON, Player
 from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, whole_number
 from ludwright.engine.layout import own_lines
@@ -25,11 +26,12 @@ from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
 from ludwright.play.agents import seated
 from ludwright.play.course import Course, lines_of
 from ludwright.play.outcome import has_common_score, is_cooperative
+from ludwright.play.playable import Playable
 from ludwright.play.profile import in_time, under
-from ludwright.play.tally import Lengths, Results, exact_sum, wilson
+from ludwright.play.tally import Lengths, Results, exact_sum
 from ludwright.play.winners import PLACING, WinCount, Winners
-from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
+from ludwright.statistics import wilson
 
 _EXAMPLES = 5
 _FIRST_CHUNK = 16
@@ -61,26 +63,6 @@ class Rules(Protocol):
 
     def new_context(self, chance: Stream) -> npt.NDArray[np.int64]:
         """What a game needs beside its state."""
-
-
-class Playable(Protocol):
-    """A game that can be played by a kernel."""
-
-    @property
-    def compiled(self) -> Rules:
-        """Its functions."""
-
-    @property
-    def table(self) -> npt.NDArray[np.int32]:
-        """Its read-only numbers."""
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-
-    @property
-    def seats(self) -> Sequence[str]:
-        """The names of the seats."""
 
 
 @dataclass(slots=True)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.statistics import Z95
+
 _DENSE = 1 << 16
-Z = 1.959963984540054
-"""So many standard errors to both sides hold 95%."""
-_DOUBT = 4
-"""So many games are thought to be without a draw, beside those that were played."""
-Number = TypeVar("Number", float, npt.NDArray[np.float64])
 
 
 def count_whole(counter: Counter[int], values: npt.NDArray[np.int32]) -> None:
@@ -143,7 +140,7 @@ class Results:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true mean lies, with 95% confidence."""
-        reach = Z * self.deviation / sqrt(self.games) if self.games else 0.0
+        reach = Z95 * self.deviation / sqrt(self.games) if self.games else 0.0
         return self.mean - reach, self.mean + reach
 
     def quantile(self, share: float) -> float | None:
@@ -161,63 +158,3 @@ class Results:
             "median": self.quantile(0.5),
             "quantiles": {str(share): self.quantile(share) for share in (0.05, 0.25, 0.75, 0.95)},
         }
-
-
-def wilson(hits: float, tries: float, z: float = Z) -> tuple[float, float]:
-    """The interval that holds a true share with 95% confidence when ``hits`` of ``tries`` were seen (Wilson 1927)."""
-    if tries == 0:
-        return 0.0, 1.0
-    share = hits / tries
-    middle = share + z * z / (2 * tries)
-    spread = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
-    scale = 1 + z * z / tries
-    low = (middle - spread) / scale if hits else 0.0
-    high = (middle + spread) / scale if hits < tries else 1.0
-    return low, high
-
-
-def steadiness(lack: Number, games: Number) -> Number:
-    """Of what the points of some games vary less than by wins and losses alone, how much to believe: few games may deceive."""
-    return lack * games / (games + _DOUBT)
-
-
-def part_interval(points: float, squares: float, games: int, z: float = Z) -> tuple[float, float]:
-    """The same for a share of points, of which a game brings 1 at most: narrower the more wins are shared, as points then vary less.
-
-    ``squares`` is the sum of the squares of the points of every game.
-
-    >>> part_interval(5.0, 5.0, 10) == wilson(5, 10)
-    True
-    """
-    if not games:
-        return 0.0, 1.0
-    share = points / games
-    loose = share * (1 - share)
-    tries = (
-        games * loose / (loose - steadiness((points - squares) / games, float(games))) if loose > 0 else float(games)
-    )
-    return wilson(share * tries, tries, z)
-
-
-def deviation(moments: npt.ArrayLike) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The standard deviation of values that come in games, and its standard error on the scale of logarithms; not a number where unknown.
-
-    ``moments`` says of every game how many values it has, their sum and the sum of their squares; here are, for one or more groups of
-    games, the sums of these three over games, and of all their products: 1, n, t, q, n·n, n·t, n·q, t·t, t·q, q·q. Values of one game may
-    be alike; games are independent (the sandwich estimator of a variance). Normal values, one a game, have an error of 1 / √(2 games).
-    """
-    games, n, t, q, nn, nt, nq, tt, tq, qq = np.moveaxis(np.asarray(moments, float), -1, 0)
-    with np.errstate(all="ignore"):
-        mean = t / n
-        spread = np.maximum(0.0, q / n - mean * mean)
-        value = np.where(n > 1, np.sqrt(spread * n / (n - 1)), np.nan)
-        a, b = mean * mean - spread, -2 * mean  # what a game adds: q + b t + a n, which is 0 on average
-        around = qq + b * b * tt + a * a * nn + 2 * (b * tq + a * nq + a * b * nt)
-        error = np.sqrt(np.maximum(0.0, around) * games / (games - 1)) / n / (2 * spread)
-    return value, np.where(games > 1, np.where(spread > 0, error, 0.0), np.nan)
-
-
-def moments_of(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """For every game what :func:`deviation` needs the sums of."""
-    n, t, q = (np.asarray(own, float) for own in (count, total, squares))
-    return np.stack([np.ones_like(n), n, t, q, n * n, n * t, n * q, t * t, t * q, q * q], axis=-1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.play.secrecy import secrecy_of
-from ludwright.rules import ir
 from ludwright.rules.coding import Coding
 from ludwright.rules.wording import Option
 
@@ -52,6 +52,14 @@ class Hearsay:
         if coding.form == "design":
             return self._seen(value, seat, before) or self._seen(value, seat, after)
         sight, number = Sight(self.game, seat), coding.first + offset
+        if coding.form == "face" and self.game.rules.equal_things.is_merged(kind):
+            return any(
+                self.things.known(die, sight, state) and self.game.wording.face(die, kind, state) == value
+                for state in (before, after)
+                for die in range(kind.first, kind.last + 1)
+            )
+        if coding.form == "face":
+            number += kind.first
         return self.things.known(number, sight, before) or self.things.known(number, sight, after, placed=True)
 
     def _chosen(self, option: Option, state: Sequence[int]) -> list[tuple[Coding, int]]:

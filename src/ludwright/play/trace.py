@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.agents.own import Player
 from ludwright.engine.random import Stream, stream
 from ludwright.play.agents import Agents, seated, stopped_by_player
@@ -15,7 +16,6 @@ from ludwright.play.outcome import fault_lines, line_text, result_lines
 from ludwright.play.profile import in_time
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.standing import Standing
-from ludwright.rules import ir
 from ludwright.rules.bots import RANDOM
 
 if TYPE_CHECKING:

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.play.tally import part_interval
+from ludwright.play.playable import Playable
+from ludwright.statistics import part_interval
 
 if TYPE_CHECKING:
     import polars as pl
@@ -167,6 +168,6 @@ def with_shares(seats: pl.DataFrame) -> pl.DataFrame:
     return seats.with_columns(pl.coalesce("share", part) if "share" in seats.columns else part.alias("share"))
 
 
-def names_winners(game: Any) -> bool:
+def names_winners(game: Playable) -> bool:
     """Whether the rules of a game may name everybody a winner, so that equal results need not be a draw."""
     return f"real_{PLACING}" in game.compiled.addresses

@@ -10,11 +10,12 @@ from ludwright.agents.catalogue import RANDOM
 from ludwright.agents.own import PYTHON
 from ludwright.agents.texts import bots_of
 from ludwright.agents.why import why
+from ludwright.play.playable import Playable
 from ludwright.playtests.plan import Cell
 from ludwright.playtests.recording import CONSIDERED
 
 
-def considered(game: Any, cell: Cell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
+def considered(game: Playable, cell: Cell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
     """Every decision of the first games of a chunk, with what the player whose it was thinks of each of its options."""
     rows: list[tuple[Any, ...]] = []
     codes = decisions.select(cell.packing.part("code")).to_series()
@@ -26,7 +27,9 @@ def considered(game: Any, cell: Cell, seed: int, games: pl.DataFrame, decisions:
     return pl.DataFrame(rows, schema=CONSIDERED, orient="row")
 
 
-def _of_game(game: Any, cell: Cell, seed: int, number: int, deal: int, answers: list[int]) -> list[tuple[Any, ...]]:
+def _of_game(
+    game: Playable, cell: Cell, seed: int, number: int, deal: int, answers: list[int]
+) -> list[tuple[Any, ...]]:
     match = game.start(seed, deal)
     silent = {RANDOM.name, *bots_of(game)}
     rows = []

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from ludwright import ir
 from ludwright.engine.random import Stream, stream
 from ludwright.game import Game
 from ludwright.play.agents import MOVE_LIMIT
@@ -26,7 +27,6 @@ from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import Store
 from ludwright.playtests.tables import ENDS, return_of, score_of
 from ludwright.playtests.written import Trace, number_under, replay
-from ludwright.rules import ir
 
 
 def keep_written(traces: Sequence[Trace], out: Path) -> None:

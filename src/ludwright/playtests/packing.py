@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright.play.playable import Playable
+
 _MOST_QUESTIONS, _MOST_OPTIONS = 12, 16
 """Bits: what is larger counts as the largest number that fits."""
 
@@ -26,7 +28,7 @@ class Packing:
     actor: int = 4
 
     @staticmethod
-    def of(game: Any) -> Packing:
+    def of(game: Playable) -> Packing:
         """The narrowest packing for a game."""
         questions = game.rules.questions
         codes = questions.codes

@@ -159,7 +159,7 @@ class Plan:
             within(f"{name}.first", [cell.first], first, first)
             within(f"{name}.games", [cell.games], 1, MOST_GAMES)
             within(f"{name}.chunk", [cell.chunk], 1, MOST_GAMES)
-            within(f"{name}.deal", [cell.deal], 0, MOST_SEED)
+            within(f"{name}.deal", [cell.deal], -(1 << 63), (1 << 63) - 1)
             within(f"{name}.version", [cell.version], 0, len(self.versions) - 1)
             within(f"{name}.players", [cell.players], max(1, len(cell.agents)), min(8, len(cell.agents)))
             within(f"{name}.packing", list(packed), 1, 31)

@@ -11,6 +11,7 @@ import polars as pl
 
 from ludwright.play.agents import seated
 from ludwright.play.course import Course, NothingToFollowError, lines_of
+from ludwright.play.playable import Playable
 from ludwright.play.profile import in_time
 from ludwright.play.simulate import SimulationResult, Worker
 from ludwright.playtests.plan import Cell, Chunk
@@ -59,7 +60,7 @@ class Recorder:
 
     def __init__(
         self,
-        game: Any,
+        game: Playable,
         cell: Cell,
         seed: int,
         tracked: int,
@@ -141,12 +142,12 @@ class Recorder:
         )
 
 
-def counts_rounds(game: Any) -> bool:
+def counts_rounds(game: Playable) -> bool:
     """Whether the rules speak of rounds: else nobody counts them."""
     return bool(game.rules.turns.counts_rounds)
 
 
-def followed_lines(game: Any) -> list[Any]:
+def followed_lines(game: Playable) -> list[Any]:
     """What the game says is to be followed turn by turn; nothing if it says nothing."""
     try:
         return list(lines_of(game))

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -19,6 +19,7 @@ from ludwright.agents.own import PYTHON
 from ludwright.engine.layout import own_lines
 from ludwright.game import Game, load
 from ludwright.language.source import Description
+from ludwright.play.playable import Playable
 from ludwright.play.simulate import build_players
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Cell, Chunk, Plan
@@ -272,7 +273,7 @@ def build_kernels(loader: Loader, announce: Callable[[], None] | None) -> None:
     for cell in loader.plan.cells:
         fresh = [name for name in dict.fromkeys(cell.agents) if (cell.players, name) not in seen]
         seen.update((cell.players, name) for name in fresh)
-        game: Any = loader.game(cell)
+        game: Playable = loader.game(cell)
         _ = game.compiled
         if fresh:
             build_players(game, fresh, announce)

@@ -55,12 +55,14 @@ class Store:
     @property
     def begun(self) -> bool:
         """Whether there is a playtest in the folder."""
+        self._check_name()
         with disk(self.folder):
             return (self.folder / MANIFEST).is_file()
 
     def manifest(self) -> dict[str, Any]:
         """What was written down at the start."""
         path = self.folder / MANIFEST
+        self._check_name()
         with disk(self.folder):
             if not path.is_file():
                 raise PlaytestError(f"there is no playtest in {self.folder}: it has no {MANIFEST}")
@@ -75,6 +77,14 @@ class Store:
                 f"{self.folder} was kept by another version of Ludwright, whose files are laid out in another way: play it again"
             )
         return kept
+
+    def _check_name(self) -> None:
+        try:
+            str(self.folder.absolute()).encode()
+        except UnicodeEncodeError:
+            raise PlaytestError(
+                f"{self.folder} has a name that is no text, and Parquet files can't be read there: give it another name"
+            ) from None
 
     def plan(self) -> Plan:
         """The plan in the manifest."""
@@ -249,4 +259,4 @@ def disk(folder: Path) -> Iterator[None]:
             raise PlaytestError(
                 f"the disk is full: {folder} holds all that was finished. Make room, then go on with `--resume`"
             ) from error
-        raise PlaytestError(f"{folder} can't be written: {error.strerror}") from error
+        raise PlaytestError(f"{folder} can't be read or written: {error.strerror}") from error

@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from ludwright import ir
 from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, NAMED, OVER, ROUND, TURNS
 from ludwright.play.simulate import Worker
 from ludwright.play.winners import Winners
 from ludwright.playtests.plan import Cell
-from ludwright.rules import ir
 
 ENDS = ("over", "fault", "too long", "unfinished")
 """How a game can end, by the number that is kept of it."""

@@ -12,9 +12,9 @@ import polars as pl
 from ludwright.play.winners import WinCount, Winners
 from ludwright.playtests.plan import Cell
 from ludwright.playtests.tables import return_of, score_of
+from ludwright.statistics import Z95
 
 LENGTHS = ("decisions", "moves", "turns", "rounds")
-_Z = 1.959963984540054
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Mean:
     @property
     def half_width(self) -> float:
         """Half the width of its 95% interval."""
-        return _Z * self.deviation / sqrt(self.n) if self.n > 1 else float("inf")
+        return Z95 * self.deviation / sqrt(self.n) if self.n > 1 else float("inf")
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

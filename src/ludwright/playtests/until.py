@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludwright.mistakes import nearest
-from ludwright.play.tally import wilson
 from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.tally import LENGTHS, Group
+from ludwright.statistics import wilson
 
 _FORM = re.compile(r"^\s*(?P<what>.+?)\s*(?:±|\+/?-)\s*(?P<width>[0-9]*\.?[0-9]+)\s*(?P<percent>%?)\s*$")
 _SEAT = re.compile(r"^seat (\d)(?: wins)?$")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from shlex import quote
 
@@ -11,11 +12,11 @@ import numpy as np
 
 from ludwright.agents.barred import OPENING
 from ludwright.metrics.figure import Figure, nothing
-from ludwright.powers.looks import SURE, Look, Pair
+from ludwright.powers.looks import STALLED, SURE, Look, Pair
 from ludwright.powers.no_choice import GAMES, games_without_choice
 from ludwright.powers.paired import MIXED, Bounds, Numbers, chance, lost, paired, won
 from ludwright.powers.table import Table, Tried
-from ludwright.powers.things import CARDS, copies_of
+from ludwright.powers.things import CARDS, MOVES, copies_dealt
 from ludwright.powers.verdicts import STRONG
 
 _TRIED = 40
@@ -34,14 +35,16 @@ class Habit:
 class Barring:
     """Players of one kind, with and without things."""
 
-    def __init__(self, table: Table, agent: str, habits: Mapping[str, Habit] | None = None) -> None:
+    def __init__(
+        self, table: Table, agent: str, habits: Mapping[str, Habit] | None = None, free: Numbers | None = None
+    ) -> None:
         self.table, self.agent, self.habits = table, agent, habits or {}
         self.unit = "" if table.common else "share"
-        self.free = table.barred(agent, [])
+        self.free = table.barred(agent, []) if free is None else free
         self.losses: Bounds | None = None if table.common else lost(self.share)
         self.gains: Bounds | None = None if table.common else won(self.share)
         self.without: dict[str, Numbers] = {}
-        self.copies = copies_of(table.game)
+        self.copies = copies_dealt(table.game)
 
     @property
     def share(self) -> float:
@@ -52,6 +55,20 @@ class Barring:
     def decided(self) -> float:
         """The share of the games that end with one winner."""
         return float(np.mean(np.nanmax(self.free, axis=1, initial=0.0) == 1.0)) if len(self.free) else 0.0
+
+    @cached_property
+    def stalled(self) -> bool:
+        """Whether nobody gets anywhere even if nobody is barred from anything."""
+        level = float(np.mean(np.ptp(self.free, axis=1) == 0.0)) if len(self.free) else 0.0
+        return level >= STALLED and self.table.stalled(self.agent, _TRIED) >= STALLED
+
+    def on(self, deals: int) -> Barring:
+        """The same players on so many of the deals, the first ones; the games in which nobody is barred are not played again."""
+        if deals == self.table.deals:
+            return self
+        table = self.table
+        fewer = Table(table.game, deals, table.seed, table.threads, table.progress, table.announce)
+        return Barring(fewer, self.agent, self.habits, self.free[:deals])
 
     def looks(
         self, things: Sequence[tuple[str, str]], among: Mapping[str, int], forced: bool = False
@@ -70,7 +87,7 @@ class Barring:
         """What it costs to do without a thing."""
         sampled = kind != CARDS and not name.startswith(OPENING)
         without_choice = 0 if not sampled else games_without_choice(self.table.game, self.agent, name, self.table.seed)
-        if without_choice > GAMES / 2:
+        if without_choice > GAMES / 2 and kind != MOVES:
             why = (
                 f"nobody can do without it, as nothing else was legal at some time in {without_choice} of {GAMES} games"
             )
@@ -87,11 +104,17 @@ class Barring:
         look.sampled, look.decided = without_choice, self.decided
         if why := tried.why_not:
             return self._unknown(kind, name, why, among)
-        if (look.worth.value or 0.0) >= STRONG * self.share and look.chance < SURE and not self.table.common:
-            look.stalled = self.table.stalled_without(self.agent, name, _TRIED)
+        if self._costs_much(look):
+            look.stalled = self.table.stalled(f"barred:{self.agent},from={name}", _TRIED)
         if name in self.habits:
             look.taken, look.expected = self.habits[name].rate, self.habits[name].expected
         return look
+
+    def _costs_much(self, look: Look) -> bool:
+        """Whether it is worth asking if anybody gets anywhere without it. Where nobody does with it, or where only the first choice is meant, it is not."""
+        if self.table.common or look.what.startswith(OPENING):
+            return False
+        return (look.worth.value or 0.0) >= STRONG * self.share and look.chance < SURE and not self.stalled
 
     def _unknown(self, kind: str, name: str, why: str, among: int) -> Look:
         """A thing of which nothing can be said."""

@@ -17,9 +17,7 @@ from ludwright.powers.observing import observed_in, of_holders
 from ludwright.powers.paired import MIXED, Numbers, chance, lost, paired, points_of
 from ludwright.powers.table import Table
 from ludwright.powers.things import copies_of
-
-_Z = 1.959963984540054
-
+from ludwright.statistics import Z95
 
 Change = tuple[str, dict[str, int], bool]
 """In words; cells of the game's tables with their new numbers; and whether the card is still there."""
@@ -118,7 +116,7 @@ def _longer(before: SimulationResult, after: SimulationResult) -> Figure:
     if before.finished < 2 or after.finished < 2:
         return nothing("length", "too few games came to their end")
     value = after.turns.mean - before.turns.mean
-    room = _Z * sqrt(sum(_spread(result) / result.finished for result in (before, after)))
+    room = Z95 * sqrt(sum(_spread(result) / result.finished for result in (before, after)))
     return Figure("length", value, value - room, value + room, "normal", after.finished, "games", "turns")
 
 

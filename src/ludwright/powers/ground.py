@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.model.kinds import Field, Kind
-from ludwright.model.sight import veiled_fields
+from ludwright.model.visibility import veiled_fields
 from ludwright.powers.arranging import Words, change_piles
 from ludwright.powers.stopping import printed
 

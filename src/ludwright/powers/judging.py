@@ -17,7 +17,7 @@ def judge(found: Power, others: Sequence[Look] = ()) -> None:
     ``others`` are cards that were not asked for, and are there to be compared with: what is said about one thing does not depend on what
     else was asked.
     """
-    from ludwright.findings.certainty import holm
+    from ludwright.statistics import holm
 
     for look in found.looks:
         if look.kind == CARDS:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludwright.metrics.figure import Figure, nothing
+from ludwright.powers.no_choice import GAMES
 from ludwright.powers.paired import MIXED, Bounds, Numbers
 from ludwright.powers.standing import Standing
 from ludwright.powers.things import PowerError as PowerError
@@ -72,6 +73,11 @@ class Look:
     def indispensable(self) -> bool:
         """Whether nobody gets anywhere without it."""
         return self.stalled is not None and self.stalled >= STALLED
+
+    @property
+    def unavoidable(self) -> bool:
+        """Whether there is nothing else at some time in most games: who does without it leaves it wherever that is possible."""
+        return self.sampled > GAMES / 2
 
     @property
     def beside_bounds(self) -> Bounds | None:

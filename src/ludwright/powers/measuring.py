@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ludwright.agents.texts import read, split
+from ludwright.game import Game
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.giving import placed, standings
@@ -44,7 +45,7 @@ _WATCHED = 200
 
 
 def power(
-    game: Any,
+    game: Game,
     agents: str | Sequence[str] | None = None,
     games: int = GAMES,
     seed: int = 1,
@@ -71,6 +72,7 @@ def power(
         raise PowerError("what something is worth takes two deals at least")
     kinds = split(what) if isinstance(what, str) else list(what)
     wanted = split(only) if isinstance(only, str) else list(only)
+    wanted = [name.strip('"') for name in wanted]  # as rules write a name of several words
     things = things_of(game, kinds, wanted)
     # a card is compared with all others, whether they are asked for or not
     named = {name for _, name in things}
@@ -108,7 +110,7 @@ def power(
 
 
 def _habits(
-    game: Any, agent: str, things: Sequence[tuple[str, str]], games: int, seed: int, threads: int | None
+    game: Game, agent: str, things: Sequence[tuple[str, str]], games: int, seed: int, threads: int | None
 ) -> dict[str, Habit]:
     """How often players of a kind take options, where options are looked at."""
     if game.players < 2 or all(kind == CARDS for kind, _ in things):
@@ -118,7 +120,7 @@ def _habits(
 
 
 def _levels(
-    game: Any, agents: str | Sequence[str] | None, by_skill: bool, games: int, seed: int, threads: int | None
+    game: Game, agents: str | Sequence[str] | None, by_skill: bool, games: int, seed: int, threads: int | None
 ) -> list[str]:
     if agents is not None and by_skill:
         raise PowerError("say who plays, or ask for all levels of skill: not both")
@@ -175,7 +177,7 @@ def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], fou
             found.notes.append(f"{card}: nothing in a table of the game can be changed about it.")
 
 
-def _observe(game: Any, found: Power, threads: int | None) -> None:
+def _observe(game: Game, found: Power, threads: int | None) -> None:
     for agent in found.agents:
         figure = observed_in(game, agent, found.deals, found.seed, threads)
         for look in found.looks:

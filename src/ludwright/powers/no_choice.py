@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludwright.agents.barred import bars_of
-from ludwright.game import load
+from ludwright.game import Game, load
 from ludwright.play.agents import MOVE_LIMIT, Agents, seated
 from ludwright.powers.players import from_strongest
 
@@ -15,7 +13,7 @@ _QUICK = 50
 """Who thinks longer thinks only so long here."""
 
 
-def games_without_choice(game: Any, agent: str, what: str, seed: int) -> int:
+def games_without_choice(game: Game, agent: str, what: str, seed: int) -> int:
     """In how many games of a few somebody who is barred from something has to do it, since it is all there is."""
     bars, _ = bars_of(game, [what])
     if not bars:
@@ -25,7 +23,7 @@ def games_without_choice(game: Any, agent: str, what: str, seed: int) -> int:
     return sum(_has_to(asked, one, bars, seed, number) for number in range(GAMES))
 
 
-def _has_to(game: Any, one: str, bars: list[tuple[int, int]], seed: int, number: int) -> bool:
+def _has_to(game: Game, one: str, bars: list[tuple[int, int]], seed: int, number: int) -> bool:
     seat = number % game.players
     who = seated(game, [one if other == seat else "random" for other in range(game.players)])
     match, agents = game.start(seed, number), Agents(game, seed, number, who)
@@ -38,5 +36,5 @@ def _has_to(game: Any, one: str, bars: list[tuple[int, int]], seed: int, number:
     return False
 
 
-def _quicker(agent: str, game: Any) -> str:
+def _quicker(agent: str, game: Game) -> str:
     return from_strongest(agent, game, _QUICK)[-1]

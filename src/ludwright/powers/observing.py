@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ludwright.game import Game
 from ludwright.metrics.figure import Figure, nothing
+from ludwright.play.agents import MOVE_LIMIT
 
 if TYPE_CHECKING:
     from ludwright.findings.effects import Effect
     from ludwright.findings.play import Play
 
 
-def recorded(game: Any, agent: str, deals: int, seed: int, threads: int | None) -> Play:
+def recorded(game: Game, agent: str, deals: int, seed: int, threads: int | None, move_limit: int = MOVE_LIMIT) -> Play:
     """Games of one kind of player, with all that was chosen in them."""
     from ludwright.findings.play import plays_of
     from ludwright.playtests import playtest
 
     return plays_of(
-        playtest(game, agents=agent, games=deals, players=[game.players], seed=seed, threads=threads), sample=deals
+        playtest(
+            game, agents=agent, games=deals, players=[game.players], seed=seed, threads=threads, move_limit=move_limit
+        ),
+        sample=deals,
     )[0]
 
 
@@ -31,7 +36,7 @@ def taken_in(play: Play) -> dict[str, Effect]:
     return found
 
 
-def observed_in(game: Any, agent: str, deals: int, seed: int, threads: int | None) -> Figure:
+def observed_in(game: Game, agent: str, deals: int, seed: int, threads: int | None) -> Figure:
     """The observed power of everything, as parts; each has the win rate of those who had it as its own part."""
     from ludwright.metrics import measure
     from ludwright.playtests import playtest

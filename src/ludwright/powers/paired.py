@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.play.winners import Winners
+from ludwright.statistics import student_quantile, student_tail
 
 Numbers = npt.NDArray[np.float64]
 Bounds = tuple[float, float]
@@ -53,9 +54,7 @@ def paired(name: str, values: Numbers, bounds: Bounds | None = None, **more: Any
     if not error:
         room, how = _THREE / len(known), "rule of three"
     else:
-        from scipy.special import stdtrit
-
-        room, how = float(stdtrit(deals - 1, 0.975)) * error, "Student, paired by deal"
+        room, how = student_quantile(deals - 1) * error, "Student, paired by deal"
     low, high = min(value, middle - room), max(value, middle + room)
     if bounds is not None:
         low, high = max(bounds[0], low), min(bounds[1], high)
@@ -76,9 +75,8 @@ def chance_beyond(values: Numbers, limit: float, above: bool, bounds: Bounds | N
     away = (middle - limit) * (1 if above else -1)
     if not error:
         return 1.0 if away <= 0 else 0.5 ** min(len(known) + 1, 60)
-    from scipy.special import stdtr
 
-    return float(stdtr(deals - 1, -away / error))
+    return student_tail(deals - 1, away / error)
 
 
 def _spread(known: Numbers, bounds: Bounds | None) -> tuple[float, float, int]:

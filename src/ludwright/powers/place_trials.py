@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from ludwright.game import Game
 from ludwright.powers.giving import placed
 from ludwright.powers.places import Places
 from ludwright.powers.players import seconds_a_game
+from ludwright.powers.screening import ENOUGH, LEAST, MOST
 from ludwright.powers.standing import Standing
 from ludwright.powers.stopping import NoPlacesError
 from ludwright.powers.table import StoppedError, Table
-from ludwright.powers.trials import ENOUGH, LEAST, MOST
 
 _FEW = 12
 """Of games with more places than this only the command `power` tells: a report has no time for all of them."""
@@ -36,7 +36,13 @@ class PlaceTrials:
 
 
 def place_trials(
-    game: Any, agents: Sequence[str], seed: int, *, seconds: float, games: int | None = None, threads: int | None = None
+    game: Game,
+    agents: Sequence[str],
+    seed: int,
+    *,
+    seconds: float,
+    games: int | None = None,
+    threads: int | None = None,
 ) -> PlaceTrials | None:
     """Let players change places, on as many deals as ``seconds`` allow, or with so many ``games`` in all.
 

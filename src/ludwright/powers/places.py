@@ -42,7 +42,7 @@ class Place:
 class Places:
     """The places of a game at its start. Raises :class:`NoPlacesError` where there are none, or they can't be exchanged."""
 
-    def __init__(self, game: Any, seed: int) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         self.game, self.seed = game, seed
         if not self._any_held():
             raise NobodyStandsError("nobody has a place on a board at the start.")

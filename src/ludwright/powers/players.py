@@ -6,11 +6,11 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from time import process_time
-from typing import Any
 
 from ludwright.agents.automatic import suited
 from ludwright.agents.seating import check
 from ludwright.agents.texts import AgentText, read
+from ludwright.game import Game
 from ludwright.mistakes import LudwrightError
 
 THOUGHTS = (800, 400, 200, 100, 50, 20)
@@ -18,11 +18,13 @@ SECONDS = 60.0
 """So long the games may take, if nobody else uses the machine: players think as long as that allows."""
 _PILOT, _THINKING = 8, 50
 """So many games show how long one takes, with players that think so long."""
+IMPROVED = 8
+"""Who improves on a scripted player thinks so long at least."""
 _BEGINNERS = 50
 """Who thinks less than this is a beginner."""
 
 
-def strong_player(game: Any, games: int, seed: int, threads: int | None = None, seconds: float = SECONDS) -> str:
+def strong_player(game: Game, games: int, seed: int, threads: int | None = None, seconds: float = SECONDS) -> str:
     """The strongest player with whom so many games can be played in the time."""
     agent = thinking(game, _THINKING)
     try:
@@ -33,22 +35,24 @@ def strong_player(game: Any, games: int, seed: int, threads: int | None = None, 
     return thinking(game, next((many for many in THOUGHTS if each * many * games <= seconds), THOUGHTS[-1]))
 
 
-def thinking(game: Any, thoughts: int) -> str:
+def thinking(game: Game, thoughts: int) -> str:
     """The player that suits a game, thinking so long."""
     return str(suited(game, {"iterations": thoughts}))
 
 
-def named(agent: str, game: Any) -> AgentText:
+def named(agent: str, game: Game) -> AgentText:
     """A player by its own name: `auto` is whoever suits the game."""
     who = read(agent, game)
     return suited(game, who.settings) if who.kind.name == "auto" else who
 
 
-def from_strongest(agent: str, game: Any, least: int) -> list[str]:
+def from_strongest(agent: str, game: Game, least: int) -> list[str]:
     """A player, and the same thinking half as long, and so on, but not less than so long; in the end the scripted one that it improves on."""
     who = named(agent, game)
     found = [str(who)]
     many = int(who.full().get("iterations") or 0)
+    if who.kind.name == "improve":  # a few play-outs make a scripted player better already
+        least = min(least, IMPROVED)
     while many // 2 >= least:
         many //= 2
         found.append(str(replace(who, settings={**who.settings, "iterations": many})))
@@ -59,7 +63,7 @@ def from_strongest(agent: str, game: Any, least: int) -> list[str]:
 
 
 def seconds_a_game(
-    game: Any,
+    game: Game,
     agent: str,
     barred: Sequence[str],
     seed: int,
@@ -86,6 +90,16 @@ def seconds_a_game(
         return max(1e-6, few / seats / cores)
     # the difference is without what it takes to sit down
     return max(1e-6, (work(1 + games) - few) / (games * seats) / cores)
+
+
+def pace(game: Game, agent: str, seed: int, threads: int | None, games: int = 3) -> float:
+    """About how long a game of such players takes, from a few games, with what it takes to sit down."""
+    from ludwright.powers.table import Table
+
+    Table(game, 1, seed, threads, None).barred(agent, [])  # kernels are loaded here
+    start = process_time()
+    Table(game, games, seed, threads, None).barred(agent, [])
+    return max(1e-6, (process_time() - start) / games / (threads or os.cpu_count() or 1))
 
 
 def called(agent: str, several: bool = False) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludwright.agents.barred import tallied
+from ludwright.game import Game
 from ludwright.play.simulate import simulate
 
 _TRIED = 40
@@ -12,7 +13,7 @@ _TRIED = 40
 _FEW = 2
 
 
-def is_rank(game: Any, name: str) -> bool:
+def is_rank(game: Game, name: str) -> bool:
     """Whether a card is one of a series: made of a number or of ranks and suits, or in a table with one column of numbers.
 
     >>> import ludwright
@@ -37,13 +38,13 @@ def _one_number(table: Any) -> bool:
     return len(places) == len(numbers) == 1
 
 
-def is_drafted(game: Any, name: str, seed: int) -> bool:
+def is_drafted(game: Game, name: str, seed: int) -> bool:
     """Whether players can choose to have a card: it lies open, and some answer brings it to them."""
     with tallied() as tally:
         simulate(game, _TRIED, seed, threads=1, seats=[f"bound:random,to=card {name}"] * game.players)
     return tally.met > 0
 
 
-def says_nothing(game: Any, name: str, seed: int) -> bool:
+def says_nothing(game: Game, name: str, seed: int) -> bool:
     """Whether nothing is to be told about a card: it is one of a series, and dealt by chance."""
     return is_rank(game, name) and not is_drafted(game, name, seed)

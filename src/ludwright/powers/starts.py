@@ -11,13 +11,14 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.nature import nature_of
+from ludwright.game import Game
 from ludwright.metrics.holdings import owners
 from ludwright.model.kinds import Field
 from ludwright.play.labels import Labels
 from ludwright.powers.arranging import Words, change_cards, change_seats
 from ludwright.powers.things import FACTIONS, MOST, STARTS
-from ludwright.rules import ir
 
 SAMPLE = 200
 """So many deals are looked at to see what players can begin with."""
@@ -40,12 +41,12 @@ class Start:
     """Has a seat begin with it."""
 
 
-def positions(game: Any, deals: int, seed: int) -> list[Words]:
+def positions(game: Game, deals: int, seed: int) -> list[Words]:
     """How the first deals of a seed begin."""
     return [np.array(game.start(seed, number).numbers(), np.int32) for number in range(deals)]
 
 
-def starts_of(game: Any, kinds: tuple[str, ...], seed: int) -> list[Start]:
+def starts_of(game: Game, kinds: tuple[str, ...], seed: int) -> list[Start]:
     """All that some players begin with, and others do not; of the kinds asked for."""
     seen = [words for words in positions(game, SAMPLE, seed) if not words[ir.OVER]]
     if not seen:  # it is over before anybody decides anything
@@ -59,7 +60,7 @@ def starts_of(game: Any, kinds: tuple[str, ...], seed: int) -> list[Start]:
 # ---------------------------------------------------------------- variables
 
 
-def _values(game: Any, seen: list[Words]) -> Iterator[Start]:
+def _values(game: Game, seen: list[Words]) -> Iterator[Start]:
     """Values of variables that each player has one of."""
     model, labels, common = game.rules.model, Labels(game), nature_of(game).common
     for field in model.all_fields():
@@ -118,7 +119,7 @@ def _faction(
 # ---------------------------------------------------------------- cards
 
 
-def _cards(game: Any, seen: list[Words]) -> Iterator[Start]:
+def _cards(game: Game, seen: list[Words]) -> Iterator[Start]:
     """Cards that lie in a player's own zones at the start."""
     model = game.rules.model
     if not model.components or "place" not in model.arrays:
@@ -135,7 +136,7 @@ def _cards(game: Any, seen: list[Words]) -> Iterator[Start]:
 class _Hands:
     """Whose cards are whose, and how two change places."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game) -> None:
         self.model, self.players = game.rules.model, game.players
         self.whose = owners(game)
         self.printed = np.array(self.model.component_design[: self.model.components], np.int32)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.game import Game
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
 from ludwright.model.kinds import Property
 from ludwright.powers.arranging import Edit, Words
-from ludwright.rules import ir
 from ludwright.rules.habits import names_in
 from ludwright.rules.rules import Rules
 from ludwright.rules.scope import Scalar, Scope, Value

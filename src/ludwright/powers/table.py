@@ -10,6 +10,7 @@ import numpy as np
 
 from ludwright.agents.barred import tallied
 from ludwright.agents.nature import nature_of
+from ludwright.game import Game
 from ludwright.play.simulate import SimulationResult, simulate
 from ludwright.powers.paired import Numbers, points_of
 
@@ -22,6 +23,10 @@ Progress = Callable[[str, int, int], None]
 
 _FAULTS, _STUCK = 0.1, 0.5
 """Where more games than this are stopped by a fault, or leave who is barred nothing else to do, nothing is measured."""
+
+
+_PATIENCE = 2_000
+"""Where all do without a thing, a game with more decisions than this counts as one that does not end."""
 
 
 class StoppedError(Exception):
@@ -55,7 +60,13 @@ class Table:
     """The deals 0 to ``deals - 1`` of a seed."""
 
     def __init__(
-        self, game: Any, deals: int, seed: int, threads: int | None, progress: Progress | None, announce: Any = None
+        self,
+        game: Game,
+        deals: int,
+        seed: int,
+        threads: int | None,
+        progress: Progress | None,
+        announce: Any = None,
     ) -> None:
         self.game, self.deals, self.seed = game, deals, seed
         self.threads, self.progress, self.announce = threads, progress, announce
@@ -64,7 +75,7 @@ class Table:
         """Where players stand at the start, once somebody asked for it."""
         self.done = self.expected = self.faulted = 0
 
-    def played(self, who: Sequence[str], doing: str, game: Any = None) -> SimulationResult:
+    def played(self, who: Sequence[str], doing: str, game: Game | None = None) -> SimulationResult:
         """All deals with somebody in every seat, in this game or another version of it."""
 
         def tell(done: int, _: int) -> None:
@@ -81,17 +92,17 @@ class Table:
             raise StoppedError
         return found
 
-    def points(self, who: Sequence[str], doing: str, game: Any = None) -> Numbers:
+    def points(self, who: Sequence[str], doing: str, game: Game | None = None) -> Numbers:
         """What every seat got, deal by deal."""
         returns = self.played(who, doing, game).returns
         assert returns is not None
         return points_of(returns, self.common)
 
-    def barred(self, agent: str, what: Sequence[str], game: Any = None) -> Numbers:
+    def barred(self, agent: str, what: Sequence[str], game: Game | None = None) -> Numbers:
         """What a player barred from something gets among those that are not, deal by deal: one column for each seat it sat in."""
         return self.without(agent, what, game).points if what else self.points([agent] * self.game.players, agent, game)
 
-    def without(self, agent: str, what: Sequence[str], game: Any = None) -> Tried:
+    def without(self, agent: str, what: Sequence[str], game: Game | None = None) -> Tried:
         """The same, with how often the bar could not be kept."""
         text = f"barred:{agent},from={'+'.join(what)}"
         return self._in_every_seat(agent, text, f"{agent} without {' and '.join(what)}", game)
@@ -100,11 +111,11 @@ class Table:
         """The same of a player who does a thing whenever possible."""
         return self._in_every_seat(agent, f"bound:{agent},to={what}", f"{agent} going for {what}")
 
-    def stalled_without(self, agent: str, what: str, deals: int) -> float:
-        """If everybody does without a thing: the share of games in which nobody gets anywhere. They don't end, or nobody scores, or all end level."""
+    def stalled(self, agent: str, deals: int) -> float:
+        """If everybody is such a player: the share of games in which nobody gets anywhere. They don't end, or nobody scores, or all end level."""
         from ludwright.powers.observing import recorded
 
-        run = recorded(self.game, f"barred:{agent},from={what}", min(deals, self.deals), self.seed, self.threads)
+        run = recorded(self.game, agent, min(deals, self.deals), self.seed, self.threads, _PATIENCE)
         games = run.evidence.games
         self.done += len(games)
         stalled = sum(
@@ -119,7 +130,7 @@ class Table:
             return len(set(returns)) == 1
         return all((now or 0.0) <= then for now, then in zip(scores, before, strict=True))
 
-    def _in_every_seat(self, agent: str, text: str, doing: str, game: Any = None) -> Tried:
+    def _in_every_seat(self, agent: str, text: str, doing: str, game: Game | None = None) -> Tried:
         """What somebody gets among others, one column for each seat. It ends early where the first seat shows that nothing can be said."""
         seats = self.game.players
         found = Tried(np.full((self.deals, seats), np.nan))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from ludwright.agents.barred import bars_of, worded
+from ludwright.game import Game
 from ludwright.mistakes import LudwrightError, nearest
 
 CARDS, ACTIONS, MOVES, COPIES, NUMBERS = "cards", "actions", "moves", "copies", "numbers"
@@ -23,7 +23,7 @@ class PowerError(LudwrightError):
     """Something that has no power to look at."""
 
 
-def copies_of(game: Any) -> dict[str, int]:
+def copies_of(game: Game) -> dict[str, int]:
     """How many components there are of each design: cards, pieces, tiles."""
     model = game.rules.model
     if not model.components:
@@ -32,19 +32,50 @@ def copies_of(game: Any) -> dict[str, int]:
     return {model.design_names[number]: times for number, times in sorted(counted.items()) if number >= 0}
 
 
-def cards(game: Any) -> list[str]:
+def copies_dealt(game: Game) -> dict[str, int]:
+    """The same as far as it matters how many there are: those in a pile of their own, from which all may choose, count as one."""
+    return {name: 1 if name in piles(game) else many for name, many in copies_of(game).items()}
+
+
+def piles(game: Game) -> set[str]:
+    """Designs of which several lie in a place of their own at the start, and nowhere else but with players."""
+    model = game.rules.model
+    if not model.components or "place" not in model.arrays:
+        return set()
+    state, first = game.start(0).words, model.arrays["place"]
+    printed = model.component_design
+    if "design" in model.arrays:  # where cards are shuffled, what a component is, is dealt
+        printed = state[model.arrays["design"] : model.arrays["design"] + model.components]
+    owned = {
+        place
+        for zone in model.all_zones()
+        if zone.owner is not None and zone.owner.role == "player"
+        for place in range(zone.place, zone.place + zone.size)
+    }
+    lying: dict[int, list[int]] = {}
+    for component, design in enumerate(printed[: model.components]):
+        place = int(state[first + component])
+        if place >= 0 and place not in owned and design >= 0:
+            lying.setdefault(place, []).append(design)
+    alone = {place: designs[0] for place, designs in lying.items() if len(set(designs)) == 1 and len(designs) > 1}
+    mixed = {design for place, designs in lying.items() if place not in alone for design in designs}
+    count = Counter(alone.values())
+    return {model.design_names[design] for design, places in count.items() if places == 1 and design not in mixed}
+
+
+def cards(game: Game) -> list[str]:
     """The cards and other things a player can have in a zone of his own."""
     model = game.rules.model
     held = any(zone.owner is not None and zone.owner.role == "player" and not zone.dice for zone in model.all_zones())
     return list(copies_of(game)) if held else []
 
 
-def moves(game: Any) -> list[str]:
+def moves(game: Game) -> list[str]:
     """Actions with their values, and answers: copies of a card are one move."""
     return list(dict.fromkeys(words[-1].replace(",", "") for code, words in worded(game) if code))
 
 
-def counted(game: Any) -> dict[str, int]:
+def counted(game: Game) -> dict[str, int]:
     """How many things of each kind there are to look at, whatever was asked for."""
     return {
         CARDS: max(1, len(cards(game)[:MOST])),
@@ -53,7 +84,7 @@ def counted(game: Any) -> dict[str, int]:
     }
 
 
-def things_of(game: Any, kinds: Sequence[str], only: Sequence[str]) -> list[tuple[str, str]]:
+def things_of(game: Game, kinds: Sequence[str], only: Sequence[str]) -> list[tuple[str, str]]:
     """What is to be looked at, each with its kind: all of the kinds asked for, or only what is named."""
     if not hasattr(game, "layout"):
         raise PowerError(f"{game.title} is written in Python: what its parts are worth can't be found out this way")

@@ -2,73 +2,42 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import process_time
-from typing import Any
 
 from ludwright.agents.barred import OPENING
-from ludwright.metrics.figure import Figure
+from ludwright.game import Game
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look
-from ludwright.powers.players import called, from_strongest, seconds_a_game
+from ludwright.powers.players import called, from_strongest, pace
+from ludwright.powers.screening import ENOUGH, LEAST, MOST, Screened, cores, screened
+from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Progress, StoppedError, Table
-from ludwright.powers.things import CARDS
-from ludwright.powers.verdicts import no_difference
+from ludwright.powers.things import ACTIONS, CARDS
+from ludwright.powers.verdicts import misleads, no_difference, sure, too_strong, too_weak
 
-LEAST, ENOUGH, MOST = 60, 300, 800
-"""With fewer deals nothing would be sure; with so many most things are; more are not needed."""
-_PILOT = 25
-"""So many deals are played first, to see how long one takes."""
-_TRYING = 0.04
-"""Of the time that is left, so much is spent on seeing how long a game takes."""
-_WANTED = 8
-"""Rather a player who thinks half as long than fewer suspects that are tried."""
-_FIRST = 3
-"""There is time for so many suspects at least, with fewer deals if need be."""
+_SCREEN = 0.35
+"""Of the time, so much is for the screen at most."""
+_WANTED = 6
+"""Rather a player who thinks half as long than fewer promising suspects that are tried."""
+_EACH = 0.5
+"""One suspect takes so much of the time at most: with fewer deals, if need be."""
+_CARDS = 0.6
+"""Cards get so much of the time at most, if anything else promises more."""
 _LATE = 0.1
 """Nothing is begun that would end later by more than this part of the time."""
 _SURE = 0.001
 """What is surer than this needs no second look."""
-_CARDS = 0.5
-"""Cards get so much of the time at most."""
+_MORE, _LOOKS = 1.2, 100
+"""To try something once more takes so many times as many deals; among so many questions it has to be sure."""
 _LONGER, _LONGEST = 4, 4000
 """To see that something makes no difference takes more deals: so many times as many, and so many at most."""
 QUICKEST = 50
 """Who thinks less than this is not strong enough."""
 BEGINNER = "random"
 """What strong players can't do without is also tried with those who can't play at all."""
-
-STRONG, WEAK, SAME = "too strong", "too weak", "no difference"
-
-
-@dataclass(frozen=True)
-class Suspect:
-    """Something that games point to: only an intervention tells whether they are right."""
-
-    kind: str
-    """Cards, actions or moves."""
-    name: str
-    score: float
-    """How suspicious it is."""
-    suspected: str = ""
-    """Of what; nothing: it is there to be compared with."""
-    action: str = ""
-    """The action it is a way to carry out."""
-    seen: Figure | None = None
-    """What games showed of it."""
-
-    @property
-    def opening(self) -> bool:
-        """Whether only the first choice of a game is meant."""
-        return self.name.startswith(OPENING)
-
-    @property
-    def runs(self) -> int:
-        """How many times all deals are played for it, in every seat."""
-        return 1 if self.kind == CARDS else 2
 
 
 @dataclass
@@ -88,6 +57,8 @@ class Trials:
     """The action that an option belongs to."""
     beginners: dict[str, Look] = field(default_factory=dict)
     """What doing without costs players who choose at random."""
+    longer: set[str] = field(default_factory=set)
+    """What was tried once more, on more and on other deals."""
     untried: list[Suspect] = field(default_factory=list)
     """What there was no time for."""
     name: str = ""
@@ -115,7 +86,7 @@ class _Clock:
     """The work done so far, spread over the cores: how long it would have taken if nobody else used the machine."""
 
     def __init__(self, seconds: float, threads: int | None) -> None:
-        self.seconds, self.start, self.cores = seconds, process_time(), threads or os.cpu_count() or 1
+        self.seconds, self.start, self.cores = seconds, process_time(), cores(threads)
 
     @property
     def left(self) -> float:
@@ -124,100 +95,118 @@ class _Clock:
 
 @dataclass
 class _Plan:
-    """What is tried, by whom, on how many deals, and how long that takes."""
+    """What is tried, by whom, each on how many deals, and how long a game takes."""
 
     agent: str
-    deals: int
-    suspects: list[Suspect]
-    free: float = 0.0
-    """How long a game takes in which nobody is barred."""
-    costs: dict[str, float] = field(default_factory=dict)
-    """How long it takes to try one suspect on one deal, by kind."""
+    screened: list[Screened]
+    each: float = 0.0
+
+    @property
+    def deals(self) -> int:
+        """The most deals of any."""
+        return max((one.deals for one in self.screened), default=0)
+
+    def cost(self, one: Screened, players: int) -> float:
+        """How long it takes to try a suspect."""
+        return self.each * one.deals * one.suspect.runs * players
 
 
 def trials(
-    game: Any, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int,
+    game: Game, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int,
     *, seconds: float, deals: int | None = None, threads: int | None = None, progress: Progress | None = None,
 ) -> Trials:  # fmt: skip
-    """Try out suspects, the most suspicious first, for so many ``seconds``; or on so many ``deals``, however long that takes.
+    """Try out suspects, the most promising first, for so many ``seconds``; or all of them on so many ``deals``, however long that takes.
 
-    Where ``agent`` thinks so long that there is no time for enough deals, it thinks half as long, and so on.
+    Where time counts, a screen tells which are promising, and on how many deals that would show. Where ``agent`` thinks so long that there is no
+    time for enough of them, it thinks half as long, and so on.
     """
     clock = _Clock(seconds, threads)
-    plan = _Plan(agent, deals, _in_groups(suspects)) if deals else _planned(game, suspects, agent, seed, clock, threads)
+    if deals:
+        plan = _Plan(agent, [Screened(one, one.score, deals) for one in _in_groups(suspects)])
+    else:
+        plan = _planned(game, suspects, agent, habits, seed, clock, threads)
     found = Trials(plan.agent, game.players, plan.deals)
-    if plan.deals >= LEAST and plan.suspects:
+    if plan.deals >= LEAST and plan.screened:
         table = Table(game, plan.deals, seed, threads, progress)
         try:
             barring = Barring(table, plan.agent, habits)
-            for one in plan.suspects:
-                late = plan.costs.get(one.kind, 0.0) * plan.deals > clock.left + _LATE * seconds
-                if deals or not late:
-                    _try(barring, one, found)
+            for one in plan.screened:
+                # cards that are compared with each other are tried together, or not at all
+                begun = one.suspect.kind == CARDS and bool(found.things)
+                if deals or begun or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
+                    _try(barring.on(one.deals), one.suspect, found)
             _look_longer(barring, found, plan, clock if not deals else None)
             _try_beginners(table, found)
         except StoppedError:
             raise KeyboardInterrupt from None
-        for look in found.things:
-            compare(look, [other for other in found.things if other is not look])
+        _compare(found.things)
     tried = {look.what for look in (*found.things, *found.options.values())}
     found.untried = [one for one in suspects if one.suspected and one.name not in tried]
     return found
 
 
+def _compare(things: Sequence[Look]) -> None:
+    for look in things:
+        compare(look, [other for other in things if other is not look])
+
+
 def _planned(
-    game: Any, suspects: Sequence[Suspect], agent: str, seed: int, clock: _Clock, threads: int | None
-) -> _Plan:
+    game: Game, suspects: Sequence[Suspect], agent: str, habits: Mapping[str, Habit], seed: int, clock: _Clock, threads: int | None
+) -> _Plan:  # fmt: skip
     """As much as there is time for, with the strongest player for whom that is enough."""
-    best = _Plan(agent, 0, [])
-    wanted = min(_WANTED, sum(bool(one.suspected) for one in suspects))
+    found, each, who = screened(game, suspects, agent, habits, seed + 2, _SCREEN * clock.left, threads)
+    if not found:
+        return _Plan(agent, [])
+    plan = _Plan(who, found, each)
+    promising = [one for one in found if one.promise > 0][:_WANTED]
     for player in from_strongest(agent, game, QUICKEST):
-        free = seconds_a_game(game, player, [], seed, threads, seconds=_TRYING * clock.left)
-        if clock.left < free * LEAST * (1 + game.players):  # not even one thing could be tried
-            continue
-        costs = {}
-        for kind in dict.fromkeys(one.kind for one in suspects):
-            first = next(one for one in suspects if one.kind == kind)
-            costs[kind] = (
-                seconds_a_game(game, player, [first.name], seed, threads, _PILOT, _TRYING * clock.left)
-                * game.players
-                * first.runs
-            )
-        plan = _Plan(player, 0, _affordable(suspects, costs, free, clock.left), free, costs)
-        if plan.suspects:
-            while _deals_within(clock.left, plan) < LEAST and len(plan.suspects) > 1:
-                plan.suspects.pop()
-            plan.deals = min(MOST, _deals_within(clock.left, plan))
-        if plan.deals >= LEAST and len(plan.suspects) > len(best.suspects):
-            best = plan
-        if sum(bool(one.suspected) for one in best.suspects) >= wanted:
+        plan = _Plan(player, found, pace(game, player, seed, threads))
+        longest = max((one.deals for one in promising), default=0)
+        if sum(plan.cost(one, game.players) for one in promising) + plan.each * longest <= clock.left:
             break
-    return best
+    return _within(plan, game.players, clock.left)
 
 
-def _affordable(suspects: Sequence[Suspect], costs: Mapping[str, float], free: float, seconds: float) -> list[Suspect]:
-    """As many as can be tried on enough deals, but the first few in any case. Cards, which are compared with each other, get half of the time at
-    most, and none at all where that is too few."""
-    cards = [one for one in suspects if one.kind == CARDS]
+def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
+    """Where time is short: fewer deals for those that would take more than their part of it. Cards, which are compared with each other, get as many
+    each, and a part of the time if anything else promises more; where that is too little, fewer of them are tried."""
+    cards = [one for one in plan.screened if one.suspect.kind == CARDS]
+    others = [one for one in plan.screened if one.suspect.kind != CARDS and one.promise > 0]
+    seconds -= plan.each * min(plan.deals, ENOUGH)  # for the games in which nobody is barred
     if cards:
-        many = int(seconds * _CARDS / (ENOUGH * costs[CARDS]))
-        half = (many + 1) // 2
-        suspected = [one for one in cards if one.suspected][:half]
-        usual = [one for one in cards if not one.suspected][: many - len(suspected)]
-        cards = [*suspected, *usual] if len(suspected) + len(usual) > FEW else []
-    ordered = _in_groups([one for one in suspects if one.kind != CARDS] + cards)
-    kept: list[Suspect] = []
-    needed = free + sum(costs[CARDS] for _ in cards)
-    for one in ordered:
-        needed += costs[one.kind] if one.kind != CARDS else 0.0
-        if one.kind == CARDS or needed * ENOUGH <= seconds or len(kept) < _FIRST:
+        own = seconds * (_CARDS if any(one.promise >= cards[0].promise for one in others) else 1.0)
+        cards = _fewer_cards(cards, int(own / (plan.each * players * LEAST)))
+        deals = int(own / (plan.each * players * max(1, len(cards))))
+        cards = [replace(one, deals=min(one.deals, deals)) for one in cards]
+    most = max(0.0, seconds) * _EACH
+    fewer = [
+        replace(one, deals=min(one.deals, max(LEAST, int(most / (plan.each * one.suspect.runs * players)))))
+        for one in others
+    ]
+    kept, left = [], seconds * (1 + _LATE)
+    for one in _cards_together([*fewer, *cards]):
+        left -= plan.cost(one, players)
+        if left >= 0 or one in cards:
             kept.append(one)
-    return kept
+    return replace(plan, screened=kept)
 
 
-def _deals_within(seconds: float, plan: _Plan) -> int:
-    """On how many deals all that is planned can be tried."""
-    return int(seconds / (plan.free + sum(plan.costs[one.kind] for one in plan.suspects)))
+def _fewer_cards(cards: Sequence[Screened], many: int) -> list[Screened]:
+    """As many cards as there is time for: those that stand out most, and enough others to compare them with; none, if that is too few."""
+    far = [one for one in cards if one.suspect.suspected]
+    like = [one for one in cards if not one.suspect.suspected]
+    if len(far) + len(like) > many:
+        like = like[: max(FEW, many - len(far))]
+        far = far[: max(0, many - len(like))]
+    return [*far, *like] if far and len(far) + len(like) > FEW else []
+
+
+def _cards_together(found: Sequence[Screened]) -> list[Screened]:
+    """The most promising first; cards, which are compared with each other, one after the other."""
+    cards = sorted((one for one in found if one.suspect.kind == CARDS), key=lambda one: -one.promise)
+    others = sorted((one for one in found if one.suspect.kind != CARDS), key=lambda one: -one.promise)
+    before = [one for one in others if cards and one.promise >= cards[0].promise]
+    return [*before, *cards, *others[len(before) :]]
 
 
 def _try(barring: Barring, one: Suspect, found: Trials) -> None:
@@ -233,26 +222,47 @@ def _try(barring: Barring, one: Suspect, found: Trials) -> None:
 
 
 def _look_longer(barring: Barring, found: Trials, plan: _Plan, clock: _Clock | None) -> None:
-    """To see that something makes no difference takes more deals than to see that it does: those for which that is still open are tried once more."""
+    """Try once more, on more and on other deals, what is still open: first the option that is nearest to being told too strong or too weak, if there
+    is time; then those that may make no difference, as that takes more deals to see."""
     share = 1 / found.players
-    still = [
-        look for look in found.options.values() if not look.what.startswith(OPENING) and _may_be_useless(look, share)
-    ]
-    if not still:
-        return
-    each = plan.free + sum(plan.costs.get(look.kind, 0.0) for look in still)
-    deals = min(_LONGEST, int(clock.left / each)) if clock is not None else _LONGER * plan.deals
-    if deals < 2 * plan.deals:
+    options = [look for look in found.options.values() if not look.what.startswith(OPENING)]
+    near = [look for look in options if _nearly_told(look, share)]
+    if clock is not None and near:
+        look = max(near, key=lambda one: abs(one.worth.value or 0.0))
+        _again(barring, found, [look], min(MOST, _deals_within(clock, plan, found.players)), _MORE)
+    still = [look for look in options if _may_be_useless(look, share)]
+    if still:
+        within = _LONGER * plan.deals if clock is None else _deals_within(clock, plan, found.players * len(still))
+        _again(barring, found, still, min(_LONGEST, within), 2.0)
+
+
+def _deals_within(clock: _Clock, plan: _Plan, seats: int) -> int:
+    """On how many deals there is time to do without something and to take it every time, in so many seats."""
+    return int(clock.left / (plan.each * (1 + 2 * seats)))
+
+
+def _again(barring: Barring, found: Trials, looks: Sequence[Look], deals: int, times: float) -> None:
+    """Try some once more, if there are so many times as many deals for it."""
+    if deals < times * max(look.worth.n for look in looks):
         return
     table = barring.table
-    longer = Barring(
-        Table(table.game, deals, table.seed + 1, table.threads, table.progress), found.agent, barring.habits
-    )
-    for look in still:
+    more = Table(table.game, deals, table.seed + 1, table.threads, table.progress)
+    longer = Barring(more, found.agent, barring.habits)
+    for look in looks:
         again = longer.look(look.kind, look.what)
         if again.worth.known:
             longer.force(again)
             found.options[look.what] = again
+            found.longer.add(look.what)
+
+
+def _nearly_told(look: Look, share: float) -> bool:
+    """Whether it would be told what an option is if all figures stayed as they are, and is not yet."""
+    asked = [too_weak, misleads] if look.kind == ACTIONS else [too_strong, too_weak, misleads]
+    known = [conditions for one in asked if (conditions := one(look, share))]
+    if look.indispensable or any(sure(conditions, _LOOKS) for conditions in known):
+        return False
+    return any(all(one.seems for one in conditions) for conditions in known)
 
 
 def _may_be_useless(look: Look, share: float) -> bool:

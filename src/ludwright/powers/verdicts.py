@@ -34,6 +34,8 @@ STRONG = 0.3
 """So much it costs at least to do without an option that is too strong."""
 WEAK = 0.1
 """So much it costs at least to take an option that is too weak."""
+MISLED = 0.1
+"""So much those gain at least who do without an option that reports call a trap."""
 MARGIN = 0.1
 """Less than this counts as no difference."""
 DECIDED = 0.5
@@ -60,6 +62,12 @@ class Condition:
         """Whether the whole interval is beyond the limit."""
         near = self.figure.low if self.above else self.figure.high
         return near is not None and (near > self.limit if self.above else near < self.limit)
+
+    @property
+    def seems(self) -> bool:
+        """Whether the figure itself is beyond the limit, however sure that is."""
+        value = self.figure.value
+        return value is not None and (value > self.limit if self.above else value < self.limit)
 
     @property
     def fails(self) -> bool:
@@ -104,6 +112,13 @@ def too_weak(look: Look, share: float, limit: float = WEAK) -> list[Condition] |
     ]  # fmt: skip
 
 
+def misleads(look: Look, share: float, limit: float = MISLED) -> list[Condition] | None:
+    """Its players do better without it. None if not all was tried."""
+    if look.taken is None or look.forced is None or not look.worth.known:
+        return None
+    return [_tested(look.worth, look.values, -limit * share, False, look)]
+
+
 def shunned(look: Look, share: float, limit: float = STRONG) -> list[Condition] | None:
     """Taking it every time costs much, doing without it costs nothing, and its players take it less than chance would."""
     found = too_weak(look, share, limit)
@@ -115,9 +130,9 @@ def shunned(look: Look, share: float, limit: float = STRONG) -> list[Condition] 
 def no_difference(look: Look, share: float, limit: float = MARGIN) -> list[Condition] | None:
     """Neither doing without it nor taking it every time changes anything, and its players take it as chance would.
 
-    Where games end level whatever is done, that says nothing about the option.
+    Where games end level whatever is done, or nobody can do without the option, that says nothing about it.
     """
-    if look.decided < DECIDED:
+    if look.decided < DECIDED or look.unavoidable:
         return None
     if look.forced is None or not look.forced.known or look.taken is None or not look.worth.known:
         return None

@@ -14,9 +14,9 @@ from struct import Struct, calcsize, pack, unpack
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.engine.random import Stream
-from ludwright.rules import ir
 
 SWITCH = -1
 """In a record: the next action draws from the stream whose state and increment follow, four words."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.compiled import Table
 from ludwright.game import SettingError
 from ludwright.mistakes import Mistake
@@ -18,7 +19,6 @@ from ludwright.python_game.making import maker
 from ludwright.python_game.outline import Model, Program, Rules, Text, text_of
 from ludwright.python_game.play import PythonMatch
 from ludwright.python_game.rules import PythonRules
-from ludwright.rules import ir
 from ludwright.rules.wording import Option
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State, Table, signed
 from ludwright.engine.random import MASK, Stream
@@ -22,7 +23,6 @@ from ludwright.python_game.contract import PythonGame, has
 from ludwright.python_game.memory import Live
 from ludwright.python_game.positions import Positions
 from ludwright.python_game.results import Results
-from ludwright.rules import ir
 from ludwright.rules.wording import Option
 
 T = TypeVar("T")

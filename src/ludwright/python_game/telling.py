@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ludwright import ir
 from ludwright.play.agents import Agents
 from ludwright.play.outcome import fault_lines, result_lines
 from ludwright.python_game.loaded import as_game
-from ludwright.rules import ir
 
 if TYPE_CHECKING:
     from ludwright.python_game.loaded import LoadedPythonGame

@@ -12,8 +12,8 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.arguments import text
+from ludwright.game import Game
 from ludwright.mistakes import nearest
-from ludwright.play.tally import wilson
 from ludwright.queries.asking import PLAYER
 from ludwright.queries.chains import Rows, Table, look
 from ludwright.queries.conditions import Worked, conditions_of, people_of, units_of
@@ -21,6 +21,7 @@ from ludwright.queries.following import Progress, Stops, Wanted, follow
 from ludwright.queries.moments import Deeds, Moments, rows_of
 from ludwright.queries.pattern import Expression, Leads, Pattern, Plays, read_pattern
 from ludwright.queries.recorded import QueryError, Run, Winners, chosen
+from ludwright.statistics import wilson
 
 FOR, AGAINST, OPEN = "for", "against", "open"
 CASES = {"game": pl.Int64, "seat": pl.Int32, "opened": pl.Int32, "frame": pl.Int32, "verdict": pl.String}
@@ -166,7 +167,7 @@ class _Search:
                 f'nothing called `{name}` can be played: {hint}; words go into quotes, as in `plays "{name} *"`'
             )
 
-    def _deeds_of(self, game: Any) -> Deeds:
+    def _deeds_of(self, game: Game) -> Deeds:
         if id(game) not in self._deeds:
             self._deeds[id(game)] = Deeds(game)
             self._names = list(dict.fromkeys([*self._names, *self._deeds[id(game)].names()]))

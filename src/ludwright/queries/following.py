@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
+from ludwright.game import Game
 from ludwright.play.course import Line
 from ludwright.queries.asking import Asked, asking
 from ludwright.queries.recorded import Part, QueryError, Run, parts
-from ludwright.rules import ir
 
 Progress = Callable[[int, int], None]
 """Called now and then with the games done so far and the games there are."""
@@ -43,7 +44,7 @@ class Stops:
     """What was noted of some games of one cell: one row a stop."""
 
     cell: Any
-    game: Any
+    game: Game
     """What was played, with the expressions compiled in."""
     ids: npt.NDArray[np.int64]
     """The games, by their numbers in the run."""

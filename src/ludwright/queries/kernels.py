@@ -12,9 +12,9 @@ from typing import no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, is_kept, kernel, root
-from ludwright.rules import ir
 
 MARKS = (
     "game",
@@ -41,8 +41,9 @@ AFTER = np.int64(8)
 """Wanted beside these: the first stop after every answer, whatever it is."""
 
 
+@kernel
 @no_type_check
-def _note(row, column, frame, stop, fresh, made, state, places, series, values, marks):
+def note(row, column, frame, stop, fresh, made, state, places, series, values, marks):
     marks[row, 0] = column
     marks[row, 1] = frame
     marks[row, 2] = stop
@@ -56,22 +57,18 @@ def _note(row, column, frame, stop, fresh, made, state, places, series, values, 
         values[row, place] = call_real(series[place, 0], places[0], places[1], places[2], series[place, 1])
 
 
-note = kernel(_note)
-
-
+@kernel
 @no_type_check
-def _is_offered(context, options, code):
+def is_offered(context, options, code):
     for option in range(min(np.int64(options), context.size - ir.CTX_HEADER)):
         if context[ir.CTX_HEADER + option] == code:
             return True
     return False
 
 
-is_offered = kernel(_is_offered)
-
-
+@kernel
 @no_type_check
-def _replay_games(
+def replay_games(
     setup, advance, state, table, context, seed, numbers, codes, offsets, wanted, frames, turns, halt, series, values, marks, filled,
 ):  # fmt: skip
     """Play the games of ``numbers`` again, from the column ``filled[1]`` on, with the codes between their offsets.
@@ -138,8 +135,6 @@ def _replay_games(
         filled[0] = row
         filled[1] = column + 1
 
-
-replay_games = kernel(_replay_games)
 
 _I, _W = types.int64, types.int32
 _SIGNATURE = (

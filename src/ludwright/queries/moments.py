@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.game import Game
 from ludwright.playtests.frames import Words
 from ludwright.queries import kernels as k
 from ludwright.queries.chains import Games, Rows, Span, Table
@@ -158,7 +158,7 @@ class Moments:
 class Deeds:
     """What can be played in a game, by its name and in words."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game) -> None:
         self.game, self._words = game, Words(game)
         self._known: dict[tuple[int, int], tuple[str, str]] = {}
 

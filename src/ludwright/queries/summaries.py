@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from ludwright.play.tally import deviation, moments_of
 from ludwright.queries.following import Progress
 from ludwright.queries.groups import Grouping, read_groups
 from ludwright.queries.operations import Operation, read_operation
 from ludwright.queries.query import Query, placed, stops_of
 from ludwright.queries.recorded import Run
+from ludwright.statistics import deviation, moments_of, student_quantile
 
 _MANY = 1 << 20
 """So many rows of counts are put together at the latest."""
@@ -164,12 +164,10 @@ def _added(old: Reals | None, new: Reals) -> Reals:
 
 def _half_width(mean: Reals, games: Reals, count: Reals, squares: Reals, mixed: Reals, sizes: Reals) -> Reals:
     """Half of the 95% interval of a mean over games of unequal weight (a ratio of sums), by Student's t."""
-    from scipy.special import stdtrit
-
     with np.errstate(all="ignore"):
         around = np.maximum(0.0, squares - 2 * mean * mixed + mean * mean * sizes)
         error = np.sqrt(games / (games - 1) * around) / count
-        return np.where(games > 1, stdtrit(np.maximum(1.0, games - 1), 0.975) * error, np.nan)
+        return np.where(games > 1, student_quantile(np.maximum(1.0, games - 1)) * error, np.nan)
 
 
 class _Spread:
@@ -198,13 +196,11 @@ class _Spread:
             )
 
     def result(self) -> pl.DataFrame:
-        from scipy.special import stdtrit
-
         parts = []
         for group, sums in self.sums.items():
             there = np.nonzero(sums[0])[0]
             value, error = deviation(sums[:, there].T)
-            reach = np.exp(stdtrit(np.maximum(1.0, sums[0, there] - 1), 0.975) * error)
+            reach = np.exp(student_quantile(np.maximum(1.0, sums[0, there] - 1)) * error)
             bounds = {name: pl.Series(own).fill_nan(None) for name, own in
                       (("value", value), ("low", value / reach), ("high", value * reach))}  # fmt: skip
             count = sums[1, there].astype(np.int64)

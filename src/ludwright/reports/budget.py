@@ -8,7 +8,7 @@ from time import monotonic
 LOOK, STRONGEST, STRONG, INTERVENTIONS, LADDER, QUESTIONS, PICTURES = (
     "first look", "strongest", "strong games", "interventions", "ladder", "questions", "pictures",
 )  # fmt: skip
-SHARES = {LOOK: 5, STRONGEST: 16, STRONG: 26, INTERVENTIONS: 28, LADDER: 5, QUESTIONS: 14, PICTURES: 6}
+SHARES = {LOOK: 5, STRONGEST: 16, STRONG: 26, INTERVENTIONS: 42, LADDER: 4, QUESTIONS: 8, PICTURES: 4}
 """What the parts of a full report get, in their order."""
 
 
@@ -49,3 +49,10 @@ class Budget:
     def expected(self, part: str) -> float:
         """What a part would get if all before it take their shares, beginning with this moment's ``left``."""
         return self.left * self._shares[part] / sum(self._shares.values())
+
+    def reserved(self, part: str) -> float:
+        """What a part and all after it are meant to have of the whole time."""
+        names = list(self._shares)
+        return (
+            self.seconds * sum(self._shares[name] for name in names[names.index(part) :]) / sum(self._shares.values())
+        )

@@ -22,8 +22,8 @@ _SAMPLE, _FEWEST_SEEN, _SEEN, _OPTIONS = 300, 3, 15_000, 250_000
 """So many of them are played again to look something up, or fewer, such that about so many decisions and options are looked at."""
 _LONG, _RULES, _WORDS = 100, 500, 1_000
 """Where games have more decisions than this, a program more statements or a state more words, a first look is at one number of players only."""
-_MOVES, _THINKING_GAMES, _MOST_THOUGHTS = 6_000_000, 60, 100
-"""In a first look so many games of players who think are played, such that their play-outs have about so many moves in all."""
+_MOVES, _FEWEST_THOUGHT, _MOST_THOUGHT, _MOST_THOUGHTS = 6_000_000, 60, 400, 100
+"""The play-outs of players who think have about so many moves in all in a first look: so many games at least, so many at most, and so many play-outs at most for each decision."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,12 @@ class Effort:
     """Whether there is time for another number of players."""
     thoughts: int = _MOST_THOUGHTS
     """How many play-outs players have who think, in a first look; 0 if there is no time for them."""
+    thought: int = _MOST_THOUGHT
+    """How many games these play."""
+
+    def strong_games(self, thinks: bool) -> int:
+        """How many games the strongest players of a first look play: those who don't think take hardly longer than random ones."""
+        return self.thought if thinks else min(self.games, _MOST_THOUGHT)
 
 
 THOROUGH, FIRST_LOOK = Effort(2_000, 1_000), Effort()
@@ -52,12 +58,15 @@ def effort_for(pilot: Playtest, tables: int, times: float = 1.0, most: Effort = 
     share = tables if several else 1
     games = int(times * _DECISIONS / decisions / share)
     seen = int(times * min(_SEEN / decisions, _OPTIONS / options) / share)
-    thoughts = int(_MOVES / _THINKING_GAMES / (decisions * decisions / 2))
+    play_outs = _MOVES / (decisions * decisions / 2)
+    fit = min(_MOST_THOUGHTS, play_outs / _FEWEST_THOUGHT)
+    thoughts = max((budget for budget in BUDGETS if budget <= fit), default=0) if not large else 0
     return Effort(
         max(_FEWEST_GAMES, min(most.games, games)),
         max(_FEWEST_SEEN, min(most.sample, seen)),
         several,
-        max((budget for budget in BUDGETS if budget <= min(_MOST_THOUGHTS, thoughts)), default=0) if not large else 0,
+        thoughts,
+        max(_FEWEST_THOUGHT, min(_MOST_THOUGHT, int(play_outs / max(1, thoughts)))),
     )
 
 

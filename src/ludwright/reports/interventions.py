@@ -18,9 +18,12 @@ from ludwright.powers.barring import Habit
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
 from ludwright.powers.players import from_strongest, named, thinking
-from ludwright.powers.ranks import says_nothing
+from ludwright.powers.ranks import is_rank, says_nothing
+from ludwright.powers.screening import LEAST, MOST
+from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
 from ludwright.powers.things import ACTIONS, CARDS, MOVES
-from ludwright.powers.trials import LEAST, MOST, QUICKEST, SAME, STRONG, WEAK, Suspect, Trials, trials
+from ludwright.powers.things import cards as all_cards
+from ludwright.powers.trials import QUICKEST, Trials, trials
 from ludwright.powers.verdicts import COMMON, INDIFFERENT, RARELY
 
 _PLACES = 0.15
@@ -28,6 +31,8 @@ _PLACES = 0.15
 _MOST, _CARDS, _USUAL, _OPENINGS, _PAIRS = 10, 4, 4, 2, 2
 """So many options are tried at most, so many things to have that stand out, so many that do not, to compare them with, so many first
 choices, and so many choices between two."""
+_SCREENED, _ANSWERS, _MOST_CARDS = 20, 12, 60
+"""Where there is a screen: so many options are looked at, the answers of a question with so many at most among them, and so many cards."""
 _GAMES = 4
 """Where a number of games is asked for, so many times as many are played."""
 _THOUGHTS = 200
@@ -94,7 +99,7 @@ def _player(play: Play, who: str | None) -> str:
 def _tried(
     play: Play, at_random: Play | None, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
 ) -> Trials | None:
-    found = suspects(play, at_random, seed)
+    found = suspects(play, at_random, seed, every=not games)
     if not found:
         return None
     # where a number of games is asked for, time plays no part: the same is played on any machine
@@ -116,13 +121,19 @@ def _exchanged(
 # ---------------------------------------------------------------- suspicion
 
 
-def suspects(play: Play, at_random: Play | None, seed: int = 1) -> list[Suspect]:
-    """What is tried out, of all that the games of strong players and of random ones point to."""
-    options = sorted(_options(play, at_random, seed), key=lambda one: -one.score)
+def suspects(play: Play, at_random: Play | None, seed: int = 1, every: bool = False) -> list[Suspect]:
+    """What is tried out, of all that the games of strong players and of random ones point to.
+
+    ``every`` also gives what games say little about, as far as there is not too much of it: a screen tells what of that stands out.
+    """
+    options = sorted(_options(play, at_random, seed, every), key=lambda one: -one.score)
     openings = [one for one in options if one.opening][:_OPENINGS]
-    rest = [one for one in options if not one.opening][:_MOST]
+    rest = [one for one in options if not one.opening][: _SCREENED if every else _MOST]
     names = {one.name for one in rest}
-    found = [*rest, *openings, *(one for one in _preferred(play) if one.name not in names), *_cards(play, seed)]
+    cards = _cards(play, seed)
+    if every:
+        cards = [*cards, *_other_cards(play, {one.name for one in cards})]
+    found = [*rest, *openings, *(one for one in _preferred(play) if one.name not in names), *cards]
     return [one for one in found if _can_be_barred(play, one)]
 
 
@@ -135,19 +146,33 @@ def _can_be_barred(play: Play, suspect: Suspect) -> bool:
     return True
 
 
-def _options(play: Play, at_random: Play | None, seed: int) -> Iterator[Suspect]:
+def _other_cards(play: Play, known: set[str]) -> list[Suspect]:
+    """Things to have of which too few games tell anything by themselves; not those that are one of a series."""
+    names = [name for name in all_cards(play.game) if name not in known and not is_rank(play.game, name)]
+    return [Suspect(CARDS, name, 0.0, "", name) for name in names] if len(names) + len(known) <= _MOST_CARDS else []
+
+
+def _options(play: Play, at_random: Play | None, seed: int, every: bool) -> Iterator[Suspect]:
     """Whole actions, ways to carry them out, and first choices."""
     declared, quiet = set(play.evidence.declared), _Quiet(play, seed)
     effects = {by: play.effects(by) for by in ("action", "words", "opening")}
-    yield from _judged(effects["action"], "action", play, at_random, declared, quiet)
-    yield from _judged(
-        [one for one in effects["words"] if one.what != one.action], "words", play, at_random, declared, quiet
-    )
-    yield from _judged(effects["opening"], "opening", play, at_random, declared, quiet)
+    ways = [one for one in effects["words"] if one.what != one.action]
+    listed = declared | (_answers(ways) if every else set())
+    yield from _judged(effects["action"], "action", play, at_random, listed, quiet)
+    yield from _judged(ways, "words", play, at_random, listed, quiet)
+    yield from _judged(effects["opening"], "opening", play, at_random, listed, quiet)
+
+
+def _answers(effects: Sequence[Effect]) -> set[str]:
+    """The ways to carry out actions that have but a few: none of them is one of many like it."""
+    ways: dict[str, list[str]] = {}
+    for effect in effects:
+        ways.setdefault(effect.action, []).append(effect.what)
+    return {name for names in ways.values() if len(names) <= _ANSWERS for name in names}
 
 
 def _judged(
-    effects: Sequence[Effect], by: str, play: Play, at_random: Play | None, declared: set[str], quiet: _Quiet
+    effects: Sequence[Effect], by: str, play: Play, at_random: Play | None, listed: set[str], quiet: _Quiet
 ) -> Iterator[Suspect]:
     shown = {} if at_random is None else {one.what: one.figure for one in at_random.effects(by)}
     ways: dict[str, int] = {}
@@ -159,8 +184,8 @@ def _judged(
         scores = _scores(effect, shown.get(effect.what), by == "action" or ways[effect.action] <= _WAYS)
         if by == "opening":
             scores = {STRONG: scores[STRONG]}
-        elif by == "action" and effect.what in declared and max(scores.values()) < _LISTED:
-            scores[STRONG] = _LISTED
+        elif effect.what in listed and max(scores.values()) < _LISTED:
+            scores[STRONG if by == "action" or (effect.rate.value or 0.0) > effect.expected else WEAK] = _LISTED
         suspected = max(scores, key=lambda name: scores[name])
         if scores[suspected] < _LISTED:
             continue

@@ -180,9 +180,7 @@ def _replays_link(report: Report) -> str:
 def _replays(report: Report) -> str:
     if not report.replays.shown:
         return ""
-    hint = (
-        "Step with the buttons, or with the arrow keys, Home and End when a game has the focus. What changed is marked."
-    )
+    hint = "Step with the buttons, or with the arrow keys, Home and End when a game has the focus. What changed is marked. Tap a card or a cell to read what it says."
     boxes = "".join(_replay(one) for one in report.replays.shown)
     return f'<section id="replays" aria-labelledby="replays-title"><h2 id="replays-title">Replays</h2><p class="soft">{hint}</p><div class="boxes">{boxes}</div></section>'
 

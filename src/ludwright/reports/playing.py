@@ -32,17 +32,18 @@ Progress = Callable[[str], None]
 RANDOM, GREEDY = "random", "greedy"
 SECONDS, QUICK_SECONDS = 90.0, 10.0
 """How long a whole report takes, and a first look."""
-_SHARES = {"equals": 0.5, GREEDY: 0.3, RANDOM: 0.2}
+_SHARES = {"equals": 0.5, GREEDY: 0.25, RANDOM: 0.25}
 """What of the time is for games among strong players, against greedy ones and against random ones."""
-_FEWEST, _MOST = 40, 1_000
-"""So many games of strong players among themselves there should be: rather a few of real experts than many of weak ones."""
+_FEWEST, _MOST = 120, 1_000
+"""So many games of strong players among themselves there should be: of fewer, hardly anything can be said for sure."""
+_ROOM = 4
+"""So many times as many games are planned as there seems to be time for: the clock stops them, and what time is left in the end goes on with them."""
 _SECOND_TABLE, _THIRD_TABLE = 30.0, 60.0
 """From so many seconds on, there is time for a second and a third number of players."""
-_QUICK_GAMES, _QUICK_RACE = 60, 24
-"""In a first look strong players play so many games; who they are is found out in so many for each round."""
-
-_LOOK, _RACE, _REST = 0.2, 0.25, 0.3
-"""Of a first look, what is at most for random players, for finding out who is strong, and what is left for questions and pictures."""
+_QUICK_RACE = 24
+"""In a first look it is found out in so many games for each round who is strong."""
+_LOOK, _RACE, _REST, _EQUALS = 0.2, 0.25, 0.3, 0.6
+"""Of a first look, what is at most for random players, for finding out who is strong, and what is left for questions and pictures; and of what is left between, what is for games of the strongest."""
 _TIMES, _SHORTEST_LIMIT, _NEVER_LIMIT = 20, 500, 2_000
 """Games that are so many times as long as the longest one random players ended don't end; never fewer moves than that; so many, if none ended."""
 
@@ -186,14 +187,15 @@ class Players:
         """Players who think, where a first look has time for them: so strong and so many games as the length of games tells, not the clock."""
         players, thoughts = self.counts[0], self.effort.thoughts
         self._say("players who think")
-        games = min(_QUICK_GAMES, self.wish.games or _QUICK_GAMES)
         self.found = strongest(
             self._game(players), games=_QUICK_RACE, budget=thoughts, few=True, seed=self.wish.seed, threads=self.wish.threads,
             at_most=self.budget.seconds * _RACE, move_limit=self.move_limit,
         )  # fmt: skip
         if self.found.agent == RANDOM:
             return
-        seconds = max(1.0, self.budget.left - self.budget.seconds * _REST)
+        games = self.effort.strong_games(self.found.candidate.thinks)
+        games = min(games, self.wish.games or games)
+        seconds = max(1.0, _EQUALS * (self.budget.left - self.budget.seconds * _REST))
         yield from self._played(self.found.agent, games, players, "thinking players", seconds, (self.found.agent,))
 
     def _strong(self, players: int, seconds: float) -> Iterator[Play]:
@@ -240,7 +242,25 @@ class Players:
     def _many(self, seconds: float, cost: float) -> int:
         if self.wish.games is not None:
             return self.wish.games
-        return max(_FEWEST, min(_MOST, int(seconds * self._cores / max(cost, 1e-6))))
+        return max(_FEWEST, min(_MOST, int(_ROOM * seconds * self._cores / max(cost, 1e-6))))
+
+    def go_on(self, plays: Sequence[Play], seconds: float) -> list[Play]:
+        """The same plays after so many more seconds of games of strong players, among equals and against random ones.
+
+        How many these are depends on the time alone, never on what the games before have shown: so they count like all others.
+        """
+        strong = [play for play in plays if play.experts and (not play.mixed or RANDOM in play.agents)]
+        shares = {id(play): _SHARES[RANDOM if play.mixed else "equals"] for play in strong}
+        for play in strong:
+            self._say(f"more games: {play.name}, {play.players} at the table")
+            own = seconds * shares[id(play)] / sum(shares.values())
+            run = playtest(
+                "", list(play.agents), out=play.run.folder, resume=True, seconds=own, threads=self.wish.threads
+            )
+            plays = [one if one is not play else play.gone_on(run) for one in plays]
+            if not run.complete:
+                raise KeyboardInterrupt
+        return list(plays)
 
     # ------------------------------------------------------------ playing
 

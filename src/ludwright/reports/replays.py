@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludwright.drawing import scene_of
 from ludwright.drawing.marking import mark, unmarked
-from ludwright.drawing.svg import svg_of
+from ludwright.drawing.svg import NARROW, svg_of
 from ludwright.metrics.figure import Witness
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ class Replay:
     start: int
     """The frame to begin with, counted from the first that is drawn."""
     frames: list[str] = field(default_factory=list)
+    narrow: list[str] = field(default_factory=list)
+    """The same for narrow screens, all below each other."""
     numbers: list[int] = field(default_factory=list)
     """The numbers of the frames in the game."""
     words: list[str] = field(default_factory=list)
@@ -53,11 +55,12 @@ class Replay:
     def packed(self) -> dict[str, Any]:
         """For the page: most of a picture is the same as in others, so that every element is told once, and pictures are lists of them."""
         elements: dict[str, int] = {}
-        frames = [
-            [elements.setdefault(part, len(elements)) for part in _ELEMENT.split(svg) if part] for svg in self.frames
-        ]
+        frames, narrow = (
+            [[elements.setdefault(part, len(elements)) for part in _ELEMENT.split(svg) if part] for svg in drawn]
+            for drawn in (self.frames, self.narrow)
+        )
         return {
-            "start": min(self.start, len(frames) - 1), "elements": list(elements), "frames": frames, "numbers": self.numbers,
+            "start": min(self.start, len(frames) - 1), "elements": list(elements), "frames": frames, "narrow": narrow, "numbers": self.numbers,
             "words": self.words, "length": self.length,
         }  # fmt: skip
 
@@ -116,6 +119,7 @@ def drawn(play: Play, witness: Witness, most: int = FRAMES) -> Replay:
         if size > _SIZE and number > looked_at:
             break
         replay.frames.append(svg.strip())
+        replay.narrow.append(svg_of(scene, NARROW).strip())
         replay.numbers.append(number)
         replay.words.append(_led(match, number, first))
         if number < last:

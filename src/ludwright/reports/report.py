@@ -36,6 +36,8 @@ _PROOFS = 0.05
 """And so much at most for proofs of small games."""
 _QUICK_REST, _QUICK_LEAST = 0.3, 1.0
 """What of a first look is left for questions and pictures, and how many seconds it takes to try anything out."""
+_WORTH_GOING_ON = 0.05
+"""What is left of the time before the questions is used for more games if it is so much of the whole."""
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -284,6 +286,10 @@ def _play(
             made.plays, seconds=budget.share(INTERVENTIONS), seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
         )  # fmt: skip
         climb(made.plays, wish, budget.share(LADDER), players.found.candidate if players.found else None, progress)
+        left = budget.left - budget.reserved(QUESTIONS)
+        if left > _WORTH_GOING_ON * budget.seconds and wish.agents is None and wish.games is None:
+            made.plays[:] = players.go_on(made.plays, left)
+            rank_by_strength(made.plays)
 
 
 def _conclude(

@@ -19,7 +19,8 @@ ol.findings > li { counter-increment: place; position: relative; background: var
 ol.findings > li::before { content: counter(place); position: absolute; left: 1rem; top: .65rem; font-size: 1.5rem; font-weight: 700; color: var(--mark); }
 ol.findings p { margin: .2rem 0; } .headline { font-weight: 600; }
 .advice::before { content: "What to do: "; font-weight: 600; color: var(--soft); }
-.charts { columns: 27rem 2; column-gap: 1.1rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(27rem, 100%), 1fr)); gap: 1.1rem; }
+.charts > figure { margin: 0; } .charts > figure:last-child:nth-child(odd) { grid-column: 1 / -1; } .charts > figure:last-child:nth-child(odd) svg { max-width: 46rem; margin: 0 auto; }
 figure { margin: 0 0 1.1rem; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; } figcaption { font-size: .95rem; margin-top: .4rem; }
 .replay { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; margin: 0 0 1.2rem; break-inside: avoid; scroll-margin-top: 1rem; }
@@ -31,9 +32,10 @@ button:disabled { opacity: .45; cursor: default; } input[type=range] { flex: 1 1
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .93rem; } th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
 code { background: #eeebe3; border-radius: 4px; padding: .05em .3em; font-size: .93em; overflow-wrap: anywhere; }
 details > summary { cursor: pointer; padding: .4rem 0; font-weight: 600; } footer { padding: 2rem 1.2rem 3rem; }
-@media (max-width: 30rem) { .frame svg { min-width: 27rem; } body { font-size: 16px; } h1 { font-size: 1.7rem; } ol.findings > li { padding-left: 2.5rem; } ol.findings > li::before { left: .8rem; } main, header, footer, nav { padding-left: .8rem; padding-right: .8rem; } }
+@media (max-width: 40rem) { .frame svg { max-height: none; } }
+@media (max-width: 30rem) { .replay { padding: .4rem; } body { font-size: 16px; } h1 { font-size: 1.7rem; } ol.findings > li { padding-left: 2.5rem; } ol.findings > li::before { left: .8rem; } main, header, footer, nav { padding-left: .8rem; padding-right: .8rem; } }
 @media print { body { background: #fff; font-size: 11pt; } nav, .controls button, .controls input, .skip { display: none; } h2 { break-after: avoid; }
-  ol.findings > li, figure { break-inside: avoid; } .charts { columns: 2; } .boxes { columns: 2; } .frame svg { max-height: 9cm; } details { display: block; } @page { margin: 15mm; } }
+  ol.findings > li, figure { break-inside: avoid; } .charts { grid-template-columns: 1fr 1fr; } .boxes { columns: 2; } .frame svg { max-height: 9cm; } details { display: block; } @page { margin: 15mm; } }
 """
 
 SCRIPT = """
@@ -42,10 +44,11 @@ document.querySelectorAll('.replay').forEach(box => {
   const data = JSON.parse(box.querySelector('script').textContent);
   const frame = box.querySelector('.frame'), where = box.querySelector('.where'), range = box.querySelector('input');
   const buttons = box.querySelectorAll('button');
+  const narrow = matchMedia('(max-width: 40rem)');
   let at = data.start;
   box.go = to => {
     at = Math.max(0, Math.min(data.frames.length - 1, to));
-    frame.innerHTML = data.frames[at].map(part => data.elements[part]).join('');
+    frame.innerHTML = (narrow.matches ? data.narrow : data.frames)[at].map(part => data.elements[part]).join('');
     where.textContent = 'Frame ' + data.numbers[at] + ' of ' + data.length + ': ' + data.words[at];
     range.value = at;
     range.setAttribute('aria-valuetext', where.textContent);
@@ -53,8 +56,13 @@ document.querySelectorAll('.replay').forEach(box => {
     buttons[2].disabled = buttons[3].disabled = at === data.frames.length - 1;
   };
   box.near = number => { const place = data.numbers.findIndex(n => n >= number); box.go(place < 0 ? data.frames.length - 1 : place); };
+  narrow.addEventListener('change', () => box.go(at));
   range.max = data.frames.length - 1;
   [() => 0, () => at - 1, () => at + 1, () => data.frames.length - 1].forEach((step, place) => buttons[place].addEventListener('click', () => box.go(step())));
+  frame.addEventListener('click', event => {
+    const thing = event.target.closest('g:has(> title)');
+    if (thing) where.textContent = thing.querySelector('title').textContent;
+  });
   range.addEventListener('input', () => box.go(Number(range.value)));
   box.addEventListener('keydown', event => {
     const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: data.frames.length - 1 };

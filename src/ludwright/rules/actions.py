@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for
 from ludwright.rules.enumeration import Enumeration
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -136,12 +138,22 @@ class Actions:
                     members.each(code, sample.append)
                 x = sample[0] if sample else terms.ZERO
                 coding = coding_for(members, x, source, self.rules, inner)
+                if coding.form == "equal":
+                    coding = replace(coding, named=(), before=tuple(self._alike(coding, action.codings)))
                 action.codings.append(coding)
                 inner = inner.bind(word, Scalar(terms.local(word, coding.lo, coding.hi), coding.type))
         finally:
             self._busy.discard(action.name)
         action.base = self.rules.questions.reserve(action.size, action.name, action.declaration)
         action.ready = True
+
+    @staticmethod
+    def _alike(coding: Coding, before: list[Coding]) -> Iterator[int]:
+        """Which of the parameters before one may be the same thing: such a thing has a name, and is told from all others."""
+        for i, other in enumerate(before):
+            kind = other.type.kind
+            if kind is not None and kind.role == "component" and other.lo <= coding.hi and coding.lo <= other.hi:
+                yield i
 
     def _lets(self, action: Action, scope: Scope, before: str) -> Scope:
         return scope
@@ -155,7 +167,7 @@ class Actions:
     def encode(self, action: Action, values: list[ir.Expr]) -> ir.Expr:
         total: ir.Expr = ZERO
         for coding, value in zip(action.codings, values, strict=True):
-            offset = coding.offset(value, self.rules)
+            offset = coding.offset(value, self.rules, values)
             total = terms.add(terms.mul(total, terms.const(coding.radix)), terms.clamp(offset, 0, coding.radix - 1))
         return terms.add(total, terms.const(action.base))
 
@@ -179,7 +191,7 @@ class Actions:
                 if coding.form != "index"
                 else sets.Numbers(ZERO, ZERO, coding.type)
             )
-            value = code.keep(coding.member(offset, members, self.rules, inner), word)
+            value = code.keep(coding.member(offset, members, self.rules, inner, values), word)
             values.append(value)
             inner = inner.bind(word, Scalar(value, coding.type))
         return values
@@ -357,6 +369,7 @@ class Actions:
     ) -> None:
         """``p does one of a, b``: exactly one legal way, or what stands after `otherwise`."""
         seat = who if who is not None else self.rules.formulas.me(node, scope)
+        self.rules.equal_things.keep_names_apart(scope)
         parsed = [self.deed(d, scope) for d in deeds]
         for action, _ in parsed:
             action.offered = True
@@ -483,6 +496,7 @@ class Actions:
         """``any number of a, b up to 3 times while C``: again and again until *stop*."""
         *deeds, at_most, maximizing, while_ = what.children
         seat = who if who is not None else self.rules.formulas.me(node, scope)
+        self.rules.equal_things.keep_names_apart(scope)
         parsed = [self.deed(d, scope) for d in deeds]
         for action, _ in parsed:
             action.offered = True

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -42,6 +43,8 @@ class Addresses:
         self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Node | None
     ) -> tuple[ir.Expr, int, int]:
         """Where a word of a variable lies: its index, and the range it is proven or clamped into."""
+        if len(given) != len(field.dims):
+            raise self.rules.wrong(scope, node, f"`{field.name}` needs an index here", f"write `{field.name}[...]`")
         index: ir.Expr = ZERO
         first = 0
         for place, (dim, one) in enumerate(zip(field.dims, given, strict=True)):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import nodes
 from ludwright.rules.scope import Scalar, Scope, WrongError

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model import sight
-from ludwright.rules import ir, sets
+from ludwright import ir
+from ludwright.mistakes import CONCLUSIONS
+from ludwright.model import visibility
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, parameters, variable
 from ludwright.rules.scope import Scalar
@@ -47,7 +49,7 @@ class Approximations:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._hidden = {field.name for field in sight.veiled_fields(rules.model)}
+        self._hidden = {field.name for field in visibility.veiled_fields(rules.model)}
         self._lost: set[tuple[Key, str]] = set()
         self._followed: set[tuple[Key, str, str]] = set()
         self._used: set[Key] = set()
@@ -131,7 +133,7 @@ class Approximations:
         place = declaration.place(node)
         if (place.file, place.line, about) not in self._told:
             self._told.add((place.file, place.line, about))
-            self.rules.note(declaration, node, getattr(declaration, "where", "") + message, hint)
+            self.rules.note(declaration, node, getattr(declaration, "where", "") + message, hint, CONCLUSIONS)
 
     def assigned(self, node: Tree[Any], declaration: Any, hidden: Callable[[Node], bool]) -> None:
         """Say what a statement loses; ``hidden`` tells of a formula whether something not everybody sees is in it."""
@@ -162,7 +164,7 @@ class Approximations:
         """What could be written instead, or why nothing helps."""
         rules, taints = self.rules, self.rules.taints
         decides = _decides(node)
-        field = next((f for f in sight.veiled_fields(rules.model) if f.name == name), None)
+        field = next((f for f in visibility.veiled_fields(rules.model) if f.name == name), None)
         if taints.often_unseen(node):
             return OPTION if self._is_option(node, declaration) else LOOP
         if any(map(taints.numbers.read, nodes(decides))):

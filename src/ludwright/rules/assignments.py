@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import BOOL, NUMBER, Field, Holding, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.reading_cards import public
 from ludwright.rules.scope import Anything, FieldRef, KindRef, Scalar, Scope, Value, WrongError, ZoneRef
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE, ONE, ZERO
 from ludwright.model.kinds import Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
-from ludwright.rules.terms import NO_NUMBER, NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.flow import Flow

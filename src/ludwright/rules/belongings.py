@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.rules.origins import NAMED, Carried, Look, Lying, Member, Names, Seat, Seats, Seen, Things
 
@@ -39,7 +39,7 @@ class Belongings:
         if owner is None or seen == "nobody":
             return True
         if owner.number is not None and chooser.number is not None:
-            return not sight.watchers(self.model, seen, owner.number) >> chooser.number & 1
+            return not visibility.watchers(self.model, seen, owner.number) >> chooser.number & 1
         relation = owner.beside(chooser)
         if relation == "unknown":
             return False
@@ -50,8 +50,8 @@ class Belongings:
         return relation != "same" and (owner.anybody or chooser.anybody) and not self._one_team()
 
     def _one_team(self) -> bool:
-        everyone = sight.everyone(self.model)
-        return all(sight.watchers(self.model, "team", seat) == everyone for seat in range(self.model.players))
+        everyone = visibility.everyone(self.model)
+        return all(visibility.watchers(self.model, "team", seat) == everyone for seat in range(self.model.players))
 
     def _covered(self, source: Lying, chooser: Seat) -> bool:
         zone = source.zone

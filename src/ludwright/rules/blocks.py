@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.at_once import Sealed
 from ludwright.rules.code import Code
 from ludwright.rules.effects import Effects
 from ludwright.rules.frames import WORD, Frame, Routine, Stored, Way
 from ludwright.rules.scope import Scalar, Scope, WrongError
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

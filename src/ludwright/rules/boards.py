@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.scope import Scalar, Scope, Value
 
 if TYPE_CHECKING:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.mistakes import nearest
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.language.scanner import Quoted
+from ludwright.mistakes import nearest, written
 from ludwright.rules.coding import Coding
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.scope import Scalar, Scope, WrongError
@@ -90,18 +92,18 @@ class Deeds:
 
     def words(self, node: Node) -> list[str]:
         """The names that stand in the brackets."""
-        return [str(arg) for arg in _parts(node)[1] if isinstance(arg, Token) and arg.type == "NAME"]
+        return [str(arg) for arg in _parts(node)[1] if _may_be_new(arg)]
 
     def note_slips(self, deed: Deed, used: set[str], scope: Scope) -> None:
         """A new name that nothing uses, and that is nearly one of those that could stand there, is perhaps misspelt."""
         for node, coding in zip(deed.args, deed.action.codings if deed.action is not None else [], strict=False):
             name = str(node)
-            if not isinstance(node, Token) or len(name) < 3 or name in used or self._known(name, coding, scope):
+            if not _may_be_new(node) or len(name) < 3 or name in used or self._known(name, coding, scope):
                 continue
             close = nearest(name, _members(coding))
             if close:
                 message = f"`{name}` is a new name here, and nothing uses it"
-                self.rules.note(scope.declaration, node, message, f"did you mean `{close}`?")
+                self.rules.note(scope.declaration, node, message, f"did you mean `{written(close)}`?")
 
     # ------------------------------------------------------------ which options
 
@@ -153,7 +155,7 @@ class Deeds:
         test: ir.Expr = terms.YES
         for node, value, coding in given:
             chosen = Scalar(value, coding.type)
-            if isinstance(node, Token) and node.type == "NAME" and not self._known(str(node), coding, scope):
+            if _may_be_new(node) and not self._known(str(node), coding, scope):
                 scope = scope.bind(str(node), chosen)
                 continue
             known = self.rules.formulas.scalar(node, scope, coding.type)
@@ -171,13 +173,18 @@ def _parts(node: Node) -> tuple[str | None, list[Node]]:
     """The name a rule begins with, `Spy.card` included, and what stands in its brackets."""
     if isinstance(node, Token):
         return (str(node) if node.type == "NAME" else None), []
-    given = node.children[-1]
+    given = node.children[-1] if node.children else None
     args = [a for a in given.children if a is not None] if isinstance(given, Tree) and given.data == "args" else []
     if node.data == "call_" and isinstance(given, Tree) and given.data == "args":
         return str(node.children[0]), args
     if node.data == "member" and isinstance(node.children[0], Token) and (given is None or args):
         return f"{node.children[0]}.{node.children[1]}", args
     return None, []
+
+
+def _may_be_new(node: Node) -> bool:
+    """Whether a word may stand for something new: a name in quotes is that of a row of a table."""
+    return isinstance(node, Token) and node.type == "NAME" and not isinstance(node, Quoted)
 
 
 def _members(coding: Coding) -> list[str]:

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.mistakes import Mistake
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.bot_deeds import Deed, Deeds
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Anything, Scope, WrongError
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
+from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.card_tests import COMPARED, OF_DICE, TESTED, CardTests, Node, replaced
 from ludwright.rules.code import Code
 from ludwright.rules.coding import zone_place
@@ -16,7 +20,6 @@ from ludwright.rules.hidden_variables import OPPOSITE, Place
 from ludwright.rules.named_before import with_what_was_read
 from ludwright.rules.scope import FieldRef, Scope
 from ludwright.rules.taints import indices_of
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.actions import Action
@@ -45,7 +48,7 @@ class Branches(CardTests):
         place = zone_place(self.rules.formulas.members(source, inner.having(code=Code("probe"))))
         if place is None or kind is None or kind.design is None:
             return
-        hidden = {zone.name for zone in self.rules.model.all_zones() if zone.seen != "everyone"}
+        hidden = self.rules.model.hidden_zones
         with code.block() as learn:
             open_ = code.switch_on(True, "open")
             for guard in action.guards:
@@ -205,7 +208,9 @@ class Branches(CardTests):
             what, hint = "cards", "used are sums, counts and comparisons of what each card gives"
             if "face" in names_in(test) or all(kind.faces for kind in self.rules.model.veiled):
                 what, hint = "dice", OF_DICE
-            self.rules.note(declaration, test, f"what this tells of hidden {what} is not used by bots", hint)
+            self.rules.note(
+                declaration, test, f"what this tells of hidden {what} is not used by bots", hint, CONCLUSIONS
+            )
 
     def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
         code = scope.code

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in, nodes
-from ludwright.rules.properties import CellPlace
 from ludwright.rules.scope import Scalar, Scope, WrongError, ZoneRef
-from ludwright.rules.terms import NO_NUMBER, NONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -270,8 +271,12 @@ class Calls:
         for one in kinds:
             holder = one.design if one.design is not None else one
             for number, cell in holder.events.get(event, {}).items():
+                effect = rules.model.printed.get(id(cell))
+                if effect is not None:
+                    found[holder.first + number] = (effect.tree, effect)
+                    continue
                 try:
-                    found[holder.first + number] = (cell.effects(), CellPlace(cell, holder.declaration))  # type: ignore[assignment,arg-type]
+                    cell.effects()
                 except MistakesError as error:
                     for mistake in error.mistakes:
                         rules.report(Mistake(cell.place, mistake.message, mistake.hint))

@@ -7,7 +7,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ludwright.model.sight import veiled_kinds
+from ludwright.model.visibility import veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.habits import Node, names_in, nodes
 

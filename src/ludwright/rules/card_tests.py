@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Scalar, Scope, WrongError

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.later import Delayed, Later
 from ludwright.rules.scope import Scalar, Scope, WrongError
 from ludwright.rules.sessions import Sessions
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
@@ -137,6 +139,8 @@ class Clock:
         due = code.keep(number)
         used = names_in(suite)
         captured = [(n, v) for n, v in scope.names.items() if n in used and isinstance(v, Scalar)]
+        for _, value in captured:
+            rules.equal_things.keep_apart(value.type)
         if len(captured) > MOST_CAPTURED:
             raise rules.wrong(scope, node, f"a timer keeps at most {MOST_CAPTURED} names")
         site = (self._asking_site if asks else self._site)(suite, captured, kind, scope)
@@ -146,7 +150,7 @@ class Clock:
             code.emit(ir.If(terms.lt(self._word(self.site, i), ZERO), [ir.Set(free.name, i), ir.Break()]))
 
         sets.walk(code, ZERO, terms.const(MOST_TIMERS - 1), look)
-        code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_THINGS, rules.line(scope, node)))
+        code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_WAITING, rules.line(scope, node)))
         at = code.keep(terms.highest(free, ZERO), "at")
         base = self.now() if kind == "clock" else terms.state(ir.TURN if kind == "turn" else ir.ROUND, lo=0, hi=WORD)
         created = terms.state(self.created, lo=0, hi=WORD)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
 
 
 class Code:
@@ -15,10 +16,31 @@ class Code:
         self.name = name
         self.arrays: dict[str, int] = {}
         self.statements: list[ir.Stmt] = []
+        self.line: Callable[[], int] | None = None
+        """The line of the text that is being compiled, for statements that don't say theirs."""
+        self._depth = 0
         self._count = 0
 
     def emit(self, statement: ir.Stmt) -> None:
+        if (
+            self.line is not None
+            and isinstance(statement, ir.Loop | ir.While | ir.Store | ir.Emit)
+            and not statement.line
+        ):
+            statement.line = self.line()
         self.statements.append(statement)
+
+    @contextmanager
+    def at(self, line: Callable[[], int]) -> Iterator[None]:
+        """What is emitted inside belongs to a line; so does what follows outside of everything that has one."""
+        outer, self.line = self.line, line
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if self._depth:
+                self.line = outer
 
     @contextmanager
     def block(self) -> Iterator[list[ir.Stmt]]:

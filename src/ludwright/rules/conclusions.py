@@ -8,13 +8,14 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import BOOL, Kind, Type
-from ludwright.rules import ir, terms
 from ludwright.rules.card_tests import TESTED, CardTests, Node, replaced
 from ludwright.rules.estimates import REDEALS
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ONE, ZERO
 
 
 class Conclusions(CardTests):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludwright.rules import ir
+from ludwright import ir
 
 
 def is_static(e: ir.Expr) -> bool:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE
 from ludwright.rules.code import Code
+from ludwright.rules.habits import names_in
 from ludwright.rules.repeats import History
-from ludwright.rules.terms import ONE
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -55,6 +57,14 @@ class Counting:
         if self._repeats is None:
             self._repeats = History(self.rules)
         return self._repeats
+
+    def words_for_repeats(self) -> set[str]:
+        """`repeats`, unless that is a name of the game's own, and the definitions that use it."""
+        definitions = self.rules.definitions
+        found = {"repeats"} - {*self.rules.model.all_names(), *definitions}
+        while more := {name for name, d in definitions.items() if names_in(d.tree) & found} - found:
+            found |= more
+        return found
 
     def remember_position(self, code: Code) -> None:
         if "repeats" in self.rules.words_used:

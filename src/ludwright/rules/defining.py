@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE
 from ludwright.model.kinds import Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.reach import statement_count
 from ludwright.rules.scope import FieldRef, Scalar, Scope, Value, ZoneRef
-from ludwright.rules.terms import NONE
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.mistakes import Mistake, Place
-from ludwright.rules import ir, terms
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.neglected import CALLS, check_neglected
@@ -302,7 +303,11 @@ def _no_result(rules: Rules) -> None:
         return
     if rules.score is not None and (model.cooperative or model.players == 1):
         return
-    hint = "add `winner: highest score`, or `me wins` to an end"
+    counted = [f.name for f in model.player.fields.values() if f.type.form == "number" and len(f.dims) == 1]
+    by = "score" if rules.score is not None or not counted else counted[0]
+    hint = f"add `winner: highest {by}`, or `me wins` to an end"
+    if by == "score" and rules.score is None:
+        hint = "add `me wins` to an end, or `score(p): …` and `winner: highest score`"
     if not any(n.data in _RESULTS for d in model.description.declarations for n in nodes(d.tree)):
         first = rules.score or model.description.declarations[0]
         rules.report(Mistake(first.place(), "nothing says who wins", hint))
@@ -310,4 +315,4 @@ def _no_result(rules: Rules) -> None:
     for declaration in model.of("end"):
         for case in declaration.tree.children[1:]:
             if case.children[1] is None:
-                rules.report(Mistake(declaration.place(case), "this end does not say who wins", hint))
+                rules.note(declaration, case, "nobody wins a game that ends here", "if somebody does: " + hint)

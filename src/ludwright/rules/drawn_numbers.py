@@ -6,10 +6,12 @@ together from three sorts of entries: a number is drawn; it goes, so many times,
 
 from __future__ import annotations
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.folding import Folding
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import (
     ADDED,
     ANEW,

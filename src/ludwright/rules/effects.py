@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.payments import Payments
 from ludwright.rules.reach import reads, writes
 from ludwright.rules.scope import Anything, Scope, WrongError
-from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
 
 if TYPE_CHECKING:
     pass
@@ -49,7 +51,8 @@ class Effects(Payments):
         self.rules.evidence.happens(node, scope)
         if handler is None:
             raise self.rules.wrong(scope, node, f"this can't stand here ({str(node.data).replace('_', ' ').strip()})")
-        return handler(node, scope) or scope
+        with scope.code.at(lambda: self.rules.line(scope, node)):
+            return handler(node, scope) or scope
 
     def _block(self, node: Tree[Any], scope: Scope) -> None:
         self.run(list(node.children), scope)

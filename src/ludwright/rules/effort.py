@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.mistakes import Mistake, Place
-from ludwright.rules import ir
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope, WrongError
 

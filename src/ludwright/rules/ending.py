@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
+from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Scalar, Scope, WrongError, ZoneFamily, ZoneRef
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -241,10 +244,13 @@ class Ending:
                 found += [(declaration, case) for case in cases]
         return found
 
-    def _tests(self, name: str, after: list[str | None]) -> str | None:
-        """A function that tests some `end` lines in order; yes: the game is over."""
+    def _tests(self, name: str, after: list[str | None], *, repeated: bool = False) -> str | None:
+        """A function that tests some `end` lines in order; yes: the game is over. ``repeated``: those about `repeats` alone."""
         cases = [(a, *c) for a in after for c in self._cases(a)]
-        if not cases and not (None in after and any(True for _ in self.model.of("goal"))):
+        if repeated:
+            words = self.rules.counting.words_for_repeats()
+            cases = [case for case in cases if names_in(case[-1].children[0]) & words]
+        if not cases and (repeated or not (None in after and any(True for _ in self.model.of("goal")))):
             return None
         if name in self.rules.functions:
             return name
@@ -265,7 +271,7 @@ class Ending:
             except WrongError:
                 continue
             code.emit(ir.If(cond, body))
-        if None in after:
+        if None in after and not repeated:
             code.statements.extend(self.rules.watch.settled())
             self._goals(code)
         code.emit(ir.Return(terms.NO))
@@ -324,12 +330,17 @@ class Ending:
         name = self._tests(f"ends_{part}_{len(after)}", after)
         if name is None:
             return
-        seat = (
-            me
-            if me is not None
-            else terms.clamp(terms.state(ir.ACTED, lo=-1, hi=self.model.players), 0, self.model.players - 1)
-        )
-        self._halt_if(flow, name, seat)
+        self._halt_if(flow, name, me if me is not None else self._last_actor())
+
+    def turn_begun(self, flow: Flow) -> None:
+        """A position has just begun a turn, and may be one that did so before: is the game over?"""
+        name = self._tests("ends_repeated", [None, "turn"], repeated=True)
+        if name is not None:
+            self._halt_if(flow, name, self._last_actor())
+
+    def _last_actor(self) -> ir.Expr:
+        acted = terms.state(ir.ACTED, lo=-1, hi=self.model.players)
+        return terms.clamp(acted, 0, self.model.players - 1)
 
     def _halt_if(self, flow: Flow, name: str, seat: ir.Expr) -> None:
         local = flow.code.fresh("over")

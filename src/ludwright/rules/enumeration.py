@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.coding import Coding, merged
 from ludwright.rules.faulting import may_fault
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Scalar, Scope, WrongError
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.actions import Action, Actions
@@ -194,7 +196,7 @@ class Enumeration:
                 visit(code.keep(terms.clamp(given, coding.lo, coding.hi), word))
             code.emit(ir.If(inside, body))
             return
-        merged(members, coding, code, self.rules).each(code, visit)
+        merged(members, coding, code, self.rules, self.values).each(code, visit)
 
     def _found(self, scope: Scope) -> None:
         code = scope.code

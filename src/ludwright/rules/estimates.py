@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model.sight import veiled_fields
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.model.visibility import veiled_fields
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -102,7 +103,7 @@ class Estimates:
 
     @cached_property
     def _hidden(self) -> set[str]:
-        zones = {zone.name for zone in self.rules.model.all_zones() if zone.seen != "everyone"}
+        zones = self.rules.model.hidden_zones
         return zones | {field.name for field in veiled_fields(self.rules.model)}
 
     @cached_property

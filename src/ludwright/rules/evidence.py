@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.spoken_of import names_meant
-from ludwright.rules import ir, terms
 from ludwright.rules.approximations import writes_anything
 from ludwright.rules.enumeration import split
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ZERO
 from ludwright.rules.written_out import written_out
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ class Evidence:
         """The names of the zones and variables that not everybody sees."""
         if self._hidden is None:
             model = self.rules.model
-            zones = {zone.name for zone in model.all_zones() if zone.seen != "everyone"}
-            self._hidden = zones | {field.name for field in model.all_fields() if field.seen != "everyone"}
+            zones = model.hidden_zones
+            self._hidden = zones | model.hidden_fields
         return self._hidden
 
     def _speaks_of_hidden(self, formula: Node, scope: Scope) -> bool:

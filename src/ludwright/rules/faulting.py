@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ludwright.rules import ir
+from ludwright import ir
 
 
 def may_fault(body: Iterable[ir.Stmt], value: ir.Expr, functions: Mapping[str, ir.Function]) -> bool:

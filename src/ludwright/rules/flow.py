@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import BOOL, NUMBER, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.at_once import compile_at_once
 from ludwright.rules.ending import MOST_RULES
 from ludwright.rules.frames import WORD, Frame, Routine, Stored, Way
@@ -18,7 +21,6 @@ from ludwright.rules.habits import called
 from ludwright.rules.reading_cards import public
 from ludwright.rules.routines import Routines
 from ludwright.rules.scope import Scalar, Scope, Value, WrongError
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     pass
@@ -70,7 +72,8 @@ class Flow(Routines):
             raise self.rules.wrong(
                 scope, node, f"this is not playable yet ({str(node.data).replace('_', ' ').strip()})"
             )
-        return handler(node, scope) or scope
+        with scope.code.at(lambda: self.rules.line(scope, node)):
+            return handler(node, scope) or scope
 
     def _block(self, node: Tree[Any], scope: Scope) -> None:
         self.run(list(node.children), scope)
@@ -178,6 +181,7 @@ class Flow(Routines):
 
     def walk(self, stored: Stored, node: Node, scope: Scope, visit: object, leave: str | None = None) -> str:
         """A loop over a stored list; returns the label behind it."""
+        self.rules.equal_things.keep_apart(stored.type)
         at = self.frame.slots()
         self.code.emit(self.frame.store(at, ZERO, lo=0, hi=stored.bound))
         test, body, done = self.label("each"), self.label("body"), leave or self.label("done")
@@ -350,6 +354,7 @@ class Flow(Routines):
     def _written_out(self, name: str, args: list[Node], node: Node, scope: Scope) -> None:
         """A procedure that is given sets or zones, in the place of its call."""
         words, body, declaration = self.rules.calls.written_out(name, args, node, scope, wants=False)
+        self.rules.equal_things.keep_names_apart(scope)
         inner = Scope(self.code, declaration, scope.me, where=name)
         for word, arg in zip(words, args, strict=True):
             found = self.rules.formulas.value(arg, scope)

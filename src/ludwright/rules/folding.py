@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.paired_numbers import Known, Pair, PairedNumbers
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import (
     ADDED,
     COPIED,

@@ -6,15 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.mistakes import nearest
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE
+from ludwright.language.printer import to_text
+from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
+from ludwright.rules.habits import nodes
 from ludwright.rules.scope import (
     Answers,
     FieldRef,
     KindRef,
     ParamList,
     Part,
+    PrintedRow,
     Scalar,
     Scope,
     Value,
@@ -23,7 +29,6 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set, also
-from ludwright.rules.terms import NO_NUMBER, NONE
 from ludwright.rules.walks import Walks, above
 
 if TYPE_CHECKING:
@@ -82,6 +87,8 @@ class Formulas(Walks):
                 )
             case Answers():
                 raise self.rules.wrong(scope, node, "everybody has an answer here: say whose", "write `name[p]`")
+            case PrintedRow(_, word, _):
+                raise self.rules.wrong(scope, node, f"`{word}` needs an index here", f"write `{word}[...]`")
         raise AssertionError(value)
 
     def number(self, node: Node, scope: Scope) -> ir.Expr:
@@ -172,17 +179,16 @@ class Formulas(Walks):
         handler = getattr(self, f"_{node.data}", None)
         if handler is None:
             raise self.rules.wrong(scope, node, "this can't stand in a formula")
-        if node.data in ("paren", "if_else", "member", "my", "at", "call_", "of"):
-            result: Value = handler(node, scope, want)
-        else:
-            result = handler(node, scope)
+        with scope.code.at(lambda: self.rules.line(scope, node)):
+            if node.data in ("paren", "if_else", "member", "my", "at", "call_", "of"):
+                result: Value = handler(node, scope, want)
+            else:
+                result = handler(node, scope)
         return result
 
     def _token(self, token: Token, scope: Scope, want: Type | None) -> Value:
         if token.type == "NUMBER":
             return self._literal(token, scope)
-        if token.type == "STRING":
-            raise self.rules.wrong(scope, token, "text can't be a value", "use a name without quotes")
         return self.name(token, scope, want)
 
     def _literal(self, token: Token, scope: Scope) -> Scalar:
@@ -289,6 +295,8 @@ class Formulas(Walks):
             return self._vacant(left, scope)
         a = self.value(left, scope)
         want = a.type if isinstance(a, Scalar) else None
+        if isinstance(a, ZoneRef | Set | ZoneFamily) and isinstance(right, Token):
+            self.value(right, scope)  # a misspelt `empty` is told as what it is
         if isinstance(a, FieldRef | ZoneRef):
             a = self.as_scalar(a, left, scope)
             want = a.type
@@ -467,6 +475,17 @@ class Formulas(Walks):
 
     # ------------------------------------------------------------ walking sets
 
+    @staticmethod
+    def _outside(token: Node, scope: Scope) -> str | None:
+        """What to do about the name of an `any p in …` or a `for p in …` that is used behind it; None for other names."""
+        for node in nodes(getattr(scope.declaration, "tree", token)):
+            for inner in node.children:
+                if isinstance(inner, Tree) and inner.data == "gen" and inner.children[0] == token:
+                    if node.data == "for_":
+                        return "indent this line below that `for`"
+                    return f"to name one of them here, write `(first {to_text(inner)})`"
+        return None
+
     def unknown(self, token: Node, scope: Scope) -> WrongError:
         if str(token) in self.model.broken or self.model.names_lost:
             return WrongError()
@@ -474,10 +493,14 @@ class Formulas(Walks):
         if str(token) in players.fields or self.model.owned_zone(players, str(token)) is not None:
             hint = f"did you mean `my {token}`?" if scope.me is not None else f"say whose: `p.{token}`"
             return self.rules.wrong(scope, token, f"every player has a `{token}` of their own", hint)
-        known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN]
+        outside = self._outside(token, scope)
+        if outside is not None:
+            message = f"`{token}` means something only inside its `{token} in …`; this stands outside"
+            return self.rules.wrong(scope, token, message, outside)
+        known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN, "empty"]
         close = nearest(str(token), known)
         hint = (
-            f"did you mean `{close}`?"
+            f"did you mean `{written(close)}`?"
             if close
             else "names are declared at the left margin, or by `let`, `for` and `chooses`"
         )

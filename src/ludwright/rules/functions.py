@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.kinds import BOOL, NUMBER, Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.members import Members
 from ludwright.rules.scope import (
     FieldRef,
@@ -17,7 +20,6 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set
-from ludwright.rules.terms import NO_NUMBER
 
 if TYPE_CHECKING:
     pass
@@ -80,6 +82,7 @@ class Functions(Members):
             return result
         if word == "score" and self.rules.score is not None:
             self._needs(args, 1, 1, "score", node, scope)
+            self.rules.needs_a_game()
             return Scalar(self.rules.analysis.score_of(self.seat(args[0], scope), scope), NUMBER)
         if len(args) == 1 and word not in self.rules.built_in_functions:
             subject = self.value(args[0], scope)
@@ -256,14 +259,17 @@ class Functions(Members):
 
     def _fn_surely(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "surely", node, scope)
+        self.rules.needs_a_game()
         return self.rules.telling.conclude("surely", args[0], node, scope)
 
     def _fn_possibly(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "possibly", node, scope)
+        self.rules.needs_a_game()
         return self.rules.telling.conclude("possibly", args[0], node, scope)
 
     def _fn_chance(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "chance", node, scope)
+        self.rules.needs_a_game()
         return self.rules.telling.chance(args[0], node, scope)
 
     def _fn_times(self, args: list[Node], node: Node, scope: Scope) -> Scalar:
@@ -271,11 +277,14 @@ class Functions(Members):
         value = self.scalar(args[0], scope, self.model.action.ref())
         if value.type.kind is not self.model.action:
             raise self.rules.wrong(scope, node, f"`times` counts actions, this is {value.type}")
+        self.rules.needs_a_game()
         return Scalar(self.rules.counting.times(value.expr), NUMBER)
 
     def _can(self, node: Tree[Any], scope: Scope) -> Scalar:
+        self.rules.needs_a_game()
         who, deed = node.children
         return Scalar(self.rules.actions.can(self.seat(who, scope), deed, node, scope), BOOL)
 
     def _knows(self, node: Tree[Any], scope: Scope) -> Scalar:
+        self.rules.needs_a_game()
         return self.rules.telling.knows(node, scope)

@@ -6,8 +6,10 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import BIG, Field
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.hidden_arithmetic import Part
@@ -15,7 +17,6 @@ from ludwright.rules.hidden_formulas import MASKED, HiddenFormulas
 from ludwright.rules.hidden_leaves import is_leaf, may_be_none
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
 from ludwright.rules.taints import owners_in
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_words import WORD
 
 SHOWING = frozenset(["draw", "draw_up_to", "deal", "move", "create_", "remove", "leaves", "wins", "loses", "tell_that"])

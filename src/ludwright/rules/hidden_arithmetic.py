@@ -7,14 +7,15 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node
 from ludwright.rules.hidden_leaves import HiddenLeaves
 from ludwright.rules.paired_numbers import Side
 from ludwright.rules.scope import KindRef, Scope, WrongError
 from ludwright.rules.secret_numbers import MOST_SPARES
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import GREATEST, LEAST, PARTS, PARTS_UP, REST, TIMES
 from ludwright.rules.transfer_words import WORD
 

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Field
-from ludwright.model.sight import together
-from ludwright.rules import ir, terms
+from ludwright.model.visibility import together
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.scope import FieldRef, Scope
 from ludwright.rules.taints import indices_of, what_decides
-from ludwright.rules.terms import ZERO
 from ludwright.rules.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
 from ludwright.rules.transfers import Draw
 

@@ -6,15 +6,17 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import NUMBER
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.card_tests import replaced
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.hidden_arithmetic import HiddenArithmetic, Part, UnclearError
 from ludwright.rules.hidden_leaves import DRAWN_HERE
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import WEIGHTS
 from ludwright.rules.transfer_words import WORD
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.kinds import Field, Type
-from ludwright.model.sight import is_summed
-from ludwright.rules import ir, terms
+from ludwright.model.visibility import is_summed
 from ludwright.rules.habits import Node, names_in
 from ludwright.rules.scope import Answers, FieldRef, Scope
 from ludwright.rules.taints import indices_of

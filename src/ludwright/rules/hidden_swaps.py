@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope
 from ludwright.rules.taints import indices_of, owners_in
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

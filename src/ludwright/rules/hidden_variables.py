@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Tree
 
-from ludwright.model import sight
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
 from ludwright.rules.scope import Scalar, Scope
 from ludwright.rules.taints import what_decides
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -41,7 +42,7 @@ class HiddenVariables:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.model = rules.model
-        self.all = sight.everyone(rules.model)
+        self.all = visibility.everyone(rules.model)
         self._quiet = False
 
     def assigned(
@@ -98,7 +99,7 @@ class HiddenVariables:
         fields = [field for field, _ in ends]
         words = [model.known_words] + ([model.floor_words] if all(id(f) in model.floor_words for f in fields) else [])
         plain = all(id(f) in model.known_words and id(f) not in model.source_words for f in fields)
-        if not plain or any(self.rules.transfers.keeps(f) or sight.is_summed(model, f) for f in fields):
+        if not plain or any(self.rules.transfers.keeps(f) or visibility.is_summed(model, f) for f in fields):
             return False
         with code.block() as found:
             for bases in words:
@@ -130,14 +131,14 @@ class HiddenVariables:
     def lose(self, names: set[str], code: Code) -> list[ir.Stmt]:
         """Nobody who does not see them knows the variables of these names any more."""
         statements: list[ir.Stmt] = []
-        for field in [f for f in sight.veiled_fields(self.model) if f.name in names]:
+        for field in [f for f in visibility.veiled_fields(self.model) if f.name in names]:
             if self.rules.hidden_amounts.keeps(field):
                 with code.block() as lost:
                     self.rules.hidden_amounts.lose(field, code)
                 statements += lost
                 continue
             if self.rules.transfers.keeps(field):
-                rows = range(0, field.size, sight.together(self.model, field))
+                rows = range(0, field.size, visibility.together(self.model, field))
                 statements += [
                     self.rules.transfers.lose(self.rules.transfers.cell(field, terms.const(i))) for i in rows
                 ]
@@ -148,7 +149,9 @@ class HiddenVariables:
 
     def no_floors(self, names: set[str]) -> list[ir.Stmt]:
         """Nor how much there is of them at least."""
-        fields = [f for f in sight.veiled_fields(self.model) if f.name in names and id(f) in self.model.floor_words]
+        fields = [
+            f for f in visibility.veiled_fields(self.model) if f.name in names and id(f) in self.model.floor_words
+        ]
         places = [(f, self.model.floor_words[id(f)] + i) for f in fields for i in range(f.size)]
         return [terms.store(place, terms.const(f.lo), lo=f.lo, hi=f.hi) for f, place in places]
 
@@ -165,7 +168,7 @@ class HiddenVariables:
     def _looked_at(self, field: Field, index: ir.Expr) -> list[ir.Stmt]:
         """Whoever saw a variable before it changed remembers what it was."""
         readings = self.rules.readings
-        if not readings.possible or sight.is_summed(self.model, field):
+        if not readings.possible or visibility.is_summed(self.model, field):
             return []
         return [ir.Do(readings.function("look"), (readings.address(field, index),))]
 
@@ -187,7 +190,8 @@ class HiddenVariables:
     def _lost(self, field: Field, index: ir.Expr, last: int, changed: bool) -> list[ir.Stmt]:
         base = self.model.known_words[id(field)]
         masks = [
-            sight.watchers(self.model, field.seen, sight.field_owner(self.model, field, i)) for i in range(field.size)
+            visibility.watchers(self.model, field.seen, visibility.field_owner(self.model, field, i))
+            for i in range(field.size)
         ]
         table = self.model.tables.add(masks)
         owners = terms.table(table, index, 0, last, 0, self.all)

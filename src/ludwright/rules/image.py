@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
-from ludwright.model.sight import everyone
-from ludwright.rules import ir, terms
+from ludwright.model.visibility import everyone
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.scope import Scalar, Scope, WrongError
-from ludwright.rules.terms import NO_NUMBER, NONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

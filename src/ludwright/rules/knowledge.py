@@ -13,18 +13,20 @@ A shuffle may mix cards of which somebody knew something with others while more 
 behind as *ghosts*: a ghost has the urn, the knowledge and the told designs of a card before the shuffle, and a link to the slot where that card went.
 There is room for some; when it runs out all that is not known to everyone is put into one urn: too much is thought possible then, never too little.
 
-Nothing of this influences play unless a rule asks (``p knows c``): random games leave it out (:data:`ludwright.rules.ir.KEEP_KNOWLEDGE`).
+Nothing of this influences play unless a rule asks (``p knows c``): random games leave it out (:data:`ludwright.ir.KEEP_KNOWLEDGE`).
 """
 
 from __future__ import annotations
 
 from functools import reduce
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.world import TOLD_BITS
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.mixing import Mixing
-from ludwright.rules.terms import ONE, ZERO
 
 ASKING = ("surely", "possibly", "chance")
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ludwright.model import sight
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.model import visibility
 from ludwright.model.world import TOLD_BITS
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -24,7 +26,7 @@ class KnowledgeWords:
         self.rules = rules
         self.model = rules.model
         self.kept = "known" in self.model.arrays
-        self.all = sight.everyone(self.model)
+        self.all = visibility.everyone(self.model)
         self.needed = rules.asks_for_knowledge
         self.top_seen = any(zone.top_seen is not None for zone in self.model.all_zones())
 
@@ -88,7 +90,7 @@ class KnowledgeWords:
 
     def watchers(self, place: ir.Expr, top: bool = False) -> ir.Expr:
         """Who sees what lies in a place (on top of it)."""
-        masks = sight.top_watchers(self.model) if top else sight.place_watchers(self.model)
+        masks = visibility.top_watchers(self.model) if top else visibility.place_watchers(self.model)
         base = self.model.tables.add([0, *masks]) + 1
         return terms.table(base, place, -1, len(masks) - 1, 0, self.all)
 

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ZERO
 from ludwright.language.source import Declaration
 from ludwright.model.kinds import Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.frames import WORD, Frame, Routine
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import NONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.clock import Clock

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.geometry import line_windows, lines_through
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.boards import geometry_of
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.actions import Action

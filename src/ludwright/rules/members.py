@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE
+from ludwright.language.printer import to_text
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import NUMBER, Field, Holding, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.scope import (
     Answers,
     Anything,
@@ -25,7 +29,6 @@ from ludwright.rules.scope import (
     ZoneRef,
 )
 from ludwright.rules.sets import Set
-from ludwright.rules.terms import NONE
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
@@ -108,8 +111,10 @@ class Members:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
             return Part(name)
-        if name == "session" and self.rules.clock.sessions.named:
-            return Part(name)
+        if name == "session":
+            self.rules.needs_a_game()
+            if self.rules.clock.sessions.named:
+                return Part(name)
         if name in self.rules.answers:
             return self.rules.answers[name]
         return None
@@ -162,6 +167,7 @@ class Members:
             case "lines":
                 return self._board_set(token, scope, "line")
             case "repeats":
+                self.rules.needs_a_game()
                 return Scalar(self.rules.counting.repeats(), NUMBER)
             case "it" if "it" in scope.names:
                 return scope.names["it"]
@@ -265,9 +271,9 @@ class Members:
             return self.rules.defining.apply_definition(
                 word, [subject, *(self.value(a, scope) for a in args)], node, scope
             )
-        raise self._no_member(subject, name, scope)
+        raise self._no_member(subject, name, scope, node)
 
-    def _no_member(self, subject: Value, name: Node, scope: Scope) -> WrongError:
+    def _no_member(self, subject: Value, name: Node, scope: Scope, node: Node) -> WrongError:
         if str(name) in self.model.broken:
             return WrongError()
         if not isinstance(subject, Scalar) or subject.type.kind is None:
@@ -281,6 +287,11 @@ class Members:
             return self.rules.wrong(
                 scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else ""
             )
+        if str(name) == "score" and subject.type.kind is self.model.player:
+            whose = "p" if isinstance(node, Token) else "me" if node.data == "my" else to_text(node.children[0])
+            hint = f"write `score({whose})`"
+            hint = hint if self.rules.score is not None else f"declare it with `score(p): …`, and {hint}"
+            return self.rules.wrong(scope, name, "a score is worked out, no player has it as a variable", hint)
         known = self.rules.fitting.known_members(subject.type.kind)
         close = nearest(str(name), [*known, *self.rules.definitions])
         hint = (
@@ -366,6 +377,8 @@ class Members:
         if word == "owner" and kind.has_owners:
             owner = places.owner(kind, thing)
             return Scalar(owner, self.model.player.ref(owner.lo < 0))
+        if word in ("position", "number"):
+            self.rules.equal_things.keep_apart(subject.type)
         if word == "position":
             return Scalar(places.position_of(thing), NUMBER)
         if word == "number":
@@ -400,6 +413,8 @@ class Members:
         subject = self.value(head, scope)
         if isinstance(subject, PrintedRow):
             return self.rules.properties.at(subject, indices[0], scope)
+        if isinstance(subject, Set):
+            self.rules.equal_things.keep_apart(subject.type)
         match subject:
             case FieldRef(field, given):
                 taken = tuple(
@@ -424,6 +439,7 @@ class Members:
                 self.rules.addresses.in_bounds(index, 1, len(param.values), scope, node)
                 return Scalar(terms.table(param.base - 1, index, 1, len(param.values), param.lo, param.hi), NUMBER)
             case ZoneRef():
+                self.rules.equal_things.keep_apart(self.rules.places.contents(subject).type)
                 return self.rules.places.nth(subject, self.whole(indices[0], scope), scope, node)
             case sets.Members(kind, _) if kind.role == "cell" and len(indices) == 2:
                 column, row = (self.whole(i, scope) for i in indices)

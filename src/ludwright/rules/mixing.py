@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.knowledge_words import MOST_URNS
 from ludwright.rules.telling_apart import TellingApart
-from ludwright.rules.terms import ONE, ZERO
 
 
 class Mixing(TellingApart):

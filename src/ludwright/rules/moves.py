@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import Field, Holding, Type, Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.assignments import Assignments
 from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     pass
@@ -195,8 +197,6 @@ class Moves(Assignments):
             terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
             for d, g in zip(ref.field.dims, ref.given, strict=False)
         )
-        if len(safe) != len(ref.field.dims):
-            raise self.rules.wrong(scope, node, f"`{ref.field.name}` needs an index here")
         return ref.field, scope.code.keep(self.rules.addresses.address(ref.field, safe, scope, node)[0])
 
     def _pass(self, node: Tree[Any], scope: Scope) -> None:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model import sight
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.model import visibility
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.enumeration import split
 from ludwright.rules.glimpses import Glimpses
@@ -190,7 +192,7 @@ class Needs:
         zone = members.zone if isinstance(members, sets.Chain) else None
         kind = members.type.kind
         veiled = kind is not None and any(one in self.rules.model.veiled for one in kind.root.family())
-        if not veiled or (zone is not None and zone.seen == "everyone"):
+        if not veiled or (zone is not None and zone.public):
             found.open.append(wanted)
             return found.card is None or found.card.word not in names_in(wanted.source)
         if zone is None or found.card is not None or kind is None or kind.design is None:
@@ -220,7 +222,7 @@ class Needs:
         look = Look(STRANGER)
         for let in lets:
             self.glimpses.value(let.children[1], self._names(scope), look)
-        hidden = {variable.name for variable in sight.veiled_fields(model)}
+        hidden = {variable.name for variable in visibility.veiled_fields(model)}
         sums = (
             set().union(*(names_in(part) for part in nodes(node) if _is_sum(part))) if isinstance(node, Tree) else set()
         )
@@ -243,8 +245,8 @@ class Needs:
         if not isinstance(test, Tree) or test.data != "pays":
             return False
         model = self.rules.model
-        hidden = {zone.name for zone in model.all_zones() if zone.seen != "everyone"}
-        return bool(names_in(test) & (hidden | {f.name for f in sight.veiled_fields(model)}))
+        hidden = model.hidden_zones
+        return bool(names_in(test) & (hidden | {f.name for f in visibility.veiled_fields(model)}))
 
 
 def used(wanted: Iterable[Wanted], test: Node) -> list[Wanted]:

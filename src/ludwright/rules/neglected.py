@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest, written
 from ludwright.model.kinds import Kind, Zone
 from ludwright.rules.habits import names_in, nodes
 
@@ -111,6 +111,7 @@ def _lost_components(rules: Rules, trees: list[Tree[Any]]) -> None:
     shown = {str(n.children[1]) for t in trees for n in nodes(t) if n.data == "legend"}
     creates = any(n.data == "create_" for t in trees for n in nodes(t))
     moving = set().union(*(names_in(t) for t in trees if any(n.data == "move" for n in nodes(t))))
+    spoken_of = set().union(*(_bare_names(t) for t in trees if t.data not in ("cards", "board", "zone", "each", "var")))
     for kind in model.component_kinds:
         if kind.faces or not kind.count or kind.declaration is None or kind.children:
             continue
@@ -125,6 +126,22 @@ def _lost_components(rules: Rules, trees: list[Tree[Any]]) -> None:
         if not words & moving and not any(_refers(rules, k) for k in relatives):
             hint = f"a zone that `holds all {kind.plural}`, a picture, or a `move` would bring them into play"
             _report(rules, kind, f"{kind.plural} lie nowhere and are never moved", hint)
+        elif kind.has_owners and not words & spoken_of and not any(_refers(rules, k) for k in relatives):
+            message = f"no {kind.name} ever comes into play: `p.{kind.plural}` are those that lie somewhere already"
+            hint = f"at first, write `for x in {kind.plural}` for all of them; or let a picture or a zone hold them"
+            _report(rules, kind, message, hint)
+
+
+def _bare_names(node: Node) -> set[str]:
+    """The names that stand alone: not `men` in `p.men` or `my men`, which are only those in play."""
+    if isinstance(node, Token):
+        return {str(node)}
+    children = [child for child in node.children if isinstance(child, Tree | Token)]
+    if node.data == "member":
+        children = [node.children[0], *(child for child in node.children[2:] if child is not None)]
+    elif node.data == "my":
+        children = [child for child in node.children[1:] if child is not None]
+    return set().union(*map(_bare_names, children))
 
 
 def _refers(rules: Rules, kind: Kind) -> bool:
@@ -152,7 +169,11 @@ def _events(rules: Rules, trees: list[Tree[Any]]) -> None:
         name, event, _ = declaration.tree.children
         if str(name) not in known:
             close = nearest(str(name), known)
-            hint = f"did you mean `{close}`?" if close else "effects belong to a card, a thing or a value of an enum"
+            hint = (
+                f"did you mean `{written(close)}`?"
+                if close
+                else "effects belong to a card, a thing or a value of an enum"
+            )
             rules.report(Mistake(declaration.place(name), f"nothing is called `{name}`", hint))
         elif str(event) not in resolved:
             rules.report(
@@ -188,9 +209,10 @@ def _without_effect(rules: Rules, resolved: set[str]) -> None:
                 continue
             for row in table.rows:
                 name = row[table.columns.index("name")].text
-                if not row[at].text and (name, event) not in blocks:
+                if name and not row[at].text and (name, event) not in blocks:
                     message = f"nothing happens when `{name}` is {event}"
-                    rules.report(Mistake(row[at].place, message, "write `nothing` if that is meant", "note"))
+                    hint = "write `nothing` if that is meant"
+                    rules.report(Mistake(row[at].place, message, hint, "note", EMPTY_CELLS))
 
 
 # ---------------------------------------------------------------- parts

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import Type
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.reading_cards import Variable
 from ludwright.rules.sums import FAR, MOST_SUMS, WORD
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

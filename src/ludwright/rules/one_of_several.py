@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import sets, terms
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE
+from ludwright.rules import sets
 from ludwright.rules.card_tests import Node
 from ludwright.rules.extremes import count_of, is_extreme, limited, names_extreme
 from ludwright.rules.noted_sums import Case, Group, NotedSums
 from ludwright.rules.reading_cards import ONCE, UnclearError, plain
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import ONE
 
 Clauses = list[list[tuple[Node, Scope, bool]]]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.rules.habits import WATCHING, Node, variable
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ HINTS = {
 def check_open_secrets(rules: Rules) -> None:
     """Find what is stored out of sight after everybody saw or heard it."""
     model = rules.model
-    seen = {field.name for field in model.all_fields()} - {field.name for field in sight.veiled_fields(model)}
-    hidden = {field.name for field in sight.veiled_fields(model) if not _is_card(field)} - seen
+    seen = {field.name for field in model.all_fields()} - {field.name for field in visibility.veiled_fields(model)}
+    hidden = {field.name for field in visibility.veiled_fields(model) if not _is_card(field)} - seen
     for declaration in rules.description.declarations:
         if not hidden or declaration.kind in WATCHING:
             continue

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.rules.code import Code
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.told_numbers import ToldNumbers
 from ludwright.rules.transfer_layout import GREATEST, LEAST, NOTHING, PARTS, PARTS_UP, REST, SWAPPED, TIMES, WORKED
 from ludwright.rules.transfer_words import AMOUNT, DRAWN_FROM, GIVER, MASK, NAMED, SORT, TAKER, WORD

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.rules.code import Code
 from ludwright.rules.enumeration import split
 from ludwright.rules.needs import Need, Wanted, used

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import NUMBER, Field, Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.hidden_changes import Purse
 from ludwright.rules.moves import Moves
 from ludwright.rules.scope import FieldRef, Scalar, Scope, ZoneRef
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     pass
@@ -102,7 +104,7 @@ class Payments(Moves):
         fitting = self.cards_like(ref, purse, scope)
         kept = sets.keep(code, fitting)
         code.emit(ir.Check(terms.ge(kept.number, many), ir.EMPTY, line))
-        if isinstance(purse.zone, Zone) and purse.zone.seen != "everyone":
+        if isinstance(purse.zone, Zone) and not purse.zone.public:
             self.rules.telling.paid(_path(ref), self.rules.formulas.as_set(purse, ref, scope), many, node, scope)
         last = terms.sub(terms.lowest(many, kept.number), ONE)
         sets.walk(code, ZERO, last, lambda i: self.rules.places.move(code, code.keep(kept.at(i)), target, bottom, line))

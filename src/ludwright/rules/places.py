@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import NUMBER, Holding, Kind, Type, Zone
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scalar, Scope, ZoneFamily, ZoneRef
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -34,6 +36,7 @@ class Places:
     # ------------------------------------------------------------ words of the state
 
     def _word(self, name: str, index: ir.Expr, lo: int, hi: int) -> ir.Load:
+        self.rules.needs_a_game()
         count = self.model.zone_places if name in ("count", "top", "bottom") else self.model.components
         return terms.state(self.model.arrays[name], index, -1, count - 1, lo, hi)
 
@@ -186,7 +189,7 @@ class Places:
             start = terms.add(
                 terms.mul(terms.sub(ref.place, terms.const(zone.place)), terms.const(each)), terms.const(kind.first)
             )
-            return sets.Numbers(start, terms.add(start, terms.const(each - 1)), kind.ref())
+            return sets.Numbers(start, terms.add(start, terms.const(each - 1)), kind.ref(), dice=zone)
         low, high = min(k.root.first for k in kinds), max(k.root.last for k in kinds)
         type_ = kinds[0].ref() if len(kinds) == 1 else self.union(kinds).ref()
         chain = sets.Chain(

@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING, Any, cast
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place
 from ludwright.model.declared import roomy
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, Kind, Property, Type
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.constants import is_static
 from ludwright.rules.scope import PrintedRow, Scalar, Scope, WrongError
-from ludwright.rules.terms import NO_NUMBER, NONE
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.rules import Rules
 
 Node = Tree[Any] | Token
+
+_MISTAKES = 20
+"""After so many wrong cells of a column its others are not looked at."""
 
 
 @dataclass
@@ -34,6 +38,11 @@ class CellPlace:
     @property
     def file(self) -> str:
         return self.cell.place.file
+
+    @property
+    def tree(self) -> Any:
+        """The declaration that the table belongs to."""
+        return self.declaration.tree
 
     @property
     def where(self) -> str:
@@ -196,17 +205,23 @@ class Properties:
             return Printed(NUMBER, list(words), *roomy(min(words, default=0), max(words, default=0)))
         values: list[tuple[Cell | None, Scalar | None, bool]] = []
         type_ = NOTHING
+        wrong = 0
         for cell in column.cells:
             if cell is None or (isinstance(cell, Cell) and not cell.text):
                 values.append((None, None, True))
                 continue
-            value, static = self._cell(cell, declaration, type_ if type_.form != "none" else None)
-            here = self._scope(cell, declaration)
             try:
+                value, static = self._cell(cell, declaration, type_ if type_.form != "none" else None)
+                here = self._scope(cell, declaration)
                 type_ = self.rules.fitting.common(type_, value.type, here, None) if type_.form != "none" else value.type
             except WrongError:
-                raise WrongError from None
+                wrong += 1
+                if wrong == _MISTAKES:
+                    break
+                continue
             values.append((cell if isinstance(cell, Cell) else None, value, static))
+        if wrong:
+            raise WrongError
         if type_.form == "none":
             type_ = NUMBER
         if type_.form == "ref" and any(v is None for _, v, _ in values):
@@ -242,14 +257,19 @@ class Properties:
         scope = self._scope(cell, declaration)
         # who `me` is does not matter for finding the type; a formula that uses it is worked out where it is read
         scope.me = terms.local("me", 0, self.rules.model.players - 1)
+        value = self.rules.formulas.scalar(self._formula(cell), scope, want)
+        return value, not scope.code.statements and is_static(value.expr)
+
+    def _formula(self, cell: Cell) -> Node:
+        """What a cell says: a name as it stands in its own table, or a formula."""
+        if self.rules.model.is_name_of_several_words(cell.text):
+            return Token("NAME", cell.text)
         try:
-            tree = cell.formula()
+            return cast(Node, cell.formula().children[0])
         except MistakesError as error:
             for mistake in error.mistakes:
                 self.rules.report(Mistake(cell.place, mistake.message, mistake.hint))
             raise WrongError from None
-        value = self.rules.formulas.scalar(tree.children[0], scope, want)
-        return value, not scope.code.statements and is_static(value.expr)
 
     # ------------------------------------------------------------ formulas that read the state
 
@@ -284,7 +304,7 @@ class Properties:
                     if cell is not None and one.formulas is not None:
                         inner = self._scope(cell, holder.declaration).having(code=code, real=scope.real)
                         inner.me = terms.local("me", 0, self.rules.model.players - 1) if scope.me is not None else None
-                        value = self.rules.formulas.scalar(cell.formula().children[0], inner, type_)
+                        value = self.rules.formulas.scalar(self._formula(cell), inner, type_)
                     expr = self.rules.formulas.fit(value, type_) if value is not None else blank
                     expr = terms.as_bool(expr) if type_.form == "bool" else terms.as_int(expr)
                     lo, hi = min(lo, expr.lo), max(hi, expr.hi)

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import BOOL, Kind, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
 from ludwright.rules.held_secrets import is_many
 from ludwright.rules.scope import Answers, Asked, Scalar, Scope
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -217,7 +219,7 @@ class Questions:
         a redeal picks again."""
         zone = zone_of(members)
         model = self.rules.model
-        unseen = (zone is not None and zone.seen != "everyone") or id(node) in model.held
+        unseen = (zone is not None and not zone.public) or id(node) in model.held
         if not unseen or flow.sealed is not None or model.has_secret_stage:
             return None
         begin = flow.label("picking")
@@ -231,11 +233,13 @@ class Questions:
         """Who is asked, as the description says it."""
         return self.rules.formulas.seat(node.children[0], scope)
 
-    def coding(self, members: sets.Set, node: Node, scope: Scope, chooser: ir.Expr | None = None) -> Coding:
+    def coding(
+        self, members: sets.Set, node: Node, scope: Scope, chooser: ir.Expr | None = None, apart: bool = False
+    ) -> Coding:
         sample: list[ir.Expr] = []
         with scope.code.block():
             members.each(scope.code, sample.append)
-        return coding_for(members, sample[0] if sample else ZERO, node, self.rules, scope, chooser)
+        return coding_for(members, sample[0] if sample else ZERO, node, self.rules, scope, chooser, apart)
 
     def choose_one(
         self,
@@ -250,7 +254,8 @@ class Questions:
         scope: Scope,
     ) -> Scope:
         probe = scope.having(code=Code("probe"))
-        coding = self.coding(self.rules.formulas.members(source, probe), source, probe, self._chooser(node, probe))
+        members, apart = self.rules.formulas.members(source, probe), flow.sealed is not None
+        coding = self.coding(members, source, probe, self._chooser(node, probe), apart)
         base = self.reserve(coding.radix, name, scope.declaration)
 
         def emit(inner: Scope) -> None:
@@ -313,14 +318,14 @@ class Questions:
         formulas = self.rules.formulas
         probe = scope.having(code=Code("probe"))
         members = formulas.members(source, probe)
-        coding = self.coding(members, source, probe, self._chooser(node, probe))
+        coding = self.coding(members, source, probe, self._chooser(node, probe), flow.sealed is not None)
         base = self.reserve(coding.radix, name, scope.declaration)
         exact = chosen.data == "chosen"
         bound = max(1, members.bound)
 
         def candidates(inner: Scope) -> sets.Set:
             found = self.candidates(name, source, test, inner)
-            return found if coding.form == "design" else merged(found, coding, inner.code, self.rules)
+            return found if coding.merges else merged(found, coding, inner.code, self.rules)
 
         most: ir.Expr = terms.const(bound)
         if chosen.data != "any_number":
@@ -367,7 +372,7 @@ class Questions:
 
             def follows(x: ir.Expr) -> ir.Expr:
                 offset = inner.code.keep(coding.offset(x, self.rules))
-                if coding.form != "design":
+                if not coding.merges:
                     return terms.gt(offset, last)
                 return terms.both(terms.ge(offset, last), terms.invert(picked.contains(inner.code, x)))
 
@@ -396,7 +401,7 @@ class Questions:
         def member(offset: ir.Expr, code: Code) -> ir.Expr:
             inner = scope.having(code=code)
             open_ = candidates(inner)
-            if coding.form == "design":
+            if coding.merges:
                 open_ = sets.Where(open_, lambda x: terms.invert(picked.contains(code, x)))
             return coding.member(offset, open_, self.rules, inner)
 

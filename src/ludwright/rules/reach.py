@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ludwright.rules import ir
+from ludwright import ir
 
 Words = frozenset[int]
 """Places in the state where variables begin; EVERYTHING where it can't be told."""

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Field, Kind, Type
-from ludwright.model.sight import is_summed
 from ludwright.model.spoken_of import names_meant
-from ludwright.rules import ir, sets, terms
+from ludwright.model.visibility import is_summed
+from ludwright.rules import sets
 from ludwright.rules.card_numbers import asks_number
 from ludwright.rules.card_tests import TESTED, Node, replaced
 from ludwright.rules.code import Code
@@ -18,7 +21,6 @@ from ludwright.rules.habits import CHANCE, names_in, nodes
 from ludwright.rules.knowledge import ASKING
 from ludwright.rules.scope import FieldRef, Scalar, Scope, WrongError
 from ludwright.rules.taints import COMPARING, indices_of
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -111,14 +113,14 @@ class CardReader:
         if not isinstance(head, Tree) or head.data != "of":
             return False
         zones = [zone for zone in self.model.all_zones() if zone.name in names_in(head.children[1])]
-        return bool(zones) and all(zone.seen == "everyone" for zone in zones)
+        return bool(zones) and all(zone.public for zone in zones)
 
     def _reads_what_it_is_given(self, name: str) -> bool:
         tree = self.rules.definitions[name].tree
         given = {str(word) for word in tree.children[1].children[0].children} if tree.children[1] is not None else set()
         body = Tree("block", list(tree.children[2:]))
         others = names_in(body) & set(self.rules.definitions) - {name}
-        hidden = {zone.name for zone in self.model.all_zones() if zone.seen != "everyone"} | self.rules.taints.names
+        hidden = self.model.hidden_zones | self.rules.taints.names
         if not self.rules.taints.touches(body):
             return True
         return (
@@ -224,7 +226,7 @@ class CardReader:
         """Whether everybody sees all cards of a set."""
         while isinstance(members, sets.Where | sets.Beginning):
             members = members.base
-        return isinstance(members, sets.Chain) and members.zone is not None and members.zone.seen == "everyone"
+        return isinstance(members, sets.Chain) and members.zone is not None and members.zone.public
 
     def _other(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
         """Another variable: what was read into it is now in this one as well."""

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludwright.model import sight
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.knowledge_words import MOST_URNS
 from ludwright.rules.sums import MOST_SUMS, SeenSums
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -45,7 +47,7 @@ class Readings(SeenSums):
         self.first = min((d.first for d in spans), default=0)
         self.designs = max((d.last for d in spans), default=-1) - self.first + 1
         self.tables = max(LEAST_TABLES, min(MOST_TABLES, ROOM // max(1, self.designs)))
-        self._fields = [f for f in sight.veiled_fields(model) if id(f) in model.known_words]
+        self._fields = [f for f in visibility.veiled_fields(model) if id(f) in model.known_words]
         self.possible = self.knowledge.kept and self.designs > 0
         self._lay_out()
 
@@ -60,7 +62,9 @@ class Readings(SeenSums):
         for field in self._fields:
             for i in range(field.size):
                 at[field.base + i - self._low] = known[id(field)] + i - self._known_low
-                seen[field.base + i - self._low] = sight.watchers(model, field.seen, sight.field_owner(model, field, i))
+                seen[field.base + i - self._low] = visibility.watchers(
+                    model, field.seen, visibility.field_owner(model, field, i)
+                )
         self._known_at, self._seen_by = model.tables.add(at), model.tables.add(seen)
         self.first_sum = self._low + self._span
         self._last = self.first_sum + MOST_SUMS - 1

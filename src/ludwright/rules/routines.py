@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ZERO
 from ludwright.model.kinds import Type
-from ludwright.rules import ir, terms
 from ludwright.rules.blocks import Blocks
 from ludwright.rules.frames import WORD, Frame, Routine, Way
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import NONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -52,6 +53,7 @@ class Routines(Blocks):
         stage: str | None = None,
     ) -> Scalar | None:
         """Run a body that asks: in place where it is used once, else as a routine with a frame."""
+        self.rules.equal_things.keep_names_apart(scope)
         if self.rules.uses.get(name, 0) <= 1 and not self.rules.recursive(name):
             return self._in_place(name, words, values, body, declaration, node, scope, stage)
         routine = self._routine(name, words, values, body, declaration, scope, stage)

@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
+from ludwright.model.printed_effects import PrintedEffect
 from ludwright.model.world import World
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.actions import Actions
 from ludwright.rules.addresses import Addresses
 from ludwright.rules.analysis import Analysis
@@ -31,6 +35,7 @@ from ludwright.rules.counting import Counting
 from ludwright.rules.defining import Defining
 from ludwright.rules.effort import Effort
 from ludwright.rules.ending import Ending
+from ludwright.rules.equal_things import EqualThings
 from ludwright.rules.estimates import Estimates
 from ludwright.rules.evidence import Evidence
 from ludwright.rules.facts import Facts
@@ -55,7 +60,17 @@ from ludwright.rules.properties import CellPlace, Properties
 from ludwright.rules.questions import Questions
 from ludwright.rules.reading_cards import CardReader
 from ludwright.rules.readings import Readings
-from ludwright.rules.scope import Answers, FieldRef, ParamList, PrintedRow, Scalar, Scope, Value, WrongError
+from ludwright.rules.scope import (
+    Answers,
+    FieldRef,
+    ParamList,
+    PrintedRow,
+    Scalar,
+    Scope,
+    TooEarlyError,
+    Value,
+    WrongError,
+)
 from ludwright.rules.seats import Seats
 from ludwright.rules.secrets import Secrets
 from ludwright.rules.some_of import SomeOf
@@ -63,7 +78,7 @@ from ludwright.rules.structure import Structure
 from ludwright.rules.sum_tests import SumTests
 from ludwright.rules.taints import Taints
 from ludwright.rules.telling import Telling
-from ludwright.rules.terms import NO_NUMBER, ONE, ZERO
+from ludwright.rules.text_columns import keep_texts
 from ludwright.rules.transfers import Transfers
 from ludwright.rules.turns import Turns
 from ludwright.rules.upkeep import Upkeep
@@ -95,6 +110,7 @@ class Rules:
         self.description = description
         self.stack_words = stack_words
         self.lacks_room = False
+        self.declared = False
         self.mistakes: list[Mistake] = []
         self._reported: set[tuple[Any, str]] = set()
         self.model = World(description, players)
@@ -111,9 +127,7 @@ class Rules:
         self.used_definitions: set[str] = set()
         self.built_in_functions: frozenset[str] = frozenset()
         self.movable: set[Kind] = set()
-        self.words_used = (
-            set().union(*(names_in(d.tree) for d in description.declarations)) if description.declarations else set()
-        )
+        self.words_used: set[str] = set()
         self.answers: dict[str, Answers] = {}
         self.program: ir.Program | None = None
 
@@ -142,8 +156,8 @@ class Rules:
         self.report(Mistake(scope.declaration.place(node), getattr(scope.declaration, "where", "") + message, hint))
         return WrongError()
 
-    def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "") -> None:
-        self.report(Mistake(declaration.place(node), message, hint, "note"))
+    def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "", about: str = "") -> None:
+        self.report(Mistake(declaration.place(node), message, hint, "note", about))
 
     def never(self, declaration: Declaration, node: Node) -> None:
         """A condition that fails whatever happens; where the number of players varies it may hold with others."""
@@ -211,12 +225,17 @@ class Rules:
         self.formulas = Formulas(self)
         self.boards = Boards(self)
         self.places = Places(self)
+        self.equal_things = EqualThings(self)
         self.properties = Properties(self)
         self.lines = Lines(self)
         self.watch = Watch(self)
         self.questions = Questions(self)
         self.model.build(self.static, self.report)
+        self.description = self.model.description
+        self._look_through()
+        self.declared = True
         self._apply_settings()
+        keep_texts(self)
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
         self.facts = Facts(self)
@@ -257,11 +276,13 @@ class Rules:
         image.fill()
         self._main()
         self.clock.finish()
+        self.equal_things.settle()
         self.analysis.make()
         self.bots = Bots(self)
         self.bots.make()
         self.groups = Groups(self)
         self.groups.make()
+        self.equal_things.finish()
         self._check_design()
         self._assemble(image)
 
@@ -287,8 +308,14 @@ class Rules:
             for n in nodes(d.tree)
             if n.data == "stage" and n.children[0] is not None
         }
+        self.score = next((d for d in self.description.declarations if d.kind == "score"), None)
+        self._look_through()
+
+    def _look_through(self) -> None:
+        """What happens anywhere in the text, the effects in tables included."""
         trees = [d.tree for d in self.description.declarations]
         every = [n for t in trees for n in nodes(t)]
+        self.words_used = set().union(*map(names_in, trees))
         self.players_leave = any(
             n.data == "leaves" and len(n.children) == 2 and isinstance(n.children[1], Token)
             for n in every
@@ -302,7 +329,6 @@ class Rules:
         self.removes_things = any(n.data == "remove" for n in every)
         self.leaves_turn = any(n.data == "stop" and str(n.children[0]) == "turn" for n in every)
         self.assigned = {str(n.children[0]) for n in every if n.data == "assign" and isinstance(n.children[0], Token)}
-        self.score = next((d for d in self.description.declarations if d.kind == "score"), None)
 
     def _apply_settings(self) -> None:
         for name, value in self.settings.items():
@@ -356,6 +382,8 @@ class Rules:
                 self._called.setdefault(f"event {declaration.tree.children[1]}", set()).update(
                     self._called.get(own, set())
                 )
+            elif isinstance(declaration, PrintedEffect):
+                self._called.setdefault(f"event {declaration.event}", set()).update(self._called.get(own, set()))
         self.uses["whenever"] = 2
 
     def recursive(self, name: str) -> bool:
@@ -432,14 +460,25 @@ class Rules:
             value = self.formulas.scalar(node, scope)
         except WrongError:
             raise MistakesError([]) from None
+        except TooEarlyError:
+            raise self._unknown_before(place.place(node)) from None
         expr = terms.as_int(value.expr)
         if scope.code.statements or not is_static(expr):
-            message, hint = "this must be known before the game starts", "use numbers and parameters only"
-            raise MistakesError([Mistake(place.place(node), message, hint)])
+            raise self._unknown_before(place.place(node))
         number = evaluate(expr, self.model.tables.words)
         if not -BIG * 3 <= number <= BIG * 3:
             raise MistakesError([Mistake(place.place(node), "this number is too large")])
         return number
+
+    @staticmethod
+    def _unknown_before(place: Place) -> MistakesError:
+        message, hint = "this must be known before the game starts", "use numbers and parameters only"
+        return MistakesError([Mistake(place, message, hint)])
+
+    def needs_a_game(self) -> None:
+        """Whoever reads or counts what happens in a game asks for it here first: there is none while sizes are worked out."""
+        if not self.declared:
+            raise TooEarlyError
 
     def param(self, param: Param, scope: Scope) -> Value:
         if param.is_list:
@@ -542,6 +581,7 @@ class Rules:
         return answer_of(self, answers, terms.clamp(seat.expr, 0, self.model.players - 1))
 
     def asks_by_name(self, name: str) -> bool:
+        self.needs_a_game()
         return self.habits.name_asks(name)
 
     # ------------------------------------------------------------ resets

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from ludwright import ir
 from ludwright.model.kinds import Field, Holding, Kind, Param, Type, Zone
-from ludwright.rules import ir
 from ludwright.rules.sets import Set
 
 if TYPE_CHECKING:
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 class WrongError(Exception):
     """A mistake has been noted; give up on this statement and go on with the next."""
+
+
+class TooEarlyError(Exception):
+    """Something is asked for that exists only once a game is under way, while its sizes are still being worked out."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 from lark import Token, Tree
 
 from ludwright.language.source import Declaration, Description
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.model.world import World
 from ludwright.rules.habits import Habits, Node, names_in, nodes, variable
@@ -45,7 +45,7 @@ class SecretNumbers:
         """Whether entries are about two numbers that change places, or that something is worked out from."""
         trees = [declaration.tree for declaration in description.declarations]
         secret = _Secret(model)
-        plain = [f for f in sight.veiled_fields(model) if _is_plain(model, f) and f.size <= MOST_CELLS]
+        plain = [f for f in visibility.veiled_fields(model) if _is_plain(model, f) and f.size <= MOST_CELLS]
         kept = _changed_unseen({f.name for f in plain}, trees, taints, secret.changed)
         self.fields = [f for f in plain if f.name in kept]
         self.optional = any(f.type.form == "number" and f.type.optional for f in self.fields)
@@ -90,7 +90,7 @@ class SecretNumbers:
 
 
 def _is_plain(model: World, field: Field) -> bool:
-    return sight.may_be_counted(field) and not sight.is_summed(model, field)
+    return visibility.may_be_counted(field) and not visibility.is_summed(model, field)
 
 
 def _reckons(tree: Tree[Any]) -> bool:

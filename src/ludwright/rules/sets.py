@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.kinds import Kind, Type, Zone
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 
 Visit = Callable[[ir.Expr], None]
@@ -61,6 +62,8 @@ class Numbers(Set):
     stop: ir.Expr
     type: Type
     line: int = 0
+    dice: Zone | None = None
+    """The zone in which these dice lie for good."""
 
     @property
     def bound(self) -> int:  # type: ignore[override]

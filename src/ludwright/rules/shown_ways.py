@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.faulting import may_fault
 from ludwright.rules.habits import names_in
 from ludwright.rules.needs import Need, Needs, Sorted
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

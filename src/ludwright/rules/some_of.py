@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.world import TOLD_BITS
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.knowledge_words import MOST_URNS
 from ludwright.rules.noted import NotedList
-from ludwright.rules.terms import ONE, ZERO
 
 MOST_SLOTS = 12
 """With more cards than this it tells too little to be remembered."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.ir import terms
 from ludwright.model.kinds import Kind
-from ludwright.rules import sets, terms
+from ludwright.rules import sets
 from ludwright.rules.habits import names_in
 from ludwright.rules.scope import FieldRef, Scope, WrongError
 

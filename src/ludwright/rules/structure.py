@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
 from ludwright.mistakes import nearest
-from ludwright.rules import ir
 from ludwright.rules.habits import nodes
 from ludwright.rules.scope import Scope
 
@@ -26,6 +26,7 @@ class Structure:
         self._part_labels: dict[str, str] = {}
 
     def part_number(self, part: str, node: Node, scope: Scope) -> ir.Expr:
+        self.rules.needs_a_game()
         if part == "session" and self.rules.clock.sessions.named:
             return self.rules.clock.sessions.number()
         if part not in self.rules.parts:

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.card_tests import Node
 from ludwright.rules.evidence import SHOWN
 from ludwright.rules.extremes import any_extreme, count_of, is_extreme, limited, names_extreme
@@ -23,7 +26,6 @@ from ludwright.rules.one_of_several import Clauses, OneOfSeveral
 from ludwright.rules.putting_in import put_in
 from ludwright.rules.reading_cards import ONCE, UnclearError, Variable, plain
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

@@ -9,7 +9,7 @@ from typing import Any
 from lark import Token, Tree
 
 from ludwright.language.source import Description
-from ludwright.model.sight import veiled_fields, veiled_kinds
+from ludwright.model.visibility import veiled_fields, veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.card_numbers import CardNumbers
 from ludwright.rules.drawn_names import DrawnNames
@@ -37,7 +37,7 @@ class Taints:
         self._sources = self._spread(self.names | printed, worked_out)
         self.locals = self._sources - self.names - printed
         """What was named in the rules, and read from cards."""
-        hidden = {zone.name for zone in model.all_zones() if zone.seen != "everyone"}
+        hidden = model.hidden_zones
         walks = [walk for tree in trees for walk in self._walks(tree, hidden)]
         self.unseen_walks = {id(walk) for walk in walks}
         self._counted = {id(part) for walk in walks for part in nodes(walk)}

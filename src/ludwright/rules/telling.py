@@ -9,14 +9,18 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
-from ludwright.rules import ir, terms
 from ludwright.rules.branches import Branches
 from ludwright.rules.card_tests import OF_DICE, Node
 from ludwright.rules.code import Code
 from ludwright.rules.conclusions import Conclusions
 from ludwright.rules.scope import Scope
-from ludwright.rules.terms import NONE, ONE, ZERO
+
+UNUSED = "players who reckon with what they know don't use this"
 
 
 class Telling(Branches, Conclusions):
@@ -96,7 +100,7 @@ class Telling(Branches, Conclusions):
             if everyone and self.rules.sum_tests.tested(test, scope):
                 return
             hint = "tell something about the design of one card, or of every card in a set with `for`"
-            self.rules.note(scope.declaration, node, "players who reckon with what they know don't use this", hint)
+            self.rules.note(scope.declaration, node, UNUSED, hint, CONCLUSIONS)
             return
         name, kind, c = found[0]
         self._tell(name, kind, c, test, seats, scope)
@@ -115,7 +119,7 @@ class Telling(Branches, Conclusions):
             return
         if not self.usable(name, kind, test, scope):
             hint = OF_DICE if kind.faces else "used is what is printed on cards, not what they carry"
-            self.rules.note(scope.declaration, test, "players who reckon with what they know don't use this", hint)
+            self.rules.note(scope.declaration, test, UNUSED, hint, CONCLUSIONS)
             return
         with code.block() as learn:
             inside = terms.clamp(c, 0, self.rules.model.components - 1)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Field, Kind
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.knowledge_words import KnowledgeWords
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 
 class TellingApart(KnowledgeWords):
@@ -25,11 +27,11 @@ class TellingApart(KnowledgeWords):
     def _marks(self) -> list[Field]:
         """What everybody sees of single cards though they lie face down."""
         marks = [mark for kind in self.model.component_kinds if self._is_veiled(kind) for mark in kind.fields.values()]
-        return [mark for mark in marks if mark.seen == "everyone" and len(mark.dims) == 1 and mark.name != "face"]
+        return [mark for mark in marks if mark.public and len(mark.dims) == 1 and mark.name != "face"]
 
     def _pointers(self) -> list[Field]:
         """Variables that everybody sees and that hold such cards."""
-        fields = [field for field in self.model.all_fields() if field.seen == "everyone"]
+        fields = [field for field in self.model.all_fields() if field.public]
         return [field for field in fields if field.type.kind is not None and self._is_veiled(field.type.kind)]
 
     def _is_veiled(self, kind: Kind) -> bool:

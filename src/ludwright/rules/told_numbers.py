@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ludwright.rules import ir, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
 from ludwright.rules.code import Code
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import DELTA, DRAWN, HIGH, LOW, MOVED, PUT, SWAPPED, TESTED
 from ludwright.rules.transfer_words import DRAWN_FROM, GIVER, LAW, NAMED, TAKER, WORD, TransferWords
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludwright.model import sight
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
 from ludwright.rules.secret_numbers import SecretNumbers
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import HEAD, NOTHING, PART, WEIGHTS
 
 if TYPE_CHECKING:
@@ -34,10 +36,10 @@ class TransferWords(NotedList):
         super().__init__(rules)
         model = self.model
         self.numbers = SecretNumbers(model, rules.taints, rules.description)
-        summed = {id(f) for f in sight.veiled_fields(model) if sight.is_summed(model, f)}
+        summed = {id(f) for f in visibility.veiled_fields(model) if visibility.is_summed(model, f)}
         kept = summed | {id(f) for f in self.numbers.fields}
         self._first: dict[int, int] = {}
-        self._fields = [f for f in sight.veiled_fields(model) if id(f) in kept and id(f) in model.floor_words]
+        self._fields = [f for f in visibility.veiled_fields(model) if id(f) in kept and id(f) in model.floor_words]
         self.possible = bool(self._fields or self.numbers.names)
         if not self.possible:
             return
@@ -61,7 +63,7 @@ class TransferWords(NotedList):
         variables: list[int] = []
         self.span = 1
         for field in self._fields:
-            span, here = sight.together(model, field) if sight.is_summed(model, field) else 1, len(words)
+            span, here = visibility.together(model, field) if visibility.is_summed(model, field) else 1, len(words)
             self._first[id(field)] = here
             self.span = max(self.span, span)
             for i in range(field.size):
@@ -71,8 +73,8 @@ class TransferWords(NotedList):
                 rows.append(len(watchers) + i // span)
                 lows.append(max(field.lo, NOTHING))
                 highs.append(field.hi)
-            owners = [sight.field_owner(model, field, i) for i in range(0, field.size, span)]
-            watchers += [sight.watchers(model, field.seen, owner) for owner in owners]
+            owners = [visibility.field_owner(model, field, i) for i in range(0, field.size, span)]
+            watchers += [visibility.watchers(model, field.seen, owner) for owner in owners]
             variables += [len(self._first)] * len(owners)
         for _ in range(self.numbers.size):
             rows.append(len(watchers))

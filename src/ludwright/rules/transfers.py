@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.drawn_numbers import DrawnNumbers
-from ludwright.rules.terms import ONE, ZERO
 from ludwright.rules.transfer_layout import DELTA, DRAWN, EVEN, HIGH, IF_THERE, LOW
 from ludwright.rules.transfer_words import AMOUNT, GIVER, LAW, NAMED, SORT, TAKER, WHO, WORD
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import ir, sets, terms
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import nodes
 from ludwright.rules.scope import Scalar, Scope
-from ludwright.rules.terms import NONE, ONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
@@ -53,6 +55,11 @@ class Turns:
         self._out = {part: self.model.words(1) for part in sorted(left)}
 
     # ------------------------------------------------------------ words
+
+    @property
+    def out_of_game(self) -> int | None:
+        """Where it is kept who has left the game, a bit for every seat; None if nobody ever does."""
+        return self._out.get("game")
 
     def turns_of(self, seat: ir.Expr) -> ir.Expr:
         if self._turns_of is None:
@@ -201,6 +208,7 @@ class Turns:
         self.rules.counting.remember_position(code)
         if not nested:
             self.rules.addresses.reset(code, "turn")
+        self.rules.ending.turn_begun(flow)
         from ludwright.rules.flow import Way
 
         flow.ways.append(Way("turn", advance, frame))

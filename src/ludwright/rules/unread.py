@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.rules import terms
+from ludwright.ir import terms
 from ludwright.rules.code import Code
 from ludwright.rules.formulas import BUILT_IN
 from ludwright.rules.habits import names_in, nodes

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright.mistakes import Mistake, MistakesError
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.rules.glimpses import Glimpses
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.origins import Chosen, Look, Lying, Names, Seat, Seats, Seen, Things
@@ -36,7 +36,9 @@ DOING = frozenset(
 def check_unseen(rules: Rules) -> None:
     """Find the conditions that would tell a player what is hidden."""
     model = rules.model
-    if model.players and (sight.veiled_kinds(model) or sight.veiled_fields(model) or rules.transfers.possible):
+    if model.players and (
+        visibility.veiled_kinds(model) or visibility.veiled_fields(model) or rules.transfers.possible
+    ):
         Unseen(rules).check()
 
 
@@ -135,7 +137,11 @@ class Unseen:
 
     def _answered(self, deed: Node, names: Names) -> Names:
         """The names in the brackets of a bot's rule."""
-        if not isinstance(deed, Tree) or not isinstance(deed.children[-1], Tree):
+        if (
+            not isinstance(deed, Tree)
+            or deed.data not in ("call_", "member")
+            or not isinstance(deed.children[-1], Tree)
+        ):
             return names
         args = [a for a in deed.children[-1].children if a is not None]
         action = self.rules.actions.known.get(str(deed.children[0])) if deed.data == "call_" else None
@@ -213,7 +219,7 @@ class Unseen:
         """Whether something is moved to where not everybody sees what it is."""
         to = self.glimpses.value(move.children[1], names)
         places = [to] if isinstance(to, Lying) else to.sources if isinstance(to, Things) else []
-        return any(place.zone.seen != "everyone" for place in places)
+        return any(not place.zone.public for place in places)
 
     def _moved(self, which: Node, names: Names) -> None:
         """Everybody sees which cards are moved unseen, and so learns something of them if they were picked by what is printed on them."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
-from ludwright.model import sight
+from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.rules.approximations import changes_openly
 from ludwright.rules.enumeration import split
@@ -37,7 +37,7 @@ class Unused:
         self.glimpses = glimpses
         self.approximations = rules.approximations
         self.approximations.begin()
-        self._hidden = {field.name for field in sight.veiled_fields(rules.model)}
+        self._hidden = {field.name for field in visibility.veiled_fields(rules.model)}
         self._shown: set[str] = set()
         self._sealed: set[int] = set()
 

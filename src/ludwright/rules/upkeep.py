@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NONE, ZERO
 from ludwright.model.kinds import Kind, Zone
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope, ZoneRef
-from ludwright.rules.terms import NONE, ZERO
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
-from ludwright.rules import ir, sets, terms
+from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.functions import Functions
 from ludwright.rules.habits import names_in, nodes
@@ -18,7 +21,6 @@ from ludwright.rules.scope import (
 )
 from ludwright.rules.sets import Set
 from ludwright.rules.sorted_by import narrowed
-from ludwright.rules.terms import NO_NUMBER, NONE
 
 if TYPE_CHECKING:
     pass

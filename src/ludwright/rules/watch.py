@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright import ir
+from ludwright.ir import terms
 from ludwright.model.kinds import Field, Kind
-from ludwright.rules import ir, terms
 from ludwright.rules.code import Code
 from ludwright.rules.habits import nodes
 from ludwright.rules.scope import Scope

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from lark import Tree
 
-from ludwright.model.kinds import Kind
-from ludwright.rules import ir
+from ludwright import ir
+from ludwright.ir.terms import NO_NUMBER
+from ludwright.model.kinds import Field, Kind
+from ludwright.model.naming import zone_labels
 from ludwright.rules.coding import Coding
 from ludwright.rules.habits import nodes
 
@@ -52,6 +54,7 @@ class Wording:
         self._refusals = dict(_refusals(rules))
         self._names: dict[int, list[str]] = {}
         self._designs: dict[int, str] = {}
+        self._zones: dict[int, str] = {}
         self._copies = _copies(self.model.component_design)
 
     def option(self, code: int, state: Sequence[int]) -> Option:
@@ -89,8 +92,27 @@ class Wording:
         for coding in reversed(action.codings):
             offsets.append(rest % coding.radix)
             rest //= coding.radix
-        values = tuple(self._value(c, o, state) for c, o in zip(action.codings, reversed(offsets), strict=True))
+        offsets.reverse()
+        values = tuple(
+            self._another(action, offsets, i, state) or self._value(coding, offsets[i], state)
+            for i, coding in enumerate(action.codings)
+        )
         return Option(code, action.name, values, self._deed(action, values))
+
+    def _another(self, action: Action, offsets: list[int], i: int, state: Sequence[int]) -> str | None:
+        """The second of two equal things that an action is done with."""
+        coding, equal = action.codings[i], self.rules.equal_things
+        kind = coding.type.kind
+        if coding.form != "equal" or len(coding.before) != 1 or kind is None or not equal.is_merged(kind):
+            return None
+        first = coding.before[0]
+        other, number = action.codings[first].first + offsets[first], coding.first + offsets[i]
+        alike = action.codings[first].form == "equal" and equal.look(other, kind, state) == equal.look(
+            number, kind, state
+        )
+        if alike and other == number:
+            return None
+        return f"another {self.thing(number, state)}" if alike else self.thing(number, state)
 
     def _deed(self, action: Action, values: tuple[str, ...]) -> str:
         """An action with its values; two numbers are told apart by their names."""
@@ -124,6 +146,11 @@ class Wording:
             return str(offset + coding.first)
         if coding.form == "design":
             return self.design(coding.first + offset)
+        if coding.form == "face":
+            merged = self.rules.equal_things.is_merged(kind)
+            return str(min(kind.faces) + offset) if merged else self.component(kind.first + offset, state)
+        if coding.form == "equal" and not coding.named and not coding.before:
+            return self.thing(offset + coding.first, state)
         return self.member(kind, offset + coding.first, state)
 
     def design(self, number: int) -> str:
@@ -171,6 +198,72 @@ class Wording:
                 where = cell if len({id(h.board) for h in model.holdings}) == 1 else f"{holding.board.name} {cell}"
                 return f"{self.copy(number, state)} at {where}"
         return self.copy(number, state)
+
+    def face(self, number: int, kind: Kind, state: Sequence[int]) -> str:
+        """What a die shows."""
+        return str(int(state[kind.fields["face"].base + number - kind.first]))
+
+    def thing(self, number: int, state: Sequence[int]) -> str:
+        """One of several things that are equal, by its design and as much of where it is, whose it is and what it carries as tells it from those that are
+        not equal to it."""
+        equal, kind = self.rules.equal_things, self._kind(number)
+        if not equal.possible(kind) or not equal.is_merged(kind):
+            return self.component(number, state)
+        own = equal.look(number, kind, state)
+        if kind.limit and sum(equal.look(c, kind, state) == own for c in range(kind.first, kind.last + 1)) == 1:
+            return self.component(number, state)  # what is made in play has a number
+        name, where, owner = self._name(number, state), self._where(number, state), self.model.component_owner[number]
+        others = [
+            c
+            for c in range(kind.first, kind.last + 1)
+            if self._name(c, state) == name and equal.look(c, kind, state) != own
+        ]
+        told = where.startswith("at ") or any(self._where(c, state) != where for c in others)
+        others = [c for c in others if self._where(c, state) == where]
+        words = name
+        if owner >= 0 and any(self.model.component_owner[c] != owner for c in others):
+            others = [c for c in others if self.model.component_owner[c] == owner]
+            words = f"{words} of {self.model.player.members[owner]}"
+        words = f"{words} {where}" if told and where else words
+        for field, at, mark in self._marks(number, kind, state) if others else ():
+            different = [c for c in others if int(state[field.base + at + (c - number) * field.row]) != mark[0]]
+            if different:
+                others = [c for c in others if c not in different]
+                words = f"{words}, {mark[1]}"
+        return self.component(number, state) if others else words
+
+    def _marks(self, number: int, kind: Kind, state: Sequence[int]) -> Iterator[tuple[Field, int, tuple[int, str]]]:
+        """What a thing carries: the variable, which of its words, and that in words."""
+        for field in kind.fields.values():
+            if len(field.dims) != 1 or not field.dims[0].first <= number <= field.dims[0].last:
+                continue
+            at = number - field.dims[0].first
+            value = int(state[field.base + at])
+            if field.type.form == "bool":
+                yield field, at, (value, field.name if value else f"not {field.name}")
+            elif field.type.form == "ref" and field.type.kind is not None:
+                yield field, at, (value, f"{field.name} {self.member(field.type.kind, value, state)}")
+            else:
+                yield field, at, (value, f"{field.name} {'none' if value == NO_NUMBER else value}")
+
+    def _kind(self, number: int) -> Kind:
+        return next(k for k in self.model.component_kinds if k.parent is None and k.first <= number <= k.last)
+
+    def _name(self, number: int, state: Sequence[int]) -> str:
+        design = self.model.design_in(state, number)
+        return self.design(design) if design >= 0 else self._kind(number).name
+
+    def _where(self, number: int, state: Sequence[int]) -> str:
+        """Where a thing is: at a cell, in a zone, or nowhere."""
+        place = int(state[self.model.arrays["place"] + number])
+        for holding in self.model.holdings:
+            if holding.place <= place < holding.place + holding.board.count:
+                cell = holding.board.members[place - holding.place]
+                alone = len({id(h.board) for h in self.model.holdings}) == 1
+                return f"at {cell}" if alone else f"at {holding.board.name} {cell}"
+        if not self._zones:
+            self._zones.update(pair for zone in self.model.all_zones() for pair in zone_labels(zone))
+        return f"in {self._zones[place]}" if place in self._zones else ""
 
     def copy(self, number: int, state: Sequence[int]) -> str:
         """One component by its face or design, and its number where there are equal ones."""

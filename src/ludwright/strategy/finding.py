@@ -123,7 +123,12 @@ def strategies(
 
 
 def _play_among(
-    found: Strategies, game: Any, plan: Budget, out: str | Path | None, threads: int | None, progress: Progress | None
+    found: Strategies,
+    game: Game,
+    plan: Budget,
+    out: str | Path | None,
+    threads: int | None,
+    progress: Progress | None,
 ) -> None:
     """The strongest play themselves."""
     from ludwright.playtests import playtest

@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
-from typing import Any
 
+from ludwright.game import Game
 from ludwright.play.simulate import simulate
 from ludwright.strategy.population import MOST, population, thinks
 from ludwright.tournaments.field import is_common
@@ -51,7 +51,7 @@ class Budget:
         return self.among if self.fixed or thinks(agent) else max(self.among, _QUICK_GAMES)
 
 
-def cost(game: Any, threads: int | None) -> float:
+def cost(game: Game, threads: int | None) -> float:
     """How many seconds one game takes, for every play-out that its players may think of, on all cores together."""
     simulate(game, 1, seats=["auto:1"])  # kernels are loaded here
     spent = _seconds(game, _FIRST, 1) / _FIRST
@@ -60,7 +60,7 @@ def cost(game: Any, threads: int | None) -> float:
     return max(1e-8, spent / (threads or os.cpu_count() or 1))
 
 
-def _seconds(game: Any, thoughts: int, games: int) -> float:
+def _seconds(game: Game, thoughts: int, games: int) -> float:
     """How long one game of players who think takes one core."""
     start = process_time()
     simulate(game, games, seats=[f"auto:{thoughts}"], threads=1)
@@ -68,7 +68,12 @@ def _seconds(game: Any, thoughts: int, games: int) -> float:
 
 
 def budget(
-    game: Any, seconds: float, agents: list[str] | None, games: int | None, thoughts: int | None, threads: int | None
+    game: Game,
+    seconds: float,
+    agents: list[str] | None,
+    games: int | None,
+    thoughts: int | None,
+    threads: int | None,
 ) -> Budget:
     """What fits into a time. Whoever says how many games there are gets the same games anywhere."""
     if games is not None:
@@ -111,7 +116,7 @@ def _thinking(who: list[str]) -> float:
     return max(0.25, sum(thinks(name) for name in who) / len(who))
 
 
-def _seatings(game: Any, agents: int) -> int:
+def _seatings(game: Game, agents: int) -> int:
     if agents < 2:
         return 1
     try:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludwright.agents.nature import nature_of
 from ludwright.agents.seating import check
 from ludwright.agents.texts import bots_of, read
+from ludwright.game import Game
 from ludwright.mistakes import LudwrightError
 
 RANDOM, GREEDY = "random", "greedy"
@@ -17,7 +16,7 @@ MOST = 5
 _BOTS = 3
 
 
-def population(game: Any, thoughts: int, most: int = MOST) -> list[str]:
+def population(game: Game, thoughts: int, most: int = MOST) -> list[str]:
     """The strategies: a search and personas that think equally long, ``most`` of them together, the obvious plan, scripted players, chance."""
     styles = [] if nature_of(game).common else [f"{style}:{thoughts}" for style in STYLES]
     thinking = [name for name in (str(read(f"auto:{thoughts}", game)), *styles) if _plays(game, name)]
@@ -25,13 +24,13 @@ def population(game: Any, thoughts: int, most: int = MOST) -> list[str]:
     return [*thinking[:most], *(name for name in quick if _plays(game, name))]
 
 
-def has_greedy(game: Any) -> bool:
+def has_greedy(game: Game) -> bool:
     """Whether the game tells what is good, so that somebody can take what looks best at once."""
     addresses = game.compiled.addresses
     return "real_lead" in addresses or "real_score" in addresses or nature_of(game).common
 
 
-def _plays(game: Any, name: str) -> bool:
+def _plays(game: Game, name: str) -> bool:
     try:
         check(game, [name])
     except LudwrightError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ludwright.agents.nature import nature_of
 from ludwright.agents.seating import check
@@ -12,6 +11,7 @@ from ludwright.agents.suiting import suits_improving
 from ludwright.agents.texts import bots_of, read
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import player_called
+from ludwright.play.playable import Playable
 
 BUDGETS = (8, 12, 16, 24, 32, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000)
 """How many play-outs a player who searches may have. Steps, so that about the same speed gives the same players."""
@@ -44,7 +44,7 @@ class Candidate:
 
 
 def candidates(
-    game: Any, bots: Sequence[str] | None = None, also: Sequence[str] = (), few: bool = False
+    game: Playable, bots: Sequence[str] | None = None, also: Sequence[str] = (), few: bool = False
 ) -> list[Candidate]:
     """All who can play the game; of its scripted players those named ``bots``, or all. ``also`` are players as they are.
 
@@ -65,7 +65,7 @@ def candidates(
     return [*found.values()] or [Candidate(RANDOM)]
 
 
-def _searching(game: Any) -> Iterator[str]:
+def _searching(game: Playable) -> Iterator[str]:
     """Players that need nobody to learn from."""
     nature, addresses = nature_of(game), game.compiled.addresses
     judged = "real_lead" in addresses or "real_score" in addresses
@@ -82,7 +82,7 @@ def _searching(game: Any) -> Iterator[str]:
     yield "auto:{}"
 
 
-def _of_bots(game: Any, bots: Sequence[str]) -> Iterator[str]:
+def _of_bots(game: Playable, bots: Sequence[str]) -> Iterator[str]:
     """Scripted players, those that improve on them, and those that play on like them."""
     tree = not suits_improving(game, nature_of(game))
     for bot in bots:
@@ -92,7 +92,7 @@ def _of_bots(game: Any, bots: Sequence[str]) -> Iterator[str]:
             yield f"mcts:{_HOLE},playout=bot:{bot}"
 
 
-def _plays(game: Any, name: str) -> bool:
+def _plays(game: Playable, name: str) -> bool:
     try:
         check(game, [str(read(name, game))])
     except LudwrightError:

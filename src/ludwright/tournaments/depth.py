@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ludwright.tournaments.words import number, percent, whole
+from ludwright.spelling import percent
+from ludwright.tournaments.words import number, whole
 
 if TYPE_CHECKING:
     from ludwright.tournaments.ladder import Ladder

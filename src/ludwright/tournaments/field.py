@@ -9,7 +9,6 @@ from copy import copy
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from time import monotonic
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ import numpy.typing as npt
 from ludwright.agents.own import PYTHON, Player
 from ludwright.agents.seating import check
 from ludwright.play.agents import MOVE_LIMIT, seated
+from ludwright.play.playable import Playable
 from ludwright.play.simulate import FaultCount, Progress, SimulationResult, build_players, simulate
 from ludwright.tournaments.seatings import Seating
 from ludwright.tournaments.texts import TournamentError
@@ -56,13 +56,13 @@ class Played:
         return kept
 
 
-def is_common(game: Any) -> bool:
+def is_common(game: Playable) -> bool:
     """Whether there is nobody to beat: a game for one, or one that all win or lose together."""
     model = getattr(getattr(game, "rules", None), "model", None)
     return bool(game.players == 1 or getattr(model, "cooperative", False))
 
 
-def teams_of(game: Any) -> list[int]:
+def teams_of(game: Playable) -> list[int]:
     """For each seat a number that it shares with its partners alone."""
     model = getattr(getattr(game, "rules", None), "model", None)
     column = getattr(getattr(model, "player", None), "properties", {}).get("team")
@@ -72,7 +72,7 @@ def teams_of(game: Any) -> list[int]:
     return [names.index(name) for name in names[: game.players]]
 
 
-def known_agents(game: Any, texts: Sequence[Player]) -> list[str]:
+def known_agents(game: Playable, texts: Sequence[Player]) -> list[str]:
     """The agents as they are written in full; one that is unknown, can't play this game or comes twice is told kindly."""
     agents = [seated(game, [text])[0] for text in texts]
     check(game, agents)
@@ -93,7 +93,7 @@ class Field:
 
     def __init__(
         self,
-        game: Any,
+        game: Playable,
         agents: Sequence[str],
         seatings: Sequence[Seating],
         seed: int = 1,

@@ -10,9 +10,10 @@ from time import monotonic
 from typing import Any
 
 from ludwright.agents.texts import read
+from ludwright.play.playable import Playable
+from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import known_agents
 from ludwright.tournaments.rungs import Climber, Progress, Rung
-from ludwright.tournaments.shares import deviations
 from ludwright.tournaments.texts import TournamentError, with_budget
 
 AGENT, START, MOST, GAMES = "auto", 8, 4096, 400
@@ -140,12 +141,12 @@ class Ladder:
 
 def _added(rungs: list[Rung]) -> tuple[float, float, float]:
     value = sum(rung.gain for rung in rungs)
-    room = deviations() * sqrt(sum(rung.error * rung.error for rung in rungs))
+    room = normal_quantile() * sqrt(sum(rung.error * rung.error for rung in rungs))
     return value, value - room, value + room
 
 
 def ladder(
-    game: Any,
+    game: Playable,
     agent: str | Callable[[int], str] = AGENT,
     start: int = START,
     games: int = GAMES,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic, process_time
-from typing import Any
 
 from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.playable import Playable
 from ludwright.play.simulate import simulate
 from ludwright.tournaments.candidates import BUDGETS, Candidate
 
@@ -32,7 +32,9 @@ class Cost:
         return max((budget for budget in BUDGETS if budget <= most and self.at(budget) <= seconds), default=None)
 
 
-def cost_of(game: Any, candidate: Candidate, seed: int, patience: float, move_limit: int = MOVE_LIMIT) -> Cost | None:
+def cost_of(
+    game: Playable, candidate: Candidate, seed: int, patience: float, move_limit: int = MOVE_LIMIT
+) -> Cost | None:
     """What a candidate costs; None if ``patience`` seconds are too little for a single game."""
     simulate(game, 1, seed, threads=1, move_limit=1, seats=[candidate.at(BUDGETS[0])])  # kernels are loaded here
     deadline = monotonic() + patience

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ludwright.agents.own import Player
 from ludwright.arguments import whole_number
 from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.playable import Playable
 from ludwright.play.simulate import Progress
 from ludwright.tournaments.field import Field, is_common, known_agents, teams_of
 from ludwright.tournaments.result import Tournament
@@ -22,7 +22,7 @@ finds that all seatings got about as far."""
 
 
 def tournament(
-    game: Any,
+    game: Playable,
     agents: str | Sequence[Player],
     games: int = GAMES,
     seed: int = 1,
@@ -52,7 +52,7 @@ def tournament(
 
 
 def _prepared(
-    game: Any,
+    game: Playable,
     agents: str | Sequence[Player],
     games: int,
     seed: int,

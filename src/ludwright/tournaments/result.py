@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from ludwright.play.winners import Winners
+from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import Fault, Played
 from ludwright.tournaments.findings import Comparison, Rating, SeatWorth
 from ludwright.tournaments.meetings import Meetings, points_between
-from ludwright.tournaments.shares import NOTHING, Mean, Points, Share, deviations, luck, sure
+from ludwright.tournaments.shares import NOTHING, Mean, Points, Share, luck, sure
 from ludwright.tournaments.strength import ELO, Strengths, strengths
 
 RANDOM = "random"
@@ -148,7 +149,7 @@ class Tournament:
             return Rating(self.agents[agent], result.mean, *result.interval(), games, share, result)
         found = self._strengths
         value = ELO * float(found.agents[agent] - found.agents[self.agents.index(self.zero)])
-        room = ELO * deviations() * found.agent_error(agent)
+        room = ELO * normal_quantile() * found.agent_error(agent)
         return Rating(self.agents[agent], value, value - room, value + room, games, share, result)
 
     def _result(self, agent: int) -> Mean:
@@ -180,7 +181,7 @@ class Tournament:
         return [self._worth(seat, ELO * away[seat], certain[seat]) for seat in seats]
 
     def _worth(self, seat: int, value: float, certain: bool) -> SeatWorth:
-        room = ELO * deviations() * self._strengths.seat_error(seat)
+        room = ELO * normal_quantile() * self._strengths.seat_error(seat)
         share = sum((self._wins(played, seat) for played in self.played), NOTHING)
         return SeatWorth(self.seats[seat], value, value - room, value + room, share, certain)
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
+from ludwright.play.playable import Playable
 from ludwright.play.simulate import Progress as GamesProgress
+from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import Field, is_common
 from ludwright.tournaments.play import plan_for, result_of
 from ludwright.tournaments.result import Tournament
-from ludwright.tournaments.shares import CONFIDENCE, Mean, Share, deviations
+from ludwright.tournaments.shares import CONFIDENCE, Mean, Share
 
 Progress = Callable[[str, int, int], None]
 """Called now and then with what is being played, how many games of it are done, and how many there may be."""
@@ -82,7 +84,7 @@ class Rung:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true gain lies, with 95% confidence."""
-        room = deviations() * self.error
+        room = normal_quantile() * self.error
         return self.gain - room, self.gain + room
 
     @property
@@ -101,7 +103,9 @@ class Rung:
             return False
         if self.more is None or below.more is None:
             return Verdict.of(self.share + below.share, None).helps
-        return self.more.mean + below.more.mean > deviations(LOOK_CONFIDENCE) * hypot(self.more.error, below.more.error)
+        return self.more.mean + below.more.mean > normal_quantile(LOOK_CONFIDENCE) * hypot(
+            self.more.error, below.more.error
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -133,7 +137,7 @@ class Climber:
 
     def __init__(
         self,
-        game: Any,
+        game: Playable,
         games: int,
         seed: int,
         threads: int | None = None,
@@ -201,4 +205,4 @@ def _gain(met: Tournament) -> tuple[float, float]:
         return met.difference(agent, below)
     more = met.score_gain(agent, below)
     low, high = more.interval()
-    return more.mean, (high - low) / 2 / deviations()
+    return more.mean, (high - low) / 2 / normal_quantile()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, sqrt
-from statistics import NormalDist
+from math import sqrt
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.play.tally import part_interval, steadiness
+from ludwright.statistics import normal_quantile, normal_tail, part_interval, steadiness
 
 CONFIDENCE = 0.95
 
@@ -19,16 +18,11 @@ Points = npt.NDArray[np.float64]
 """For every game 1 for a win, 0 for a loss, half a point for a draw."""
 
 
-def deviations(confidence: float = CONFIDENCE) -> float:
-    """How many standard deviations to either side hold the truth with that confidence."""
-    return NormalDist().inv_cdf((1 + confidence) / 2)
-
-
 def luck(away: float, error: float) -> float:
     """How likely something with that standard error comes out so far away from 0 by chance alone."""
     if not error:
         return 0.0 if away else 1.0
-    return erfc(abs(away) / error / sqrt(2))
+    return 2 * normal_tail(abs(away) / error)
 
 
 @dataclass(frozen=True)
@@ -80,7 +74,7 @@ class Share:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Where the true share lies: Wilson's interval, narrower the more games are drawn, as points then vary less."""
-        return part_interval(self.points, self.squares, self.games, deviations(confidence))
+        return part_interval(self.points, self.squares, self.games, normal_quantile(confidence))
 
     @property
     def chance(self) -> float:
@@ -130,7 +124,7 @@ class Mean:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Where the true mean lies."""
-        z = deviations(confidence)
+        z = normal_quantile(confidence)
         few = (z**3 + z) / (4 * max(1, self.games - 1))  # Student's t: with few games their spread is uncertain, too
         room = (z + few) * self.error
         return self.mean - room, self.mean + room

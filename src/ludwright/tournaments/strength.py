@@ -16,7 +16,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from ludwright.play.tally import steadiness
+from ludwright.statistics import steadiness
 from ludwright.tournaments.meetings import Meetings, Numbers
 
 ELO = 400 / log(10)

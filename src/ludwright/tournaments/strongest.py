@@ -12,6 +12,7 @@ from typing import Any
 from ludwright.agents.texts import bots_of
 from ludwright.arguments import optional_number, whole_number
 from ludwright.play.agents import MOVE_LIMIT
+from ludwright.play.playable import Playable
 from ludwright.tournaments.candidates import BUDGETS, RANDOM, Candidate, candidates
 from ludwright.tournaments.field import Field, is_common, known_agents
 from ludwright.tournaments.findings import Comparison
@@ -30,6 +31,8 @@ FIXED_BUDGET = 100
 """How many play-outs everybody has in the last round where the number of games is said: no clock has a say then."""
 _PILOT = 0.25
 """Of the time, so much at most is for finding out what everybody costs."""
+_SLOWEST = 3
+"""Whoever thinks as little as anybody can may take so many times as long for a game as there is time for: rather fewer games than none by players who think."""
 _BOTS = 2
 """Of more scripted players than that, the best are found first."""
 _QUALIFYING = 40
@@ -131,7 +134,7 @@ def _round_as_json(played: Tournament) -> dict[str, Any]:
 
 
 def strongest(
-    game: Any,
+    game: Playable,
     seconds: float = SECONDS,
     *,
     each: float | None = None,
@@ -167,7 +170,7 @@ class _Race:
 
     def __init__(
         self,
-        game: Any,
+        game: Playable,
         seconds: float,
         each: float | None,
         games: int | None,
@@ -221,7 +224,7 @@ class _Race:
         for candidate in known:
             self._say(f"how long {candidate.at(BUDGETS[0])} takes")
             cost = cost_of(self.game, candidate, self.seed, patience, self.move_limit)
-            if cost is not None and cost.at(BUDGETS[0]) <= self.each:
+            if cost is not None and cost.at(BUDGETS[0]) <= _SLOWEST * self.each:
                 self.costs[candidate] = cost
                 fit.append(candidate)
             else:

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ludwright.spelling import percent
+
 if TYPE_CHECKING:
     from ludwright.tournaments.findings import Comparison
     from ludwright.tournaments.result import Tournament
 
 _ALL = 6
 """So many comparisons are all told; of more, those of neighbours in the ranking, and those that are not sure."""
-
-
-def percent(share: float) -> str:
-    """A share in words; near 0 and 1 with more digits, so that almost all is not told as all.
-
-    >>> percent(0.713), percent(0.9971), percent(1.0)
-    ('71%', '99.7%', '100%')
-    """
-    near = 0 < share < 0.01 or 0.99 < share < 1
-    return f"{share:.1%}" if near else f"{share:.0%}"
 
 
 def whole(value: float) -> str:

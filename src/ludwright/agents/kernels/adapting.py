@@ -39,27 +39,24 @@ SPARE_WEIGHTS = np.int64(0)
 """Beside the preferences of each level: those that are about to be. Level 1 plays by its own, and after the highest come those of the start."""
 
 
+@inner
 @no_type_check
-def _weights(b, level):
+def weights(b, level):
     """The preferences of a level: a real number for every code."""
     return number(b, WEIGHTS_OF) + 8 * level * number(b, WEIGHT_ROWS)
 
 
-weights = inner(_weights)
-
-
+@inner
 @no_type_check
-def _row(b, code):
+def row(b, code):
     """Where the preference for an answer stands; in games with very many answers, some share a place."""
     rows = number(b, WEIGHT_ROWS)
     return code if code < rows else code % rows
 
 
-row = inner(_row)
-
-
+@inner
 @no_type_check
-def _share_out(b, prefer, options):
+def share_out(b, prefer, options):
     """Work out how likely each option at the table is, by preferences; the sum of the shares, which are kept in the block."""
     shares, most, total = number(b, SHARES), -np.inf, 0.0
     for option in range(options):
@@ -73,11 +70,9 @@ def _share_out(b, prefer, options):
     return total
 
 
-share_out = inner(_share_out)
-
-
+@inner
 @no_type_check
-def _prefer(b, prefer, options):
+def prefer(b, prefer, options):
     """An option, by preferences."""
     left = share_out(b, prefer, options) * np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-32
     for option in range(options):
@@ -87,11 +82,9 @@ def _prefer(b, prefer, options):
     return options - 1
 
 
-prefer = inner(_prefer)
-
-
+@inner
 @no_type_check
-def _sample(b, options):
+def sample(b, options):
     """Play the future once, by the preferences of level 1."""
     open_saved(b, number(b, TOP), options)
     mine, ply = weights(b, np.int64(1)), np.int64(0)
@@ -104,20 +97,16 @@ def _sample(b, options):
     return worth(b)
 
 
-sample = inner(_sample)
-
-
+@inner
 @no_type_check
-def _nudge(b, new, code, change):
+def nudge(b, new, code, change):
     place = row(b, code)
     set_real(new, place, real(new, place) + change)
 
 
-nudge = inner(_nudge)
-
-
+@inner
 @no_type_check
-def _variety(b, level):
+def variety(b, level):
     """How many different answers there are in the best line of a level, for each of its answers: 1 if none comes twice."""
     length, stamps, stamp = number(number(b, LENGTHS), level), number(b, STAMPS), number(b, STAMP) + 1
     set_number(b, STAMP, stamp)
@@ -130,11 +119,9 @@ def _variety(b, level):
     return different / max(1.0, np.float64(length))
 
 
-variety = inner(_variety)
-
-
+@inner
 @no_type_check
-def _adapt(b, level, options):
+def adapt(b, level, options):
     """Shift the preferences of a level towards its best line: by ``alpha`` for each answer, taken from all options in proportion.
 
     Where the same answers come again and again, each time counts for less: else a first lucky line would settle everything.
@@ -155,11 +142,9 @@ def _adapt(b, level, options):
     copy_bytes(new, old, size)
 
 
-adapt = inner(_adapt)
-
-
+@inner
 @no_type_check
-def _learn(b, level, options, best):
+def learn(b, level, options, best):
     """The value of the best line a level has found, in as many runs as the budget allows; ``best`` is that of the line it has already."""
     if level == 0:
         return sample(b, options)
@@ -175,11 +160,9 @@ def _learn(b, level, options, best):
     return best
 
 
-learn = inner(_learn)
-
-
+@inner
 @no_type_check
-def _learn_future(b, options):
+def learn_future(b, options):
     """Learn again and again from the start, the first time with the best line of all to begin with: where it is led astray is luck."""
     level, best = number(b, LEVEL), -np.inf
     if number(b, KNOWN):
@@ -193,18 +176,13 @@ def _learn_future(b, options):
         best = -np.inf
 
 
-learn_future = inner(_learn_future)
-
-
+@inner
 @no_type_check
-def _vote(b, options):
+def vote(b, options):
     """In this future, the first answer of the best line is the one to give."""
     first = word(line(b, number(b, TOP)), 0)
     for option in range(options):
         credit(b, option, 1.0 if number(codes(b, number(b, TOP)), option) == first else 0.0)
-
-
-vote = inner(_vote)
 
 
 @no_type_check

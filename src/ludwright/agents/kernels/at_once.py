@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     BEGIN_PART,
     LIMIT,
@@ -29,11 +30,11 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.playout import choose_by
 from ludwright.engine.calling import call_plain, number, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 
+@inner
 @no_type_check
-def _go_back(b):
+def go_back(b):
     """Put the beginning of the part on the table in which others have answered before; how many options are open there for the first who is
     asked. 0 if there is no such part: then the table is as it was."""
     if part_of(b, number(b, ROOT)) < 0 or call_plain(number(b, BEGIN_PART), b) == 0:
@@ -41,11 +42,9 @@ def _go_back(b):
     return min(step(b, np.int64(0)), room(b))
 
 
-go_back = inner(_go_back)
-
-
+@inner
 @no_type_check
-def _own_reply(b, count):
+def own_reply(b, count):
     """The answer that the seat itself gave in this part after so many others of its own; -1 if it has given no more."""
     replies, seat = number(b, REPLIES), number(b, SEAT)
     root = number(b, ROOT)
@@ -57,11 +56,9 @@ def _own_reply(b, count):
     return np.int64(-1)
 
 
-own_reply = inner(_own_reply)
-
-
+@inner
 @no_type_check
-def _is_open(b, options, code):
+def is_open(b, options, code):
     """Whether an answer lies open at the table."""
     at = np.int64(0)
     while at < options and code_at(b, at) != code:
@@ -69,11 +66,9 @@ def _is_open(b, options, code):
     return at < options
 
 
-is_open = inner(_is_open)
-
-
+@inner
 @no_type_check
-def _answer_anew(b, options):
+def answer_anew(b, options):
     """From the beginning of a part to the question the seat is asked now: its own answers are given again, others choose as in play-outs.
     Whether it got there."""
     given = np.int64(0)
@@ -91,22 +86,18 @@ def _answer_anew(b, options):
     return False
 
 
-answer_anew = inner(_answer_anew)
-
-
+@inner
 @no_type_check
-def _lay_out_now(b):
+def lay_out_now(b):
     """Put the planned position on the table. What the seat can't see is dealt again, and what others have answered at once is answered anew."""
     options = go_back(b)
     if options == 0 or not answer_anew(b, options):
         lay_out_root(b)
 
 
-lay_out_now = inner(_lay_out_now)
-
-
+@inner
 @no_type_check
-def _let_answer(b, options, part):
+def let_answer(b, options, part):
     """Let everybody else answer who is asked in the same part, and what follows of itself follow; how many options are open then."""
     while options > 0 and state_word(b, ir.MOVES) <= number(b, LIMIT):
         pick = np.int64(0)
@@ -116,6 +107,3 @@ def _let_answer(b, options, part):
             pick = choose_by(b, number(b, POLICY), min(options, room(b)))
         options = step(b, code_at(b, pick))
     return options
-
-
-let_answer = inner(_let_answer)

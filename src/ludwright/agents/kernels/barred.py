@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     BOT,
@@ -26,7 +27,6 @@ from ludwright.agents.kernels.playout import by_group
 from ludwright.agents.kernels.search import open_options
 from ludwright.engine.calling import call_decide, call_real, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 BARRED = (
     "inner",
@@ -59,8 +59,9 @@ GAMES, MET, STUCK, MET_NOW, STUCK_NOW, CHOSEN = map(np.int64, range(len(TALLIED)
 is about the game that is on: whether it is counted already, and whether a first choice was made."""
 
 
+@inner
 @no_type_check
-def _is_named(b, code):
+def is_named(b, code):
     """Whether an option is barred by its code."""
     bars, row = number(b, BARS), np.int64(0)
     while row < number(b, BAR_ROWS) and not number(bars, 2 * row) <= code <= number(bars, 2 * row + 1):
@@ -68,21 +69,17 @@ def _is_named(b, code):
     return row < number(b, BAR_ROWS)
 
 
-is_named = inner(_is_named)
-
-
+@inner
 @no_type_check
-def _design_of(b, state, component):
+def design_of(b, state, component):
     """What a component is."""
     first = number(b, DESIGNS)
     return word(state, first + component) if first >= 0 else number(number(b, PRINTED), component)
 
 
-design_of = inner(_design_of)
-
-
+@inner
 @no_type_check
-def _uses_card(b, state, code, seat):
+def uses_card(b, state, code, seat):
     """Whether an option at once brings a barred card that lies open to the seat, or takes one away from it; for those who are bound to have
     it, only whether it brings one. Chance is the player's own."""
     lay_out(b, state)
@@ -105,11 +102,9 @@ def _uses_card(b, state, code, seat):
     return False
 
 
-uses_card = inner(_uses_card)
-
-
+@inner
 @no_type_check
-def _leave(b, state, context, options, seat):
+def leave(b, state, context, options, seat):
     """Put what is not barred, or what there is a duty to do, into a context of its own; how much that is."""
     copy_bytes(context, number(b, SPARE_CONTEXT), 8 * number(b, CONTEXT_WORDS))
     own_chance(b, number(b, SPARE_CONTEXT))
@@ -125,11 +120,9 @@ def _leave(b, state, context, options, seat):
     return left
 
 
-leave = inner(_leave)
-
-
+@inner
 @no_type_check
-def _as_bot(b, state, left, seat):
+def as_bot(b, state, left, seat):
     """As a scripted player chooses: it sifts the options, and any of those it is left with will do."""
     context = number(b, CONTEXT)
     lay_out(b, state)
@@ -143,11 +136,9 @@ def _as_bot(b, state, left, seat):
     return place_of(number(b, SPARE_CONTEXT), left, number(context, ir.CTX_HEADER + chosen))
 
 
-as_bot = inner(_as_bot)
-
-
+@inner
 @no_type_check
-def _inside(b, state, table, left, seat, streams):
+def inside(b, state, table, left, seat, streams):
     """What whoever sits inside chooses of what is left."""
     if number(b, INNER):
         return call_decide(
@@ -157,29 +148,22 @@ def _inside(b, state, table, left, seat, streams):
     return as_bot(b, state, left, seat) if number(b, BOT) else by_group(b, left)
 
 
-inside = inner(_inside)
-
-
+@inner
 @no_type_check
-def _begin_tally(tally):
+def begin_tally(tally):
     """Count a game that begins."""
     set_number(tally, GAMES, number(tally, GAMES) + 1)
     for mark in (MET_NOW, STUCK_NOW, CHOSEN):
         set_number(tally, mark, 0)
 
 
-begin_tally = inner(_begin_tally)
-
-
+@inner
 @no_type_check
-def _note(tally, count, mark):
+def note(tally, count, mark):
     """Count something once a game."""
     if number(tally, mark) == 0:
         set_number(tally, mark, 1)
         set_number(tally, count, number(tally, count) + 1)
-
-
-note = inner(_note)
 
 
 @no_type_check

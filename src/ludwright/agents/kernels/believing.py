@@ -11,6 +11,7 @@ from typing import no_type_check
 import numpy as np
 from numba import carray  # type: ignore[attr-defined]
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     CONTEXT,
     CONTEXT_WORDS,
@@ -33,7 +34,6 @@ from ludwright.agents.kernels.playout import by_bot
 from ludwright.engine.calling import copy_bytes, number, numbers_at, set_number, word, words_at
 from ludwright.engine.kernel import inner
 from ludwright.hidden.calls import look
-from ludwright.rules import ir
 
 DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, PATIENCE, DOUBT = map(
     np.int64, range(OWN + 32, OWN + 43)
@@ -42,8 +42,9 @@ DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, 
 remembered at most and how many are, their positions, answers and looks; the look of today; the deal at hand; how many deals may be tried for one; of a thousand, how many are dealt without regard to what others did."""
 
 
+@inner
 @no_type_check
-def _seen(b):
+def seen(b):
     """What the seat sees of the position on the table, as one number."""
     return np.int64(
         look(
@@ -55,29 +56,23 @@ def _seen(b):
     )
 
 
-seen = inner(_seen)
-
-
+@inner
 @no_type_check
-def _past(b, age):
+def past(b, age):
     """The address of a remembered position; 0 is the latest."""
     return number(b, PASTS) + 4 * number(b, STATE_WORDS) * age
 
 
-past = inner(_past)
-
-
+@inner
 @no_type_check
-def _went_back(b, state):
+def went_back(b, state):
     """Whether moves were taken back since the last decision."""
     return number(b, KEPT) > 0 and word(past(b, np.int64(0)), ir.MOVES) >= word(state, ir.MOVES)
 
 
-went_back = inner(_went_back)
-
-
+@inner
 @no_type_check
-def _remember(b, code):
+def remember(b, code):
     """Keep the position of this decision, with the answer given."""
     codes, looks = number(b, PAST_CODES), number(b, PAST_LOOKS)
     for i in range(number(b, MEMORY) - 1):
@@ -91,11 +86,9 @@ def _remember(b, code):
     set_number(b, KEPT, min(number(b, MEMORY), number(b, KEPT) + 1))
 
 
-remember = inner(_remember)
-
-
+@inner
 @no_type_check
-def _leads_to(b, age, moves, view):
+def leads_to(b, age, moves, view):
     """Whether, with the cards of the deal at hand, scripted players lead from a remembered position to what was seen after so many moves."""
     lay_out(b, past(b, age))
     designs = 4 * number(b, DESIGNS)
@@ -106,11 +99,9 @@ def _leads_to(b, age, moves, view):
     return options > 0 and seen(b) == view
 
 
-leads_to = inner(_leads_to)
-
-
+@inner
 @no_type_check
-def _fits(b):
+def fits(b):
     """Whether the deal at hand fits what the others did since the earliest decision remembered."""
     moves, view = word(number(b, ROOT), ir.MOVES), number(b, NOW)
     for age in range(number(b, KEPT)):
@@ -120,11 +111,9 @@ def _fits(b):
     return True
 
 
-fits = inner(_fits)
-
-
+@inner
 @no_type_check
-def _deal_likely(b):
+def deal_likely(b):
     """Deal again what the seat can't see, such that it fits what the others did. No if no such deal was found."""
     for _ in range(number(b, PATIENCE)):
         lay_out_root(b)
@@ -134,6 +123,3 @@ def _deal_likely(b):
         if number(number(b, STOP), 0):
             break
     return False
-
-
-deal_likely = inner(_deal_likely)

@@ -40,8 +40,9 @@ from ludwright.engine.calling import copy_bytes, number, real, set_real, word
 from ludwright.engine.kernel import inner
 
 
+@inner
 @no_type_check
-def _keep_line(b, depth, noted):
+def keep_line(b, depth, noted):
     """Remember the course of an iteration if it is the best so far."""
     value, line = real(number(b, VALUES), 0), number(b, LINE)
     if cursor(b, LINE_LENGTH) and value <= real(line, 0):
@@ -57,8 +58,9 @@ def _keep_line(b, depth, noted):
         lay_into_tree(b, noted, value, depth)
 
 
+@inner
 @no_type_check
-def _child_with(b, holder, code):
+def child_with(b, holder, code):
     """The child of a point for an answer; 0 if there is none."""
     row = mark(b, holder, FIRST)
     while row and mark(b, row, CODE) != code:
@@ -66,11 +68,9 @@ def _child_with(b, holder, code):
     return row
 
 
-child_with = inner(_child_with)
-
-
+@inner
 @no_type_check
-def _lay_into_tree(b, noted, value, depth):
+def lay_into_tree(b, noted, value, depth):
     """Play the best course once more, and make it part of the tree beyond where the iteration left it.
 
     Every point on its way gets all its answers, not only that of the course: else no other would ever be looked at there.
@@ -96,21 +96,16 @@ def _lay_into_tree(b, noted, value, depth):
             share(b, row)
 
 
-lay_into_tree = inner(_lay_into_tree)
-keep_line = inner(_keep_line)
-
-
+@inner
 @no_type_check
-def _first_of_line(b):
+def first_of_line(b):
     """The answer the best line gives first; -1 if there is no line."""
     return word(number(b, LINE) + 8, 0) if cursor(b, LINE_LENGTH) else np.int64(-1)
 
 
-first_of_line = inner(_first_of_line)
-
-
+@inner
 @no_type_check
-def _follow_line(b, state, words, code):
+def follow_line(b, state, words, code):
     """After answering with a code: the rest of the line is kept if the code is the line's, and the position it leads to is noted."""
     length = cursor(b, LINE_LENGTH)
     if length == 0 or first_of_line(b) != code:
@@ -127,14 +122,9 @@ def _follow_line(b, state, words, code):
     copy_bytes(number(b, STATE), number(b, EXPECTED), 4 * words)
 
 
-follow_line = inner(_follow_line)
-
-
+@inner
 @no_type_check
-def _check_line(b, state, words):
+def check_line(b, state, words):
     """The line is forgotten if a position is not the one it has led to."""
     if not equal_words(state, number(b, EXPECTED), words):
         set_cursor(b, LINE_LENGTH, 0)
-
-
-check_line = inner(_check_line)

@@ -9,10 +9,10 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.engine.calling import call_advance, call_clock, call_plain, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner
 from ludwright.engine.random import MULTIPLIER
-from ludwright.rules import ir
 
 GAME = (
     "advance", "legal", "returns", "lead", "score", "bot", "seats", "state_words", "context_words", "limit", "table", "stop", "clock",
@@ -50,30 +50,27 @@ RANDOM_POLICY, GROUP_POLICY, GREEDY_POLICY, BOT_POLICY, MAST_POLICY, DECISIVE_PO
 # A player thinks at a table of its own: a state and a context, beside the ones of the game. All kernels take the address of the block, ``b``.
 
 
+@inner
 @no_type_check
-def _step(b, code):
+def step(b, code):
     """Answer the open question at the table; how many options there are next."""
     return np.int64(
         call_advance(number(b, ADVANCE), number(b, STATE), number(b, TABLE), number(b, CONTEXT), np.int32(code))
     )
 
 
-step = inner(_step)
-
-
+@inner
 @no_type_check
-def _set_due(b, when):
+def set_due(b, when):
     """Think until then at the latest, by the clock; 0: as long as it takes."""
     set_number(b, DUE, when)
     set_number(b, TICKS, PATIENCE)
     set_number(b, LATE, 0)
 
 
-set_due = inner(_set_due)
-
-
+@inner
 @no_type_check
-def _is_late(b, steps):
+def is_late(b, steps):
     """Whether the time is up. So many steps of a game were taken since this was asked last: the clock is looked at only now and then."""
     if number(b, DUE) == 0:
         return False
@@ -86,48 +83,38 @@ def _is_late(b, steps):
     return number(b, LATE) == 1
 
 
-is_late = inner(_is_late)
-
-
+@inner
 @no_type_check
-def _state_word(b, place):
+def state_word(b, place):
     """A word of the position on the table."""
     return word(number(b, STATE), place)
 
 
-state_word = inner(_state_word)
-
-
+@inner
 @no_type_check
-def _code_at(b, option):
+def code_at(b, option):
     """The code of an option that lies open at the table."""
     return number(number(b, CONTEXT), ir.CTX_HEADER + option)
 
 
-code_at = inner(_code_at)
-
-
+@inner
 @no_type_check
-def _mover(b):
+def mover(b):
     """Who is asked at the table."""
     actor = word(number(b, STATE), ir.ACTOR)
     return actor if 0 <= actor < number(b, SEATS) else np.int64(0)
 
 
-mover = inner(_mover)
-
-
+@inner
 @no_type_check
-def _room(b):
+def room(b):
     """How many options a context has room for."""
     return number(b, CONTEXT_WORDS) - ir.CTX_HEADER
 
 
-room = inner(_room)
-
-
+@inner
 @no_type_check
-def _equal_words(one, two, count):
+def equal_words(one, two, count):
     """Whether two positions, given by their addresses, are the same word by word."""
     at = np.int64(0)
     while at < count and word(one, at) == word(two, at):
@@ -135,42 +122,34 @@ def _equal_words(one, two, count):
     return at == count
 
 
-equal_words = inner(_equal_words)
-
-
+@inner
 @no_type_check
-def _lay_out(b, source):
+def lay_out(b, source):
     """Put a position, given by its address, on the table."""
     copy_bytes(source, number(b, STATE), 4 * number(b, STATE_WORDS))
 
 
-lay_out = inner(_lay_out)
-
-
+@inner
 @no_type_check
-def _plan(b, state):
+def plan(b, state):
     """Get ready to deal again what the seat can't see in a position given by its address."""
     copy_bytes(state, number(b, ROOT), 4 * number(b, STATE_WORDS))
     if number(b, PREPARE):
         call_plain(number(b, PREPARE), b)
 
 
-plan = inner(_plan)
-
-
+@inner
 @no_type_check
-def _lay_out_root(b):
+def lay_out_root(b):
     """Put the planned position on the table; what the seat can't see is dealt again."""
     lay_out(b, number(b, ROOT))
     if number(b, DEAL):
         call_plain(number(b, DEAL), b)
 
 
-lay_out_root = inner(_lay_out_root)
-
-
+@inner
 @no_type_check
-def _part_of(b, state):
+def part_of(b, state):
     """In a position given by its address: which part it is in that asks everybody at once, as a number of its own; -1 if in none."""
     sealed = number(b, SEALED)
     if sealed < 0 or word(state, sealed) <= 0 or word(state, number(b, REWIND)) <= 0:
@@ -178,11 +157,9 @@ def _part_of(b, state):
     return word(state, number(b, REWIND) + 2)
 
 
-part_of = inner(_part_of)
-
-
+@inner
 @no_type_check
-def _draw(b, bound):
+def draw(b, bound):
     """A number below a bound, from the player's own stream."""
     streams, role = number(b, STREAMS), number(b, ROLE)
     wide = np.uint64(bound)
@@ -194,8 +171,9 @@ def _draw(b, bound):
     return np.int64(product >> np.uint64(32))
 
 
+@inner
 @no_type_check
-def _next_at(streams, role):
+def next_at(streams, role):
     """32 random bits: as :func:`ludwright.engine.kernel.next32`, on streams given by their address."""
     old = np.uint64(number(streams, 2 * role))
     set_number(streams, 2 * role, np.int64(old * _MULTIPLIER + np.uint64(number(streams, 2 * role + 1))))
@@ -204,25 +182,17 @@ def _next_at(streams, role):
     return ((shifted >> turn) | (shifted << ((np.uint64(32) - turn) & np.uint64(31)))) & _LOW32
 
 
-next_at = inner(_next_at)
-draw = inner(_draw)
-
-
+@inner
 @no_type_check
-def _bits(b):
+def bits(b):
     """64 random bits from the player's own stream."""
     high = next_at(number(b, STREAMS), number(b, ROLE))
     return np.int64(high << np.uint64(32) | next_at(number(b, STREAMS), number(b, ROLE)))
 
 
-bits = inner(_bits)
-
-
+@inner
 @no_type_check
-def _own_chance(b, context):
+def own_chance(b, context):
     """Chance for a context to think with: from the player's own stream, never the game's."""
     set_number(context, ir.CTX_RNG_STATE, bits(b))
     set_number(context, ir.CTX_RNG_STREAM, bits(b) | 1)
-
-
-own_chance = inner(_own_chance)

@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     BOT,
     CONTEXT,
@@ -61,23 +62,21 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_real, number, real, set_number, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 UCB1, TUNED, TUNED2, SINGLE, EVENLY = map(np.int64, range(5))
 """The formulas: the plain one; two that look at the spread of results; one for solo games; none, so that all children get as much."""
 
 
+@inner
 @no_type_check
-def _mean_of(b, row, visits):
+def mean_of(b, row, visits):
     """What an answer has brought on average."""
     return sum_of(b, row, TOTAL) / visits
 
 
-mean_of = inner(_mean_of)
-
-
+@inner
 @no_type_check
-def _merged_mean(b, row, visits):
+def merged_mean(b, row, visits):
     """The same where equal positions are one: it is that of the position, whatever led there."""
     reached = mark(b, row, SEEN)
     taken = np.float64(mark(b, reached, VISITS)) if reached else 0.0
@@ -86,11 +85,9 @@ def _merged_mean(b, row, visits):
     return mean_of(b, row, visits)
 
 
-merged_mean = inner(_merged_mean)
-
-
+@inner
 @no_type_check
-def _promise(b, row, mean, visits, log_seen, low, scale):
+def promise(b, row, mean, visits, log_seen, low, scale):
     """What speaks for a child that has been taken before: how well it did on average, and how little is known of it."""
     value = (mean - low) * scale
     formula = number(b, FORMULA)
@@ -113,41 +110,33 @@ def _promise(b, row, mean, visits, log_seen, low, scale):
     return value + real(b, C) * np.sqrt(unknown) + np.sqrt(spread + real(b, SINGLE_D) * scale * scale / visits)
 
 
-promise = inner(_promise)
-
-
+@inner
 @no_type_check
-def _widest(b, visits):
+def widest(b, visits):
     """How many children of a point may be looked at after so many visits."""
     if real(b, WIDEN_C) <= 0.0:
         return np.int64(1) << 40
     return np.int64(np.ceil(real(b, WIDEN_C) * np.float64(visits + 1) ** real(b, WIDEN_POWER)))
 
 
-widest = inner(_widest)
-
-
+@inner
 @no_type_check
-def _scale(b):
+def scale_of(b):
     """What makes results run from 0 to 1."""
     low, high = real(number(b, SPAN), 0), real(number(b, SPAN), 1)
     return 1.0 / (high - low) if high > low else 0.0
 
 
-scale_of = inner(_scale)
-
-
+@inner
 @no_type_check
-def _log_of(b, count):
+def log_of(b, count):
     """The logarithm of a number of visits and one: from a table while it is small, as most are."""
     return real(number(b, LOGS), count) if count < LOGS_KEPT else np.log(np.float64(count) + 1.0)
 
 
-log_of = inner(_log_of)
-
-
+@inner
 @no_type_check
-def _pick_plainly(b, first, log_seen):
+def pick_plainly(b, first, log_seen):
     """The most promising child by the plain formula; 0 if some were never taken. The usual case, so it is written for speed."""
     edges, reals, width = number(b, EDGES), number(b, REALS), number(b, REALS_A_ROW)
     low, scale = real(number(b, SPAN), 0), scale_of(b)
@@ -167,11 +156,9 @@ def _pick_plainly(b, first, log_seen):
     return chosen
 
 
-pick_plainly = inner(_pick_plainly)
-
-
+@inner
 @no_type_check
-def _pick_by_formula(b, first, seen, log_seen):
+def pick_by_formula(b, first, seen, log_seen):
     """The most promising child by any of the formulas. Those never taken have a promise of their own, or are not met here."""
     formula, merged = number(b, FORMULA), number(b, MERGED) == 1 and number(b, EXACT) == 1
     low, scale = real(number(b, SPAN), 0), scale_of(b)
@@ -195,11 +182,9 @@ def _pick_by_formula(b, first, seen, log_seen):
     return chosen
 
 
-pick_by_formula = inner(_pick_by_formula)
-
-
+@inner
 @no_type_check
-def _pick_known(b, holder):
+def pick_known(b, holder):
     """The most promising child of a point all of whose children are possible; those never taken come first."""
     first, seen = mark(b, holder, FIRST), mark(b, holder, VISITS)
     log_seen = log_of(b, seen)
@@ -213,11 +198,9 @@ def _pick_known(b, holder):
     return pick_by_formula(b, first, seen, log_seen)
 
 
-pick_known = inner(_pick_known)
-
-
+@inner
 @no_type_check
-def _count_fresh(b, options):
+def count_fresh(b, options):
     """Mark all options as seen; how many of them were never taken yet."""
     marks = number(b, MARKS)
     fresh = np.int64(0)
@@ -229,11 +212,9 @@ def _count_fresh(b, options):
     return fresh
 
 
-count_fresh = inner(_count_fresh)
-
-
+@inner
 @no_type_check
-def _fresh_option(b, options, fresh):
+def fresh_option(b, options, fresh):
     """One of the options never taken yet, each as likely."""
     marks = number(b, MARKS)
     skip = draw(b, fresh) if fresh > 1 else np.int64(0)
@@ -246,11 +227,9 @@ def _fresh_option(b, options, fresh):
     return np.int64(0)
 
 
-fresh_option = inner(_fresh_option)
-
-
+@inner
 @no_type_check
-def _guided_option(b, options):
+def guided_option(b, options):
     """The option that the scripted player would take who also plays the play-outs; by its place."""
     context, here = number(b, SPARE_CONTEXT), number(b, CONTEXT)
     for option in range(options):
@@ -267,11 +246,9 @@ def _guided_option(b, options):
     return np.int64(0)
 
 
-guided_option = inner(_guided_option)
-
-
+@inner
 @no_type_check
-def _at_random(b):
+def at_random(b):
     """By how much to explore more or less where all answer at once: the square of anything from 0 to 2.
 
     Players who choose by the same formula would else choose in step, and meet the same answers again and again (randomized UCB)."""
@@ -279,11 +256,9 @@ def _at_random(b):
     return factor * factor
 
 
-at_random = inner(_at_random)
-
-
+@inner
 @no_type_check
-def _pick_possible(b, holder, options):
+def pick_possible(b, holder, options):
     """The most promising of the children that are possible now, as :func:`match_options` has marked them."""
     marks, formula = number(b, MARKS), number(b, FORMULA)
     fresh = count_fresh(b, options)
@@ -313,6 +288,3 @@ def _pick_possible(b, holder, options):
             if draw(b, ties) == 0:
                 chosen = row
     return chosen
-
-
-pick_possible = inner(_pick_possible)

@@ -8,6 +8,7 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import types
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now, let_answer
 from ludwright.agents.kernels.best_line import check_line, first_of_line, follow_line
 from ludwright.agents.kernels.block import (
@@ -73,7 +74,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_clock, number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""
@@ -86,8 +86,9 @@ CERTAIN = 1e15
 """What a proven win counts for."""
 
 
+@inner
 @no_type_check
-def _merit(b, row, final):
+def merit(b, row, final):
     """What speaks for an answer in the end."""
     if mark(b, row, PROVEN) == WIN:
         return CERTAIN
@@ -100,11 +101,9 @@ def _merit(b, row, final):
     return mean if final == BEST_MEAN else visits + 1e-3 * np.tanh(mean)
 
 
-merit = inner(_merit)
-
-
+@inner
 @no_type_check
-def _place_of(context, options, code):
+def place_of(context, options, code):
     """Where an answer stands among the options in a context; -1 if nowhere."""
     for option in range(options):
         if number(context, ir.CTX_HEADER + option) == code:
@@ -112,11 +111,9 @@ def _place_of(context, options, code):
     return np.int64(-1)
 
 
-place_of = inner(_place_of)
-
-
+@inner
 @no_type_check
-def _count_merits(b, context, options):
+def count_merits(b, context, options):
     """Add what a search found to what speaks for each option."""
     final, tally = number(b, FINAL), number(b, TALLY)
     row = mark(b, number(b, SEAT) if number(b, OBSERVERS) else np.int64(0), FIRST)
@@ -127,11 +124,9 @@ def _count_merits(b, context, options):
         row = mark(b, row, NEXT)
 
 
-count_merits = inner(_count_merits)
-
-
+@inner
 @no_type_check
-def _largest(b, sums, count):
+def largest(b, sums, count):
     """The place of the largest of some real numbers; of equal ones any."""
     best, chosen, ties = -np.inf, np.int64(0), np.int64(0)
     for place in range(count):
@@ -144,11 +139,9 @@ def _largest(b, sums, count):
     return chosen
 
 
-largest = inner(_largest)
-
-
+@inner
 @no_type_check
-def _begin_game(b):
+def begin_game(b):
     """A new game: nothing of earlier ones counts, so that every game of a seed is the same whatever was played before."""
     # what scores are usual is not known before: the first play-outs tell
     set_real(number(b, SPAN), 0, np.inf if number(b, SCORED) else -1.0)
@@ -160,11 +153,9 @@ def _begin_game(b):
         set_real(number(b, RUN_PACE), place, -np.inf)
 
 
-begin_game = inner(_begin_game)
-
-
+@inner
 @no_type_check
-def _sit_down(b, seat, streams):
+def sit_down(b, seat, streams):
     """Begin to think: for a seat, with chance of its own. Whether it is the first decision of a game."""
     set_number(b, STREAMS, streams)
     set_number(b, ROLE, seat + 1)
@@ -178,11 +169,9 @@ def _sit_down(b, seat, streams):
     return True
 
 
-sit_down = inner(_sit_down)
-
-
+@inner
 @no_type_check
-def _within_sight(b, options, done):
+def within_sight(b, options, done):
     """Whether the end of the game is near enough to be worth a try: by how long play-outs were, and how many options there are."""
     if mark(b, 0, PROVEN) or done == 0:
         return False
@@ -190,20 +179,16 @@ def _within_sight(b, options, done):
     return 0.5 * left * np.log(np.float64(options)) < np.log(8.0 * np.float64(number(b, SOLVE) * done))
 
 
-within_sight = inner(_within_sight)
-
-
+@inner
 @no_type_check
-def _start_clock(b):
+def start_clock(b):
     """A search begins: from now on its time runs."""
     set_due(b, call_clock(number(b, CLOCK)) + number(b, NANOSECONDS) if number(b, NANOSECONDS) else np.int64(0))
 
 
-start_clock = inner(_start_clock)
-
-
+@inner
 @no_type_check
-def _begin(b, state, options, seat, streams):
+def begin(b, state, options, seat, streams):
     """Begin to think about a position. Whether the tree has something about it already."""
     start_clock(b)
     if sit_down(b, seat, streams):
@@ -218,11 +203,9 @@ def _begin(b, state, options, seat, streams):
     return known
 
 
-begin = inner(_begin)
-
-
+@inner
 @no_type_check
-def _conclude(b, context, options, done):
+def conclude(b, context, options, done):
     """After a search of so many iterations: what is near the end is played through, and what was found is counted."""
     if number(b, SOLVE) and within_sight(b, options, done):
         set_due(b, number(b, DUE) + number(b, NANOSECONDS) // SOLVING if number(b, DUE) else np.int64(0))
@@ -230,11 +213,9 @@ def _conclude(b, context, options, done):
     count_merits(b, context, options)
 
 
-conclude = inner(_conclude)
-
-
+@inner
 @no_type_check
-def _mixed(b, options):
+def mixed(b, options):
     """Any answer, each as likely as it was visited."""
     tally, total = number(b, TALLY), 0.0
     for option in range(options):
@@ -247,11 +228,9 @@ def _mixed(b, options):
     return largest(b, tally, options)
 
 
-mixed = inner(_mixed)
-
-
+@inner
 @no_type_check
-def _settle(b, context, options):
+def settle(b, context, options):
     """The answer in the end, by what was counted."""
     chosen = mixed(b, options) if number(b, FINAL) == MIXED else largest(b, number(b, TALLY), options)
     if number(b, LINE_ROWS) and number(b, FINAL) == BEST_RESULT:
@@ -260,20 +239,15 @@ def _settle(b, context, options):
     return chosen
 
 
-settle = inner(_settle)
-
-
+@inner
 @no_type_check
-def _stand_by(b, state, context, chosen):
+def stand_by(b, state, context, chosen):
     """Remember the answer that was given, to go on from there at the next decision."""
     code = number(context, ir.CTX_HEADER + chosen)
     set_cursor(b, LAST_CODE, code)
     set_cursor(b, LAST_MOVES, word(state, ir.MOVES))
     if number(b, LINE_ROWS):
         follow_line(b, state, number(b, STATE_WORDS), code)
-
-
-stand_by = inner(_stand_by)
 
 
 @no_type_check
@@ -296,8 +270,9 @@ SAMPLES, MEANS = OWN, OWN + np.int64(1)
 """Where the block of a greedy player says how often each option is tried, and where the sums lie."""
 
 
+@inner
 @no_type_check
-def _add_after_part(b, context, options, seat, part):
+def add_after_part(b, context, options, seat, part):
     """Add how the seat stands after each option when all have answered who are asked at once with it. All options meet the same answers."""
     sums, streams, role = number(b, MEANS), number(b, STREAMS), number(b, ROLE)
     own = number(streams, 2 * role)
@@ -309,9 +284,6 @@ def _add_after_part(b, context, options, seat, part):
         let_answer(b, step(b, number(context, ir.CTX_HEADER + option)), part)
         value = standing(b, number(b, STATE), number(b, CONTEXT), seat)
         set_real(sums, option, real(sums, option) + value)
-
-
-add_after_part = inner(_add_after_part)
 
 
 @no_type_check

@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import is_open, own_reply
 from ludwright.agents.kernels.block import (
     ADVANCE,
@@ -71,7 +72,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_word, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 HIDDEN = -2
 """Codes from here down stand for answers nobody else saw: one for each question."""
@@ -80,8 +80,9 @@ JOINT, LOST = np.int64(-1), np.int64(-2)
 position that is thought about."""
 
 
+@inner
 @no_type_check
-def _tell_others(b, who, code, but):
+def tell_others(b, who, code, but):
     """Go down in the trees of all observers but the mover and one more: each sees the answer, or only that one was given."""
     veil = number(b, VEIL)
     seen = HIDDEN - state_word(b, ir.QUESTION) if veil >= 0 and state_word(b, veil) > 0 else code
@@ -92,11 +93,9 @@ def _tell_others(b, who, code, but):
             set_number(holders, seat, row if row else np.int64(-1))
 
 
-tell_others = inner(_tell_others)
-
-
+@inner
 @no_type_check
-def _room_at(b, depth, options):
+def room_at(b, depth, options):
     """Whether a level of the tree may have so many rows more."""
     limit = number(b, LEVEL_LIMIT)
     if limit == 0:
@@ -108,11 +107,9 @@ def _room_at(b, depth, options):
     return True
 
 
-room_at = inner(_room_at)
-
-
+@inner
 @no_type_check
-def _expand(b, holder, options, who, depth):
+def expand(b, holder, options, who, depth):
     """Give a point its children. Where that is wanted, those that end the game at once are proven. No if there is no room."""
     if not (room_at(b, depth, options) and grow(b, holder, options, who)):
         return False
@@ -128,11 +125,9 @@ def _expand(b, holder, options, who, depth):
     return True
 
 
-expand = inner(_expand)
-
-
+@inner
 @no_type_check
-def _settle_leaf(b, row, options, depth):
+def settle_leaf(b, row, options, depth):
     """Give a new leaf its children at once. Whether it is proven by them."""
     who = mover(b)
     if mark(b, row, FIRST) == 0 and not expand(b, row, options, who, depth):
@@ -145,11 +140,9 @@ def _settle_leaf(b, row, options, depth):
     return True
 
 
-settle_leaf = inner(_settle_leaf)
-
-
+@inner
 @no_type_check
-def _untouched(b, holder):
+def untouched(b, holder):
     """Whether no child of a point has ever been taken."""
     row = mark(b, holder, FIRST)
     while row and mark(b, row, VISITS) == 0:
@@ -157,11 +150,9 @@ def _untouched(b, holder):
     return row == 0
 
 
-untouched = inner(_untouched)
-
-
+@inner
 @no_type_check
-def _pick(b, holder, options, who, depth):
+def pick(b, holder, options, who, depth):
     """The child to go down to; 0 when there is no room for children."""
     if number(b, EXACT):
         if mark(b, holder, FIRST) == 0 and not expand(b, holder, options, who, depth):
@@ -174,11 +165,9 @@ def _pick(b, holder, options, who, depth):
     return pick_possible(b, holder, options)
 
 
-pick = inner(_pick)
-
-
+@inner
 @no_type_check
-def _reach(b, row):
+def reach(b, row):
     """The point an answer has led to: the answer's own row, or that of the position where positions are told apart."""
     if number(b, MERGED) == 0 and number(b, CLOSED) == 0:
         return row
@@ -192,11 +181,9 @@ def _reach(b, row):
     return found
 
 
-reach = inner(_reach)
-
-
+@inner
 @no_type_check
-def _answer(b, code):
+def answer(b, code):
     """Give an answer, and those that follow of themselves. How many options there are then; 0 when nothing more is asked."""
     limit = number(b, LIMIT)
     options = step(b, code)
@@ -205,11 +192,9 @@ def _answer(b, code):
     return options if state_word(b, ir.MOVES) <= limit else np.int64(0)
 
 
-answer = inner(_answer)
-
-
+@inner
 @no_type_check
-def _place_of_seat(b, point, who):
+def place_of_seat(b, point, who):
     """Where a seat stands in a part that asks everybody at once: below the point where the part began, by its own answers alone. -1: no room.
 
     At the root the seat that thinks stands there itself."""
@@ -225,22 +210,18 @@ def _place_of_seat(b, point, who):
     return row
 
 
-place_of_seat = inner(_place_of_seat)
-
-
+@inner
 @no_type_check
-def _enter_part(b, point):
+def enter_part(b, point):
     """Everybody is asked at once from a point on, and nobody has answered yet. The row where all answers together begin; 0: no room."""
     for seat in range(number(b, SEATS)):
         set_number(number(b, HOLDERS), seat, -1)
     return child(b, point, JOINT, 0)
 
 
-enter_part = inner(_enter_part)
-
-
+@inner
 @no_type_check
-def _descend(b, options, back):
+def descend(b, options, back):
     """From the root down to a new row, or an end: how deep it went, how many options are open there (-1: its value is proven), how far the
     trail goes.
 
@@ -328,11 +309,9 @@ def _descend(b, options, back):
     return (depth, LOST, noted) if back else (depth, options, noted)
 
 
-descend = inner(_descend)
-
-
+@inner
 @no_type_check
-def _most_promising(b):
+def most_promising(b):
     """Of all answers in the tree the most promising, wherever it is."""
     low, scale = real(number(b, SPAN), 0), scale_of(b)
     log_seen = np.log(np.float64(mark(b, 0, VISITS)) + 1.0)
@@ -347,11 +326,9 @@ def _most_promising(b):
     return chosen
 
 
-most_promising = inner(_most_promising)
-
-
+@inner
 @no_type_check
-def _jump(b):
+def jump(b):
     """Instead of going down from the root: to the most promising answer of all, and one step on. As :func:`descend`."""
     visit(b, 0)
     path, trail, row = number(b, PATH), number(b, TRAIL), most_promising(b)
@@ -379,6 +356,3 @@ def _jump(b):
     if options == 0:
         set_mark(b, row, PROVEN, DRAW)  # nothing more can come of it
     return depth, options, min(depth, number(b, TRAIL_ROWS))
-
-
-jump = inner(_jump)

@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     ADVANCE,
     CONTEXT,
@@ -40,7 +41,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner, mix
-from ludwright.rules import ir
 
 LEVELS = np.int64(64)
 """The most moves to the end."""
@@ -54,25 +54,22 @@ CODES = np.int64(8)
 UNKNOWN = np.int64(9)
 
 
+@inner
 @no_type_check
-def _frame(b, level):
+def frame(b, level):
     """Where a frame lies."""
     return number(b, SOLVE_FRAMES) + 8 * FRAME * level
 
 
-frame = inner(_frame)
-
-
+@inner
 @no_type_check
-def _state_at(b, level):
+def state_at(b, level):
     return number(b, SOLVE_STATES) + 4 * number(b, STATE_WORDS) * level
 
 
-state_at = inner(_state_at)
-
-
+@inner
 @no_type_check
-def _key(b, state):
+def key_of_state(b, state):
     """The hash of a position."""
     key = np.uint64(0)
     for i in range(number(b, SIGNIFICANT_WORDS)):
@@ -81,11 +78,9 @@ def _key(b, state):
     return np.int64(mix(key) | np.uint64(1))
 
 
-key_of_state = inner(_key)
-
-
+@inner
 @no_type_check
-def _looked_up(b, key, low, high):
+def looked_up(b, key, low, high):
     """What is known of a position, as far as it is of use between two bounds."""
     slot = (key >> 20) & ((np.int64(1) << TABLE_BITS) - 1)
     if number(number(b, SOLVE_KEYS), slot) != key:
@@ -97,11 +92,9 @@ def _looked_up(b, key, low, high):
     return UNKNOWN
 
 
-looked_up = inner(_looked_up)
-
-
+@inner
 @no_type_check
-def _write_down(b, key, value, low, high):
+def write_down(b, key, value, low, high):
     """Note what was found out between two bounds: 0 it is so, 1 at least, 2 at most."""
     slot = (key >> 20) & ((np.int64(1) << TABLE_BITS) - 1)
     bound = np.int64(1) if value >= high and value < 1 else np.int64(2) if value <= low and value > -1 else np.int64(0)
@@ -109,11 +102,9 @@ def _write_down(b, key, value, low, high):
     set_number(number(b, SOLVE_VALUES), slot, 4 * (value + 1) + bound)
 
 
-write_down = inner(_write_down)
-
-
+@inner
 @no_type_check
-def _enter(b, level, options, low, high):
+def enter(b, level, options, low, high):
     """Begin with the position of a level. Its value if it is known already."""
     state, context, f = state_at(b, level), number(b, CONTEXT), frame(b, level)
     if options == 0 or word(state, ir.OVER) != 0:
@@ -134,11 +125,9 @@ def _enter(b, level, options, low, high):
     return UNKNOWN
 
 
-enter = inner(_enter)
-
-
+@inner
 @no_type_check
-def _take_in(b, level, value):
+def take_in(b, level, value):
     """A move of a level has a value. Whether the level is done with."""
     f = frame(b, level)
     own = word(state_at(b, level), ir.ACTOR) == number(b, SEAT)
@@ -151,11 +140,9 @@ def _take_in(b, level, value):
     return low >= high or number(f, AT) >= number(f, COUNT)
 
 
-take_in = inner(_take_in)
-
-
+@inner
 @no_type_check
-def _value_after(b, code, budget):
+def value_after(b, code, budget):
     """What an answer at the root is worth to the player, and how many positions may be looked at then; the value is UNKNOWN if these ran out."""
     words, context = number(b, STATE_WORDS), number(b, CONTEXT)
     copy_bytes(number(b, ROOT), state_at(b, 0), 4 * words)
@@ -194,11 +181,9 @@ def _value_after(b, code, budget):
         value = enter(b, level, options, low, high)
 
 
-value_after = inner(_value_after)
-
-
+@inner
 @no_type_check
-def _prove_answers(b, budget):
+def prove_answers(b, budget):
     """Prove the answers at the root that the search has left open, as far as so many positions go."""
     for slot in range(np.int64(1) << TABLE_BITS):
         set_number(number(b, SOLVE_KEYS), slot, 0)
@@ -209,6 +194,3 @@ def _prove_answers(b, budget):
             if value != UNKNOWN:
                 set_mark(b, row, PROVEN, WIN if value > 0 else LOSS if value < 0 else DRAW)
         row = mark(b, row, NEXT)
-
-
-prove_answers = inner(_prove_answers)

@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     CONTEXT,
@@ -35,7 +36,6 @@ from ludwright.agents.kernels.nested import DECIDE
 from ludwright.agents.kernels.playout import choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 EVOLUTION = ("plans", "length", "population", "mutation", "shift", "playing_out", "opponent", "merits")
 (PLANS, LENGTH, POPULATION, MUTATION, SHIFT, PLAYING_OUT, OPPONENT, MERITS) = map(
@@ -47,17 +47,16 @@ FREE = np.int64(-1)
 """An answer of a plan that is not yet settled: it is chosen when the plan is tried."""
 
 
+@inner
 @no_type_check
-def _plan_at(b, row):
+def plan_at(b, row):
     """The codes of a plan; the row behind the population is the plan that is being made."""
     return number(b, PLANS) + 4 * row * number(b, LENGTH)
 
 
-plan_at = inner(_plan_at)
-
-
+@inner
 @no_type_check
-def _planned(b, genes, ply, options):
+def planned(b, genes, ply, options):
     """The option a plan stands for; where it leaves the answer open, one is chosen and written down."""
     code = word(genes, ply)
     if code == FREE:
@@ -68,20 +67,16 @@ def _planned(b, genes, ply, options):
     return pick if pick >= 0 else code % options
 
 
-planned = inner(_planned)
-
-
+@inner
 @no_type_check
-def _cut_short(b):
+def cut_short(b):
     """Whether it is over with thinking, after one more step of a game."""
     return number(number(b, STOP), 0) != 0 or is_late(b, 1)
 
 
-cut_short = inner(_cut_short)
-
-
+@inner
 @no_type_check
-def _carry_out(b, genes, options):
+def carry_out(b, genes, options):
     """Carry a plan out, others choosing in between; how many options are open when it ends."""
     limit, most, seat, length = number(b, LIMIT), room(b), number(b, SEAT), number(b, LENGTH)
     ply = np.int64(0)
@@ -99,11 +94,9 @@ def _carry_out(b, genes, options):
     return np.int64(0)
 
 
-carry_out = inner(_carry_out)
-
-
+@inner
 @no_type_check
-def _play_on(b, options):
+def play_on(b, options):
     """Play on to the end without a plan."""
     limit, most, seat = number(b, LIMIT), room(b), number(b, SEAT)
     while options > 0 and state_word(b, ir.MOVES) <= limit and not cut_short(b):
@@ -113,11 +106,9 @@ def _play_on(b, options):
         options = min(step(b, code_at(b, pick)), most)
 
 
-play_on = inner(_play_on)
-
-
+@inner
 @no_type_check
-def _ahead(b):
+def ahead(b):
     """By how much the seat is ahead of the best of the others, as the position on the table is judged.
 
     What it has alone would not do: plans are equally many answers long, not equally many turns.
@@ -131,11 +122,9 @@ def _ahead(b):
     return own - best
 
 
-ahead = inner(_ahead)
-
-
+@inner
 @no_type_check
-def _fitness(b, genes, context, options):
+def fitness(b, genes, context, options):
     """What comes of a plan, tried once from the planned position, whose options lie in a context."""
     lay_out_now(b)
     copy_bytes(context + 8 * ir.CTX_HEADER, number(b, CONTEXT) + 8 * ir.CTX_HEADER, 8 * options)
@@ -146,33 +135,27 @@ def _fitness(b, genes, context, options):
     return ahead(b)
 
 
-fitness = inner(_fitness)
-
-
+@inner
 @no_type_check
-def _merit(b, row):
+def merit(b, row):
     """The mean of all that came of a plan; very low if it was never tried."""
     merits = number(b, MERITS)
     tried = real(merits, 2 * row + 1)
     return real(merits, 2 * row) / tried if tried > 0.0 else -np.inf
 
 
-merit = inner(_merit)
-
-
+@inner
 @no_type_check
-def _note(b, row, value, tried):
+def note(b, row, value, tried):
     """A plan was worth so much, in its next trial or (``tried`` 0) its first."""
     merits = number(b, MERITS)
     set_real(merits, 2 * row, value + (real(merits, 2 * row) if tried else 0.0))
     set_real(merits, 2 * row + 1, 1.0 + (real(merits, 2 * row + 1) if tried else 0.0))
 
 
-note = inner(_note)
-
-
+@inner
 @no_type_check
-def _outermost(b, sign):
+def outermost(b, sign):
     """The best plan (sign 1), or the worst (sign -1)."""
     found, most = np.int64(0), -np.inf
     for row in range(number(b, POPULATION)):
@@ -182,21 +165,17 @@ def _outermost(b, sign):
     return found
 
 
-outermost = inner(_outermost)
-
-
+@inner
 @no_type_check
-def _parent(b):
+def parent(b):
     """The better of two plans."""
     first, second = draw(b, number(b, POPULATION)), draw(b, number(b, POPULATION))
     return plan_at(b, first if merit(b, first) >= merit(b, second) else second)
 
 
-parent = inner(_parent)
-
-
+@inner
 @no_type_check
-def _breed(b):
+def breed(b):
     """A new plan behind the population: each answer from one of two parents, some left open."""
     length, mutation = number(b, LENGTH), real(b, MUTATION) * 2.0**32
     one, other, child = parent(b), parent(b), plan_at(b, number(b, POPULATION))
@@ -209,11 +188,9 @@ def _breed(b):
     return child
 
 
-breed = inner(_breed)
-
-
+@inner
 @no_type_check
-def _renew(b, fresh):
+def renew(b, fresh):
     """The plans to begin with: those of the last decision without their first answer, or empty ones."""
     length, kept = number(b, LENGTH), number(b, SHIFT) == 1 and not fresh
     for row in range(number(b, POPULATION)):
@@ -223,11 +200,9 @@ def _renew(b, fresh):
         set_real(number(b, MERITS), 2 * row + 1, 0.0)
 
 
-renew = inner(_renew)
-
-
+@inner
 @no_type_check
-def _evolve(b, context, options):
+def evolve(b, context, options):
     """Try all plans, then make new ones, each in place of the worst if it is no worse. The best is tried again and again if luck plays a part."""
     population, exact = number(b, POPULATION), number(b, EXACT) == 1
     for row in range(population):
@@ -250,9 +225,6 @@ def _evolve(b, context, options):
             value = fitness(b, plan_at(b, best), context, options)
             if value > -np.inf:
                 note(b, best, value, True)
-
-
-evolve = inner(_evolve)
 
 
 @no_type_check

@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     CLOCK,
@@ -56,7 +57,6 @@ from ludwright.agents.kernels.lines import (
 )
 from ludwright.engine.calling import call_clock, copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 EFFORT = 4
 """A play-out takes as long as so many steps of a game, besides its own."""
@@ -65,8 +65,9 @@ EFFORT = 4
 # ---------------------------------------------------------------- budgets
 
 
+@inner
 @no_type_check
-def _spent(b):
+def spent(b):
     """Whether the share of the budget for this future is used up."""
     if number(number(b, STOP), 0):
         return True
@@ -75,11 +76,9 @@ def _spent(b):
     return is_late(b, EFFORT)
 
 
-spent = inner(_spent)
-
-
+@inner
 @no_type_check
-def _allot(b, futures):
+def allot(b, futures):
     """Begin to spend one of so many equal shares of the budget."""
     set_number(b, DONE, 0)
     set_due(b, np.int64(0))
@@ -90,14 +89,12 @@ def _allot(b, futures):
         set_number(b, UNTIL, max(np.int64(1), number(b, ITERATIONS) // futures))
 
 
-allot = inner(_allot)
-
-
 # ---------------------------------------------------------------- from decision to decision
 
 
+@inner
 @no_type_check
-def _begin(b, state, seat, streams):
+def begin(b, state, seat, streams):
     """Begin to think: for a seat, with chance of its own, and without memory of any other game. Whether the game is another one."""
     set_number(b, STREAMS, streams)
     set_number(b, ROLE, seat + 1)
@@ -116,11 +113,9 @@ def _begin(b, state, seat, streams):
     return fresh
 
 
-begin = inner(_begin)
-
-
+@inner
 @no_type_check
-def _same_place(b, state):
+def same_place(b, state):
     """Whether the table stands at a position given by its address."""
     places = number(b, SIGNIFICANT)
     for i in range(number(b, SIGNIFICANT_WORDS)):
@@ -129,22 +124,18 @@ def _same_place(b, state):
     return True
 
 
-same_place = inner(_same_place)
-
-
+@inner
 @no_type_check
-def _lose_line(b):
+def lose_line(b):
     """No line is known."""
     set_real(b, BEST_VALUE, -np.inf)
     set_real(b, BEST_SEEN, -np.inf)
     set_number(b, FOUND_AFTER, 0)
 
 
-lose_line = inner(_lose_line)
-
-
+@inner
 @no_type_check
-def _resume(b, state, fresh):
+def resume(b, state, fresh):
     """Keep what is left of the best line, if the game has followed it up to this position; else forget it.
 
     The root in the block is still the position of the decision before.
@@ -170,11 +161,9 @@ def _resume(b, state, fresh):
     set_number(b, KNOWN, 1)
 
 
-resume = inner(_resume)
-
-
+@inner
 @no_type_check
-def _dream(b, context, options):
+def dream(b, context, options):
     """Lay out a future of the planned position, whose options lie in a context, and keep it as the top level's place."""
     top = number(b, TOP)
     own_chance(b, number(b, CONTEXT))
@@ -189,11 +178,9 @@ def _dream(b, context, options):
         lose_line(b)
 
 
-dream = inner(_dream)
-
-
+@inner
 @no_type_check
-def _better(b, value, other):
+def better(b, value, other):
     """The top level learns of the line of another level: it is kept if it is better than all before."""
     if value > real(b, BEST_VALUE) or number(b, KNOWN) == 0:
         set_real(b, BEST_VALUE, value)
@@ -201,24 +188,20 @@ def _better(b, value, other):
         improve(b, number(b, TOP), other, np.int64(0))
 
 
-better = inner(_better)
-
-
 # ---------------------------------------------------------------- what speaks for an option
 
 
+@inner
 @no_type_check
-def _credit(b, option, value):
+def credit(b, option, value):
     """In this future, an option has led to something worth so much."""
     if value > real(number(b, BESTS), option):
         set_real(number(b, BESTS), option, value)
 
 
-credit = inner(_credit)
-
-
+@inner
 @no_type_check
-def _clear(b, options, sums):
+def clear(b, options, sums):
     """Nothing is known of any option in a new future; with ``sums``, in any."""
     for option in range(options):
         set_real(number(b, BESTS), option, -np.inf)
@@ -227,11 +210,9 @@ def _clear(b, options, sums):
             set_real(number(b, SUMS), 2 * option + 1, 0.0)
 
 
-clear = inner(_clear)
-
-
+@inner
 @no_type_check
-def _count(b, options):
+def count(b, options):
     """Add what was found out in a future to what is known from all."""
     sums = number(b, SUMS)
     for option in range(options):
@@ -241,11 +222,9 @@ def _count(b, options):
             set_real(sums, 2 * option + 1, real(sums, 2 * option + 1) + 1.0)
 
 
-count = inner(_count)
-
-
+@inner
 @no_type_check
-def _chosen(b, options):
+def chosen(b, options):
     """The first answer of the best line; where there were several futures, the option that was best on average."""
     top = number(b, TOP)
     if number(b, EXACT) == 1 and number(b, KNOWN) == 1 and number(number(b, LENGTHS), top) > 0:
@@ -265,11 +244,9 @@ def _chosen(b, options):
     return chosen
 
 
-chosen = inner(_chosen)
-
-
+@inner
 @no_type_check
-def _ponder(b, state, options, seat, streams):
+def ponder(b, state, options, seat, streams):
     """Get ready for a decision. In how many futures it can be thought through: each option should be tried in each."""
     resume(b, state, begin(b, state, seat, streams))
     plan(b, state)
@@ -280,15 +257,10 @@ def _ponder(b, state, options, seat, streams):
     return futures
 
 
-ponder = inner(_ponder)
-
-
+@inner
 @no_type_check
-def _imagine(b, context, options, futures):
+def imagine(b, context, options, futures):
     """Begin with one of so many futures: nothing is known of any option in it yet, and it has its share of the budget."""
     clear(b, options, False)
     dream(b, context, options)
     allot(b, futures)
-
-
-imagine = inner(_imagine)

@@ -35,8 +35,9 @@ from ludwright.engine.calling import number, set_number, set_real, set_word, tak
 from ludwright.engine.kernel import inner
 
 
+@inner
 @no_type_check
-def _clear_row(b, row, code, mover):
+def clear_row(b, row, code, mover):
     """Make a row that of an answer never given."""
     edges, reals, width = number(b, EDGES) + 4 * ROW * row, number(b, REALS), number(b, REALS_A_ROW)
     set_word(edges, CODE, code)
@@ -51,11 +52,9 @@ def _clear_row(b, row, code, mover):
             set_real(number(b, WORTHS), row * seats + seat, 0.0)
 
 
-clear_row = inner(_clear_row)
-
-
+@inner
 @no_type_check
-def _take(b, count):
+def take(b, count):
     """The first of so many rows that nobody else has; 0 when there is no room left."""
     if used(b) + count > number(b, MOST_ROWS):
         return np.int64(0)
@@ -63,11 +62,9 @@ def _take(b, count):
     return row if row + count <= number(b, MOST_ROWS) else np.int64(0)
 
 
-take = inner(_take)
-
-
+@inner
 @no_type_check
-def _new_row(b, code, mover):
+def new_row(b, code, mover):
     """A row for an answer; 0 when there is no room left."""
     row = take(b, 1)
     if row:
@@ -75,11 +72,9 @@ def _new_row(b, code, mover):
     return row
 
 
-new_row = inner(_new_row)
-
-
+@inner
 @no_type_check
-def _grow(b, holder, options, mover):
+def grow(b, holder, options, mover):
     """All answers as children of a point that has none yet. No if there is no room for them.
 
     If another thread was quicker, its rows are the children, and these are left over."""
@@ -97,11 +92,9 @@ def _grow(b, holder, options, mover):
     return True
 
 
-grow = inner(_grow)
-
-
+@inner
 @no_type_check
-def _adopt(b, holder, row):
+def adopt(b, holder, row):
     """Make a row the first child of a point."""
     first = mark(b, holder, FIRST)
     set_mark(b, row, NEXT, first)
@@ -110,11 +103,9 @@ def _adopt(b, holder, row):
         set_mark(b, row, NEXT, first)
 
 
-adopt = inner(_adopt)
-
-
+@inner
 @no_type_check
-def _child(b, holder, code, mover):
+def child(b, holder, code, mover):
     """The child of a point for an answer, made if it is not there; 0 when there is no room."""
     row = mark(b, holder, FIRST)
     while row:
@@ -127,11 +118,9 @@ def _child(b, holder, code, mover):
     return row
 
 
-child = inner(_child)
-
-
+@inner
 @no_type_check
-def _match(b, holder, options, mover):
+def match_options(b, holder, options, mover):
     """Find the child of every option; those that were not there yet are made. No if there is no room.
 
     For every option, ``marks`` then holds the row of its child.
@@ -163,6 +152,3 @@ def _match(b, holder, options, mover):
                 adopt(b, holder, row)
                 set_word(marks, option, row)
     return True
-
-
-match_options = inner(_match)

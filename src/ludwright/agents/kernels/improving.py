@@ -11,6 +11,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.believing import KEPT, MEMORY, NOW, remember, seen, went_back
 from ludwright.agents.kernels.block import (
     BOT,
@@ -50,25 +51,23 @@ from ludwright.agents.kernels.trying import (
 )
 from ludwright.engine.calling import call_clock, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 LEAST = np.int64(4)
 """Less futures than that are no reason to do anything else than the scripted player."""
 
 
+@inner
 @no_type_check
-def _put_in(b, option, first, count):
+def put_in(b, option, first, count):
     """Put an option into the field, anywhere from a place on; so many are in it."""
     field, place = number(b, FIELD), first + draw(b, count - first + 1)
     set_word(field, count, word(field, place))
     set_word(field, place, option)
 
 
-put_in = inner(_put_in)
-
-
+@inner
 @no_type_check
-def _ask_bot(b, context, options):
+def ask_bot(b, context, options):
     """Mark the options that the scripted player likes, and put them first into the field. How many it likes."""
     spare, liked = number(b, SPARE_CONTEXT), number(b, LIKED)
     own_chance(b, spare)
@@ -86,11 +85,9 @@ def _ask_bot(b, context, options):
     return left
 
 
-ask_bot = inner(_ask_bot)
-
-
+@inner
 @no_type_check
-def _fill_field(b, options, left):
+def fill_field(b, options, left):
     """Put all other options behind those liked. How many of the field are looked at."""
     liked, many = number(b, LIKED), left
     for option in range(options):
@@ -100,22 +97,18 @@ def _fill_field(b, options, left):
     return min(many, number(b, WIDE))
 
 
-fill_field = inner(_fill_field)
-
-
+@inner
 @no_type_check
-def _apart(b, option):
+def apart(b, option):
     """How far the results of an option lie apart: their variance."""
     tried = noted(b, option, TRIED)
     mean = noted(b, option, TOTAL) / tried
     return max(0.0, noted(b, option, SQUARES) / tried - mean * mean)
 
 
-apart = inner(_apart)
-
-
+@inner
 @no_type_check
-def _worth(b, option, futures):
+def worth(b, option, futures):
     """What speaks for an option: its mean gain; for one that the scripted player does not like, as much as is sure of it."""
     mean = noted(b, option, GAIN) / futures
     if word(number(b, LIKED), option):
@@ -125,11 +118,9 @@ def _worth(b, option, futures):
     return mean - real(b, SURE) * np.sqrt(spread / max(1.0, futures - 1.0)) if futures >= LEAST else 0.0
 
 
-worth = inner(_worth)
-
-
+@inner
 @no_type_check
-def _keep_better_half(b, many):
+def keep_better_half(b, many):
     """Bring the better half of the field to the front; the first stays where it is. How many that are."""
     field = number(b, FIELD)
     half = (many + 1) // 2
@@ -144,11 +135,9 @@ def _keep_better_half(b, many):
     return half
 
 
-keep_better_half = inner(_keep_better_half)
-
-
+@inner
 @no_type_check
-def _compare_all(b, context, options, many):
+def compare_all(b, context, options, many):
     """Spend the budget on the field, which becomes smaller. How many are left of it, and how many futures these were tried in."""
     rounds = np.int64(1)
     while (np.int64(1) << rounds) < many:
@@ -172,11 +161,9 @@ def _compare_all(b, context, options, many):
     return many, futures
 
 
-compare_all = inner(_compare_all)
-
-
+@inner
 @no_type_check
-def _best_of(b, many, futures):
+def best_of(b, many, futures):
     """What most speaks for, of all that is left in the field."""
     field = number(b, FIELD)
     best, chosen = 0.0, word(field, 0)
@@ -186,9 +173,6 @@ def _best_of(b, many, futures):
         if value > best:
             best, chosen = value, option
     return chosen
-
-
-best_of = inner(_best_of)
 
 
 @no_type_check

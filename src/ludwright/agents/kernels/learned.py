@@ -12,6 +12,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now, let_answer
 from ludwright.agents.kernels.block import (
     ADVANCE,
@@ -44,7 +45,6 @@ from ludwright.engine.kernel import by_address, inner, mix
 from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
 from ludwright.hidden.view import item
-from ludwright.rules import ir
 
 LEARNED = (
     "weights", "mask", "error", "knows", "rows", "row_count", "tuples", "tuple_count", "spots", "spot_count",
@@ -78,8 +78,9 @@ FINE = np.int64(64)
 """Numbers up to here are told apart; beyond, by quarters of an octave."""
 
 
+@inner
 @no_type_check
-def _rounded(value):
+def rounded(value):
     """A number, or if it is large, about how large it is."""
     if -FINE <= value <= FINE:
         return value
@@ -87,11 +88,9 @@ def _rounded(value):
     return size if value > 0 else -size
 
 
-rounded = inner(_rounded)
-
-
+@inner
 @no_type_check
-def _find(b, atom):
+def find(b, atom):
     """Something that is weighed."""
     count = number(b, FOUND_COUNT)
     key = mix(atom ^ _U(number(b, SEAT_KEY)))
@@ -99,11 +98,9 @@ def _find(b, atom):
     set_number(b, FOUND_COUNT, count + 1)
 
 
-find = inner(_find)
-
-
+@inner
 @no_type_check
-def _put(b, atom, spot, other):
+def put(b, atom, spot, other):
     """Add an atom to its spots, and to the whole view."""
     spots = number(b, SPOTS)
     set_number(b, WHOLE, np.int64(_U(number(b, WHOLE)) + atom))
@@ -113,11 +110,9 @@ def _put(b, atom, spot, other):
         set_number(spots, other, np.int64(_U(number(spots, other)) + atom))
 
 
-put = inner(_put)
-
-
+@inner
 @no_type_check
-def _see_words(b, state, seat):
+def see_words(b, state, seat):
     """The numbers a seat sees."""
     knows, row = number(b, KNOWS), number(b, ROWS)
     for _ in range(number(b, ROW_COUNT)):
@@ -136,11 +131,9 @@ def _see_words(b, state, seat):
         row += 8 * ROW
 
 
-see_words = inner(_see_words)
-
-
+@inner
 @no_type_check
-def _how_manieth(b, look):
+def how_manieth(b, look):
     """How many that look alike have come before in this position."""
     slot = np.int64(look & _U(COUNTERS_KEPT - 1))
     counted = number(number(b, COUNTERS), slot)
@@ -149,11 +142,9 @@ def _how_manieth(b, look):
     return count
 
 
-how_manieth = inner(_how_manieth)
-
-
+@inner
 @no_type_check
-def _see_things(b, state, seat):
+def see_things(b, state, seat):
     """The things a seat sees."""
     knows = number(b, KNOWS)
     for c in range(number(knows, COMPONENTS)):
@@ -173,11 +164,9 @@ def _see_things(b, state, seat):
             find(b, top)
 
 
-see_things = inner(_see_things)
-
-
+@inner
 @no_type_check
-def _see_marks(b, state, seat):
+def see_marks(b, state, seat):
     """What single things carry."""
     knows = number(b, KNOWS)
     for row in range(number(knows, MARKS), number(knows, MARKS_END), MARK_ROW):
@@ -191,11 +180,9 @@ def _see_marks(b, state, seat):
                 find(b, atom)
 
 
-see_marks = inner(_see_marks)
-
-
+@inner
 @no_type_check
-def _see_head(b, state, seat):
+def see_head(b, state, seat):
     """Who is asked what, the round, the clock, who has left. While answers are secret, nobody knows who is asked."""
     knows, asked = number(b, KNOWS), _HEAD
     if number(b, VEIL) < 0 or word(state, number(b, VEIL)) == 0:
@@ -209,11 +196,9 @@ def _see_head(b, state, seat):
     find(b, mix(_GONE + _U(word(state, ir.GONE))))
 
 
-see_head = inner(_see_head)
-
-
+@inner
 @no_type_check
-def _see_tuples(b):
+def see_tuples(b):
     """The contents of spots, and of several together."""
     row, spots = number(b, TUPLES), number(b, SPOTS)
     for place in range(number(b, TUPLE_COUNT)):
@@ -224,19 +209,15 @@ def _see_tuples(b):
         row += 8 * TUPLE_ROW
 
 
-see_tuples = inner(_see_tuples)
-
-
+@inner
 @no_type_check
-def _standing_of(b, measure, state, context, seat):
+def standing_of(b, measure, state, context, seat):
     return call_real(measure, state, number(b, TABLE), context, np.int64(seat))
 
 
-standing_of = inner(_standing_of)
-
-
+@inner
 @no_type_check
-def _see_lead(b, state, context, seat):
+def see_lead(b, state, context, seat):
     """How far the seat is ahead of the best other, as far as the game says; where all win together, how far they have come."""
     measure = number(b, LEAD) if number(b, LEAD) else number(b, SCORE)
     if measure == 0 and number(b, COMMON):
@@ -256,11 +237,9 @@ def _see_lead(b, state, context, seat):
     find(b, mix(_AHEAD + _U(1 << 40) + _U(rounded(np.int64(np.floor(ahead / 4.0))))))
 
 
-see_lead = inner(_see_lead)
-
-
+@inner
 @no_type_check
-def _look_at(b, state, context, seat):
+def look_at(b, state, context, seat):
     """Find all that is weighed of a position: the places of the weights. The last of them is that of the whole view."""
     set_number(b, FOUND_COUNT, 0)
     set_number(b, WHOLE, 0)
@@ -280,11 +259,9 @@ def _look_at(b, state, context, seat):
     set_number(number(b, FOUND), last, number(number(b, FOUND), last) + number(b, MASK) + 1)
 
 
-look_at = inner(_look_at)
-
-
+@inner
 @no_type_check
-def _total(b, found, count):
+def total(b, found, count):
     """The sum of the weights at some places."""
     weights, total = number(b, WEIGHTS), 0.0
     for i in range(count):
@@ -292,11 +269,9 @@ def _total(b, found, count):
     return total
 
 
-total = inner(_total)
-
-
+@inner
 @no_type_check
-def _worth(b, state, context, seat):
+def worth(b, state, context, seat):
     """What a position is worth to a seat: the result, or what was learned."""
     over = word(state, ir.OVER)
     if over == 1:
@@ -307,11 +282,9 @@ def _worth(b, state, context, seat):
     return total(b, number(b, FOUND), number(b, FOUND_COUNT))
 
 
-worth = inner(_worth)
-
-
+@inner
 @no_type_check
-def _weigh_after_part(b, context, options, seat, part):
+def weigh_after_part(b, context, options, seat, part):
     """As :func:`weigh` in one deal, where all are asked at once: by what comes of it when all have answered. All options meet the same answers."""
     sums, streams, role, here = number(b, MEANS), number(b, STREAMS), number(b, ROLE), number(b, CONTEXT)
     own = number(streams, 2 * role)
@@ -325,11 +298,9 @@ def _weigh_after_part(b, context, options, seat, part):
         set_real(sums, option, real(sums, option) + worth(b, number(b, STATE), here, seat))
 
 
-weigh_after_part = inner(_weigh_after_part)
-
-
+@inner
 @no_type_check
-def _weigh(b, context, options, seat):
+def weigh(b, context, options, seat):
     """What every option in a context is worth to the seat, summed over several deals of all it can't see. All meet the same chance."""
     sums, spare, trial = number(b, MEANS), number(b, SPARE), number(b, SPARE_CONTEXT)
     for option in range(options):
@@ -351,16 +322,11 @@ def _weigh(b, context, options, seat):
             set_real(sums, option, real(sums, option) + worth(b, spare, trial, seat))
 
 
-weigh = inner(_weigh)
-
-
+@inner
 @no_type_check
-def _errs(b, rate):
+def errs(b, rate):
     """Whether something happens that happens so often."""
     return rate > 0.0 and np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-32 < rate
-
-
-errs = inner(_errs)
 
 
 @no_type_check

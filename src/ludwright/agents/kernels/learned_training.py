@@ -14,6 +14,7 @@ from typing import Any, no_type_check
 import numpy as np
 from numba import carray, types  # type: ignore[attr-defined]
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     ADVANCE,
     CONTEXT_WORDS,
@@ -61,7 +62,6 @@ from ludwright.engine.calling import (
 )
 from ludwright.engine.kernel import begin_stream, by_address, inner, root
 from ludwright.play.kernels import choose
-from ludwright.rules import ir
 
 TRAINING = (
     "setup", "live", "live_context", "trace", "trace_width", "trace_steps", "steps", "sums", "sizes", "targets", "share", "trials",
@@ -82,8 +82,9 @@ WILD_GAMES = np.int64(4)
 """Every fourth game is a wild one: so that unusual positions are learned about, too."""
 
 
+@inner
 @no_type_check
-def _begin(b):
+def begin(b):
     """Set up the next game. How many options there are."""
     seats, context = number(b, SEATS), number(b, LIVE_CONTEXT)
     streams = carray(bits_at(number(b, STREAMS)), (2 * (seats + 1),))
@@ -95,21 +96,17 @@ def _begin(b):
     return np.int64(call_setup(number(b, SETUP), number(b, LIVE), number(b, TABLE), context))
 
 
-begin = inner(_begin)
-
-
+@inner
 @no_type_check
-def _answer_live(b, code):
+def answer_live(b, code):
     return np.int64(
         call_advance(number(b, ADVANCE), number(b, LIVE), number(b, TABLE), number(b, LIVE_CONTEXT), np.int32(code))
     )
 
 
-answer_live = inner(_answer_live)
-
-
+@inner
 @no_type_check
-def _ask_other(b, options, seat):
+def ask_other(b, options, seat):
     """What a player that does not learn takes, by its place."""
     seats = number(b, SEATS)
     return choose(
@@ -127,21 +124,17 @@ def _ask_other(b, options, seat):
     )
 
 
-ask_other = inner(_ask_other)
-
-
+@inner
 @no_type_check
-def _asked(b):
+def asked(b):
     """The seat that is asked."""
     actor = word(number(b, LIVE), ir.ACTOR)
     return actor if 0 <= actor < number(b, SEATS) else np.int64(0)
 
 
-asked = inner(_asked)
-
-
+@inner
 @no_type_check
-def _decide_live(b, options, step, rate):
+def decide_live(b, options, step, rate):
     """Answer as the seat thinks best, or now and then otherwise, and remember what it sees then. How many options there are next."""
     live, context = number(b, LIVE), number(b, LIVE_CONTEXT)
     seat = asked(b)
@@ -167,11 +160,9 @@ def _decide_live(b, options, step, rate):
     return following
 
 
-decide_live = inner(_decide_live)
-
-
+@inner
 @no_type_check
-def _correct(b, found, count, target):
+def correct(b, found, count, target):
     """Draw the weights of what was seen towards what came of it: half of the way the whole view, the other half all else."""
     off = target - total(b, found, count)
     weights, sums, sizes = number(b, WEIGHTS), number(b, SUMS), number(b, SIZES)
@@ -185,11 +176,9 @@ def _correct(b, found, count, target):
         set_real(sizes, place, size + abs(off))
 
 
-correct = inner(_correct)
-
-
+@inner
 @no_type_check
-def _learn_from(b, steps):
+def learn_from(b, steps):
     """Learn from a game that has come to its end."""
     targets, share = number(b, TARGETS), real(b, SHARE)
     for seat in range(number(b, SEATS)):
@@ -206,9 +195,6 @@ def _learn_from(b, steps):
             correct(b, number(b, TRACE) + 8 * slot * number(b, TRACE_WIDTH), number(row, SEEN), target)
         came = thought if number(row, TRIED) else target
         set_real(targets, seat, share * came + (1.0 - share) * thought)
-
-
-learn_from = inner(_learn_from)
 
 
 @no_type_check

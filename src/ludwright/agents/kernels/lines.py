@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     CONTEXT,
     LATE,
@@ -32,7 +33,6 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.playout import appraise, choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
-from ludwright.rules import ir
 
 PLACES = (
     "level", "top", "iterations", "nanoseconds", "futures", "follow", "others", "exact", "lines", "line_rows", "lengths", "saved_states",
@@ -51,36 +51,31 @@ how many play-outs, how many it ``played`` in all, and how many moves it had ``s
 # ---------------------------------------------------------------- the memory of each level
 
 
+@inner
 @no_type_check
-def _line(b, level):
+def line(b, level):
     """The best line a level has found: codes from the first answer on."""
     return number(b, LINES) + 4 * level * number(b, LINE_ROWS)
 
 
-line = inner(_line)
-
-
+@inner
 @no_type_check
-def _codes(b, level):
+def codes(b, level):
     """The options that lay open where a level stands."""
     return number(b, SAVED_CODES) + 8 * level * room(b)
 
 
-codes = inner(_codes)
-
-
+@inner
 @no_type_check
-def _write(b, level, ply, code):
+def write(b, level, ply, code):
     """Note an answer in the line of a level."""
     if ply < number(b, LINE_ROWS):
         set_word(line(b, level), ply, code)
 
 
-write = inner(_write)
-
-
+@inner
 @no_type_check
-def _improve(b, level, other, ply):
+def improve(b, level, other, ply):
     """The line of another level, from an answer on, is the best this level has found."""
     length = min(number(number(b, LENGTHS), other), number(b, LINE_ROWS))
     if length > ply:
@@ -88,11 +83,9 @@ def _improve(b, level, other, ply):
     set_number(number(b, LENGTHS), level, length)
 
 
-improve = inner(_improve)
-
-
+@inner
 @no_type_check
-def _save(b, level, options):
+def save(b, level, options):
     """A level keeps where the table stands."""
     words, context = number(b, STATE_WORDS), number(b, CONTEXT)
     copy_bytes(number(b, STATE), number(b, SAVED_STATES) + 4 * level * words, 4 * words)
@@ -102,11 +95,9 @@ def _save(b, level, options):
     set_number(chance, 2 * level + 1, number(context, ir.CTX_RNG_STREAM))
 
 
-save = inner(_save)
-
-
+@inner
 @no_type_check
-def _restore(b, level):
+def restore(b, level):
     """The table stands again where a level kept it; the options lie in its ``codes``."""
     lay_out(b, number(b, SAVED_STATES) + 4 * level * number(b, STATE_WORDS))
     context, chance = number(b, CONTEXT), number(b, SAVED_CHANCE)
@@ -114,35 +105,29 @@ def _restore(b, level):
     set_number(context, ir.CTX_RNG_STREAM, number(chance, 2 * level + 1))
 
 
-restore = inner(_restore)
-
-
+@inner
 @no_type_check
-def _open_saved(b, level, options):
+def open_saved(b, level, options):
     """As :func:`restore`, with the options open at the table, too."""
     restore(b, level)
     copy_bytes(codes(b, level), number(b, CONTEXT) + 8 * ir.CTX_HEADER, 8 * options)
     set_number(number(b, CONTEXT), ir.CTX_OPTIONS, options)
 
 
-open_saved = inner(_open_saved)
-
-
 # ---------------------------------------------------------------- going on in a future
 
 
+@inner
 @no_type_check
-def _foreseen(b, options):
+def foreseen(b, options):
     """What somebody else answers in this future: any option, but always the same one in the same place."""
     seed = np.uint64(number(number(b, CONTEXT), ir.CTX_RNG_STATE)) ^ np.uint64(number(b, FORESIGHT))
     return np.int64(mix(seed + np.uint64(state_word(b, ir.MOVES)) * np.uint64(0x9E3779B97F4A7C15)) % np.uint64(options))
 
 
-foreseen = inner(_foreseen)
-
-
+@inner
 @no_type_check
-def _go(b, code):
+def go(b, code):
     """Give an answer; what follows of itself, and what others do, follows. How many options there are then: 0 at the end."""
     limit, most, others, seat = number(b, LIMIT), room(b), number(b, OTHERS) == 1, number(b, SEAT)
     options = min(step(b, code), most)
@@ -158,11 +143,9 @@ def _go(b, code):
     return np.int64(0)
 
 
-go = inner(_go)
-
-
+@inner
 @no_type_check
-def _worth(b):
+def worth(b):
     """What the position on the table is worth to the seat; nothing where there was no time to get to the end, and something is known already."""
     if number(b, LATE) and number(b, DONE) > 0:
         return -np.inf
@@ -176,11 +159,9 @@ def _worth(b):
     return value
 
 
-worth = inner(_worth)
-
-
+@inner
 @no_type_check
-def _option_with(b, options, code):
+def option_with(b, options, code):
     """Where an answer lies among the options at the table; -1 if nowhere."""
     for option in range(options):
         if code_at(b, option) == code:
@@ -188,11 +169,9 @@ def _option_with(b, options, code):
     return np.int64(-1)
 
 
-option_with = inner(_option_with)
-
-
+@inner
 @no_type_check
-def _finish(b, ply, options, guide):
+def finish(b, ply, options, guide):
     """Play on to the end, and note the line in level 0: along the line of the level ``guide`` as far as it goes (-1: along none)."""
     policy = number(b, POLICY)
     known = number(number(b, LENGTHS), guide) if guide >= 0 else np.int64(0)
@@ -208,6 +187,3 @@ def _finish(b, ply, options, guide):
         options = go(b, code)
     set_number(number(b, LENGTHS), 0, ply)
     return worth(b)
-
-
-finish = inner(_finish)

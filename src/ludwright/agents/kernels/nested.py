@@ -38,8 +38,9 @@ DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""
 
 
+@inner
 @no_type_check
-def _polish(b, level, ply, options, best):
+def polish(b, level, ply, options, best):
     """Try other answers in the middle of the best line of a level, the rest of which stays as it is, until none makes it better."""
     offset, idle, tries = draw(b, options), np.int64(0), np.int64(0)
     while idle < options and ply < number(number(b, LENGTHS), level) and not spent(b):
@@ -60,11 +61,9 @@ def _polish(b, level, ply, options, best):
     return best
 
 
-polish = inner(_polish)
-
-
+@inner
 @no_type_check
-def _nested(b, level, ply, options, best):
+def nested(b, level, ply, options, best):
     """Search from where the table stands, for something better than ``best``: the value of the line the level has already."""
     if level == 0:
         return finish(b, ply, options, np.int64(-1))
@@ -98,11 +97,9 @@ def _nested(b, level, ply, options, best):
     return best
 
 
-nested = inner(_nested)
-
-
+@inner
 @no_type_check
-def _left(b, began):
+def left(b, began):
     """How many play-outs the budget still has room for."""
     done = number(b, DONE)
     if number(b, NANOSECONDS) == 0:
@@ -111,11 +108,9 @@ def _left(b, began):
     return np.float64(done) * np.float64(number(b, UNTIL) - now) / max(1.0, np.float64(now - began))
 
 
-left = inner(_left)
-
-
+@inner
 @no_type_check
-def _search_future(b, options):
+def search_future(b, options):
     """Searches of level 1, 2, … up to the highest that the budget has room for, each for something better than the best line so far."""
     level, top = np.int64(1), number(b, TOP)
     began = call_clock(number(b, CLOCK)) if number(b, NANOSECONDS) else np.int64(0)
@@ -135,9 +130,6 @@ def _search_future(b, options):
         dearer = np.float64(number(b, DONE) - before) * np.float64(length) * np.float64(options)
         if level < number(b, LEVEL) and dearer <= left(b, began):
             level += 1
-
-
-search_future = inner(_search_future)
 
 
 @no_type_check

@@ -7,6 +7,7 @@ from typing import no_type_check
 import numpy as np
 from numba import carray  # type: ignore[attr-defined]
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     ADVANCE,
     BOT,
@@ -78,7 +79,6 @@ from ludwright.engine.calling import (
 )
 from ludwright.engine.kernel import inner
 from ludwright.play.kernels import at_random
-from ludwright.rules import ir
 
 RESULT_WEIGHT = 10.0
 """A result counts for more than any lead: by so much."""
@@ -86,8 +86,9 @@ RESULT_IN_POINTS = 1e6
 """A result counts for more than any score: for so many points."""
 
 
+@inner
 @no_type_check
-def _standing(b, state, context, seat):
+def standing(b, state, context, seat):
     """How a seat stands in a position, as far as the game says: the result, its lead, or its score."""
     if word(state, ir.OVER) == 1:
         value = call_real(number(b, RETURNS), state, number(b, TABLE), context, seat)
@@ -103,11 +104,9 @@ def _standing(b, state, context, seat):
     return 0.0
 
 
-standing = inner(_standing)
-
-
+@inner
 @no_type_check
-def _after(b, option, seat):
+def after(b, option, seat):
     """How a seat stands after an option and what follows of itself, tried on the spare table."""
     spare, context = number(b, SPARE), number(b, SPARE_CONTEXT)
     copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
@@ -119,11 +118,9 @@ def _after(b, option, seat):
     return standing(b, spare, context, seat)
 
 
-after = inner(_after)
-
-
+@inner
 @no_type_check
-def _greedily(b, options, seat):
+def greedily(b, options, seat):
     """The option after which a seat stands best; of equal ones any."""
     best, chosen, ties = -np.inf, np.int64(0), 0
     for option in range(options):
@@ -137,11 +134,9 @@ def _greedily(b, options, seat):
     return chosen
 
 
-greedily = inner(_greedily)
-
-
+@inner
 @no_type_check
-def _wins_at_once(b, state, context, seat):
+def wins_at_once(b, state, context, seat):
     """Whether somebody wins by an answer to the question that is open in a position, tried on the other table."""
     other, trial, table = number(b, OTHER), number(b, OTHER_CONTEXT), number(b, TABLE)
     if part_of(b, state) >= 0:  # he does not know what others answer
@@ -154,11 +149,9 @@ def _wins_at_once(b, state, context, seat):
     return False
 
 
-wins_at_once = inner(_wins_at_once)
-
-
+@inner
 @no_type_check
-def _decisively(b, options, seat, careful):
+def decisively(b, options, seat, careful):
     """An option that wins at once, if there is one; else any, but where care is taken, none that lets the next player win at once."""
     spare, context, table = number(b, SPARE), number(b, SPARE_CONTEXT), number(b, TABLE)
     offset = draw(b, options)
@@ -176,11 +169,9 @@ def _decisively(b, options, seat, careful):
     return safe if safe >= 0 else offset
 
 
-decisively = inner(_decisively)
-
-
+@inner
 @no_type_check
-def _by_habit(b, options, seat):
+def by_habit(b, options, seat):
     """The option whose answer has done best for the seat in earlier play-outs; now and then any."""
     if np.float64(next_at(number(b, STREAMS), number(b, ROLE))) * 2.0**-32 >= real(b, GREED):
         return draw(b, options)
@@ -199,11 +190,9 @@ def _by_habit(b, options, seat):
     return chosen
 
 
-by_habit = inner(_by_habit)
-
-
+@inner
 @no_type_check
-def _by_group(b, options):
+def by_group(b, options):
     """Groups by their likelihoods, as random players choose."""
     seats = number(b, SEATS)
     return at_random(
@@ -217,11 +206,9 @@ def _by_group(b, options):
     )
 
 
-by_group = inner(_by_group)
-
-
+@inner
 @no_type_check
-def _by_bot(b, options):
+def by_bot(b, options):
     """What a scripted player of the game would do."""
     context = number(b, CONTEXT)
     left = np.int64(call_real(number(b, BOT), number(b, STATE), number(b, TABLE), context, mover(b)))
@@ -231,11 +218,9 @@ def _by_bot(b, options):
     return draw(b, min(left, options)) if left > 1 else np.int64(0)
 
 
-by_bot = inner(_by_bot)
-
-
+@inner
 @no_type_check
-def _choose_by(b, policy, options):
+def choose_by(b, policy, options):
     """What somebody chooses in a play-out."""
     if policy == GROUP_POLICY:
         return by_group(b, options)
@@ -252,11 +237,9 @@ def _choose_by(b, policy, options):
     return draw(b, options)
 
 
-choose_by = inner(_choose_by)
-
-
+@inner
 @no_type_check
-def _play_out(b, options, depth, noted):
+def play_out(b, options, depth, noted):
     """Play on to the end, to the next goal where these are taken one by one, or so many decisions far (0: to the end).
 
     How many decisions are noted then in the trail: code and seat each.
@@ -287,8 +270,9 @@ def _play_out(b, options, depth, noted):
     return noted
 
 
+@inner
 @no_type_check
-def _hopeless(b, noted):
+def hopeless(b, noted):
     """Whether a solo game lags behind the best one so far, as it was after as many decisions. What it has now is noted."""
     if noted >= number(b, PACE_ROWS):
         return False
@@ -297,12 +281,9 @@ def _hopeless(b, noted):
     return value < real(b, HOPE) * real(number(b, PACE), noted)
 
 
-hopeless = inner(_hopeless)
-play_out = inner(_play_out)
-
-
+@inner
 @no_type_check
-def _appraise(b):
+def appraise(b):
     """What the position is worth to every seat: the result, or an estimate from who is ahead where the game goes on."""
     state, context, span, table = number(b, STATE), number(b, CONTEXT), number(b, SPAN), number(b, TABLE)
     over = word(state, ir.OVER)
@@ -320,6 +301,3 @@ def _appraise(b):
             if value > real(span, 1):
                 set_real(span, 1, value)
         set_real(number(b, VALUES), seat, value)
-
-
-appraise = inner(_appraise)

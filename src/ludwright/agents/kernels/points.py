@@ -19,8 +19,9 @@ FARTHEST = 64
 """So many slots are looked at."""
 
 
+@inner
 @no_type_check
-def _key_of(b, stem):
+def key_of(b, stem):
     """The hash of the position on the table: of the words that matter for what may come."""
     state, significant = number(b, STATE), number(b, SIGNIFICANT)
     key = np.uint64(stem)
@@ -31,11 +32,9 @@ def _key_of(b, stem):
     return np.int64(key) if key != 0 else np.int64(1)
 
 
-key_of = inner(_key_of)
-
-
+@inner
 @no_type_check
-def _enter(b, slot, key):
+def enter(b, slot, key):
     """A new row for a position, in a slot that is ours; 0 when there is no room."""
     row = new_row(b, 0, 0)
     if row:
@@ -44,11 +43,9 @@ def _enter(b, slot, key):
     return row
 
 
-enter = inner(_enter)
-
-
+@inner
 @no_type_check
-def _point(b, key):
+def point(b, key):
     """The row of a position, made if it is new; 0 when there is no room, or somebody else is about to make one there."""
     keys = number(b, KEYS)
     last = (np.int64(1) << number(b, POINT_BITS)) - 1
@@ -61,6 +58,3 @@ def _point(b, key):
             return enter(b, slot, key) if publish_number(keys, slot, NOBODY, SOMEBODY) else np.int64(0)
         slot = (slot + 1) & last
     return np.int64(0)
-
-
-point = inner(_point)

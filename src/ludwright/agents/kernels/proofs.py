@@ -12,8 +12,9 @@ from ludwright.engine.calling import number, real, set_real
 from ludwright.engine.kernel import inner
 
 
+@inner
 @no_type_check
-def _proven_of(b, holder):
+def proven_of(b, holder):
     """What is proven of a point for whoever is to move there: a win, or the best of its children if all are proven; else 0."""
     row, best, whole = mark(b, holder, FIRST), np.int64(0), True
     while row:
@@ -26,11 +27,9 @@ def _proven_of(b, holder):
     return best if best == WIN or whole else np.int64(0)
 
 
-proven_of = inner(_proven_of)
-
-
+@inner
 @no_type_check
-def _prove(b, depth):
+def prove(b, depth):
     """What follows from a proven answer for those that led to it: all the way up as far as it goes."""
     path = number(b, PATH)
     for level in range(depth - 1, -1, -1):
@@ -45,36 +44,27 @@ def _prove(b, depth):
         set_mark(b, above, PROVEN, best if same else WIN + LOSS - best)
 
 
-prove = inner(_prove)
-
-
+@inner
 @no_type_check
-def _outcome(value):
+def outcome(value):
     """A result as it is proven."""
     return WIN if value > 0.0 else LOSS if value < 0.0 else DRAW
 
 
-outcome = inner(_outcome)
-
-
+@inner
 @no_type_check
-def _note_end(b, depth):
+def note_end(b, depth):
     """The game is over: the last answer is proven."""
     row = number(number(b, PATH), 2 * (depth - 1))
     set_mark(b, row, PROVEN, outcome(real(number(b, VALUES), mark(b, row, MOVER))))
     prove(b, depth)
 
 
-note_end = inner(_note_end)
-
-
+@inner
 @no_type_check
-def _value_of_proof(b, depth):
+def value_of_proof(b, depth):
     """What a proven answer is worth to both sides."""
     row = number(number(b, PATH), 2 * (depth - 1))
     value = np.float64(mark(b, row, PROVEN) - DRAW)
     for seat in range(number(b, SEATS)):
         set_real(number(b, VALUES), seat, value if seat == mark(b, row, MOVER) else -value)
-
-
-value_of_proof = inner(_value_of_proof)

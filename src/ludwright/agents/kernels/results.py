@@ -44,8 +44,9 @@ LATER = 1e6
 """More than there are decisions in a play-out."""
 
 
+@inner
 @no_type_check
-def _mark_later(b, noted):
+def mark_later(b, noted):
     """Remember which answers were given in the whole iteration, and when last."""
     trail, habit, rows, seats = number(b, TRAIL), number(b, HABIT), number(b, HABIT_ROWS), number(b, SEATS)
     for i in range(noted):
@@ -54,11 +55,9 @@ def _mark_later(b, noted):
             set_real(habit, 3 * row + 2, np.float64(cursor(b, EVER)) * LATER + i)
 
 
-mark_later = inner(_mark_later)
-
-
+@inner
 @no_type_check
-def _add_later(b, holder, level):
+def add_later(b, holder, level):
     """The children of a point whose answer was given from then on by the same player learn what came of it."""
     habit, rows, seats = number(b, HABIT), number(b, HABIT_ROWS), number(b, SEATS)
     begin = np.float64(cursor(b, EVER)) * LATER + level
@@ -72,11 +71,9 @@ def _add_later(b, holder, level):
         row = mark(b, row, NEXT)
 
 
-add_later = inner(_add_later)
-
-
+@inner
 @no_type_check
-def _learn_habits(b, noted):
+def learn_habits(b, noted):
     """Remember how well every answer of an iteration did for whoever gave it."""
     trail, habit, rows, seats = number(b, TRAIL), number(b, HABIT), number(b, HABIT_ROWS), number(b, SEATS)
     for i in range(noted):
@@ -87,11 +84,9 @@ def _learn_habits(b, noted):
             set_real(habit, 3 * row + 1, real(habit, 3 * row + 1) + real(number(b, VALUES), who))
 
 
-learn_habits = inner(_learn_habits)
-
-
+@inner
 @no_type_check
-def _note(b, row, value):
+def note(b, row, value):
     """Add a result to a row."""
     add(b, row, TOTAL, value)
     if number(b, REALS_A_ROW) > BEST:
@@ -100,11 +95,9 @@ def _note(b, row, value):
             set_real(number(b, REALS), number(b, REALS_A_ROW) * row + BEST, value)
 
 
-note = inner(_note)
-
-
+@inner
 @no_type_check
-def _share(b, row):
+def share(b, row):
     """Add a result to the position a row leads to."""
     reached, seats = mark(b, row, SEEN), number(b, SEATS)
     if reached:
@@ -113,11 +106,9 @@ def _share(b, row):
             add_at(b, number(b, WORTHS), reached * seats + seat, real(number(b, VALUES), seat))
 
 
-share = inner(_share)
-
-
+@inner
 @no_type_check
-def _take_back(b, depth):
+def take_back(b, depth):
     """An iteration was given up: its answers were not taken."""
     path = number(b, PATH)
     set_mark(b, 0, VISITS, mark(b, 0, VISITS) - 1)
@@ -128,11 +119,9 @@ def _take_back(b, depth):
             add(b, row, TOTAL, real(b, LOSS_WEIGHT))
 
 
-take_back = inner(_take_back)
-
-
+@inner
 @no_type_check
-def _back_up(b, depth, noted):
+def back_up(b, depth, noted):
     """Note what came of an iteration in all answers on its way."""
     path, seat = number(b, PATH), number(b, SEAT)
     merged = number(b, MERGED) == 1 and number(b, EXACT) == 1
@@ -153,6 +142,3 @@ def _back_up(b, depth, noted):
             share(b, row)
         if similar:
             add_later(b, number(path, 2 * level + 1), level)
-
-
-back_up = inner(_back_up)

@@ -9,6 +9,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.block import (
     PATH_SCRATCH,
     ROOT,
@@ -41,7 +42,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 MOST_TRIES = 4096
 """So many answers are tried to find the position that has come about."""
@@ -49,17 +49,16 @@ MOST_LEVELS = 8
 """So many answers may have been given since."""
 
 
+@inner
 @no_type_check
-def _same(b, state):
+def same(b, state):
     """Whether the table shows a position."""
     return equal_words(state, number(b, STATE), number(b, STATE_WORDS))
 
 
-same = inner(_same)
-
-
+@inner
 @no_type_check
-def _answer_again(b, level, stack):
+def answer_again(b, level, stack):
     """From the old root, give the answers that stand on the stack up to a level."""
     lay_out(b, number(b, ROOT))
     for i in range(level + 1):
@@ -71,11 +70,9 @@ def _answer_again(b, level, stack):
     return True
 
 
-answer_again = inner(_answer_again)
-
-
+@inner
 @no_type_check
-def _find(b, state):
+def find(b, state):
     """The row of the tree that has led to a position; 0 if there is none."""
     stack = number(b, PATH_SCRATCH)
     target = word(state, ir.MOVES)
@@ -106,11 +103,9 @@ def _find(b, state):
     return np.int64(0)
 
 
-find = inner(_find)
-
-
+@inner
 @no_type_check
-def _copy_row(b, row, new):
+def copy_row(b, row, new):
     """Copy a row to the shelf."""
     width = number(b, REALS_A_ROW)
     copy_bytes(number(b, EDGES) + 4 * ROW * row, number(b, SHELF) + 4 * ROW * new, 4 * ROW)
@@ -118,11 +113,9 @@ def _copy_row(b, row, new):
         set_real(number(b, SHELF_REALS), new * width + i, real(number(b, REALS), row * width + i))
 
 
-copy_row = inner(_copy_row)
-
-
+@inner
 @no_type_check
-def _keep_below(b, row):
+def keep_below(b, row):
     """Keep only what is below a row: it becomes the root."""
     shelf = number(b, SHELF)
     copy_row(b, row, 0)
@@ -148,17 +141,12 @@ def _keep_below(b, row):
     set_mark(b, 0, NEXT, 0)
 
 
-keep_below = inner(_keep_below)
-
-
+@inner
 @no_type_check
-def _reuse(b, state):
+def reuse_tree(b, state):
     """Keep the part of the tree that belongs to a position. No if there is none."""
     row = find(b, state)
     if row == 0 or mark(b, row, FIRST) == 0:
         return False
     keep_below(b, row)
     return True
-
-
-reuse_tree = inner(_reuse)

@@ -10,6 +10,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import go_back
 from ludwright.agents.kernels.best_line import keep_line
 from ludwright.agents.kernels.block import CONTEXT, HABIT_ROWS, LATE, SEATS, STOP, is_late, lay_out_root, state_word
@@ -44,14 +45,14 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import number, set_number
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 EFFORT = 4
 """An iteration takes as long as so many steps of a game, besides those of the play-out."""
 
 
+@inner
 @no_type_check
-def _open_options(b, context, options):
+def open_options(b, context, options):
     """Lay options open at the table, as they lie in a context."""
     from_there, here = context + 8 * ir.CTX_HEADER, number(b, CONTEXT) + 8 * ir.CTX_HEADER
     for option in range(options):
@@ -59,11 +60,9 @@ def _open_options(b, context, options):
     set_number(number(b, CONTEXT), ir.CTX_OPTIONS, options)
 
 
-open_options = inner(_open_options)
-
-
+@inner
 @no_type_check
-def _iterate(b, context, options, done):
+def iterate(b, context, options, done):
     """One iteration from the planned position, whose options lie in a context. No if it was given up because time is up."""
     if number(b, OBSERVERS):
         for seat in range(number(b, SEATS)):
@@ -96,11 +95,9 @@ def _iterate(b, context, options, done):
     return True
 
 
-iterate = inner(_iterate)
-
-
+@inner
 @no_type_check
-def _forget(b):
+def forget(b):
     """An empty tree: nothing but its root, or one root for every observer."""
     roots = number(b, SEATS) if number(b, OBSERVERS) else np.int64(1)
     for row in range(roots):
@@ -115,11 +112,9 @@ def _forget(b):
             set_number(number(b, KEYS), slot, 0)
 
 
-forget = inner(_forget)
-
-
+@inner
 @no_type_check
-def _search(b, context, options):
+def search(b, context, options):
     """Iterations from the planned position, whose options lie in a context, until the budget is used up or all is proven."""
     most = number(b, ITERATIONS) if number(b, ITERATIONS) > 0 else np.int64(1) << 60
     done = np.int64(0)
@@ -136,6 +131,3 @@ def _search(b, context, options):
         if is_late(b, EFFORT):
             break
     return done
-
-
-search = inner(_search)

@@ -7,6 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
@@ -52,7 +53,6 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_decide, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.rules import ir
 
 STYLE = (
     "inner", "error", "goal", "weight", "trials", "horizon", "worths", "likings", "codes_seen", "codes_rows", "deeds", "deed_rows",
@@ -71,8 +71,9 @@ CERTAIN = 10.0
 """A sure win counts for more than any liking."""
 
 
+@inner
 @no_type_check
-def _worth(b, row):
+def worth(b, row):
     """What the search thinks of an answer, from 0 to 1; far beyond that where it is certain."""
     proven, visits = mark(b, row, PROVEN), mark(b, row, VISITS)
     if proven == WIN:
@@ -84,11 +85,9 @@ def _worth(b, row):
     return (sum_of(b, row, TOTAL) / np.float64(visits) - real(number(b, SPAN), 0)) * scale_of(b)
 
 
-worth = inner(_worth)
-
-
+@inner
 @no_type_check
-def _note_worths(b, context, options):
+def note_worths(b, context, options):
     """The worth of every option, and the best of all."""
     worths = number(b, WORTHS)
     for option in range(options):
@@ -108,21 +107,17 @@ def _note_worths(b, context, options):
     return best
 
 
-note_worths = inner(_note_worths)
-
-
+@inner
 @no_type_check
-def _stands(b, seat):
+def stands(b, seat):
     """How a seat stands, as far as the game says: its score, or its lead."""
     address = number(b, SCORE) if number(b, SCORE) else number(b, LEAD)
     return call_real(address, number(b, STATE), number(b, TABLE), number(b, CONTEXT), seat)
 
 
-stands = inner(_stands)
-
-
+@inner
 @no_type_check
-def _strongest_other(b, seat):
+def strongest_other(b, seat):
     """How the strongest of the others stands."""
     best = -np.inf
     for other in range(number(b, SEATS)):
@@ -131,11 +126,9 @@ def _strongest_other(b, seat):
     return best
 
 
-strongest_other = inner(_strongest_other)
-
-
+@inner
 @no_type_check
-def _liking(b, code, seat, goal):
+def liking(b, code, seat, goal):
     """How much a player likes what comes of an answer: play goes on at random for a while, and is looked at."""
     horizon, most, limit = number(b, HORIZON), room(b), number(b, LIMIT)
     options = step(b, code)
@@ -162,11 +155,9 @@ def _liking(b, code, seat, goal):
     return mine / max(1.0, my_turns)
 
 
-liking = inner(_liking)
-
-
+@inner
 @no_type_check
-def _novelty(b, code):
+def novelty(b, code):
     """How new an answer is to a player in this game: by itself, and by the kind of deed it is."""
     times = np.float64(word(number(b, CODES_SEEN), code % number(b, CODES_ROWS)))
     of_its_kind, deeds = times, number(b, DEEDS)
@@ -176,11 +167,9 @@ def _novelty(b, code):
     return -times - of_its_kind
 
 
-novelty = inner(_novelty)
-
-
+@inner
 @no_type_check
-def _remember(b, code):
+def remember(b, code):
     """An answer is no longer new."""
     seen = number(b, CODES_SEEN)
     place = code % number(b, CODES_ROWS)
@@ -191,11 +180,9 @@ def _remember(b, code):
             set_word(times, row, word(times, row) + 1)
 
 
-remember = inner(_remember)
-
-
+@inner
 @no_type_check
-def _forget_deeds(b):
+def forget_deeds(b):
     """In a new game everything is new again."""
     for place in range(number(b, CODES_ROWS)):
         set_word(number(b, CODES_SEEN), place, 0)
@@ -203,11 +190,9 @@ def _forget_deeds(b):
         set_word(number(b, DEEDS_SEEN), row, 0)
 
 
-forget_deeds = inner(_forget_deeds)
-
-
+@inner
 @no_type_check
-def _like(b, context, option, options, seat):
+def like(b, context, option, options, seat):
     """How much a player likes an option on the whole: on average, or at worst for one who plays safe."""
     code, goal = number(context, ir.CTX_HEADER + option), number(b, GOAL)
     if goal == EXPLORE:
@@ -222,11 +207,9 @@ def _like(b, context, option, options, seat):
     return least if goal == SAFE else total / np.float64(number(b, TRIALS))
 
 
-like = inner(_like)
-
-
+@inner
 @no_type_check
-def _weigh(b, context, options, seat):
+def weigh(b, context, options, seat):
     """The option that is best by worth and liking together. Only options near enough to the best are tried out."""
     best, weight = note_worths(b, context, options), real(b, WEIGHT)
     worths, likings = number(b, WORTHS), number(b, LIKINGS)
@@ -250,19 +233,14 @@ def _weigh(b, context, options, seat):
     return chosen
 
 
-weigh = inner(_weigh)
-
-
+@inner
 @no_type_check
-def _slip(b, context, options):
+def slip(b, context, options):
     """Any option, without thought: by the likelihoods of groups where there are some."""
     if number(b, WEIGHT_COUNT) == 0:
         return draw(b, options)
     open_options(b, context, options)
     return by_group(b, options)
-
-
-slip = inner(_slip)
 
 
 @no_type_check

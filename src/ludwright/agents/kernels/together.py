@@ -19,17 +19,15 @@ from ludwright.engine.calling import number
 from ludwright.engine.kernel import by_address, inner
 
 
+@inner
 @no_type_check
-def _plant(b, context, options, seat):
+def plant(b, context, options, seat):
     """A new tree. The options at its root are there before anybody looks for them, so that none is made twice."""
     forget(b)
     if number(b, EXACT) == 0:
         lay_out_root(b)
         open_options(b, context, options)
         match_options(b, seat if number(b, OBSERVERS) else np.int64(0), options, mover(b))
-
-
-plant = inner(_plant)
 
 
 @no_type_check

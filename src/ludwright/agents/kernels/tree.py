@@ -59,25 +59,22 @@ LOGS_KEPT = np.int64(4096)
 """So many logarithms are worked out beforehand."""
 
 
+@inner
 @no_type_check
-def _mark(b, row, field):
+def mark(b, row, field):
     """A whole number of a row."""
     return word(number(b, EDGES), ROW * row + field)
 
 
-mark = inner(_mark)
-
-
+@inner
 @no_type_check
-def _set_mark(b, row, field, value):
+def set_mark(b, row, field, value):
     set_word(number(b, EDGES), ROW * row + field, value)
 
 
-set_mark = inner(_set_mark)
-
-
+@inner
 @no_type_check
-def _visit(b, row):
+def visit(b, row):
     """Count that a row was taken."""
     if number(b, SHARED):
         add_to_word(number(b, EDGES), ROW * row + VISITS, 1)
@@ -85,20 +82,16 @@ def _visit(b, row):
         set_mark(b, row, VISITS, mark(b, row, VISITS) + 1)
 
 
-visit = inner(_visit)
-
-
+@inner
 @no_type_check
-def _sum(b, row, field):
+def sum_of(b, row, field):
     """A real number of a row."""
     return real(number(b, REALS), number(b, REALS_A_ROW) * row + field)
 
 
-sum_of = inner(_sum)
-
-
+@inner
 @no_type_check
-def _add_at(b, reals, place, value):
+def add_at(b, reals, place, value):
     """Add to a real number that all who search the tree add to."""
     if number(b, SHARED):
         add_to_real(reals, place, value)
@@ -106,52 +99,40 @@ def _add_at(b, reals, place, value):
         set_real(reals, place, real(reals, place) + value)
 
 
-add_at = inner(_add_at)
-
-
+@inner
 @no_type_check
-def _add(b, row, field, value):
+def add(b, row, field, value):
     add_at(b, number(b, REALS), number(b, REALS_A_ROW) * row + field, value)
 
 
-add = inner(_add)
-
-
+@inner
 @no_type_check
-def _cursor(b, place):
+def cursor(b, place):
     return number(number(b, CURSOR), place)
 
 
-cursor = inner(_cursor)
-
-
+@inner
 @no_type_check
-def _set_cursor(b, place, value):
+def set_cursor(b, place, value):
     set_number(number(b, CURSOR), place, value)
 
 
-set_cursor = inner(_set_cursor)
-
-
+@inner
 @no_type_check
-def _used(b):
+def used(b):
     """How many rows are taken."""
     return min(number(number(b, TAKEN), 0), number(b, MOST_ROWS))
 
 
-used = inner(_used)
-
-
+@inner
 @no_type_check
-def _set_used(b, rows):
+def set_used(b, rows):
     set_number(number(b, TAKEN), 0, rows)
 
 
-set_used = inner(_set_used)
-
-
+@inner
 @no_type_check
-def _any_unvisited(b, first, most):
+def any_unvisited(b, first, most):
     """One of the children never taken yet, each as likely, or 0: of the first ``most``."""
     edges = number(b, EDGES)
     row, fresh, left = first, np.int64(0), most
@@ -171,6 +152,3 @@ def _any_unvisited(b, first, most):
             skip -= 1
         row = word(edges, ROW * row + NEXT)
     return np.int64(0)
-
-
-any_unvisited = inner(_any_unvisited)

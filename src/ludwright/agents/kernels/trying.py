@@ -6,6 +6,7 @@ from typing import no_type_check
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.believing import DEALT, DOUBT, KEPT, deal_likely
 from ludwright.agents.kernels.block import (
@@ -35,7 +36,6 @@ from ludwright.agents.kernels.playout import appraise, by_bot
 from ludwright.agents.kernels.search import open_options
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, word
 from ludwright.engine.kernel import inner
-from ludwright.rules import ir
 
 ITERATIONS, NANOSECONDS, DEPTH, SURE, WIDE, SUMS, LIKED, FIELD, UNTIL, TRIAL = map(np.int64, range(OWN, OWN + 10))
 """Where it stands in a block: the budget; after how many decisions play-outs are cut off; how many standard errors better another answer has to
@@ -50,25 +50,22 @@ UNSET = np.int64(1) << 40
 """No turn is that late."""
 
 
+@inner
 @no_type_check
-def _noted(b, option, what):
+def noted(b, option, what):
     return real(number(b, SUMS), NOTES * option + what)
 
 
-noted = inner(_noted)
-
-
+@inner
 @no_type_check
-def _note(b, option, what, value):
+def note(b, option, what, value):
     """Add to what is known of an option."""
     set_real(number(b, SUMS), NOTES * option + what, noted(b, option, what) + value)
 
 
-note = inner(_note)
-
-
+@inner
 @no_type_check
-def _play_on(b, options):
+def play_on(b, options):
     """Let the scripted player go on for all: to the end, or to the beginning of a certain turn."""
     until, limit, decisions = number(b, UNTIL), number(b, LIMIT), np.int64(0)
     while options > 0 and state_word(b, ir.MOVES) <= limit:
@@ -90,11 +87,9 @@ def _play_on(b, options):
             break
 
 
-play_on = inner(_play_on)
-
-
+@inner
 @no_type_check
-def _try_out(b, context, options, option, chance):
+def try_out(b, context, options, option, chance):
     """What an option brings the seat in the deal at hand, with certain random numbers."""
     lay_out(b, number(b, DEALT))
     open_options(b, context, options)
@@ -105,11 +100,9 @@ def _try_out(b, context, options, option, chance):
     return real(number(b, VALUES), number(b, SEAT))
 
 
-try_out = inner(_try_out)
-
-
+@inner
 @no_type_check
-def _compare(b, context, options, many):
+def compare(b, context, options, many):
     """Try all options in the field out in one future. No if none was found, or time was up before all were tried."""
     if number(b, KEPT) and draw(b, np.int64(1000)) >= number(b, DOUBT):
         if not deal_likely(b):
@@ -136,6 +129,3 @@ def _compare(b, context, options, many):
         note(b, option, GAIN, gain)
         note(b, option, GAIN_SQUARES, gain * gain)
     return True
-
-
-compare = inner(_compare)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludwright.model.kinds import Field, Kind, Zone
+from ludwright.mistakes import nearest
+from ludwright.model.kinds import EVERYONE, Field, Kind, Zone
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
+
+VIEWERS = ("owner", "others", "team", EVERYONE, "nobody")
+_NEED_AN_OWNER = ("owner", "others", "team")
+_ALSO_SAID = {"me": "owner", "all": "everyone", "players": "everyone", "none": "nobody", "teammates": "team"}
 
 
 def everyone(model: World) -> int:
@@ -17,7 +22,7 @@ def everyone(model: World) -> int:
 
 def watchers(model: World, seen: str, owner: int | None) -> int:
     """The seats that see something with that `seen by`. Nobody owns what has no owner."""
-    if seen == "everyone":
+    if seen == EVERYONE:
         return everyone(model)
     if owner is None:
         return 0
@@ -103,3 +108,17 @@ def is_summed(model: World, field: Field) -> bool:
 def together(model: World, field: Field) -> int:
     """How many words of a variable belong to one owner."""
     return field.row if field.dims and field.owner is model.player else field.size
+
+
+def wrong_viewer(word: str, name: str, owner: Kind | None, player: Kind) -> tuple[str, str] | None:
+    """What is wrong with `seen by` that word, and what to write, for something that each member of ``owner`` has."""
+    if word not in VIEWERS:
+        near = _ALSO_SAID.get(word) or nearest(word, VIEWERS)
+        listed = "write `owner`, `others`, `team`, `everyone` or `nobody`"
+        return f"`{word}` does not say who sees `{name}`", f"did you mean `{near}`?" if near else listed
+    if word in _NEED_AN_OWNER and owner is not player:
+        hint = "write `everyone` or `nobody`, or declare it below `each player`"
+        return f"`{name}` belongs to no player, so it has no `{word}` to see it", hint
+    if word == "team" and "team" not in player.properties:
+        return "there are no teams", "give the players a column `team`, or write `owner`"
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from ludwright.rules import ir
+from ludwright import ir
 
 NONE = -1
 """What a reference to nothing looks like in the state."""

@@ -1,0 +1,19 @@
+"""How numbers are written in sentences."""
+
+from __future__ import annotations
+
+
+def percent(value: float) -> str:
+    """A share as people say it; near nothing and near all with a decimal, so that rare does not read as never.
+
+    >>> percent(0.573), percent(0.004), percent(0.9961), percent(1.0), percent(0.0)
+    ('57%', '0.4%', '99.6%', '100%', '0%')
+    """
+    return f"{short(value * 100)}%".replace("-", "−")
+
+
+def short(value: float) -> str:
+    """A number of percents or points, with as many decimals as it takes."""
+    near = min(abs(value), abs(100 - value))
+    digits = 0 if near >= 2 or near < 1e-9 else 1 if near >= 0.05 else 2
+    return f"{value:.{digits}f}"
