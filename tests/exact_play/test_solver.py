@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ludwright
-from ludwright.exact import NotExactError, TooBigError, solve
+from ludwright.exact import NotExactError, TooBigError, backward, expanding, graphs, solve
 from ludwright.exact.outcomes import list_options
 from ludwright.exact.positions import unpack
 from ludwright.exact.solving import solve_positions
@@ -242,6 +242,31 @@ def test_three_players_each_for_himself() -> None:
 
 
 # ---------------------------------------------------------------- what can't be solved
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "nim", "pig", "heap"])
+def test_in_small_steps_it_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels go through some positions at a time, so that Ctrl-C is heard in between."""
+    params = {"goal": 20} if name == "pig" else None
+    game = ludwright.load_text(HEAP, players=3) if name == "heap" else ludwright.load(name, params=params)
+    wanted = solve(game, complete=True).as_json()
+    calls = 0
+
+    def counted(kernel: Any) -> Any:
+        def called(*given: Any) -> Any:
+            nonlocal calls
+            calls += 1
+            return kernel(*given)
+
+        return called
+
+    monkeypatch.setattr(graphs, "_CHUNK", 16)
+    monkeypatch.setattr(graphs, "_AT_ONCE", 13)
+    for module, kernel in ((expanding, "expand"), (backward, "sweep"), (backward, "ordered")):
+        monkeypatch.setattr(module, kernel, counted(getattr(module, kernel)))
+    found = solve(game, complete=True)
+    assert {**found.as_json(), "seconds": 0} == {**wanted, "seconds": 0}
+    assert calls >= found.positions // 16
 
 
 def test_a_game_that_is_too_big_says_so() -> None:

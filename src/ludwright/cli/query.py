@@ -154,6 +154,8 @@ def _played(names: str, agents: str, games: int, seed: int, threads: int | None)
             run = playtest(
                 name.strip(), agents, games, seed=seed, threads=threads, progress=progress, announce=announce_kernels
             )
+        if not run.complete:
+            raise KeyboardInterrupt
         found[run.title] = run
     return found if len(found) > 1 else {"": run}
 

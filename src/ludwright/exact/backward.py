@@ -12,7 +12,10 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright.engine.kernel import inner, kernel
-from ludwright.exact.expanding import FOUND
+from ludwright.exact.expanding import ALL, FOUND, MORE
+
+AGAIN = np.int64(-1)
+"""A position can come again."""
 
 
 @inner
@@ -29,10 +32,10 @@ def expected(graph, values, move):
 
 @kernel
 @no_type_check
-def sweep(graph, opposed, values):
-    """Work out every value anew from those it leads to; by how much one has changed at most."""
+def sweep(graph, first_number, end, opposed, values):
+    """Work out every value of some positions anew from those it leads to; by how much one has changed at most."""
     most = 0.0
-    for number in range(graph.counts[FOUND] - 1, -1, -1):
+    for number in range(end - 1, first_number - 1, -1):
         actor = graph.actor[number]
         if actor < 0:
             continue
@@ -52,34 +55,41 @@ def sweep(graph, opposed, values):
 
 @kernel
 @no_type_check
-def ordered(graph, order, stack, mark):
-    """Number the positions such that each comes after all it leads to. No if positions can come again."""
-    count = 0
-    for root in range(graph.counts[FOUND]):
-        if mark[root] != 0:
+def ordered(graph, order, stack, mark, place, steps):
+    """Number the positions such that each comes after all it leads to: so many steps of that, from where the last call ended.
+
+    ``place`` has the next root, the depth of the stack (-1: empty) and how many are numbered. MORE, ALL, or AGAIN if a position can come again.
+    """
+    root, depth, count = place[0], place[1], place[2]
+    for _ in range(steps):
+        if depth < 0:
+            if root == graph.counts[FOUND]:
+                return ALL
+            if mark[root] == 0:
+                depth = 0
+                stack[0, 0] = root
+                stack[0, 1] = _first_outcome(graph, root)
+                mark[root] = 1
+            root += 1
             continue
-        depth = 0
-        stack[0, 0] = root
-        stack[0, 1] = _first_outcome(graph, root)
-        mark[root] = 1
-        while depth >= 0:
-            number, outcome = stack[depth, 0], stack[depth, 1]
-            if outcome < _first_outcome(graph, number + 1) and graph.actor[number] >= 0:
-                stack[depth, 1] = outcome + 1
-                child = graph.child[outcome]
-                if mark[child] == 1:
-                    return False
-                if mark[child] == 0:
-                    mark[child] = 1
-                    depth += 1
-                    stack[depth, 0] = child
-                    stack[depth, 1] = _first_outcome(graph, child)
-            else:
-                mark[number] = 2
-                order[count] = number
-                count += 1
-                depth -= 1
-    return True
+        number, outcome = stack[depth, 0], stack[depth, 1]
+        if outcome < _first_outcome(graph, number + 1) and graph.actor[number] >= 0:
+            stack[depth, 1] = outcome + 1
+            child = graph.child[outcome]
+            if mark[child] == 1:
+                return AGAIN
+            if mark[child] == 0:
+                mark[child] = 1
+                depth += 1
+                stack[depth, 0] = child
+                stack[depth, 1] = _first_outcome(graph, child)
+        else:
+            mark[number] = 2
+            order[count] = number
+            count += 1
+            depth -= 1
+    place[0], place[1], place[2] = root, depth, count
+    return MORE
 
 
 @inner
@@ -102,10 +112,10 @@ def expected_for(graph, seat, move):
 
 @kernel
 @no_type_check
-def each_for_himself(graph, order, slack):
-    """The values for every seat where each wants the most for themselves; of equally good moves each is as likely."""
+def each_for_himself(graph, first_place, end, order, slack):
+    """The values of some positions for every seat, where each wants the most for themselves; of equally good moves each is as likely."""
     seats = graph.values.shape[1]
-    for place in range(graph.counts[FOUND]):
+    for place in range(first_place, end):
         number = order[place]
         actor = np.int64(graph.actor[number])
         if actor < 0:
@@ -128,13 +138,13 @@ def each_for_himself(graph, order, slack):
 
 @kernel
 @no_type_check
-def hurry(graph, opposed, values, plies):
-    """How many moves it takes to the end if whoever gets the better of it hurries and the other delays; whether anything changed.
+def hurry(graph, first_number, end, opposed, values, plies):
+    """Of some positions, how many moves it takes to the end if whoever gets the better of it hurries and the other delays; whether anything changed.
 
     ``plies`` begins as 0 at the ends and as a large number elsewhere.
     """
     changed = False
-    for number in range(graph.counts[FOUND] - 1, -1, -1):
+    for number in range(end - 1, first_number - 1, -1):
         actor = graph.actor[number]
         if actor < 0:
             continue

@@ -92,11 +92,9 @@ def note_position(rules, graph, state, key):
 
 @kernel
 @no_type_check
-def index_again(graph):
-    """Fill the slots after they were made larger."""
-    for slot in range(graph.slots.size):
-        graph.slots[slot] = -1
-    for number in range(graph.counts[FOUND]):
+def index_again(graph, first, end):
+    """Find the slots of some positions, after all were made larger and emptied."""
+    for number in range(first, end):
         graph.slots[place_of(graph, graph.keys[number])] = number
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,6 @@ from ludwright.exact.outcomes import answer, begin, copy_state, likelihood, new_
 from ludwright.exact.positions import pack, unpack
 from ludwright.exact.prepared import NotExactError, Prepared
 from ludwright.mistakes import LudwrightError
-from ludwright.play.patience import patiently
 
 Progress = Callable[[int, int], None]
 """Called now and then with the positions gone through so far and the positions found."""
@@ -28,7 +27,8 @@ CLOSE = 1e-12
 """With chance in cycles, values are worked out until none changes by more."""
 _CHUNK = 20_000
 _FIRST = 1 << 12
-_MANY = 100_000
+_AT_ONCE, _LONG = 500_000, 0.2
+"""So many positions one call of a kernel goes through, and about so many seconds it takes at most: Ctrl-C is heard in between."""
 _SWEEPS = 100_000
 _FAR = np.int32(1 << 30)
 
@@ -106,10 +106,13 @@ class PositionGraph:
         """Find all positions, or raise :class:`TooBigError` when there are more than ``limit``."""
         state, after = template.copy(), self.prepared.new_state()
         codes = np.zeros(self.prepared.compiled.capacity, np.int32)
+        most = _CHUNK // 16
         while True:
             self._make_room()
-            work = partial(expanding.expand, self._rules, self.graph, state, after, self._key, codes, _CHUNK, WIDEST)
-            ended = patiently(work)
+            began = time.perf_counter()
+            ended = expanding.expand(self._rules, self.graph, state, after, self._key, codes, most, WIDEST)
+            slow = time.perf_counter() - began > _LONG  # Ctrl-C is heard between two calls
+            most = max(1, most // 2) if slow else min(2 * most, _CHUNK)
             if progress is not None:
                 progress(int(self._arrays["counts"][expanding.EXPANDED]), self.positions)
             if self.positions > limit:
@@ -152,8 +155,9 @@ class PositionGraph:
         if 2 * found >= arrays["actor"].size:
             for name in ("keys", "actor", "values", "move_first"):
                 arrays[name] = _longer(arrays[name], 2 * len(arrays[name]))
-            arrays["slots"] = np.empty(2 * arrays["slots"].size, np.int32)
-            patiently(partial(expanding.index_again, self.graph))
+            arrays["slots"] = np.full(2 * arrays["slots"].size, -1, np.int32)
+            for first, end in _slices(int(found)):
+                expanding.index_again(self.graph, first, end)
         if 2 * outcomes >= arrays["child"].size:
             arrays["child"] = _longer(arrays["child"], 2 * arrays["child"].size)
             if self.chance:
@@ -178,6 +182,11 @@ class PositionGraph:
             found.append((self.number_of(after), float(likelihood(self._rules, after))))
             if not next_script(self._rules, after):
                 return found
+
+
+def _slices(number: int) -> list[tuple[int, int]]:
+    """Positions in parts that soon are gone through."""
+    return [(first, min(first + _AT_ONCE, number)) for first in range(0, number, _AT_ONCE)]
 
 
 def _longer(array: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
@@ -235,15 +244,11 @@ class Values:
         for seat in range(1, self.graph.values.shape[1]):
             self.graph.values[:number, seat] = -mean if opposed else mean
 
-    def _done(self, kernel: Callable[..., Any], *given: Any) -> Any:
-        """What a kernel finds that goes through all positions once; where they are many, Ctrl-C is heard meanwhile."""
-        work = partial(kernel, self.graph, *given)
-        return patiently(work) if self.number > _MANY else work()
-
     def _settle(self, values: npt.NDArray[np.float64], opposed: bool) -> None:
         for _ in range(_SWEEPS):
             self.sweeps += 1
-            if self._done(backward.sweep, opposed, values) <= (CLOSE if self.found.chance else 0.0):
+            changes = (backward.sweep(self.graph, *part, opposed, values) for part in reversed(_slices(self.number)))
+            if max(changes, default=0.0) <= (CLOSE if self.found.chance else 0.0):
                 return
 
     def _each(self) -> None:
@@ -253,13 +258,18 @@ class Values:
                 "what best play is can't be said then"
             )
         order, mark = np.zeros(self.number, np.int64), np.zeros(self.number + 1, np.int8)
-        if not self._done(backward.ordered, order, np.zeros((self.number + 1, 2), np.int64), mark):
+        stack, place = np.zeros((self.number + 1, 2), np.int64), np.array([0, -1, 0])
+        ended = expanding.MORE
+        while ended == expanding.MORE:
+            ended = backward.ordered(self.graph, order, stack, mark, place, _AT_ONCE)
+        if ended == backward.AGAIN:
             raise NotExactError(
                 f"{self.found.prepared.game.title} can come back to a position it had before, and its players are neither two opponents "
                 "nor one team: what best play is can't be said then"
             )
         self.open = np.zeros(self.number, np.bool_)
-        self._done(backward.each_for_himself, order, 1e-9)
+        for first, end in _slices(self.number):
+            backward.each_for_himself(self.graph, first, end, order, 1e-9)
 
     def of(self, outcomes: list[tuple[int, float]]) -> list[float]:
         """The value for every seat of one or several positions."""
@@ -278,8 +288,10 @@ class Values:
             return None
         plies = np.where(self.graph.actor[: self.number] == expanding.ENDED, np.int32(0), _FAR).astype(np.int32)
         values = np.ascontiguousarray(self.graph.values[: self.number, 0])
+        opposed, parts = self.interests == self.OPPOSED, _slices(self.number)[::-1]
         for _ in range(_SWEEPS):
-            if not self._done(backward.hurry, self.interests == self.OPPOSED, values, plies):
+            changed = [backward.hurry(self.graph, *part, opposed, values, plies) for part in parts]
+            if not any(changed):
                 break
         return plies
 

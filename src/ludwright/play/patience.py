@@ -14,11 +14,8 @@ _STOPPING = 5.0
 """So many seconds are waited for what is stopped: it may not even have begun."""
 
 
-def patiently(work: Callable[[], Found], stop: npt.NDArray[np.int64] | None = None) -> Found:
-    """Let something be done that looks at ``stop`` now and then; interrupted by the user, it is stopped.
-
-    Without ``stop`` it is left to itself then: it comes to its end some time, and nobody waits for it.
-    """
+def patiently(work: Callable[[], Found], stop: npt.NDArray[np.int64]) -> Found:
+    """Let something be done that looks at ``stop`` now and then; interrupted by the user, it is stopped."""
     found: list[Found] = []
     errors: list[BaseException] = []
     done = threading.Event()
@@ -35,9 +32,8 @@ def patiently(work: Callable[[], Found], stop: npt.NDArray[np.int64] | None = No
         threading.Thread(target=run, name="thinking", daemon=True).start()
         done.wait()
     except KeyboardInterrupt:
-        if stop is not None:
-            stop[0] = 1
-            done.wait(_STOPPING)
+        stop[0] = 1
+        done.wait(_STOPPING)
         raise
     if errors:
         raise errors[0]
