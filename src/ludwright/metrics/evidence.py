@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OVER, FAULT, TOO_LONG = "over", "fault", "too long"
 MOST_DECISIONS = 2_000_000
 """So many decisions, those of the first deals, are held in memory at most; of so many the figures are as sure as anybody needs them."""
-MOST_VALUES = 8_000_000
+MOST_VALUES = 2_000_000
 """So many leads at most, those of all seats at all moments of the first games, make a curve."""
 MOST_TRACKED = 2_000_000
 """So many values of tracked quantities, those of the first games, are held in memory at most."""
