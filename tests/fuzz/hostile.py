@@ -75,7 +75,7 @@ def warm_up() -> None:
     """Have the kernels made that games share: where they are not on disk yet, that takes longer than any text may."""
     asks = "action tested\n  when chance((top of deck).rank is 1) > 0\n  n = 2\n"
     text = f"{matrix.HIDDEN}{asks}{matrix.TURN.replace('lay', 'lay, tested')}{matrix.END}"
-    assert _play(Case(text, "warm up"), 1) == "played"
+    _play(Case(text, "warm up"), 1)
 
 
 @contextmanager
