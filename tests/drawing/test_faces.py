@@ -60,7 +60,7 @@ def test_words_for_people_stand_below_what_counts(tmp_path: Path) -> None:
         "name,Cost,copies,Rules Text\nTax Collector,3,2,All others pay you.\nBaker,1,4,\n"
     )
     text = 'game "Tax"\nplayers 2\ncards person from "people.csv"\nzone deck of person, holds all persons\n'
-    (tmp_path / "tax.game").write_text(text + "turn: rest\naction rest: nothing\nend when turn.number > 3: draw\n")
+    (tmp_path / "tax.game").write_text(text + "turn: rest\naction rest\n  nothing\nend when turn.number > 3: draw\n")
     faces = Faces(ludwright.load(tmp_path / "tax.game"))
     assert faces.called("tax") == [("Tax Collector", ("cost 3", "Rules Text: All others pay you."))]
     assert faces.called("baker") == [("Baker", ("cost 1",))]
