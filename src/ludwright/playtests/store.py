@@ -113,10 +113,14 @@ class Store:
             sums = self._sums()
             for chunk in sorted(self.done() | set(range(len(known_sums(self.finished()))))):
                 if not self._is_as_written(chunk, sums):
-                    raise PlaytestError(
-                        f"a file of the playtest in {self.folder} was changed or damaged after it was written (chunk {chunk} in {DATA}): "
-                        f"`ludwright playtest --resume --out {self.folder}` plays its games again"
-                    )
+                    raise self.damaged(chunk)
+
+    def damaged(self, chunk: int) -> PlaytestError:
+        """What is said of a chunk that is not as it was written."""
+        return PlaytestError(
+            f"a file of the playtest in {self.folder} was changed or damaged after it was written (chunk {chunk} in {DATA}): "
+            f"`ludwright playtest --resume --out {self.folder}` plays its games again"
+        )
 
     def _is_as_written(self, chunk: int, sums: Mapping[int, int]) -> bool:
         return self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)
