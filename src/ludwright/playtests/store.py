@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 import polars as pl
 
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.parquet import readable
+from ludwright.playtests.parquet import readable, schema
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.sums import known_sums, note_sum, noted_sums, sum_of
 from ludwright.playtests.temporary import temporary
@@ -123,7 +123,12 @@ class Store:
         )
 
     def _is_as_written(self, chunk: int, sums: Mapping[int, int]) -> bool:
-        return self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)
+        if not (self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)):
+            return False
+        from ludwright.playtests.frames import KEPT
+
+        found = schema(self.path("games", chunk))
+        return all(found.get(name) == kind for name, kind in KEPT["games"].items())
 
     def _sums(self) -> dict[int, int]:
         return noted_sums(self.data / SUMS) | dict(enumerate(known_sums(self.finished())))
