@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import ludwright
+from tests.fuzz.hostile import warm_up
 
 PARTS = (
     [("fireworks", "improve:2"), ("one_night", "mcts:2"), ("connect_four", "alphabeta:1"), ("kuhn_poker", "maxn:1")],
@@ -24,6 +25,8 @@ def build(part: int) -> None:
     """Have one part of the kernels built."""
     for game, player in PARTS[part]:
         ludwright.simulate(ludwright.load(game), 1, seats=player, move_limit=5, threads=1)
+    if part == 1:
+        warm_up()  # what `chance` needs
     if part == 0:
         with TemporaryDirectory() as folder:
             nim, path = ludwright.load("nim"), Path(folder) / "nim.npz"

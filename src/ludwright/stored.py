@@ -86,7 +86,7 @@ def _typed(kind: Any, value: Any, name: str) -> Any:
     if is_dataclass(plain):
         return _made(plain, value, name)
     if plain in (tuple, list):
-        rows = _checked(list, value, name)
+        rows = value if type(value) is tuple else _checked(list, value, name)  # what was never written down
         return plain(_typed(inside[0], row, f"{name}[{place}]") for place, row in enumerate(rows))
     if plain is dict:
         table = _checked(dict, value, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import ludwright
 from ludwright.drawing import draw_svg, draw_text, scene_of
 from ludwright.drawing.faces import Faces
@@ -51,6 +53,17 @@ def faces(name: str) -> tuple[str, ...]:
 def test_properties_and_effects_are_told_in_a_few_words() -> None:
     assert faces("purse") == ("price 0", "big", "drawn: +3 coins")
     assert faces("merchant") == ("price 4", "drawn: for p in players: p.coins = 0")
+
+
+def test_words_for_people_stand_below_what_counts(tmp_path: Path) -> None:
+    (tmp_path / "people.csv").write_text(
+        "name,Cost,copies,Rules Text\nTax Collector,3,2,All others pay you.\nBaker,1,4,\n"
+    )
+    text = 'game "Tax"\nplayers 2\ncards person from "people.csv"\nzone deck of person, holds all persons\n'
+    (tmp_path / "tax.game").write_text(text + "turn: rest\naction rest\n  nothing\nend when turn.number > 3: draw\n")
+    faces = Faces(ludwright.load(tmp_path / "tax.game"))
+    assert faces.called("tax") == [("Tax Collector", ("cost 3", "Rules Text: All others pay you."))]
+    assert faces.called("baker") == [("Baker", ("cost 1",))]
 
 
 def test_a_card_of_an_axis_tells_what_its_value_tells() -> None:

@@ -49,7 +49,7 @@ def hostile_case(seed: int) -> Case:
 
 
 def attempt_both(tried: Case, seed: int) -> str:
-    """Read a text and play it in both runs: ``refused``, ``played`` or ``faulted``. All else is raised."""
+    """Read a text and play it in both runs: ``refused``, ``played``, ``faulted``, or too slow to be compared. All else is raised."""
     with _at_most(SECONDS):
         try:
             return _play(tried, seed)
@@ -68,14 +68,14 @@ def _play(tried: Case, seed: int) -> str:
         _ = game.compiled
     played = Played()
     play_game(game, seed, dice, played, GAMES_EACH, MOVES, PLAIN_RUN)
-    return "faulted" if played.faults else "played"
+    return "too slow for the plain run" if not played.compared else "faulted" if played.faults else "played"
 
 
 def warm_up() -> None:
     """Have the kernels made that games share: where they are not on disk yet, that takes longer than any text may."""
     asks = "action tested\n  when chance((top of deck).rank is 1) > 0\n  n = 2\n"
     text = f"{matrix.HIDDEN}{asks}{matrix.TURN.replace('lay', 'lay, tested')}{matrix.END}"
-    assert _play(Case(text, "warm up"), 1) == "played"
+    _play(Case(text, "warm up"), 1)
 
 
 @contextmanager

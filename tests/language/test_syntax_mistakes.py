@@ -123,6 +123,8 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("turn: choose earn\naction earn", 1, 7, "offered by its name alone", "write `earn`"),
     ("turn: choose earn or rest\naction earn", 1, 7, "offered by its name alone", "write `one of earn, rest`"),
     ("turn: choose one of earn, rest", 1, 7, "offered by its name alone", "write `one of earn, rest`"),
+    ("turn\n  choose one: earn, rest", 2, 3, "offered by its name alone", "write `one of earn, rest`"),
+    ("action buy(c in my hand with c.cost < 3)", 1, 25, "stands below it", "as its first line: `when c.cost < 3`"),
     ("turn\n  me chooses earn\naction earn", 2, 6, "offered by its name alone", "write `me does earn`"),
     ("turn\n  me may choose earn\naction earn", 2, 10, "offered by its name alone", "write `me may do earn`"),
     ("player with most coins wins", 1, 1, "in a line of its own", "write `winner: highest coins`"),

@@ -296,3 +296,14 @@ def test_a_wrong_value_is_named(base: Path, change: Callable[[dict[str, Any]], A
         ludwright.open_run(base)
     assert words in str(caught.value)
     assert "manifest.json can't be read" in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [1_000_000, -1, None])
+def test_games_that_say_they_are_longer_than_they_are(base: Path, value: int | None) -> None:
+    """Even where somebody has put the sums right: kernels must not read what is not there."""
+    file = base / "data" / "games-000000.parquet"
+    pl.read_parquet(file).with_columns(pl.lit(value, pl.Int32).alias("decisions")).write_parquet(file)
+    store = ludwright.Playtest(base).store
+    (base / "finished.json").write_text(json.dumps({"sums": [store._sum(chunk) for chunk in sorted(store.done())]}))
+    with pytest.raises(PlaytestError, match="was changed or damaged"):
+        list(ludwright.open_run(base).pieces())

@@ -21,6 +21,8 @@ from tests.properties.order import check_order
 MOVES = 40
 SECONDS = 1.5
 """How long the plain run may take for one description: then it is left as it is."""
+SLOWER = 150
+"""About so many times as long as machine code the plain run takes."""
 
 
 @dataclass
@@ -29,6 +31,8 @@ class Played:
 
     refused: str = ""
     moves: int = 0
+    compared: int = 0
+    """How many positions of both runs were compared."""
     faults: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -71,23 +75,37 @@ def play_both(made: Made, seed: int, games: int = 2, moves: int = MOVES) -> Play
 def play_game(
     game: Game, seed: int, dice: Random, played: Played, games: int = 2, moves: int = MOVES, seconds: float = SECONDS
 ) -> None:
-    """Play some games natively and in plain Python; any difference is an AssertionError."""
+    """Play some games natively and in plain Python; any difference is an AssertionError.
+
+    Where a single step takes machine code so long that the plain run would need more than ten times ``seconds``, the game is left there.
+    """
     game.__dict__["twin"] = Twin(game.program, careful=True)
+    _ = game.compiled, game.table
     deadline = time.perf_counter() + seconds
     for number in range(games):
         if time.perf_counter() < deadline:
-            _play(game, seed, number, dice, deadline, moves, played)
+            _play(game, seed, number, dice, deadline, moves, played, seconds * 10 / SLOWER)
 
 
-def _play(game: Game, seed: int, number: int, dice: Random, deadline: float, moves: int, played: Played) -> None:
-    native, twin = (game.start(seed=seed, game=number, run=run) for run in ("native", "twin"))
+def _play(
+    game: Game, seed: int, number: int, dice: Random, deadline: float, moves: int, played: Played, longest: float
+) -> None:
+    begun = time.process_time()
+    native = game.start(seed=seed, game=number, run="native")
+    twin = game.start(seed=seed, game=number, run="twin") if time.process_time() - begun < longest else None
     for step in range(moves):
+        if twin is None:
+            break
         codes = _same(native, twin, game, step)
+        played.compared += 1
         if native.over or time.perf_counter() > deadline:
             break
         assert codes, "a game that is not over offers nothing"
         code = dice.choice(codes)
+        begun = time.process_time()
         native.apply(code)
+        if time.process_time() - begun > longest:
+            break
         twin.apply(code)
         played.moves += 1
     if native.fault is not None:

@@ -33,6 +33,23 @@ def test_what_a_part_does_not_use_flows_on_to_the_next() -> None:
     assert budget.share("three") == 0 and budget.over
 
 
+def test_what_is_kept_for_the_last_parts_does_not_depend_on_the_clock() -> None:
+    clock = Clock()
+    budget = Budget(60, {"one": 1, "two": 1, "three": 2}, clock)
+    clock.now = 50.0
+    assert (budget.reserved("two"), budget.reserved("three")) == (45, 30)
+
+
+def test_more_games_are_added_to_those_that_were_played() -> None:
+    made = Players("tic_tac_toe", Wish(1, (2,), threads=1, seconds=5.0), None)
+    (play,) = made._played("greedy", 400, 2, "strong players", 0.01, ("greedy",))
+    assert play.games < 400
+    (more,) = made.go_on([play], 30.0)
+    assert more.games == 400 and more.experts == ("greedy",)
+    first = play.evidence.games
+    assert more.evidence.games.head(len(first)).equals(first)
+
+
 def test_parts_may_be_left_out() -> None:
     budget = Budget(100, SHARES, Clock())
     assert budget.share(PICTURES) == 100

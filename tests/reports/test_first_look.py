@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ludwright
+from ludwright.findings.play import plays_of, rank_by_strength
 from ludwright.reports import Wish, report
 from ludwright.reports.effort import FIRST_LOOK, PILOT, Effort, effort_for
+from ludwright.reports.report import _ending
 
 
 def effort(game: str, tables: int = 1) -> Effort:
@@ -27,3 +29,15 @@ def test_what_a_first_look_has_no_time_for_is_told() -> None:
     assert {play.players for play in made.plays} == {2}
     assert made.passed_over == (3,)
     assert "with 3, see the full report" in made.html()
+
+
+def test_players_who_need_no_time_play_more_games_than_those_who_think_long() -> None:
+    long = effort("conquest_small", 2)
+    assert long.strong_games(thinks=True) < long.strong_games(thinks=False) <= long.games
+    assert FIRST_LOOK.strong_games(thinks=True) == FIRST_LOOK.strong_games(thinks=False) == 400
+
+
+def test_nothing_is_tried_out_where_games_do_not_end() -> None:
+    for limit, kept in ((2, 0), (100, 1)):
+        run = ludwright.playtest("tic_tac_toe", games=10, seed=1, move_limit=limit, threads=1)
+        assert len(_ending(rank_by_strength(plays_of(run)))) == kept

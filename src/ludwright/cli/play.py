@@ -86,7 +86,8 @@ def _begun(
 
 def _resumed(name: str | None, path: Path, words: str | None, profile: str | None) -> Sitting:
     from ludwright.agents.texts import from_a_file
-    from ludwright.play.saved import lasting_name, read, resume
+    from ludwright.mistakes import LudwrightError
+    from ludwright.play.saved import SavedGameError, lasting_name, read, resume
     from ludwright.play.sitting import Sitting
 
     saved = read(path)
@@ -101,7 +102,12 @@ def _resumed(name: str | None, path: Path, words: str | None, profile: str | Non
             f"somebody in `{path}` comes out of a file, and a saved game never opens another: say yourself who sits where",
             param_hint="--seats",
         )
-    return Sitting(match, _seated(saved.seats if words is None else read_seats(words), match.game))
+    if words is not None:
+        return Sitting(match, _seated(read_seats(words), match.game))
+    try:
+        return Sitting(match, _seated(saved.seats, match.game))
+    except (typer.BadParameter, LudwrightError) as error:
+        raise SavedGameError(f"`{path}` can't be gone on with: {getattr(error, 'message', error)}") from None
 
 
 def read_seats(words: str | None) -> list[str]:

@@ -57,6 +57,7 @@ class Faces:
             if index in cells:
                 said.setdefault(event, _in_line(cells[index].text))
         yield from (f"{event}: {effect}" for event, effect in said.items() if effect != "nothing")
+        yield from (f"{heading}: {text}" for heading, text in kind.texts_of(kind.first + index).items())
 
     def called(self, words: str) -> list[tuple[str, tuple[str, ...]]]:
         """The cards, pieces, cells, regions and values whose name begins with some words, with what is printed on them; an exact name stands alone."""

@@ -43,7 +43,7 @@ def read_history(path: Path) -> list[dict[str, Any]]:
             found.append(
                 {**kept, "title": str(kept["title"]), "status": str(kept["status"]), "rules": str(kept["rules"])}
             )
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise HistoryError(f"{path}:{number}: this is no line of a history of expectations") from None
     return found
 

@@ -25,15 +25,27 @@ def thresholds(path: str | Path | None = None, texts: Iterable[str] = ()) -> dic
     0.3
     """
     found = {rule.name: rule.threshold for rule in RULES} | {ERROR_RATE: 0.05}
-    for name, value in given_thresholds(path, texts):
+    if path is not None:
+        given = _read(Path(path)).items()
+        try:
+            found = _changed(found, given)
+        except ThresholdError as error:
+            raise ThresholdError(f"`{path}`: {error}") from None
+    return _changed(found, map(_split, texts))
+
+
+def _changed(known_ones: Mapping[str, float], given: Iterable[tuple[str, Any]]) -> dict[str, float]:
+    """Thresholds with some others in their place."""
+    found = dict(known_ones)
+    for name, value in given:
         known = name.strip().replace("_", " ")
         if known not in found:
             close = nearest(known, found)
             hint = f"did you mean `{close}`?" if close else f"there are {', '.join(found)}"
-            raise ThresholdError(f"there is no threshold `{name}`: {hint}")
+            raise ThresholdError(f"there is no threshold `{name[:60]}`: {hint}")
         found[known] = number(known, value)
         if found[known] < 0:
-            raise ThresholdError(f"the threshold `{known}` is 0 or more, not `{value}`")
+            raise ThresholdError(f"the threshold `{known}` is 0 or more, not `{found[known]:g}`")
     if not 0.0 < found[ERROR_RATE] < 1.0:
         raise ThresholdError(f"the `{ERROR_RATE}` lies between 0 and 1, such as 0.05")
     return found
@@ -54,7 +66,7 @@ def _read(path: Path) -> Mapping[str, Any]:
         raise ThresholdError(f"the thresholds in `{path}` can't be read: {error}") from error
     try:
         read = json.loads(text) if path.suffix.lower() == ".json" else tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ThresholdError(f"`{path}` holds no thresholds: {error}") from error
     found = read.get("thresholds", read) if isinstance(read, dict) else None
     if not isinstance(found, dict):
@@ -77,5 +89,5 @@ def number(name: str, value: object) -> float:
     except ValueError:
         found = float("nan")
     if isinstance(value, bool) or not isfinite(found):
-        raise ThresholdError(f"the threshold `{name}` is a number, not `{value}`")
+        raise ThresholdError(f"the threshold `{name}` is a number, not `{str(value)[:60]}`")
     return found

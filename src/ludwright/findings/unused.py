@@ -44,8 +44,8 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     if dead and games < _ENOUGH:
         there, many = _unused_in(play, play.players, min(_ENOUGH - games, 2 * games), play.run.plan.seed + 1)
         dead, games = [name for name in dead if name in there] if many else dead, games + many
-    if games < _ENDS:  # an end may be there for a case that comes once in a while
-        dead = [name for name in dead if "ends this way" not in name]
+    ends = [name for name in dead if "ends this way" in name] if games < _ENDS else []
+    dead = [name for name in dead if name not in ends]  # an end may be there for a case that comes once in a while
     dead = [name for name in dead if name not in _used_elsewhere(play)] if dead else dead
     never = _never_done(play)
     actions = [name for name in dead if _action(name) in never]
@@ -54,7 +54,9 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     if actions:  # what was done is known of all games, not only of those that were looked at closely
         done = play.games + (best.games if best is not None and not alone else 0)
         yield _look(actions, done, alone, threshold, "actions")
-    yield _look([name for name in dead if name not in actions], games, alone, threshold)
+    rest = [name for name in dead if name not in actions]
+    if rest or not ends:  # while an end may yet be dead, nothing is called fine
+        yield _look(rest, games, alone, threshold)
 
 
 def _never_done(play: Play) -> set[str]:

@@ -364,7 +364,7 @@ def _choose_action(case: Case) -> SlipError | None:
     if at is None or "choose" in case.declared:
         return None
     after = words[at + 1] if at + 1 < len(words) else case.token
-    what = case.scanner.rest_of_line(after)
+    what = re.sub(r"^one *:", "one of", case.scanner.rest_of_line(after))
     named = re.match(r"(one of )?(\w+)(\(|,| or |$)", what)
     if not named or not (named[1] or case.declared.get(named[2]) == "action"):
         return None
@@ -424,6 +424,10 @@ def _special(case: Case) -> SlipError | None:
         return case.slip("`in` can't stand here", f"parameters of `{first}` are names alone")
     if len(case.line) == 2 and first in DECLARES and token == "-":
         return case.slip("`-` can't stand in a name", "a name has letters, digits and `_`")
+    if first == "action" and token == "with" and case.scanner.brackets:
+        condition = case.rest.removeprefix("with").strip().removesuffix(")").strip()
+        hint = f"put it into the block of the action, as its first line: `when {condition}`"
+        return case.slip("what must hold for an action stands below it", hint)
     if first == "action" and len(case.line) == 2 and re.match(r"\w+\s+in\b", case.rest):
         return case.slip(f"{case.found} can't stand here", f"put it in brackets: `{case.before}({case.rest})`")
     return None

@@ -338,7 +338,7 @@ class Match:
             kept = json.loads(snapshot)
             fingerprint, (seed, number, *answers) = kept["game"], kept["numbers"]
             whole = all(type(n) is int for n in (seed, number, *answers))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise SnapshotError("this is not a snapshot") from None
         if not whole or fingerprint != self._fingerprint():
             raise SnapshotError("this snapshot is of another game, or of other rules")

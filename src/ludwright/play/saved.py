@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from ludwright.game import Game, bundled_path, load
-from ludwright.mistakes import LudwrightError
-from ludwright.play.match import Match, SnapshotError
+from ludwright.mistakes import LudwrightError, MistakesError
+from ludwright.play.match import Match
 from ludwright.stored import StoredError, read_json, typed, within
 from ludwright.written import UnwrittenError, put
 
@@ -82,10 +82,12 @@ def read(path: Path) -> Saved:
 
 def resume(path: Path, saved: Saved) -> Match:
     """The match of a saved game, where it was left."""
-    game: Game = load(saved.game, saved.players, saved.params, ask_forced=True, profile=saved.profile)
-    match = game.start()
     try:
+        game: Game = load(saved.game, saved.players, saved.params, ask_forced=True, profile=saved.profile)
+        match = game.start()
         match.restore(saved.match.encode())
-    except SnapshotError as error:
+    except MistakesError:
+        raise  # it is about the game's text, as everywhere
+    except LudwrightError as error:
         raise SavedGameError(f"`{path}` can't be gone on with: {error}") from None
     return match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -40,6 +40,15 @@ def readable(path: Path) -> pl.DataFrame | None:
             return pl.read_parquet(path, glob=False)
     except DAMAGED:
         return None
+
+
+def schema(path: Path) -> Mapping[str, pl.DataType]:
+    """The columns of a file and their types; none if it is damaged."""
+    try:
+        with _without_complaints():
+            return pl.scan_parquet(path, glob=False).collect_schema()
+    except DAMAGED:
+        return {}
 
 
 @contextmanager

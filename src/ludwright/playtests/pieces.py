@@ -35,11 +35,16 @@ def pieces(store: Store, plan: Plan) -> Iterator[Piece]:
     for chunk in sorted(plan.chunks, key=lambda chunk: (chunk.cell, chunk.first)):
         if chunk.index in done:
             games = pl.read_parquet(store.path("games", chunk.index), columns=["game", "decisions"], glob=False)
+            if any(games[name].null_count() or not games[name].dtype.is_integer() for name in games.columns):
+                raise store.damaged(chunk.index)
             lengths = games["decisions"].to_numpy().astype(np.int64)
             there = store.path("decisions", chunk.index)
             cell = plan.cells[chunk.cell]
             packed = frames.scan([there] if there.is_file() else [], "decisions")
-            codes = packed.select(cell.packing.part("code")).collect().to_series().to_numpy()
+            answers = packed.select(cell.packing.part("code")).collect().to_series()
             offsets = np.concatenate(([0], np.cumsum(lengths)))
+            if answers.null_count() or lengths.min(initial=0) < 0 or offsets[-1] != len(answers):
+                raise store.damaged(chunk.index)  # kernels go by these numbers
+            codes = answers.to_numpy()
             ids = games["game"].to_numpy().astype(np.int64)
             yield Piece(cell, ids, ids - cell.first + cell.deal, codes, offsets)

@@ -16,6 +16,7 @@ from ludwright.arguments import MOST_SEED, listed, optional_number, place, text,
 from ludwright.engine.kernel import announcing
 from ludwright.game import Game, described
 from ludwright.language.source import Description
+from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.course import COURSES
 from ludwright.play.match import Match
@@ -101,7 +102,10 @@ class Playtest:
 
     def game_in(self, cell: Cell) -> Game:
         """The rules of a cell."""
-        loaded = self._loader.game(cell)
+        try:
+            loaded = self._loader.game(cell)
+        except LudwrightError as error:
+            raise PlaytestError(f"the games in {self.folder} can't be played again: {error}") from None
         if self.plan.seatings == WRITTEN:
             return loaded
         return in_time(loaded, seated(loaded, list(cell.agents)))

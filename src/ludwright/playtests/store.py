@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 import polars as pl
 
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.parquet import MOST_GAMES, MOST_ROWS, claimed, is_plain, readable
+from ludwright.playtests.parquet import MOST_GAMES, MOST_ROWS, claimed, is_plain, readable, schema
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.sums import known_sums, note_sum, noted_sums, sum_of
 from ludwright.playtests.temporary import temporary
@@ -114,10 +114,14 @@ class Store:
             sums = self._sums()
             for chunk in sorted(self.done() | set(range(len(known_sums(self.finished()))))):
                 if not self._is_as_written(chunk, sums):
-                    raise PlaytestError(
-                        f"a file of the playtest in {self.folder} was changed or damaged after it was written (chunk {chunk} in {DATA}): "
-                        f"`ludwright playtest --resume --out {self.folder}` plays its games again"
-                    )
+                    raise self.damaged(chunk)
+
+    def damaged(self, chunk: int) -> PlaytestError:
+        """What is said of a chunk that is not as it was written."""
+        return PlaytestError(
+            f"a file of the playtest in {self.folder} was changed or damaged after it was written (chunk {chunk} in {DATA}): "
+            f"`ludwright playtest --resume --out {self.folder}` plays its games again"
+        )
 
     def check_sizes(self, plan: Plan) -> None:
         """Raise a kind error if a file claims more than can be there. Nothing but the ends of the files is read."""
@@ -135,7 +139,12 @@ class Store:
                     raise PlaytestError(f"{path} holds columns of lists: it was not written by Ludwright")
 
     def _is_as_written(self, chunk: int, sums: Mapping[int, int]) -> bool:
-        return self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)
+        if not (self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)):
+            return False
+        from ludwright.playtests.frames import KEPT
+
+        found = schema(self.path("games", chunk))
+        return all(found.get(name) == kind for name, kind in KEPT["games"].items())
 
     def _sums(self) -> dict[int, int]:
         return noted_sums(self.data / SUMS) | dict(enumerate(known_sums(self.finished())))

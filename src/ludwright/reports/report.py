@@ -15,6 +15,7 @@ from ludwright.findings.judging import Answer
 from ludwright.findings.levels import THINKING
 from ludwright.findings.play import rank_by_strength
 from ludwright.findings.rule import STRONGEST
+from ludwright.metrics.evidence import TOO_LONG
 from ludwright.metrics.figure import Witness
 from ludwright.playtests import Playtest
 from ludwright.reports.budget import INTERVENTIONS, LADDER, QUESTIONS, Budget
@@ -280,16 +281,23 @@ def _play(
     if wish.quick:
         seconds = budget.left - budget.seconds * _QUICK_REST
         if seconds > _QUICK_LEAST and wish.agents is None:
-            intervene(made.plays, seconds=seconds, seed=wish.seed, threads=wish.threads, progress=progress)
+            intervene(_ending(made.plays), seconds=seconds, seed=wish.seed, threads=wish.threads, progress=progress)
     else:
         intervene(
-            made.plays, seconds=budget.share(INTERVENTIONS), seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
+            _ending(made.plays), seconds=budget.share(INTERVENTIONS), seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
         )  # fmt: skip
         climb(made.plays, wish, budget.share(LADDER), players.found.candidate if players.found else None, progress)
         left = budget.left - budget.reserved(QUESTIONS)
         if left > _WORTH_GOING_ON * budget.seconds and wish.agents is None and wish.games is None:
             made.plays[:] = players.go_on(made.plays, left)
             rank_by_strength(made.plays)
+
+
+def _ending(plays: Sequence[Play]) -> list[Play]:
+    """The plays of tables at which most games of the strongest players are not stopped for their length: where they are, a single trial would take too long."""
+    best = {id(play.best): play.best for play in plays if play.best is not None}
+    slow = {key for key, play in best.items() if 2 * (play.evidence.games["end"] == TOO_LONG).sum() > play.games}
+    return [play for play in plays if id(play.best) not in slow]
 
 
 def _conclude(

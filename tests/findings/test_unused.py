@@ -1,0 +1,40 @@
+"""What never comes into play: actions are counted in all games, and an end that few games did not see is neither dead nor fine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ludwright
+from ludwright.findings import plays_of
+from ludwright.findings.play import rank_by_strength
+from ludwright.findings.unused import DEAD
+
+TEXT = """game "Stairs"
+players 2
+each player
+  steps = 0 in 0..9
+turn: one of walk, fly
+action walk(n in 1..2)
+  my steps += 1
+action fly
+  when my steps > 5
+  my steps += 2
+end when my steps >= 5: me wins
+"""
+TWO_ENDS = TEXT.replace("end when my", "end\n  when my steps >= 9: me loses\n  when my")
+
+
+def looks(text: str, folder: Path, games: int) -> list[tuple[str, float | None, int]]:
+    path = folder / "stairs.game"
+    path.write_text(text)
+    (play,) = rank_by_strength(plays_of(ludwright.playtest(path, games=games, seed=1, threads=1), sample=20))
+    return [(one.subject, one.figure.value, one.figure.n) for one in DEAD.looks(play, DEAD.threshold)]
+
+
+def test_an_action_is_counted_in_all_games(tmp_path: Path) -> None:
+    # nobody ever has six steps; 20 of 60 games are looked at closely, what was done is known of all
+    assert looks(TEXT, tmp_path, 60) == [("actions", 0.0, 60), ("", 1.0, 20)]
+
+
+def test_an_end_that_few_games_did_not_see_is_not_called_fine(tmp_path: Path) -> None:
+    assert looks(TWO_ENDS, tmp_path, 60) == [("actions", 0.0, 60)]
