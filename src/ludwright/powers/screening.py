@@ -142,16 +142,16 @@ def _cards(
         return []
     worth = {one.name: float(np.nanmean(lost[one.name])) / copies.get(one.name, 1) for one in cards}
     usual = float(np.median(list(worth.values())))
-    ranked = sorted(cards, key=lambda one: (-abs(worth[one.name] - usual), one.name))
+    ranked = sorted(cards, key=lambda one: (-_stake(worth[one.name] - usual, copies.get(one.name, 1)), one.name))
     found = []
     for one in ranked[:_FAR]:
         _, error, spread = _measured(lost[one.name], share)
-        away = abs(worth[one.name] - usual)
-        promise = (away * copies.get(one.name, 1) - error) / share
-        if promise > GREAT / 2 and away > GREAT * share / 2:
-            need = _needed(spread / copies.get(one.name, 1), away - GREAT * share, share)
-            suspected = STRONG if worth[one.name] > usual else WEAK
-            found.append(Screened(replace(one, suspected=suspected), promise, need))
+        many, above = copies.get(one.name, 1), worth[one.name] > usual
+        away = abs(worth[one.name] - usual) * (many if above else 1)
+        promise = (away - error) / share
+        if promise > GREAT / 2:
+            need = _needed(spread if above else spread / many, away - GREAT * share, share)
+            found.append(Screened(replace(one, suspected=STRONG if above else WEAK), promise, need))
     if not found:
         return []
     many = max(FEW, min(_USUAL, len(found)))
@@ -160,6 +160,11 @@ def _cards(
     found.sort(key=lambda one: -one.promise)
     deals = min(MOST, ceil(_SPARE * next(one.deals for one in found if one.suspect.suspected)))
     return [replace(one, deals=deals) for one in found] if len(found) > FEW else []
+
+
+def _stake(away: float, copies: int) -> float:
+    """How far a card is from others: with all its copies, if they are worth more."""
+    return away * copies if away > 0 else -away
 
 
 def _measured(values: np.ndarray, share: float) -> tuple[float, float, float]:
