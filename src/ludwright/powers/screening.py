@@ -23,11 +23,11 @@ from ludwright.powers.things import ACTIONS, CARDS, copies_dealt
 from ludwright.powers.verdicts import ALWAYS, GREAT, MARGIN, MISLED
 from ludwright.powers.verdicts import STRONG as DEAR
 
-LEAST, ENOUGH, MOST = 60, 300, 800
+LEAST, ENOUGH, MOST = 40, 300, 800
 """Trials take so many deals at least; so many where nothing is known; and never more than the last."""
 _FEWEST, _DEALS = 12, 60
 """A screen has so many deals at least, and so many at most."""
-_THOUGHTS = 16
+THOUGHTS = 16
 """Who thinks longer thinks only so long in a screen, if time is short."""
 _VITAL = 0.8
 """Without what costs less of a fair share, somebody gets somewhere."""
@@ -92,7 +92,7 @@ def cores(threads: int | None) -> int:
 
 def _player(game: Game, agent: str, many: int, seed: int, seconds: float, threads: int | None) -> tuple[str, float]:
     """The strongest player with whom there is time for all, and how long a game takes."""
-    players = from_strongest(agent, game, _THOUGHTS)
+    players = from_strongest(agent, game, THOUGHTS)
     each = 0.0
     for place in range(len(players) - 1, -1, -1):
         cost = pace(game, players[place], seed, threads)
