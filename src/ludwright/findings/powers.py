@@ -52,8 +52,9 @@ def _words(play: Play, trials: Trials, one: Barred, above: bool, held: Figure | 
         if held is None
         else f". In games nobody meddled with, whoever alone has it takes {spell_share(held)} of the wins"
     )
-    value = one.beside.value or 0.0
-    size = replace(one.beside, unit="points")
+    beside = one.beyond if above else one.beside
+    value = beside.value or 0.0
+    size = replace(beside, unit="points")
     if value < 0 and size.low is not None and size.high is not None:  # told as so much less
         size = replace(size, low=-size.high, high=-size.low)
     return {
@@ -65,7 +66,8 @@ def _words(play: Play, trials: Trials, one: Barred, above: bool, held: Figure | 
         "away": _POINTS(abs(value)),
         "more": "more" if value > 0 else "less",
         "interval": interval(size),
-        "each": " for each copy" if one.copies > 1 else "",
+        "each": " for each copy" if one.copies > 1 and not above else "",
+        "others": "as many other things" if one.copies > 1 and above else "other things",
         "seen": seen,
         "evidence": trials.told_of(one),
     }
@@ -77,7 +79,7 @@ DEAR = Rule(
     GREAT,
     "of a fair share of the wins, beyond what is usual",
     "`{subject}` is {much} for {players} players: {who} who do without it win {without} instead of {even}; that costs {away}{each} {more} than "
-    "doing without other things ({interval}){seen}",
+    "doing without {others} ({interval}){seen}",
     "Change what it costs or what it brings.",
     _dear_looks,
     weight=1.4,

@@ -24,3 +24,5 @@ def compare(look: Look, others: Sequence[Look]) -> None:
     usual: Numbers = np.mean([other.values / other.copies for other in middle], axis=0)
     look.beside_values = look.values / look.copies - usual
     look.beside = paired("beside others", look.beside_values, look.beside_bounds, unit=look.worth.unit)
+    look.beyond_values = look.values - look.copies * usual
+    look.beyond = paired("beside others", look.beyond_values, look.beside_bounds, unit=look.worth.unit)

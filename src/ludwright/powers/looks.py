@@ -43,6 +43,9 @@ class Look:
     beside: Figure = field(default_factory=lambda: nothing("beside others", "there is nothing like it"))
     """How much more a copy is worth than one of the others of its kind."""
     beside_values: Numbers | None = field(default=None, repr=False)
+    beyond: Figure = field(default_factory=lambda: nothing("beside others", "there is nothing like it"))
+    """How much more all its copies are worth than as many of the others; the same, if there is one."""
+    beyond_values: Numbers | None = field(default=None, repr=False)
     observed: Figure | None = None
     """How much more often those win who have it, as games were played."""
     forced: Figure | None = None

@@ -20,6 +20,7 @@ _PILOT, _THINKING = 8, 50
 """So many games show how long one takes, with players that think so long."""
 IMPROVED = 8
 """Who improves on a scripted player thinks so long at least."""
+BEGINNERS = "beginners"
 _BEGINNERS = 50
 """Who thinks less than this is a beginner."""
 
@@ -117,5 +118,6 @@ def called(agent: str, several: bool = False) -> str:
         return f"{name} players"
     if name not in ("mcts", "improve", "auto"):
         return f"players like `{agent}`"
-    told = "beginners" if int(who.full().get("iterations") or _BEGINNERS) < _BEGINNERS else "strong players"
+    few = IMPROVED if name == "improve" else _BEGINNERS
+    told = BEGINNERS if int(who.full().get("iterations") or few) < few else "strong players"
     return f"{told} (`{agent}`)" if several else told

@@ -23,11 +23,11 @@ from ludwright.powers.things import ACTIONS, CARDS, copies_dealt
 from ludwright.powers.verdicts import ALWAYS, GREAT, MARGIN, MISLED
 from ludwright.powers.verdicts import STRONG as DEAR
 
-LEAST, ENOUGH, MOST = 60, 300, 800
+LEAST, ENOUGH, MOST = 40, 300, 800
 """Trials take so many deals at least; so many where nothing is known; and never more than the last."""
 _FEWEST, _DEALS = 12, 60
 """A screen has so many deals at least, and so many at most."""
-_THOUGHTS = 16
+THOUGHTS = 16
 """Who thinks longer thinks only so long in a screen, if time is short."""
 _VITAL = 0.8
 """Without what costs less of a fair share, somebody gets somewhere."""
@@ -92,7 +92,7 @@ def cores(threads: int | None) -> int:
 
 def _player(game: Game, agent: str, many: int, seed: int, seconds: float, threads: int | None) -> tuple[str, float]:
     """The strongest player with whom there is time for all, and how long a game takes."""
-    players = from_strongest(agent, game, _THOUGHTS)
+    players = from_strongest(agent, game, THOUGHTS)
     each = 0.0
     for place in range(len(players) - 1, -1, -1):
         cost = pace(game, players[place], seed, threads)
@@ -142,16 +142,16 @@ def _cards(
         return []
     worth = {one.name: float(np.nanmean(lost[one.name])) / copies.get(one.name, 1) for one in cards}
     usual = float(np.median(list(worth.values())))
-    ranked = sorted(cards, key=lambda one: (-abs(worth[one.name] - usual), one.name))
+    ranked = sorted(cards, key=lambda one: (-_stake(worth[one.name] - usual, copies.get(one.name, 1)), one.name))
     found = []
     for one in ranked[:_FAR]:
         _, error, spread = _measured(lost[one.name], share)
-        away = abs(worth[one.name] - usual)
-        promise = (away * copies.get(one.name, 1) - error) / share
-        if promise > GREAT / 2 and away > GREAT * share / 2:
-            need = _needed(spread / copies.get(one.name, 1), away - GREAT * share, share)
-            suspected = STRONG if worth[one.name] > usual else WEAK
-            found.append(Screened(replace(one, suspected=suspected), promise, need))
+        many, above = copies.get(one.name, 1), worth[one.name] > usual
+        away = abs(worth[one.name] - usual) * (many if above else 1)
+        promise = (away - error) / share
+        if promise > GREAT / 2:
+            need = _needed(spread if above else spread / many, away - GREAT * share, share)
+            found.append(Screened(replace(one, suspected=STRONG if above else WEAK), promise, need))
     if not found:
         return []
     many = max(FEW, min(_USUAL, len(found)))
@@ -160,6 +160,11 @@ def _cards(
     found.sort(key=lambda one: -one.promise)
     deals = min(MOST, ceil(_SPARE * next(one.deals for one in found if one.suspect.suspected)))
     return [replace(one, deals=deals) for one in found] if len(found) > FEW else []
+
+
+def _stake(away: float, copies: int) -> float:
+    """How far a card is from others: with all its copies, if they are worth more."""
+    return away * copies if away > 0 else -away
 
 
 def _measured(values: np.ndarray, share: float) -> tuple[float, float, float]:

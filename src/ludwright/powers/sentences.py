@@ -49,10 +49,11 @@ def _because(look: Look, found: Power) -> str:
     if look.verdict == OPEN:
         return ", which may be luck"
     if look.kind == CARDS and look.verdict in (OVER, UNDER):
+        if look.verdict == OVER:
+            like = "as many other cards" if look.copies > 1 else "other cards"
+            return f": {_points(look.beyond, found)} more than {like}{_interval(look.beyond, found)}"
         each = " a copy" if look.copies > 1 else ""
-        over = look.verdict == OVER
-        size = _points(look.beside, found).removeprefix("−")
-        return f": {size}{each} {'more' if over else 'less'} than other cards{_interval(look.beside, found, not over)}"
+        return f": {_points(look.beside, found).removeprefix('−')}{each} less than other cards{_interval(look.beside, found, True)}"
     if look.verdict in (OVER, UNDER, SAME) and look.taken is not None:
         return f"; they take it in {spell_share(look.taken)} of the cases where they can choose, chance would in {look.expected:.0%}"
     return ""

@@ -12,7 +12,7 @@ from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look
 from ludwright.powers.players import called, from_strongest, pace
-from ludwright.powers.screening import ENOUGH, LEAST, MOST, Screened, cores, screened
+from ludwright.powers.screening import ENOUGH, LEAST, MOST, THOUGHTS, Screened, cores, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import ACTIONS, CARDS
@@ -20,8 +20,8 @@ from ludwright.powers.verdicts import misleads, no_difference, sure, too_strong,
 
 _SCREEN = 0.35
 """Of the time, so much is for the screen at most."""
-_WANTED = 6
-"""Rather a player who thinks half as long than fewer promising suspects that are tried."""
+_WANTED, _FEW = 6, 2
+"""So many promising suspects are to be tried by players who think; by those who hardly do, so many."""
 _EACH = 0.5
 """One suspect takes so much of the time at most: with fewer deals, if need be."""
 _CARDS = 0.6
@@ -157,12 +157,16 @@ def _planned(
     found, each, who = screened(game, suspects, agent, habits, seed + 2, _SCREEN * clock.left, threads)
     if not found:
         return _Plan(agent, [])
+    promising = [one for one in found if one.promise > 0]
+    paces: dict[str, float] = {who: each}
+    strong, everybody = (from_strongest(agent, game, least) for least in (QUICKEST, THOUGHTS))
     plan = _Plan(who, found, each)
-    promising = [one for one in found if one.promise > 0][:_WANTED]
-    for player in from_strongest(agent, game, QUICKEST):
-        plan = _Plan(player, found, pace(game, player, seed, threads))
-        longest = max((one.deals for one in promising), default=0)
-        if sum(plan.cost(one, game.players) for one in promising) + plan.each * longest <= clock.left:
+    # rather a player who thinks half as long than few suspects; and rather one who hardly thinks than none
+    for player, many in [*((one, _WANTED) for one in strong), *((one, _FEW) for one in everybody)]:
+        plan = _Plan(player, found, paces.get(player) or paces.setdefault(player, pace(game, player, seed, threads)))
+        wanted = promising[:many]
+        longest = max((one.deals for one in wanted), default=0)
+        if sum(plan.cost(one, game.players) for one in wanted) + plan.each * longest <= clock.left:
             break
     return _within(plan, game.players, clock.left)
 

@@ -157,11 +157,13 @@ def no_difference(look: Look, share: float, limit: float = MARGIN) -> list[Condi
 
 
 def stands_out(look: Look, share: float, above: bool, limit: float = GREAT) -> list[Condition] | None:
-    """A copy is worth far more, or far less, than one of its like; what is worth more must be worth something by itself."""
-    if not look.beside.known or look.beside_values is None:
+    """All copies are worth far more than as many of their like, or a copy is worth far less than one of them; what is worth more must be worth
+    something by itself. Many copies can't be worth more than a whole win, so that each of them alone may seem to be worth little."""
+    figure, values = (look.beyond, look.beyond_values) if above else (look.beside, look.beside_values)
+    if not figure.known or values is None:
         return None
     away = limit * share if above else -limit * share
-    found = [Condition(look.beside, away, above, chance_beyond(look.beside_values, away, above, look.beside_bounds))]
+    found = [Condition(figure, away, above, chance_beyond(values, away, above, look.beside_bounds))]
     return [*found, _tested(look.worth, look.values, 0.0, True, look)] if above else found
 
 

@@ -17,7 +17,7 @@ from ludwright.findings.play import Play
 from ludwright.powers.barring import Habit
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
-from ludwright.powers.players import from_strongest, named, thinking
+from ludwright.powers.players import BEGINNERS, called, from_strongest, named, thinking
 from ludwright.powers.ranks import is_rank, says_nothing
 from ludwright.powers.screening import LEAST, MOST
 from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
@@ -82,7 +82,9 @@ def intervene(
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two players are of one kind, whoever thinks longer."""
+    """Whether two players are of one kind, whoever thinks longer, if neither hardly thinks at all."""
+    if one != other and called(one) == BEGINNERS:
+        return False
     return one.partition(":")[0] == other.partition(":")[0] or one == f"bot:{other}"
 
 
