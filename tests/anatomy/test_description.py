@@ -59,7 +59,7 @@ def test_dice_are_counted_with_their_sides() -> None:
         ("checkers", {"jump": 96, "slide": 96}),  # 24 men, 4 ways
         ("breakthrough", {"advance": 512}),  # 64 cells, 8 ways
         ("cant_stop", {"throw": 1, "pair": 3, "pair.which": 2}),
-        ("yacht", {"reroll": 1, "write": 13, "reroll.ds": 5}),
+        ("yacht", {"reroll": 1, "write": 13, "reroll.ds": 6}),  # a die by its face
         ("movement_points", {}),
     ],
 )
