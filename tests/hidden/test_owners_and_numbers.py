@@ -32,7 +32,7 @@ cards mask: each rank in 1..2, copies 1 each player
 zone deck of mask, face down
 zone table of mask
 each player
-  zone hand of mask, seen by owner, holds own masks
+  zone hand of mask, seen by owner, holds all masks
 turn: one of show, hide
 action show(m in my hand)
   move m to table
@@ -48,7 +48,7 @@ var total = 0 in 0..99
 dice tray: 3 d3
 turn
   roll tray
-  me chooses d from tray where it.face > 1 or it.face is 1
+  me may choose d from tray with d.face > 1
     total += d.face + tray[1].face
 end when turn.number > 4: draw
 """
