@@ -37,6 +37,24 @@ COVERED = "zone heap of card, face down"
 """What is laid there nobody else hears."""
 
 
+BOATS = """game "Boats"
+players 2
+board ring 3 of island, holds 6 boat
+things boat (boats), copies 3 each player
+  loaded = no
+setup
+  for b in boats: move b to islands[b.owner.number]
+turn: one of sail, load
+action sail(b in my boats, i in islands)
+  when b.island is not i
+  move b to i
+action load(b in my boats)
+  when not b.loaded
+  b.loaded = yes
+end when turn.number > 12: draw
+"""
+
+
 def found(text: str, games: int = 400) -> list[Finding]:
     return list(Hidden(Case(ludwright.load_text(text), games)).findings())
 
@@ -117,6 +135,11 @@ def test_what_is_not_as_it_should_be_is_found(kind: type[Match], words: str, mon
     assert words in [finding.words.partition(":")[0] for finding in findings]
     assert all(finding.severity == WRONG for finding in findings if finding.words.startswith(words))
     assert all(finding.game is not None for finding in findings)
+
+
+def test_pieces_of_two_players_that_share_cells_look_like_what_they_may_do() -> None:
+    """Of equal boats in one place the first sails, so which of them lies where makes a difference to the codes of options."""
+    assert found(BOATS, 3000) == []
 
 
 def test_what_a_seat_could_conclude_and_is_not_used_is_worth_a_look() -> None:

@@ -1,7 +1,8 @@
 """What a seat can see of a position, as numbers with names.
 
 Nothing in an observation says which piece of cardboard a card is: cards are listed place by place, and a variable that refers to one says where
-in that list it stands. So two positions that differ only in what a seat can't know give it the same observation, word for word.
+in that list it stands. So two positions that differ only in what a seat can't know give it the same observation, word for word. Things that never lie
+anywhere hidden have a number that everybody sees, if it matters to the rules: so two positions that look the same offer the same options.
 """
 
 from __future__ import annotations
@@ -123,6 +124,10 @@ def _names(game: Game) -> Iterator[str]:
     for item in range(model.components):
         yield f"place of item {item + 1}"
         yield f"what item {item + 1} is"
+        if has_owners(model):
+            yield f"owner of item {item + 1}"
+        if game.observer.seen.numbered:
+            yield f"number of item {item + 1}"
         for word in range(model.told_words):
             yield f"what item {item + 1} is not, part {word + 1}"
         for mark in marks_of(model.component_kinds):
@@ -146,6 +151,11 @@ def sums(model: World) -> list[tuple[str, range]]:
     return found
 
 
+def has_owners(model: World) -> bool:
+    """Whether something belongs to a player."""
+    return any(owner >= 0 for owner in model.component_owner)
+
+
 def told_facts(model: World) -> int:
     """How many facts about two cards an observation holds: those of games that tell some players alone; what everybody saw is known anyway."""
     return model.facts if model.tellers > 1 else 0
@@ -161,6 +171,7 @@ class Observer:
         self.naming = Naming(game)
         self.seen = Seen(self.model, self.layout)
         self._sums = sums(self.model)
+        self._has_owners = has_owners(self.model)
 
     def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
         words = self._head(state, seat)
@@ -242,6 +253,10 @@ class Observer:
             looks.append(int(state[model.arrays["design"] + c]) if known else UNSEEN)
         else:
             looks.append(model.component_design[c])
+        if self._has_owners:
+            looks.append(model.component_owner[c] if known else UNSEEN)
+        if self.seen.numbered:
+            looks.append(c + 1 if c in self.seen.numbered else UNSEEN)
         if model.tellers:
             row = ((seat if model.tellers > 1 else 0) * (model.components + model.ghosts) + c) * model.told_words
             looks += [0 if known else int(state[model.arrays["told"] + row + w]) for w in range(model.told_words)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludwright import ir
-from ludwright.hidden.layout import Layout
+from ludwright.hidden.layout import OPEN, Layout
 from ludwright.model import visibility
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.model.world import World
@@ -40,6 +40,10 @@ class Seen:
             for c in range(kind.first, kind.last + 1)
         }
         """Where the faces of dice are written."""
+        self.numbered = frozenset(
+            c for kind in model.numbered for c in range(kind.first, kind.last + 1) if layout.role[c] == OPEN
+        )
+        """The components whose number everybody sees: it matters to the rules, and as they never lie anywhere hidden it is no secret."""
         self._zones: dict[int, Zone] = {z.place + i: z for z in model.all_zones() for i in range(z.size)}
         self.watchers = [
             [visibility.watchers(model, f.seen, visibility.field_owner(model, f, i)) for i in range(f.size)]
@@ -95,12 +99,16 @@ class Seen:
             if mark.public
         ]
 
-    def fronts(self) -> list[int]:
-        """For every component where in the state it is written what is on it; where that never changes, that itself, with all bits turned over."""
+    def fronts(self) -> list[tuple[int, int]]:
+        """For every component where in the state it is written what is on it; where that never changes, that itself, with all bits turned over. Beside
+        it the owner and number that can be seen of it, as one number."""
         model = self.model
         design = model.arrays.get("design")
         return [
-            self.faces.get(c, ~model.component_design[c] if design is None else design + c)
+            (
+                self.faces.get(c, ~model.component_design[c] if design is None else design + c),
+                (c + 1 if c in self.numbered else 0) * (model.players + 1) + model.component_owner[c] + 1,
+            )
             for c in range(model.components)
         ]
 

@@ -115,9 +115,9 @@ def item(block, state, seat, c):
     """What a seat sees of a component, as one number, and whether that is more than where it lies."""
     here = _U(word(state, number(block, PLACE) + c)) << _HIGH
     if sees(block, state, seat, c):
-        front = listed(block, FRONTS, c)
+        front, tag = listed(block, FRONTS, 2 * c), listed(block, FRONTS, 2 * c + 1)
         shown = word(state, front) if front >= 0 else ~front
-        return mix(here | (_U(shown) & _LOW)), True
+        return mix((here | (_U(shown) & _LOW)) + _U(tag) * _ODD), True
     if number(block, TELLERS) > 0:
         return told(block, state, seat, c, mix(here | _HIDDEN))
     return mix(here | _HIDDEN), False

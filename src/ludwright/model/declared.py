@@ -70,6 +70,8 @@ class Declared:
         self.arrays: dict[str, int] = {}
         self.veiled: set[Kind] = set()
         """Kinds of components that may lie where somebody does not see them."""
+        self.numbered: set[Kind] = set()
+        """Kinds of components whose number matters to the rules, if only for the codes of options."""
         self.known_words: dict[int, int] = {}
         """For variables that somebody does not see, by identity: where it is written who knows them."""
         self.floor_words: dict[int, int] = {}

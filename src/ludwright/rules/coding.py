@@ -108,7 +108,10 @@ def coding_for(
         if zone is not None and not zone.dice and kind.design is not None and plain:
             return Coding("design", type_, kind.design.first, max(1, kind.design.count), low, high)
         by_number = Coding("index", type_, low, max(1, high - low + 1), low, high)
-        return by_number if apart or unseen else _by_what_it_is(members, by_number, kind, rules, scope)
+        coding = by_number if apart or unseen else _by_what_it_is(members, by_number, kind, rules, scope)
+        if coding.form != "face":
+            rules.equal_things.name_by_number(kind)
+        return coding
     if kind is not None:
         return Coding("index", type_, kind.first, max(1, kind.count), kind.first, max(kind.last, kind.first))
     lo, hi = sample.lo, sample.hi

@@ -44,6 +44,12 @@ class EqualThings:
         """The rules tell the members of a kind apart in some way that is not looked at here."""
         if not self._settled and type_.kind is not None and type_.kind.role == "component":
             self._apart.update(root for root in self._roots() if _overlap(root, type_.kind))
+            self.name_by_number(type_.kind)
+
+    def name_by_number(self, kind: Kind) -> None:
+        """What may be done with a member of a kind depends on its number: at least the code of an option says it, or the lowest of those equal to it."""
+        if not self._settled:
+            self.model.numbered.update(root for root in self._roots() if _overlap(root, kind))
 
     def keep_names_apart(self, scope: Scope) -> None:
         """What names stand for outlives a question that knows nothing of these names."""
