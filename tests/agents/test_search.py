@@ -13,7 +13,7 @@ import pytest
 import ludwright
 from ludwright.play.agents import Agents
 from ludwright.play.match import Match
-from tests.python_games.games import Nim as PythonNim
+from tests.python_game.games import Nim as PythonNim
 
 
 def choice(match: Match, text: str, seed: int, number: int = 0) -> str:

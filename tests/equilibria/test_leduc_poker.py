@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.equilibrium.solved import solved
+from tests.equilibria.solved import solved
 
 BEST_KNOWN = -0.0856
 """For the first player: six cards in two suits, an ante of 1, raises of 2 and 4, at most two a round."""
