@@ -13,7 +13,7 @@ from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
 from ludwright.engine.random import stream
 from ludwright.play.agents import Agents
-from tests.python_games.games import Pig
+from tests.python_game.games import Pig
 
 PLAYERS = ("nested:3,level=1", "nrpa:2,level=1", "rhea:3,length=3,population=2")
 MOVES = 15

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ludwright import bundled_games
 from ludwright.drawing import SeatError, draw_svg, draw_text, scene_of
 from ludwright.drawing.sight import differs_by_seat
 from ludwright.play.frames import frame
 from tests.drawing.tables import CARDS, PEEK, TEAMS, match_of, redealt
 
-WITH_CARDS = sorted(
-    {"bird_lady", "court", "crazy_eights", "hearts", "kuhn_poker", "six_takes", "one_night", "fireworks"}
-    & {g.name for g in bundled_games()}
-)
+WITH_CARDS = ("bird_lady", "court", "crazy_eights", "fireworks", "hearts", "kuhn_poker", "one_night", "six_takes")
 
 
 def test_a_hand_is_seen_by_its_owner_only() -> None:
@@ -81,10 +77,10 @@ def test_no_bundled_game_shows_a_seat_what_it_does_not_see(name: str) -> None:
     for moves in (0, 3, 11):
         match = frame(name, seed=4, moves=moves)
         for seat in range(match.game.players):
-            other = redealt(match, seat)
-            changed = changed or draw_text(other) != draw_text(match)
             if match.over:
                 continue  # results are told from all cards
+            other = redealt(match, seat)
+            changed = changed or draw_text(other) != draw_text(match)
             assert draw_text(other, seat) == draw_text(match, seat)
             assert draw_svg(other, seat) == draw_svg(match, seat)
     assert changed

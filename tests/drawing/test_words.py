@@ -95,7 +95,7 @@ def test_a_map_without_positions_puts_neighbours_nearer_than_strangers() -> None
 
 
 def test_a_game_written_in_python_is_drawn_as_far_as_it_is_known() -> None:
-    from tests.python_games.games import Nim
+    from tests.python_game.games import Nim
 
     words = draw_text(ludwright.load(Nim).start(seed=1))
     assert "At the start" in words and "▶" in words

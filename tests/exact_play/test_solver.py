@@ -59,7 +59,7 @@ def test_nim_is_won_from_every_position_as_boutons_rule_says(last_loses: bool) -
 
 
 def test_the_moves_that_win_at_nim_are_those_that_leave_a_lost_position() -> None:
-    game, chooser = ludwright.load("nim"), random.Random(1)
+    game, chooser, winning = ludwright.load("nim"), random.Random(1), set()
     for _ in range(8):
         match = game.start()
         for _ in range(chooser.randrange(4)):
@@ -74,6 +74,8 @@ def test_the_moves_that_win_at_nim_are_those_that_leave_a_lost_position() -> Non
             wins = not brute.nim_wins(heaps, False)
             assert move.values is not None
             assert (move.values[match.actor or 0] > 0) == wins
+            winning.add(wins)
+    assert winning == {True, False}
 
 
 # ---------------------------------------------------------------- two opponents, beside brute force

@@ -88,9 +88,9 @@ def test_told_a_truth() -> None:
     text = steps(FIVE, "for c in Ben.hand with c.rank > 2: tell Ann that c.rank > 2")
     # that nothing was said is known as well, but is no knowledge of the rules: only where it was said the shares are right
     everything = Everything(text, ANN, 1)
-    for history in everything.histories():
-        if any(deal[2][0] < 2 for deal in everything.deals[history]):
-            continue
+    said = [h for h in everything.histories() if all(deal[2][0] >= 2 for deal in everything.deals[h])]
+    assert said
+    for history in said:
         assert everything.surprise(history) < 6
 
 

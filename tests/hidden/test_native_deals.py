@@ -11,11 +11,12 @@ import pytest
 import ludwright
 from ludwright.engine.kernel import kernel
 from ludwright.engine.random import Stream, stream
-from ludwright.game import GAMES, Game
+from ludwright.game import Game
 from ludwright.hidden.block import AT_URNS, CHAINED, FITTED, PLAIN, URN_KIND, URN_ROW, URNS
 from ludwright.hidden.native import SCRATCH, deal, look, prepare
 from ludwright.play.match import Match
 from tests.hidden.every_deal import Everything, right, steps
+from tests.hidden.hiding import HIDING
 from tests.hidden.test_distribution import BACK, FIVE, FOLLOW, FOUR, HANDS, MIXED, TWINS
 from tests.hidden.test_secret_answers import NIGHT, SEALED, opened
 
@@ -116,13 +117,6 @@ def test_secret_answers_are_given_again_in_every_deal(text: str, seat: int, answ
         assert everything.surprise(history, one_plan) < 6
 
 
-HIDING = sorted(
-    path.stem
-    for path in GAMES.glob("*.game")
-    if any(word in path.read_text(encoding="utf-8") for word in ("face down", "seen by", "secret"))
-)
-
-
 def same(match: Match, seat: int, number: int) -> int:
     """How many of so many deals of one plan look the same to the seat."""
     game, root = match.game, match.numbers()
@@ -143,10 +137,10 @@ def test_every_deal_looks_the_same_to_the_seat(name: str) -> None:
     assert isinstance(game, Game)
     choose, match = random.Random(name), game.start(seed=2)
     for _ in range(40):
-        if match.over:
-            break
         seat = choose.choice([match.actor, choose.randrange(game.players)])
         assert same(match, seat or 0, 20) == 20
+        if match.over:
+            break
         match.apply(choose.choice(match.codes()))
 
 

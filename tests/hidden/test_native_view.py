@@ -10,17 +10,12 @@ import pytest
 import ludwright
 from ludwright.engine.kernel import kernel
 from ludwright.engine.random import Stream
-from ludwright.game import GAMES, Game
+from ludwright.game import Game
 from ludwright.hidden.native import look
 from ludwright.play.match import Match
+from tests.hidden.hiding import BUNDLED, HIDING
 
-HIDING = ("face down", "seen by", "secret")
-NAMES = [
-    pytest.param(
-        path.stem, marks=() if any(word in path.read_text(encoding="utf-8") for word in HIDING) else pytest.mark.slow
-    )
-    for path in sorted(GAMES.glob("*.game"))
-]
+NAMES = [pytest.param(name, marks=() if name in HIDING else pytest.mark.slow) for name in BUNDLED]
 """All bundled games; where nothing is hidden, views are of less use."""
 
 

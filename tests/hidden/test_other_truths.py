@@ -4,6 +4,7 @@ the same seed deals the same."""
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -57,3 +58,20 @@ def test_in_games_that_shuffle_what_was_seen(name: str, moves: int) -> None:
         if looked == 3:
             return
     raise AssertionError("nothing was tangled: this shows nothing")
+
+
+def test_after_many_shuffles_redeals_are_as_likely_whatever_the_truth() -> None:
+    """Where so much was shuffled together that one seed no longer deals the same: hands of the other come as often, by the chi-square of both counts."""
+    match, choose, times = ludwright.load("court", players=3).start(2), random.Random(2), 2000
+    for _ in range(choose.randrange(1, 16)):
+        match.apply(choose.choice(match.codes()))
+    other = match.determinize(0, 77)
+    assert alike(match, 0, truths=1) < 1, "one seed deals the same: this shows nothing"
+    one, two = (
+        Counter(tuple(sorted(deal_of(truth.determinize(0, seed), 0)[2])) for seed in range(times))
+        for truth in (match, other)
+    )
+    hands = [hand for hand in one.keys() | two.keys() if one[hand] + two[hand] >= 10]
+    assert len(hands) > 10
+    chi_square = sum((one[hand] - two[hand]) ** 2 / (one[hand] + two[hand]) for hand in hands)
+    assert chi_square < len(hands) + 6 * (2 * len(hands)) ** 0.5

@@ -6,7 +6,6 @@ import os
 import random
 import socket
 import sys
-import time
 from importlib import resources
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from ludwright.language.files import open_inside
 from ludwright.language.parser import parse_declarations, parse_effects, parse_formula
 from ludwright.language.source import read_description, read_text
 from ludwright.mistakes import MistakesError, Place
+from tests.work import counted
 
 PLACE = Place("a.game", 4, 9, 3, 'include "x"')
 TEXTS = [
@@ -157,10 +157,10 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
     ],
     ids=range(17),
 )
-def test_absurd_texts_get_a_message_quickly(text: str) -> None:
-    start = time.perf_counter()
-    _, mistakes = parse_declarations(text)
-    assert time.perf_counter() - start < 5
+def test_absurd_texts_get_a_message_soon(text: str) -> None:
+    with counted() as work:
+        _, mistakes = parse_declarations(text)
+    assert work.steps < 4_000_000
     assert mistakes
     for mistake in mistakes:
         assert len(mistake.render()) < 2_000

@@ -15,7 +15,7 @@ from ludwright import ir
 from ludwright.learning.minds import LearningError
 from ludwright.learning.sights import Sights
 from ludwright.play.agents import Agents
-from tests.python_games.games import Pig
+from tests.python_game.games import Pig
 
 
 @pytest.fixture(scope="module")

@@ -54,7 +54,7 @@ def load(made: Made, folder: Path, dice: Random) -> Game:
         return ludwright.load(folder / "main.game", players=players)
 
 
-def play_both(made: Made, seed: int, games: int = 2, moves: int = MOVES) -> Played:
+def play_both(made: Made, seed: int, games: int = 2, moves: int = MOVES, seconds: float = SECONDS) -> Played:
     """Play a description natively and in plain Python, with every claim checked; any difference is an AssertionError."""
     dice = Random(f"answers {seed}")
     played = Played()
@@ -68,7 +68,7 @@ def play_both(made: Made, seed: int, games: int = 2, moves: int = MOVES) -> Play
             return played
         _ = game.compiled
         played.seconds = time.process_time() - begun
-    play_game(game, seed, dice, played, games, moves)
+    play_game(game, seed, dice, played, games, moves, seconds)
     return played
 
 

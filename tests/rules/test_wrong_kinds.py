@@ -78,14 +78,17 @@ def test_effects_printed_in_tables_do_what_they_say(effect: str) -> None:
     text = game(f"{table}action use\n  resolve top of pages as read", TURN.replace("lay", "lay, use"))
     played = ludwright.load(read_text(text))
     native, twin = (played.start(seed=3, run=run) for run in ("native", "twin"))
+    used = 0
     for step in range(12):
         if native.over:
             break
         use = next((option.code for option in native.legal() if option.words.startswith("use")), None)
         code = use if use is not None and step % 2 == 0 else native.codes()[0]
+        used += code == use
         native.apply(code)
         twin.apply(code)
         assert native.words == twin.words and native.actor == twin.actor
+    assert used
 
 
 def test_who_goes_next_may_stand_in_a_table() -> None:

@@ -17,7 +17,7 @@ from ludwright import Chance
 from ludwright.engine.random import Stream, stream
 from ludwright.python_game import ChanceError
 from ludwright.python_game.codes import DIGESTS, LARGEST, Codes, OpaqueError, code_of
-from tests.python_games.games import Nim
+from tests.python_game.games import Nim
 
 
 class Way(Enum):

@@ -14,7 +14,7 @@ from ludwright.play import kernels
 from ludwright.play.simulate import SimulationResult, Worker
 from ludwright.python_game import LoadedPythonGame, PythonGame
 from ludwright.python_game.complaints import StoppedError
-from tests.python_games.games import Market, Nim, Pig
+from tests.python_game.games import Market, Nim, Pig
 
 
 def run(game: LoadedPythonGame, games: int) -> tuple[np.ndarray, Exception | None]:

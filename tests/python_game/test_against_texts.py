@@ -17,7 +17,7 @@ from ludwright.play.playable import Playable
 from ludwright.play.simulate import SimulationResult
 from ludwright.python_game import LoadedPythonGame
 from ludwright.statistics import wilson
-from tests.python_games.games import EncodedTicTacToe, Nim, Pig, TicTacToe
+from tests.python_game.games import EncodedTicTacToe, Nim, Pig, TicTacToe
 
 
 def played(game: Playable, games: int, seed: int, threads: int | None = None) -> dict[str, Any]:

@@ -15,8 +15,8 @@ import pytest
 import ludwright
 from ludwright import Chance
 from ludwright.python_game import PythonGame
-from tests.python_games.games import EncodedMarket, FastMarket, Market, Nim, Pig, StreamingMarket
-from tests.python_games.test_against_texts import played
+from tests.python_game.games import EncodedMarket, FastMarket, Market, Nim, Pig, StreamingMarket
+from tests.python_game.test_against_texts import played
 
 
 @pytest.mark.parametrize("kind", [Market, EncodedMarket, Nim])
@@ -72,9 +72,9 @@ class Drawing(ludwright.PythonGame):
 REPORT = """
 import json, sys
 import ludwright
-from tests.python_games.games import Market
-from tests.python_games.test_same_games import Drawing, stories
-from tests.python_games.test_against_texts import played
+from tests.python_game.games import Market
+from tests.python_game.test_same_games import Drawing, stories
+from tests.python_game.test_against_texts import played
 games = [ludwright.load(Market, players=3), ludwright.load(Drawing)]
 print(json.dumps([[played(game, 60, seed=2, threads=2), stories(game)] for game in games]))
 """

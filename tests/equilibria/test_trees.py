@@ -9,7 +9,7 @@ import ludwright
 from ludwright.equilibria import TooLargeError, Tree, goal_of, grow, judge
 from ludwright.equilibria.piles import Ways
 from ludwright.equilibria.tree import CHANCE, END
-from tests.equilibrium.brute_force import PlayedThrough
+from tests.equilibria.brute_force import PlayedThrough
 
 HEAD = 'game "Made up"\nplayers 2 named Ann, Ben\n'
 GAMES = {

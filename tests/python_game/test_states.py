@@ -17,7 +17,7 @@ from ludwright.mistakes import LudwrightError
 from ludwright.play.match import SnapshotError
 from ludwright.python_game import LoadedPythonGame
 from ludwright.python_game.memory import KEPT
-from tests.python_games.games import (
+from tests.python_game.games import (
     EncodedMarket,
     EncodedTicTacToe,
     FastMarket,

@@ -10,7 +10,7 @@ import pytest
 
 import ludwright
 from ludwright.equilibria import Tree, goal_of, grow, judge
-from tests.equilibrium.solved import ONE_DIE, solved
+from tests.equilibria.solved import ONE_DIE, solved
 
 PAIRS = {
     "kuhn_poker": "kuhn_poker",

@@ -13,7 +13,7 @@ from ludwright.agents.texts import read
 from ludwright.equilibria import EquilibriumError, TooLargeError, strategy_of
 from ludwright.equilibria.strategies import Thinking
 from ludwright.game import GAMES
-from tests.equilibrium.solved import solved
+from tests.equilibria.solved import solved
 
 KUHN = (GAMES / "kuhn_poker.game").read_text(encoding="utf-8")
 TIMID = KUHN + '\nbot "timid"\n  fold\n  check\n'

@@ -15,7 +15,7 @@ from ludwright import Chance, MistakesError, PythonGameError
 from ludwright.game import SettingError, UnknownGameError
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import GameOverError, IllegalMoveError
-from tests.python_games.games import Market, Nim, TicTacToe
+from tests.python_game.games import Market, Nim, TicTacToe
 
 HERE = Path(__file__).name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from tests.equilibrium.solved import shares, solved
+from tests.equilibria.solved import shares, solved
 
 JACK, QUEEN, KING = "card 1", "card 2", "card 3"
 

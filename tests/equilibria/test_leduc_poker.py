@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.equilibrium.solved import solved
+from tests.equilibria.solved import solved
 
 BEST_KNOWN = -0.0856
 """For the first player: six cards in two suits, an ante of 1, raises of 2 and 4, at most two a round."""
@@ -28,11 +28,13 @@ def test_suits_make_no_difference() -> None:
 
 def test_folding_a_pair_is_never_worth_it() -> None:
     found = solved("leduc_poker")
-    folded = {(worse.situation.number) for worse in found.dominated}
-    for line in found.lines():
-        rank = line.holding.split()[0]
-        if f"{rank} " in line.before.split(", ")[-1] and "fold" in line.shares:
-            assert line.situation.number in folded
+    folded = {worse.situation.number for worse in found.dominated}
+    pairs = {
+        line.situation.number
+        for line in found.lines()
+        if f"{line.holding.split()[0]} " in line.before.split(", ")[-1] and "fold" in line.shares
+    }
+    assert pairs and pairs <= folded
 
 
 def test_better_answers_gain_less_the_longer_it_learns() -> None:

@@ -18,7 +18,7 @@ from ludwright import Chance, Match, PythonGameError
 from ludwright.engine.calling import call_real
 from ludwright.engine.random import Stream
 from ludwright.python_game import LoadedPythonGame, PythonGame
-from tests.python_games.games import EncodedMarket, FastMarket, Market, Nim, Pig, StreamingMarket, TicTacToe
+from tests.python_game.games import EncodedMarket, FastMarket, Market, Nim, Pig, StreamingMarket, TicTacToe
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "nim_in_python.py"
 
