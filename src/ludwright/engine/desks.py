@@ -24,6 +24,8 @@ Position = tuple[bytes, int, int]
 Asked = tuple[Position, list[int] | None]
 """A position, and the codes that may be answered there; None if nothing is asked."""
 
+_STATE, _STREAM, _CODES = ir.CTX_RNG_STATE, ir.CTX_RNG_STREAM, ir.CTX_HEADER
+
 
 @dataclass(frozen=True, slots=True)
 class Calls:
@@ -53,17 +55,16 @@ class Desk:
         """Put a position in place."""
         if self.lies is not position:
             self.lies = None
-            self.state[:] = position[0]
-            self.numbers[ir.CTX_RNG_STATE], self.numbers[ir.CTX_RNG_STREAM] = position[1], position[2]
+            self.state[:], self.numbers[_STATE], self.numbers[_STREAM] = position
 
     def options(self, count: int) -> list[int]:
         """The codes that the last call has left."""
-        codes: list[int] = self.numbers[ir.CTX_HEADER : ir.CTX_HEADER + count].tolist()
+        codes: list[int] = self.numbers[_CODES : _CODES + count].tolist()
         return codes
 
     def taken(self) -> Position:
         """What lies there now."""
-        self.lies = (self.state.tobytes(), self.numbers[ir.CTX_RNG_STATE], self.numbers[ir.CTX_RNG_STREAM])
+        self.lies = (self.state.tobytes(), self.numbers[_STATE], self.numbers[_STREAM])
         return self.lies
 
 
@@ -99,12 +100,20 @@ class Desks:
 
     def advance(self, position: Position, code: int) -> Asked:
         """Answer the open question and run on to the next."""
-        desk = self._take()
-        desk.lay(position)
+        # the methods of a desk written out: this is done at every step, and their calls would take a third of its time
+        try:
+            desk = self._free.pop()
+        except IndexError:
+            desk = Desk(self.compiled, self.table)
+        state, numbers = desk.state, desk.numbers
+        if desk.lies is not position:
+            state[:], numbers[_STATE], numbers[_STREAM] = position
+        desk.lies = None
         options = desk.advance(code)
-        found = desk.taken(), desk.options(options) if options else None
+        codes = numbers[_CODES : _CODES + options].tolist() if options else None
+        desk.lies = after = (state.tobytes(), numbers[_STATE], numbers[_STREAM])
         self._free.append(desk)
-        return found
+        return after, codes
 
     def legal(self, position: Position) -> list[int]:
         """The codes of the open question."""

@@ -227,7 +227,8 @@ class Match:
         """What a seat sees: numbers with names, the unseen masked."""
         self._check_seat(seat)
         options = tuple(self.codes()) if self.actor == seat else ()
-        return self.game.observer.observe(self.words, seat, options)
+        state = np.frombuffer(self._at[0], np.int32) if self._native else self.numbers()
+        return self.game.observer.observe(state, seat, options)
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
         """A copy in which all that a seat does not know is dealt again, in one of the ways that fit what it knows, all equally likely.
@@ -269,9 +270,13 @@ class Match:
             raise GameOverError("the game is over: nothing more can be done")
         else:
             code = self._code(answer)
-        past = self._frozen(), self._known, self._past
-        self._run_on(code)
-        self._past = past
+        if self._native:
+            at, known = self._at, self._known
+            self._at, self._known = self._desks.advance(at, code)
+            self._past = at, known, self._past
+        else:
+            self._past = self._frozen(), self._known, self._past
+            self._run_on(code)
         self.answers.append(code)
 
     def follow(self, codes: Sequence[int]) -> None:
