@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -12,6 +13,7 @@ import ludwright
 from ludwright import ir
 from ludwright.engine.random import MASK, Stream, stream
 from ludwright.game import Game
+from ludwright.hidden.layout import OPEN, is_seen
 from ludwright.play.match import GameOverError, IllegalMoveError, Match
 
 GAMES = ["connect_four", "tic_tac_toe", "kuhn_poker", "hearts", "pig", "backgammon", "leduc_poker", "crazy_eights"]
@@ -99,6 +101,31 @@ def test_both_runs_stand_alike_after_going_back_copying_and_restoring(name: str)
         twin.apply(code)
         assert native.answers == twin.answers
         assert (native.returns(), native.scores(), native.actor) == (twin.returns(), twin.scores(), twin.actor)
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "hearts", "crazy_eights", "liars_dice", "fireworks"])
+def test_an_observation_shows_the_cards_that_are_seen(name: str) -> None:
+    game = ludwright.load(name)
+    layout, model = game.layout, game.rules.model
+    match = game.start(seed=2)
+    for _ in range(25):
+        if match.over:
+            break
+        for seat in range(game.players):
+            words, named = match.words, match.observe(seat).named()
+            seen = [
+                layout.role[c] == OPEN
+                or bool(is_seen(layout.spots, layout.watch, layout.watch_top, match.numbers(), seat, c))
+                for c in range(model.components)
+            ]
+            fronts = game.observer.seen.fronts()
+            expected = [
+                (words[model.arrays["place"] + c], ~front if front < 0 else words[front] if knows else None)
+                for c, (front, knows) in enumerate(zip(fronts, seen, strict=True))
+            ]
+            items = [(named[f"place of item {i}"], named[f"what item {i} is"]) for i in range(1, model.components + 1)]
+            assert Counter(items) == Counter(expected)
+        match.apply(match.codes()[-1])
 
 
 def test_many_copies_go_their_own_ways_and_back() -> None:

@@ -379,7 +379,7 @@ class Match:
 
     def _like(self) -> Match:
         """A match that shares everything with this one."""
-        other: Match = object.__new__(type(self))
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         return other
 
