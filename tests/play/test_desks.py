@@ -173,6 +173,23 @@ def test_settings_of_one_machine_code_do_not_share_what_they_read() -> None:
     assert not match.over
 
 
+def test_a_pause_at_the_end_of_a_turn_asks_nothing() -> None:
+    game = ludwright.load("movement_points")._other()
+    table = game.table.copy()
+    table[ir.PAUSED] = 1
+    game.__dict__["table"] = table
+    match, plain = game.start(seed=1), Plain(game, 1)
+    pauses = 0
+    while not match.over:
+        assert stands(match) == plain.stands()
+        assert match.codes() == []
+        pauses += 1
+        match.go_on()
+        plain.apply(0)
+    assert stands(match) == plain.stands()
+    assert pauses > 1
+
+
 def test_threads_may_step_matches_of_one_game() -> None:
     game = ludwright.load("hearts")
 

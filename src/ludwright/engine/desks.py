@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Position = tuple[bytes, int, int]
 """The words of a state, and where the game's chance stands: the two numbers as a context holds them."""
 Asked = tuple[Position, list[int] | None]
-"""A position, and the codes that may be answered there; None if nothing is asked."""
+"""A position, and the codes that may be answered there; None if nothing is asked, or if it has to be listed what."""
 
 _STATE, _STREAM, _CODES = ir.CTX_RNG_STATE, ir.CTX_RNG_STREAM, ir.CTX_HEADER
 
@@ -74,6 +74,8 @@ class Desks:
     def __init__(self, compiled: Compiled, table: Table) -> None:
         self.compiled, self.table = compiled, table
         self._free: list[Desk] = []
+        self._told = not table[ir.PAUSED]
+        """Whether the codes that a step leaves are those of a question: games that pause leave another sign there."""
 
     @classmethod
     def of(cls, game: Game) -> Desks:
@@ -94,7 +96,7 @@ class Desks:
         desk = self._take()
         desk.lay((bytes(desk.state.nbytes), *chance))
         options = desk.calls.setup()
-        found = desk.taken(), desk.options(options) if options else None
+        found = desk.taken(), desk.options(options) if options and self._told else None
         self._free.append(desk)
         return found
 
@@ -110,7 +112,7 @@ class Desks:
             state[:], numbers[_STATE], numbers[_STREAM] = position
         desk.lies = None
         options = desk.advance(code)
-        codes = numbers[_CODES : _CODES + options].tolist() if options else None
+        codes = numbers[_CODES : _CODES + options].tolist() if options and self._told else None
         desk.lies = after = (state.tobytes(), numbers[_STATE], numbers[_STREAM])
         self._free.append(desk)
         return after, codes
