@@ -25,6 +25,7 @@ from bench import ours, theirs
 from bench.games import SHARED, Shared
 from bench.recording import RECORDED, compare_recording, recording_table
 from bench.search import SEARCHED, THREADED, compare_search, compare_threads, search_table, thread_table
+from bench.stepping import STEPPED, compare_stepping, stepping_table
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -142,6 +143,8 @@ def main() -> None:
     out.print(thread_table(threads))
     recorded = [compare_recording(name, 250_000 if quick else 2_000_000, slices) for name in RECORDED]
     out.print(recording_table(recorded))
+    stepped = [row for shared in STEPPED for row in compare_stepping(shared, 500 if quick else 2_000, slices)]
+    out.print(stepping_table(stepped))
     start = {
         "help": ours.command_seconds("--help"),
         "first_result": ours.command_seconds("simulate", "tic_tac_toe", "-n", "1000", "--json"),
@@ -160,6 +163,7 @@ def main() -> None:
         "search": [asdict(row) for row in searches],
         "threads": [asdict(row) for row in threads],
         "recording": [asdict(row) for row in recorded],
+        "stepping": [asdict(row) for row in stepped],
         "command_seconds": start,
     }
     kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")

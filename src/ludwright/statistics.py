@@ -38,7 +38,7 @@ def normal_tail(errors: float) -> float:
 def student_quantile(freedom: Number, confidence: float = 0.95) -> Number:
     """As :func:`normal_quantile`, where the standard error itself comes from few values (Student 1908).
 
-    >>> round(student_quantile(4), 3)
+    >>> round(float(student_quantile(4)), 3)
     2.776
     """
     from scipy.special import stdtrit

@@ -12,6 +12,8 @@ from bench import ours, theirs
 from bench.games import SHARED, Shared
 from bench.recording import compare_recording, recording_table
 from bench.search import SEARCHED, WAYS, Searched, compare_search, compare_threads, thread_table
+from bench.stepping import STEPPED, compare_stepping, stepping_table
+from bench.stepping import WAYS as STEPS
 from ludwright.engine import native
 
 
@@ -59,3 +61,11 @@ def test_recording_is_measured_beside_forgetting() -> None:
     assert row.ratio == row.kept / row.forgotten > 0
     assert row.bytes_a_game > 0
     assert recording_table([row]).row_count == 1
+
+
+@pytest.mark.parametrize("shared", STEPPED, ids=lambda shared: shared.ours)
+def test_both_systems_are_stepped_from_python(shared: Shared) -> None:
+    rows = compare_stepping(shared, 50, 1)
+    assert [row.way for row in rows] == list(STEPS)
+    assert all(row.ratio == row.ours / row.theirs > 0 for row in rows)
+    assert stepping_table(rows).row_count == 3

@@ -89,8 +89,9 @@ class Losing(Match):
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
         other = super().determinize(seat, seed)
-        other._state[self.game.rules.model.arrays["place"]] = -1
-        return other
+        words = other.numbers()
+        words[self.game.rules.model.arrays["place"]] = -1
+        return other.twin_of(words)
 
 
 class Forging(Match):
@@ -98,16 +99,18 @@ class Forging(Match):
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
         other = super().determinize(seat, seed)
-        base = self.game.rules.model.arrays["design"]
-        other._state[base + 1] = other._state[base]
-        return other
+        base, words = self.game.rules.model.arrays["design"], other.numbers()
+        words[base + 1] = words[base]
+        return other.twin_of(words)
 
 
 class Meddling(Match):
     """Changes the game itself while it deals again for a seat."""
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
-        self._state[ir.TURNS] += 1
+        words = self.numbers()
+        words[ir.TURNS] += 1
+        self._thaw((words.tobytes(), *self._frozen()[1:]))
         return super().determinize(seat, seed)
 
 

@@ -135,7 +135,9 @@ class Forgetful(Match):
 
     def undo(self) -> None:
         super().undo()
-        self._state[ir.HEADER + 5] += 1
+        words = self.numbers()
+        words[ir.HEADER + 5] += 1
+        self._thaw((words.tobytes(), *self._frozen()[1:]))
 
 
 class Careless(Match):

@@ -47,7 +47,7 @@ def test_values_are_those_of_the_state(climb: ludwright.Game) -> None:
     match = asked.game.start(seed=1)
     match.apply("climb 2")
     match.apply("climb 1")
-    values = [match._real(line.export, line.seat or 0) for line in asked.lines]
+    values = [match._reals(line.export, range(line.seat or 0, (line.seat or 0) + 1))[0] for line in asked.lines]
     assert values == [20, 10, 0, 1.5]  # the last to act stands at 1
 
 

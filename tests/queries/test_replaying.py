@@ -37,7 +37,9 @@ def test_values_are_those_of_a_match(tmp_path: Path, name: str) -> None:
         match = asked.game.start(3, number)
         seen: list[list[float]] = []
         for code in [*codes, None]:
-            seen.append([match._real(line.export, line.seat or 0) for line in asked.lines])
+            seen.append(
+                [match._reals(line.export, range(line.seat or 0, (line.seat or 0) + 1))[0] for line in asked.lines]
+            )
             if code is not None:
                 match.apply(code)
         mine = [
@@ -118,7 +120,7 @@ def test_a_game_that_begins_in_the_middle_is_played_from_there(tmp_path: Path) -
     asked = values(run, Query("p.points", when="before", last=0)).filter(game=0)["value"].to_list()
     mine = asking(run.game_of(0), ["p.points"])
     again = mine.game.start(5, 0)
-    assert asked == [again._real(line.export, line.seat or 0) for line in mine.lines]
+    assert asked == [again._reals(line.export, range(line.seat or 0, (line.seat or 0) + 1))[0] for line in mine.lines]
     assert again.codes() == start.codes()
 
 

@@ -130,7 +130,7 @@ def _seen(game: Playable, words: npt.NDArray[np.int32], codes: Sequence[int], se
     observer = getattr(game, "observer", None)
     if observer is None:
         return game.compiled.position(words)
-    return observer.observe(words.tolist(), seat, tuple(codes))
+    return observer.observe(words, seat, tuple(codes))
 
 
 def _worded(game: Playable, words: npt.NDArray[np.int32], codes: Sequence[int]) -> list[Option]:

@@ -8,12 +8,12 @@ import typer
 
 from ludwright.cli.manners import FINE
 from ludwright.cli.options import Json, Players, Settings, read_settings
-from ludwright.game import Game
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ludwright.agents.settings import Kind, Setting
+    from ludwright.game import Game
 
 
 def agents(

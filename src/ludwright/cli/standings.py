@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -13,11 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from ludwright.drawing.colours import ink_on
-from ludwright.game import Game
 from ludwright.spelling import percent
 from ludwright.tournaments import Ladder, Rung, Share, Tournament
 from ludwright.tournaments.chart import shade
 from ludwright.tournaments.words import number, players, whole
+
+if TYPE_CHECKING:
+    from ludwright.game import Game
 
 _WIDE = 36
 

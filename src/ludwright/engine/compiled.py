@@ -6,12 +6,14 @@ import ctypes
 import threading
 import weakref
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
+from ludwright.engine.desks import Calls
 from ludwright.engine.facts import Facts
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words, own_lines
 from ludwright.engine.native import MachineCode, assemble, exports, load
@@ -91,9 +93,9 @@ class Compiled:
 
     def _callable(self, name: str, result: Any, *more: Any) -> Callable[..., Any]:
         """An export as a Python callable, which keeps the machine code in memory as long as it lives itself."""
-        function: Any = ctypes.CFUNCTYPE(result, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, *more)(
-            self.addresses[name]
-        )
+        # the calls are short: to let other threads run meanwhile would cost more than it gives
+        places = [ctypes.c_void_p] * 3
+        function: Any = ctypes.PYFUNCTYPE(result, *places, *more)(self.addresses[name])
         function.code = self.code
         return function  # type: ignore[no-any-return]
 
@@ -120,14 +122,15 @@ class Compiled:
         places = self._places(state, table, context)
         return self._advance(*places, code)
 
-    def stepping(self, state: State, table: Table, context: Context) -> Callable[[int], int]:
-        """:meth:`advance` for many answers in a row: the three blocks are looked at once, and kept as long as it lives."""
-        places, blocks, advance = self._places(state, table, context), (state, table, context), self._advance
-
-        def step(code: int, _blocks: object = blocks) -> int:
-            return advance(*places, code)
-
-        return step
+    def bound(self, state: State, table: Table, context: Context) -> Calls:
+        """All calls for three blocks, which are looked at once. Whoever keeps the calls keeps the blocks."""
+        places, reals = self._places(state, table, context), self._reals
+        return Calls(
+            partial(self._setup, *places),
+            partial(self._legal, *places),
+            partial(self._advance, *places),
+            lambda name, *numbers: reals[name](*places, *numbers),
+        )
 
     def legal(self, state: State, table: Table, context: Context) -> int:
         """Emit the options of the open question again; how many there are."""

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.hidden.layout import FACT_HEAD, OPEN, is_seen
+from ludwright.hidden.layout import ABOVE, BOTTOM, FACT_HEAD, KNOWN, OPEN, PLACE, TOLD, ZONE_PLACES
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.model import visibility
 from ludwright.model.naming import field_labels
@@ -23,6 +23,7 @@ from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game
+    from ludwright.model.kinds import Field
     from ludwright.model.world import World
 
 UNSEEN = -(2**31)
@@ -161,48 +162,89 @@ def told_facts(model: World) -> int:
     return model.facts if model.tellers > 1 else 0
 
 
+@dataclass(frozen=True)
+class Reading:
+    """How the words before those of the items are read for one seat."""
+
+    places: npt.NDArray[np.int64]
+    """Where in the state each of them lies."""
+    unseen: npt.NDArray[np.int64]
+    """Which of them the seat does not see."""
+    pointers: list[int]
+    """Which of them refer to a component, and are seen."""
+
+
 class Observer:
     """Makes the observations of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.model = game.rules.model
-        self.layout = game.layout
+        self.model = model = game.rules.model
+        self.layout = layout = game.layout
         self.naming = Naming(game)
-        self.seen = Seen(self.model, self.layout)
-        self._sums = sums(self.model)
-        self._has_owners = has_owners(self.model)
+        self.seen = Seen(model, layout)
+        self._sums = sums(model)
+        self._first_sum = 0
+        self._readings = [self._reading(seat) for seat in range(model.players)]
+        self._secret = "veil" in model.arrays or model.has_secret_stage
+        # plain lists: Python reads single numbers of them much faster than those of arrays
+        self._open = [role == OPEN for role in layout.role.tolist()[: model.components]]
+        self._watch, self._watch_top = layout.watch.tolist(), layout.watch_top.tolist()
+        self._spots: list[int] = layout.spots.tolist()
+        self._fronts = [front for front, _ in self.seen.fronts()]
+        self._sorters = [self.seen.sorters(place) for place in range(model.zone_places)]
+        self._marks = [[_carried(mark, c) for mark in self.seen.marks] for c in range(model.components)]
+        self._has_owners = has_owners(model)
 
-    def observe(self, state: Sequence[int], seat: int, options: tuple[int, ...]) -> Observation:
-        words = self._head(state, seat)
-        words += [int(state[ir.HEADER + i]) for i in range(self.model.players)]
-        if "memory" in self.model.arrays:
-            words.append(int(state[self.model.arrays["memory"] + seat]))
-        items = self._items(state, seat)
-        number = {c: i for i, (c, _) in enumerate(items)}
-        for variable, seen in zip(self.model.all_fields(), self.seen.watchers, strict=True):
+    def _reading(self, seat: int) -> Reading:
+        model = self.model
+        places, unseen, pointers = [*HEAD.values()], [], []
+        places += range(ir.HEADER, ir.HEADER + model.players)
+        if "memory" in model.arrays:
+            places.append(model.arrays["memory"] + seat)
+        for variable, seen in zip(model.all_fields(), self.seen.watchers, strict=True):
             if on_components(variable):
                 continue
-            holds = refers(variable)
             for i in range(variable.size):
-                word = int(state[variable.base + i])
                 if not seen[i] >> seat & 1:
-                    word = UNSEEN
-                elif holds and word >= 0:
-                    word = number.get(word, UNSEEN)
-                words.append(word)
-        words += [sum(int(state[word]) for word in span) for _, span in self._sums]
-        if self.model.zone_places:
-            base = self.model.arrays["count"]
-            words += [int(state[base + place]) for place in range(self.model.zone_places)]
+                    unseen.append(len(places))
+                elif refers(variable):
+                    pointers.append(len(places))
+                places.append(variable.base + i)
+        self._first_sum = len(places)
+        places += [0] * len(self._sums)  # which are added up each time
+        if model.zone_places:
+            places += range(model.arrays["count"], model.arrays["count"] + model.zone_places)
+        return Reading(np.array(places, np.int64), np.array(unseen, np.int64), pointers)
+
+    def observe(self, state: npt.NDArray[np.int32], seat: int, options: tuple[int, ...]) -> Observation:
+        """What a seat sees of a state."""
+        reading = self._readings[seat]
+        words = state.take(reading.places)
+        if reading.unseen.size:
+            words[reading.unseen] = UNSEEN
+        if self._secret or self._sums or self.model.components or reading.pointers:
+            words = self._more(words, state.tolist(), seat)
+        return Observation(seat, words, options, self.naming)
+
+    def _more(self, words: npt.NDArray[np.int32], state: list[int], seat: int) -> npt.NDArray[np.int32]:
+        """The same with what can't be read in one place."""
+        if self._secret:
+            words[: len(HEAD)] = self._head(state, seat)
+        for i, (_, span) in enumerate(self._sums, self._first_sum):
+            words[i] = sum(state[span.start : span.stop])
+        items = self._items(state, seat)
+        number = {c: i for i, (c, _) in enumerate(items)}
+        for i in self._readings[seat].pointers:
+            if words[i] >= 0:
+                words[i] = number.get(int(words[i]), UNSEEN)
+        more: list[int] = []
         for c, looks in items:
-            words += looks
-            for mark in self.seen.marks:
-                owner = mark.dims[0]
-                inside = owner.first <= c <= owner.last and mark.public
-                words.append(int(state[mark.base + c - owner.first]) if inside else UNSEEN)
-        words += self._facts(state, seat, number)
-        return Observation(seat, np.array(words, np.int32), options, self.naming)
+            more += looks
+            if self._marks[c]:
+                more += [UNSEEN if place < 0 else state[place] for place in self._marks[c]]
+        more += self._facts(state, seat, number)
+        return np.concatenate((words, np.array(more, np.int32)))
 
     def _head(self, state: Sequence[int], seat: int) -> list[int]:
         """How it stands, as far as the seat may see it."""
@@ -222,42 +264,72 @@ class Observer:
                 words += [int(word) for word in state[at + FACT_HEAD : at + model.fact_words]]
         return words + [UNSEEN] * (most * (model.fact_words - 1) - len(words))
 
-    def _items(self, state: Sequence[int], seat: int) -> list[tuple[int, list[int]]]:
+    def _items(self, state: list[int], seat: int) -> list[tuple[int, list[int]]]:
         """All components in the order of their places, each with what the seat sees of it. Where order means nothing, they are sorted."""
         found: list[tuple[int, list[int]]] = []
-        arrays, listed = self.model.arrays, set()
-        if not self.model.components:
+        components = self.model.components
+        if not components:
             return found
-        for place in range(self.model.zone_places):
+        looks, above = self._looks(state, seat), self._spots[ABOVE]
+        for place, c in enumerate(state[self._spots[BOTTOM] : self._spots[BOTTOM] + self.model.zone_places]):
             here: list[tuple[int, list[int]]] = []
-            c = int(state[arrays["bottom"] + place])
-            while c >= 0 and len(here) <= self.model.components:
-                here.append((c, self._looks(state, seat, c)))
-                listed.add(c)
-                c = int(state[arrays["above"] + c])
-            if self.seen.sorters(place) >> seat & 1:
-                here.sort(key=lambda item: item[1])
+            while c >= 0 and len(here) <= components:
+                here.append((c, looks[c]))
+                c = state[above + c]
+            if len(here) > 1 and self._sorters[place] >> seat & 1:
+                here.sort(key=_look)
             found += here
-        rest = [c for c in range(self.model.components) if c not in listed]
-        found += sorted(((c, self._looks(state, seat, c)) for c in rest), key=lambda item: item[1])
+        if len(found) != components:
+            listed = {c for c, _ in found}
+            found += sorted(((c, looks[c]) for c in range(components) if c not in listed), key=_look)
         return found
 
-    def _looks(self, state: Sequence[int], seat: int, c: int) -> list[int]:
-        model, layout = self.model, self.layout
-        looks = [int(state[model.arrays["place"] + c])]
-        known = layout.role[c] == OPEN or bool(is_seen(layout.spots, layout.watch, layout.watch_top, state, seat, c))
-        face = self.seen.faces.get(c)
-        if face is not None:
-            looks.append(int(state[face]) if known else UNSEEN)
-        elif "design" in model.arrays:
-            looks.append(int(state[model.arrays["design"] + c]) if known else UNSEEN)
-        else:
-            looks.append(model.component_design[c])
+    def _looks(self, state: list[int], seat: int) -> list[list[int]]:
+        """What the seat sees of every component: where it is, what it is, and what was told of it besides."""
+        model, first = self.model, self._spots[PLACE]
+        places, known = state[first : first + model.components], self._known(state, seat)
+        fronts = [
+            ~front if front < 0 else state[front] if knows else UNSEEN
+            for front, knows in zip(self._fronts, known, strict=True)
+        ]
+        looks = [[place, front] for place, front in zip(places, fronts, strict=True)]
         if self._has_owners:
-            looks.append(model.component_owner[c] if known else UNSEEN)
+            for look, owner, knows in zip(looks, model.component_owner, known, strict=True):
+                look.append(owner if knows else UNSEEN)
         if self.seen.numbered:
-            looks.append(c + 1 if c in self.seen.numbered else UNSEEN)
-        if model.tellers:
-            row = ((seat if model.tellers > 1 else 0) * (model.components + model.ghosts) + c) * model.told_words
-            looks += [0 if known else int(state[model.arrays["told"] + row + w]) for w in range(model.told_words)]
+            for c, look in enumerate(looks):
+                look.append(c + 1 if c in self.seen.numbered else UNSEEN)
+        if words := model.told_words if model.tellers else 0:
+            teller = seat if model.tellers > 1 else 0
+            row, nothing = self._spots[TOLD] + teller * (model.components + model.ghosts) * words, [0] * words
+            for look, knows in zip(looks, known, strict=True):
+                look += nothing if knows else state[row : row + words]
+                row += words
         return looks
+
+    def _known(self, state: list[int], seat: int) -> list[bool]:
+        """Which components a seat knows. For those not open the same as :func:`ludwright.hidden.layout.is_seen`, which reads arrays."""
+        components, spots = self.model.components, self._spots
+        if all(self._open):
+            return self._open
+        watch, top, size, zones = self._watch, self._watch_top, len(self._watch), spots[ZONE_PLACES]
+        known, places, above = (state[spots[spot] : spots[spot] + components] for spot in (KNOWN, PLACE, ABOVE))
+        return [
+            is_open
+            or bool(knows >> seat & 1)
+            or (
+                0 <= place < size
+                and bool(watch[place] >> seat & 1 or (place < zones and over < 0 and top[place] >> seat & 1))
+            )
+            for is_open, knows, place, over in zip(self._open, known, places, above, strict=True)
+        ]
+
+
+def _look(item: tuple[int, list[int]]) -> list[int]:
+    return item[1]
+
+
+def _carried(mark: Field, c: int) -> int:
+    """Where it is written what a component carries; -1 where nobody reads it."""
+    owner = mark.dims[0]
+    return mark.base + c - owner.first if owner.first <= c <= owner.last and mark.public else -1

@@ -90,7 +90,7 @@ class Replays:
         chance = stream(seed, number, 0)
         context[ir.CTX_RNG_STATE], context[ir.CTX_RNG_STREAM] = signed(chance[0]), signed(chance[1])
         options = compiled.setup(state, table, context)
-        step = compiled.stepping(state, table, context)
+        step = compiled.bound(state, table, context).advance
         for code in codes:
             yield state, context[ir.CTX_HEADER : ir.CTX_HEADER + options]
             options = step(code)

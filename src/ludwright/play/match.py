@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from struct import Struct
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
+from ludwright.engine.compiled import signed
+from ludwright.engine.desks import Desks, Position, position_of
 from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
@@ -22,6 +24,15 @@ if TYPE_CHECKING:
     from ludwright.game import Game
 
 Hook = Callable[[str, tuple[int, ...]], None]
+Past = tuple[Position, list[int] | None, "Past | None"]
+"""Where a game stood, what could be answered there, and where it stood before."""
+
+_one_word = Struct("=i").unpack_from
+
+
+def _as_held(chance: tuple[int, int]) -> tuple[int, int]:
+    """Where chance stands, as a context holds it."""
+    return signed(chance[0]), signed(chance[1])
 
 
 class IllegalMoveError(LudwrightError):
@@ -68,19 +79,19 @@ class Match:
         game = self.game
         self.answers: list[int] = []
         """The codes answered so far: with the seed they are the whole game."""
-        self._history: list[tuple[bytes, int, int]] = []
+        self._past: Past | None = None
+        """What :meth:`undo` goes back to; copies share it."""
         self._redealt = False
         self._known: list[int] | None = None
         """The codes of the open question, while the state is the one they were listed for."""
-        chance = Stream(*stream(self.seed, self.number, 0))
+        chance = stream(self.seed, self.number, 0)
         if self._native:
-            self._state = game.compiled.new_state()
-            self._context = game.compiled.new_context(chance)
-            game.compiled.setup(self._state, game.table, self._context)
+            self._desks = Desks.of(game)
+            self._at, self._known = self._desks.begin(_as_held(chance))
         else:
             self._table = [int(w) for w in game.table]
             self._words = game.twin.new_state()
-            self._twin_context = game.twin.new_context(chance, self._note)
+            self._twin_context = game.twin.new_context(Stream(*chance), self._note)
             game.twin.setup(self._words, self._table, self._twin_context)
 
     # ------------------------------------------------------------ looking
@@ -88,11 +99,11 @@ class Match:
     @property
     def words(self) -> list[int]:
         """The state as plain numbers."""
-        return self._state.tolist() if self._native else list(self._words)
+        return memoryview(self._at[0]).cast("i").tolist() if self._native else list(self._words)
 
     def numbers(self) -> npt.NDArray[np.int32]:
         """The same as an array of its own."""
-        return self._state.copy() if self._native else np.array(self._words, np.int32)
+        return np.frombuffer(self._at[0], np.int32).copy() if self._native else np.array(self._words, np.int32)
 
     @property
     def chance(self) -> tuple[int, int]:
@@ -101,11 +112,14 @@ class Match:
         return state & MASK, inc & MASK
 
     def _word(self, place: int) -> int:
-        return int(self._state[place]) if self._native else self._words[place]
+        if self._native:
+            word: int = _one_word(self._at[0], 4 * place)[0]
+            return word
+        return self._words[place]
 
     @property
     def over(self) -> bool:
-        return self._word(ir.OVER) != 0
+        return not self._known and self._word(ir.OVER) != 0
 
     @property
     def fault(self) -> Fault | None:
@@ -136,8 +150,7 @@ class Match:
             return []
         if self._known is None:
             if self._native:
-                self.game.compiled.legal(self._state, self.game.table, self._context)
-                self._known = self.game.compiled.options(self._context)
+                self._known = self._desks.legal(self._at)
             else:
                 self.game.twin.legal(self._words, self._table, self._twin_context)
                 self._known = list(self._twin_context.options)
@@ -150,36 +163,29 @@ class Match:
 
     def returns(self) -> list[float]:
         """What each seat gets: +1 for a win, -1 for a loss, 0 for a draw, times the stake; or the score of a solo or common game."""
-        return [self._real("returns", seat) for seat in range(self.game.players)]
+        return self._reals("returns")
 
     def scores(self) -> list[float] | None:
         """The scores by seat, if the game has scores."""
-        return (
-            [self._real("score", seat) for seat in range(self.game.players)]
-            if "score" in self.game.program.reals
-            else None
-        )
+        return self._reals("score") if "score" in self.game.program.reals else None
 
     def leads(self) -> list[float] | None:
         """Who is ahead, from 0 to 1 by seat, if the game says."""
-        return (
-            [self._real("lead", seat) for seat in range(self.game.players)]
-            if "lead" in self.game.program.reals
-            else None
-        )
+        return self._reals("lead") if "lead" in self.game.program.reals else None
 
     def tracked(self) -> dict[str, list[float]]:
         """The tracked quantities now, by title: one number, or one for each seat."""
         found = {}
         for i, (title, _, per) in enumerate(self.game.rules.analysis.tracks):
-            seats = range(self.game.players) if per == "seat" else range(1)
-            found[title] = [self._real(f"track.{i}", seat) for seat in seats]
+            found[title] = self._reals(f"track.{i}", None if per == "seat" else range(1))
         return found
 
-    def _real(self, name: str, *args: int) -> float:
+    def _reals(self, name: str, seats: range | None = None) -> list[float]:
+        """A number of the game for every seat."""
+        seats = range(self.game.players) if seats is None else seats
         if self._native:
-            return self.game.compiled.real(name, self._state, self.game.table, self._context, *args)
-        return self.game.twin.real(name, self._words, self._table, self._twin_context, *args)
+            return self._desks.reals(self._at, name, seats)
+        return [self.game.twin.real(name, self._words, self._table, self._twin_context, seat) for seat in seats]
 
     def __getitem__(self, name: str | tuple[str, int]) -> Value:
         """What stands in the game under a name of its rules: `match["pot"]`, `match["hand", 0]`; see :class:`ludwright.play.values.Values`."""
@@ -221,7 +227,8 @@ class Match:
         """What a seat sees: numbers with names, the unseen masked."""
         self._check_seat(seat)
         options = tuple(self.codes()) if self.actor == seat else ()
-        return self.game.observer.observe(self.words, seat, options)
+        state = np.frombuffer(self._at[0], np.int32) if self._native else self.numbers()
+        return self.game.observer.observe(state, seat, options)
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
         """A copy in which all that a seat does not know is dealt again, in one of the ways that fit what it knows, all equally likely.
@@ -236,10 +243,10 @@ class Match:
 
     def twin_of(self, words: npt.NDArray[np.int32], chance: tuple[int, int] = (0, 1)) -> Match:
         """A match like this one in another state, with chance of its own. It can't be kept as a snapshot."""
-        other = copy.copy(self)
-        other.answers, other._history, other._redealt, other._known = [], [], True, None
+        other = self._like()
+        other.answers, other._past, other._redealt, other._known = [], None, True, None
         if self._native:
-            other._state, other._context = words.copy(), self.game.compiled.new_context(Stream(*chance))
+            other._at = position_of(words, _as_held(chance))
         else:
             other._words = words.tolist()
             other._twin_context = self.game.twin.new_context(Stream(*chance), self._note)
@@ -247,11 +254,7 @@ class Match:
 
     def go_on(self) -> None:
         """Run from where the state says to the next question."""
-        self._known = None
-        if self._native:
-            self.game.compiled.advance(self._state, self.game.table, self._context, 0)
-        else:
-            self.game.twin.advance(self._words, self._table, self._twin_context, 0)
+        self._run_on(0)
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.game.players:
@@ -261,34 +264,32 @@ class Match:
 
     def apply(self, answer: int | str | Option) -> None:
         """Answer the open question: by code, by option or by its words."""
-        if self.over:
+        if type(answer) is int and self._known and answer in self._known:
+            code = answer
+        elif self.over:
             raise GameOverError("the game is over: nothing more can be done")
-        code = self._code(answer)
-        self._history.append(self._frozen())
-        self.answers.append(code)
-        self._known = None
-        if self._native:
-            self.game.compiled.advance(self._state, self.game.table, self._context, code)
         else:
-            self.game.twin.advance(self._words, self._table, self._twin_context, code)
+            code = self._code(answer)
+        if self._native:
+            at, known = self._at, self._known
+            self._at, self._known = self._desks.advance(at, code)
+            self._past = at, known, self._past
+        else:
+            self._past = self._frozen(), self._known, self._past
+            self._run_on(code)
+        self.answers.append(code)
 
     def follow(self, codes: Sequence[int]) -> None:
-        """Give many answers, by their codes: the same as :meth:`apply` for each, and quicker."""
-        if not self._native or not codes:
-            for code in codes:
-                self.apply(code)
-            return
-        self.apply(codes[0])
-        step, context = self.game.compiled.stepping(self._state, self.game.table, self._context), self._context
-        for code in codes[1:]:
-            # what may be answered lies where the answer before has left it
-            legal = context[ir.CTX_HEADER : ir.CTX_HEADER + int(context[ir.CTX_OPTIONS])]
-            if self.over or not (legal == code).any():
-                self.apply(code)  # which says what is wrong
-                continue
-            self._history.append(self._frozen())
-            self.answers.append(code)
-            step(code)
+        """Give many answers, by their codes: the same as :meth:`apply` for each."""
+        for code in codes:
+            self.apply(code)
+
+    def _run_on(self, code: int) -> None:
+        if self._native:
+            self._at, self._known = self._desks.advance(self._at, code)
+        else:
+            self._known = None
+            self.game.twin.advance(self._words, self._table, self._twin_context, code)
 
     def _code(self, answer: int | str | Option) -> int:
         if isinstance(answer, Option):
@@ -307,19 +308,18 @@ class Match:
 
     # ------------------------------------------------------------ snapshots
 
-    def _frozen(self) -> tuple[bytes, int, int]:
+    def _frozen(self) -> Position:
         if self._native:
-            return self._state.tobytes(), int(self._context[ir.CTX_RNG_STATE]), int(self._context[ir.CTX_RNG_STREAM])
+            return self._at
         chance = self._twin_context.chance
         return np.array(self._words, dtype=np.int32).tobytes(), chance.state, chance.inc
 
-    def _thaw(self, frozen: tuple[bytes, int, int]) -> None:
-        state, rng, inc = frozen
+    def _thaw(self, frozen: Position) -> None:
         self._known = None
         if self._native:
-            self._state[:] = np.frombuffer(state, dtype=np.int32)
-            self._context[ir.CTX_RNG_STATE], self._context[ir.CTX_RNG_STREAM] = rng, inc
+            self._at = frozen
         else:
+            state, rng, inc = frozen
             self._words[:] = [int(w) for w in np.frombuffer(state, dtype=np.int32)]
             self._twin_context.chance.state, self._twin_context.chance.inc = rng, inc
 
@@ -361,25 +361,26 @@ class Match:
 
     def undo(self) -> None:
         """Take the last answer back."""
-        if not self._history:
+        if self._past is None:
             raise LudwrightError("there is nothing to take back")
-        self._thaw(self._history.pop())
+        frozen, known, self._past = self._past
+        self._thaw(frozen)
+        self._known = known
         self.answers.pop()
 
     def copy(self) -> Match:
         """Another match at the same point; what is done to one does not touch the other."""
-        other = copy.copy(self)
-        other._history = list(self._history)
-        other.answers = list(self.answers)
-        if self._native:
-            # a fresh context is cheaper than a copy: the options are listed again when they are asked for
-            other._state, other._context = self._state.copy(), self.game.compiled.new_context(Stream(0, 0))
-            for place in (ir.CTX_RNG_STATE, ir.CTX_RNG_STREAM):
-                other._context[place] = self._context[place]
-        else:
-            chance = self._twin_context.chance.copy()
+        other = self._like()
+        other.answers = self.answers.copy()
+        if not self._native:
             other._words = list(self._words)
-            other._twin_context = self.game.twin.new_context(chance, self._note)
+            other._twin_context = self.game.twin.new_context(self._twin_context.chance.copy(), self._note)
+        return other
+
+    def _like(self) -> Match:
+        """A match that shares everything with this one."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         return other
 
     def __repr__(self) -> str:

@@ -22,24 +22,15 @@ class PythonMatch(Match):
 
     def legal(self) -> list[Option]:
         """The legal answers, in words and codes."""
-        return [] if self.over else self._loaded.compiled.worded(self._state)
+        return [] if self.over else self._loaded.compiled.worded(self.numbers())
 
     def position(self) -> PythonGame:
         """The game object at this point, to look at. It is a new one: what is done to it does not touch the match."""
-        return self._loaded.compiled.position(self._state)
+        return self._loaded.compiled.position(self.numbers())
 
     def tracked(self) -> dict[str, list[float]]:
         """A game in Python tracks nothing."""
         return {}
-
-    def apply(self, answer: int | str | Option) -> None:
-        """Answer the open question: by code, by option or by its words."""
-        done = len(self.answers)
-        try:
-            super().apply(answer)
-        except BaseException:
-            del self.answers[done:], self._history[done:]
-            raise
 
     def copy(self) -> PythonMatch:
         """Another match at the same point; what is done to one does not touch the other."""

@@ -14,6 +14,7 @@ import numpy as np
 from ludwright import ir
 from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State, Table, signed
+from ludwright.engine.desks import Calls
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.winners import PLACING
 from ludwright.python_game.block import Head, Layout
@@ -133,9 +134,15 @@ class PythonRules(Callbacks):
         """Answer the open question. When the game's code fails, the state is as before."""
         return self._emit(context, self._advance(state, context, code))
 
-    def stepping(self, state: State, table: Table, context: Context) -> Callable[[int], int]:
-        """The same for many answers in a row."""
-        return partial(self.advance, state, table, context)
+    def bound(self, state: State, table: Table, context: Context) -> Calls:
+        """All calls for three blocks."""
+        blocks = state, table, context
+        return Calls(
+            partial(self.setup, *blocks),
+            partial(self.legal, *blocks),
+            partial(self.advance, *blocks),
+            lambda name, seat: self.real(name, *blocks, seat),
+        )
 
     def legal(self, state: State, table: Table, context: Context) -> int:
         """Emit the options again."""
