@@ -8,7 +8,7 @@ from time import monotonic
 LOOK, STRONGEST, STRONG, INTERVENTIONS, LADDER, QUESTIONS, PICTURES = (
     "first look", "strongest", "strong games", "interventions", "ladder", "questions", "pictures",
 )  # fmt: skip
-SHARES = {LOOK: 5, STRONGEST: 16, STRONG: 26, INTERVENTIONS: 42, LADDER: 4, QUESTIONS: 8, PICTURES: 4}
+SHARES = {LOOK: 5, STRONGEST: 16, STRONG: 26, INTERVENTIONS: 52, LADDER: 3, QUESTIONS: 8, PICTURES: 4}
 """What the parts of a full report get, in their order."""
 
 

@@ -7,6 +7,7 @@ anyway. What is stated about an option or a card is found out by trying it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from time import process_time
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
 from ludwright.powers.players import BEGINNERS, called, from_strongest, named, thinking
 from ludwright.powers.ranks import is_rank, says_nothing
-from ludwright.powers.screening import LEAST, MOST
+from ludwright.powers.screening import LEAST, MOST, cores
 from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
 from ludwright.powers.things import ACTIONS, CARDS, MOVES
 from ludwright.powers.things import cards as all_cards
@@ -75,10 +76,12 @@ def intervene(
             (one for one in plays if one.players == play.players and not one.level and not one.mixed), None
         )
         own = seconds / len(best)
-        play.trials = _tried(play, at_random, agent, seed + 1, own * (1 - _PLACES), games, threads)
+        began = process_time()
+        play.places = _exchanged(play, agent, seed + 1, own * _PLACES, games, threads)
+        own -= (process_time() - began) / cores(threads)  # most games have no places to exchange
+        play.trials = _tried(play, at_random, agent, seed + 1, max(0.0, own), games, threads)
         if play.trials is not None and play.agents[0] in play.experts and _alike(play.trials.agent, play.agents[0]):
             play.trials.name = play.named(play.agents[0])
-        play.places = _exchanged(play, agent, seed + 1, own * _PLACES, games, threads)
 
 
 def _alike(one: str, other: str) -> bool:
