@@ -95,9 +95,14 @@ def random_score() -> tuple[float, float]:
 
 @pytest.mark.parametrize("rolls", [1, 3])
 def test_who_does_not_look_at_the_dice_makes_the_exact_mean(rolls: int) -> None:
-    """Dice thrown again without being looked at are as good as new, so the number of throws makes no difference."""
+    """Dice thrown again without being looked at are as good as new, so the number of throws makes no difference.
+
+    A bot that speaks of the numbers of dice makes them five options instead of one for each face: then players at random do not look at the faces.
+    """
     games = 40_000
-    game = ludwright.load("yacht", players=1, params={"rolls": rolls})
+    text = (GAMES / "yacht.game").read_text(encoding="utf-8")
+    text += '\nbot "by number"\n  reroll.ds(d) by -d.number\n  write(b)\n  stop\n'
+    game = ludwright.load_text(text, players=1, params={"rolls": rolls})
     result = ludwright.simulate(game, games, seed=9, threads=1)
     mean, deviation = random_score()
     assert mean_agrees(result.mean_returns[0], games, mean, deviation)

@@ -245,7 +245,7 @@ def test_the_command_lists_all_metrics() -> None:
     [
         (["{run}", "dramma"], "did you mean"),
         (["nowhere"], "there is no playtest `nowhere`"),
-        (["nowhere"], "nor is there a game of that name"),
+        (["nowhere"], "There is no game of that name either"),
         (["{run}", "--games", "5"], "is a playtest"),
         (["{run}", "drama", "--oracle", "nobody"], "nobody"),
     ],

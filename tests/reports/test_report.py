@@ -126,7 +126,7 @@ def test_the_command_writes_what_it_is_asked_for(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["no_such_game"], "nor is there a playtest"),
+        (["no_such_game"], "There is no playtest of that name either"),
         (["pig", "--threshold", "drawz=1"], "did you mean `draws`"),
         (["pig", "--players", "9", "--quick"], "9"),
     ],

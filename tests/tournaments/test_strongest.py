@@ -66,7 +66,7 @@ def test_in_liars_dice_the_bot_or_who_improves_on_it_beats_search() -> None:
 
 
 def test_who_is_too_slow_does_not_take_part() -> None:
-    found = strongest(ludwright.load("tic_tac_toe"), 2.0, each=1e-4, threads=1)
+    found = strongest(ludwright.load("tic_tac_toe"), 2.0, each=1e-5, threads=1)
     assert any(text.startswith("mcts:8") for text in found.too_slow)
     assert not any(agent.startswith("mcts") for one in found.rounds for agent in one.agents)
 
