@@ -246,7 +246,7 @@ def test_three_players_each_for_himself() -> None:
 # ---------------------------------------------------------------- what can't be solved
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "nim", "pig", "heap"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "nim", pytest.param("pig", marks=pytest.mark.slow), "heap"])
 def test_in_small_steps_it_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels go through some positions at a time, so that Ctrl-C is heard in between."""
     params = {"goal": 20} if name == "pig" else None
