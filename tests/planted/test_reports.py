@@ -31,7 +31,9 @@ def test_every_sentence_survives_a_longer_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=False, reason="46 of 77 were named when last measured: 60%, and 70% are wanted")
+@pytest.mark.xfail(
+    strict=False, reason="17 of every third flaw, 26, were named when last measured: 65%, and 70% are wanted"
+)
 def test_seven_of_ten_flaws_are_named_among_the_first_three(tmp_path: Path) -> None:
     found = _reports(FLAWS, False, tmp_path)
     assert sum(one["named"] for one in found) >= 0.7 * len(FLAWS)

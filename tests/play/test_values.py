@@ -7,6 +7,7 @@ import pytest
 import ludwright
 from ludwright.library import bundled_games
 from ludwright.play.values import UnknownNameError
+from tests.python_game.games import Nim
 
 
 def test_variables_zones_and_what_players_have() -> None:
@@ -62,3 +63,13 @@ def test_a_match_is_printed_and_drawn() -> None:
     match.apply("place b2")
     assert "O to move" in str(match) and "X" in str(match)
     assert match._repr_svg_().startswith("<svg") and match.game._repr_svg_().startswith("<svg")
+
+
+def test_a_game_in_python_says_where_its_parts_are() -> None:
+    match = ludwright.load(Nim).start()
+    assert "legal" in dir(match) and match._ipython_key_completions_() == []
+    with pytest.raises(UnknownNameError, match="has no `heap` to ask for"):
+        match["heap"]
+    with pytest.raises(AttributeError, match="a match has no `heap`"):
+        getattr(match, "heap")  # noqa: B009
+    assert match.game._repr_svg_().startswith("<svg")

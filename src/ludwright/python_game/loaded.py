@@ -16,7 +16,7 @@ from ludwright.python_game.checking import check_functions, check_settings, defa
 from ludwright.python_game.complaints import home
 from ludwright.python_game.contract import PlainGame, derived
 from ludwright.python_game.making import maker
-from ludwright.python_game.outline import Model, Program, Rules, Text, text_of
+from ludwright.python_game.outline import Model, NoValues, Program, Rules, Text, text_of
 from ludwright.python_game.play import PythonMatch
 from ludwright.python_game.rules import PythonRules
 from ludwright.rules.wording import Option
@@ -88,6 +88,14 @@ class LoadedPythonGame:
     def rules(self) -> Rules:
         """What tools ask of the rules of any game."""
         return Rules(Model(self._sample.cooperative))
+
+    @property
+    def values(self) -> NoValues:
+        """What can be read of a match by name: nothing."""
+        return NoValues()
+
+    def _repr_svg_(self) -> str:
+        return self.start()._repr_svg_()
 
     @property
     def wording(self) -> LoadedPythonGame:

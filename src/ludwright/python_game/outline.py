@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from types import MappingProxyType
+from typing import Any
+
+from ludwright.play.values import UnknownNameError
 
 
 @dataclass(frozen=True)
@@ -51,3 +56,16 @@ def text_of(title: str, kind: type) -> Text:
     except (OSError, TypeError):
         text = kind.__qualname__
     return Text(title, blake2b(text.encode(), digest_size=16).hexdigest())
+
+
+class NoValues:
+    """A game in Python has no names of its own: its parts are those of its object."""
+
+    homes: Mapping[str, object] = MappingProxyType({})
+    of_players: Sequence[str] = ()
+
+    def read(self, name: str, state: Sequence[int]) -> Any:
+        """Nothing stands under a name."""
+        raise UnknownNameError(
+            f"a game written in Python has no `{name}` to ask for; `match.position()` gives its object to look at"
+        )
