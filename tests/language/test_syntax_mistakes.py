@@ -122,6 +122,8 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("end when all p in players have p.n > 3: draw", 1, 10, "`all` can't stand here", "`every p in players has …`"),
     ("turn: choose earn\naction earn", 1, 7, "offered by its name alone", "write `earn`"),
     ("turn: choose earn or rest\naction earn", 1, 7, "offered by its name alone", "write `one of earn, rest`"),
+    ("turn: choose earn or pass\naction earn", 1, 7, "offered by its name alone", "write `me may do earn`"),
+    ("turn\n  pot =+ 1", 2, 7, "`=+` is no sign", "write `+=`"),
     ("turn: choose one of earn, rest", 1, 7, "offered by its name alone", "write `one of earn, rest`"),
     ("turn\n  choose one: earn, rest", 2, 3, "offered by its name alone", "write `one of earn, rest`"),
     ("action buy(c in my hand with c.cost < 3)", 1, 25, "stands below it", "as its first line: `when c.cost < 3`"),

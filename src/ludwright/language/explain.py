@@ -168,6 +168,13 @@ def _signs(case: Case) -> SlipError | None:
 
 def _equals(case: Case) -> SlipError | None:
     sign, possible = str(case.token), case.possible
+    if (
+        sign in ("+", "-")
+        and case.before == "="
+        and case.statement[-1:]
+        and f"={sign}" in case.line_from(case.statement[0])
+    ):
+        return case.slip(f"`={sign}` is no sign", f"write `{sign}=`", case.line[-1])
     if sign == "=" and case.before in ("=", "<", ">"):
         return None
     if sign == "=" and "is" in possible and "=" not in possible:
@@ -278,12 +285,16 @@ def _statement(case: Case) -> SlipError | None:
 
 def _this_or_that(case: Case, first: Token) -> SlipError:
     """`hop or pass`: a choice of actions."""
-    ways = re.split(r"\s*,\s*|\s+or\s+", case.scanner.rest_of_line(first))
-    real = [way for way in ways if way not in ("pass", "nothing", "skip") or way in case.declared]
-    write = f"one of {', '.join(real)}" if len(real) > 1 else real[0]
-    if len(real) < len(ways):
-        write = f"me may do {write}"
+    write = _offered(case, case.scanner.rest_of_line(first))
     return case.slip("a choice of actions is not written with `or`", f"write `{write}`")
+
+
+def _offered(case: Case, said: str) -> str:
+    """How several actions are offered; to pass is no action, unless the game has one of that name."""
+    ways = re.split(r"\s*,\s*(?:or\s+)?|\s+or\s+", said)
+    real = [way for way in ways if way not in ("pass", "nothing", "skip") or way in case.declared] or ways
+    write = f"one of {', '.join(real)}" if len(real) > 1 else real[0]
+    return f"me may do {write}" if len(real) < len(ways) else write
 
 
 def _times_equals(case: Case, first: Token, sign: str, by: str) -> SlipError:
@@ -370,7 +381,7 @@ def _choose_action(case: Case) -> SlipError | None:
         return None
     what = what if len(what) <= 40 else "one of …" if named[1] else named[2]
     if not named[1] and ("," in what or " or " in what) and "(" not in what:
-        what = "one of " + ", ".join(re.split(r",? or |, ", what))
+        what = _offered(case, what).removeprefix("me may do " if at else "")
     who = case.scanner.rest_of_line(words[0]).split("choose")[0].strip() if at else ""
     who = who.removesuffix("may").strip() + (" may do " if "may" in who.split() else " does ") if who else ""
     return case.slip("an action is offered by its name alone", f"write `{who}{what}`", words[at])
