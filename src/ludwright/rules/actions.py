@@ -11,6 +11,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules import sets
 from ludwright.rules.code import Code
@@ -472,7 +473,7 @@ class Actions:
             name, parts = self.effect_function(action, scope)
             flow.effect(name, (seat, *values), parts, node, scope)
             return
-        body = Tree(
+        body = node_of(
             "block", [*(g for g in action.guards if g.data == "let"), *action.effects], action.declaration.tree.meta
         )
         scalars = [Scalar(v, c.type) for v, c in zip(values, action.codings, strict=True)]
@@ -561,7 +562,7 @@ def _is_told(test: Node, effects: Sequence[Node]) -> bool:
     """Whether an action tells everybody of each card what its condition asks of any of them."""
     match test:
         case Tree(data="any_", children=[Tree(children=[name, source, None, None, Tree(children=[asked])])]):
-            told = [Tree("gen", [name, source, None, None, None]), asked]
+            told = [node_of("gen", [name, source, None, None, None]), asked]
             return any(
                 n.data == "tell_whether" and [n.children[2], n.children[1]] == told for e in effects for n in nodes(e)
             )

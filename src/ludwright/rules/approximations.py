@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright import ir
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model import visibility
 from ludwright.rules import sets
@@ -157,7 +158,7 @@ class Approximations:
         tree = getattr(declaration, "tree", None)
         if tree is None or tree.data not in ("proc", "stage"):
             return False
-        given = Tree("steps", [Token("NAME", name) for name in parameters(tree) if name in names_in(_decides(node))])
+        given = node_of("steps", [Token("NAME", name) for name in parameters(tree) if name in names_in(_decides(node))])
         return self.rules.taints.touches(given) or self.rules.taints.drawn.decides(node, given)
 
     def _hint(self, name: str, node: Tree[Any], declaration: Any) -> str:
@@ -189,7 +190,7 @@ class Approximations:
 
 def _decides(node: Tree[Any]) -> Tree[Any]:
     """The formulas that what a statement assigns or names depends on."""
-    return Tree("steps", node.children[1:]) if node.data == "let" else what_decides(node)
+    return node_of("steps", node.children[1:]) if node.data == "let" else what_decides(node)
 
 
 def changes_openly(node: Tree[Any], hidden: set[str]) -> bool:

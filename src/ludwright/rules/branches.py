@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules import sets
@@ -72,7 +73,7 @@ class Branches(CardTests):
     def paid(self, design: Node, members: sets.Set, many: ir.Expr, node: Tree[Any], scope: Scope) -> None:
         """Cards of a design are about to be paid: the first ones there are of it. So everybody knows what these are, and what those before them are not."""
         kind, code, rules = members.type.kind, scope.code, self.rules
-        test = Tree("is_", [Token("NAME", TESTED), design])
+        test = node_of("is_", [Token("NAME", TESTED), design])
         if kind is None or not rules.knowledge.kept or rules.taints.touches(design) or rules.taints.hidden(node):
             return
         if not self.usable(TESTED, kind, test, scope):

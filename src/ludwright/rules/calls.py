@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Holding, Kind, Type
 from ludwright.rules import sets
@@ -351,7 +352,7 @@ class Calls:
             if inner.me is not None
             else None
         )
-        body = Tree("resolving", [kind, event])
+        body = node_of("resolving", [kind, event])
         self.rules.uses.setdefault(f"event {event}", 2)
         flow.enter(f"event {event}", ["it"], [value], body, scope.declaration, node, inner.having(me=me), wants=False)
 

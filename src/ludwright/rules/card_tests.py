@@ -9,6 +9,7 @@ from lark import Token, Tree
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules import sets
@@ -141,4 +142,4 @@ def replaced(tree: Node, part: Node, name: str) -> Node:
     if not isinstance(tree, Tree):
         return tree
     children = [replaced(c, part, name) if isinstance(c, Tree | Token) else c for c in tree.children]
-    return Tree(tree.data, children, tree.meta)
+    return node_of(tree.data, children, tree.meta)

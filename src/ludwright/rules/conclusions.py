@@ -11,6 +11,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules.card_tests import TESTED, CardTests, Node, replaced
@@ -34,10 +35,10 @@ class Conclusions(CardTests):
         if known is None or known.role != "component" or known.design is None or not isinstance(what, Tree):
             hint = "for example `p knows c` or `p knows c.rank`"
             raise self.rules.wrong(scope, what, "one can know a card or thing, or what is printed on it", hint)
-        printed = Tree("member", [Token("NAME", TESTED), *what.children[1:]])
+        printed = node_of("member", [Token("NAME", TESTED), *what.children[1:]])
         named = self.bound(scope, TESTED, thing.expr, known)
         viewer = scope.me if scope.choosing else None
-        same = Tree("is_", [printed, what])
+        same = node_of("is_", [printed, what])
         return self._concluded(TESTED, known, thing.expr, same, seat, named, every=True, viewer=viewer)
 
     def conclude(self, word: str, test: Node, node: Node, scope: Scope) -> Scalar:

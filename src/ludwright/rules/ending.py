@@ -10,6 +10,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Zone
 from ludwright.rules import sets
 from ludwright.rules.code import Code
@@ -371,7 +372,7 @@ class Ending:
         if not declarations:
             return
         if any(self.rules.habits.asks(d.tree) for d in declarations):
-            body: Tree[Any] = Tree("settle", [])
+            body: Tree[Any] = node_of("settle", [])
             flow.enter("whenever", [], [], body, declarations[0], node, scope.having(me=seat), wants=False)
             return
         name = self._rules_function()

@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.language.syntax import node_of
 from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.coding import Coding, merged
@@ -63,14 +64,14 @@ class Enumeration:
                     needs[str(guard.children[0])] = level
                     items.append((guard, level))
                 else:
-                    made = Tree("guard", [part], guard.meta)
+                    made = node_of("guard", [part], guard.meta)
                     self._behind[id(made)] = reached
                     items.append((made, level))
         payments = [e for e in self.action.effects if isinstance(e, Tree) and e.data == "pay"]
         lets = {str(e.children[0]) for e in self.action.effects if isinstance(e, Tree) and e.data == "let"}
         payments = [pay for pay in payments if not names_in(pay) & lets]
         if payments:
-            together = Tree("pays", list(payments), payments[0].meta)
+            together = node_of("pays", list(payments), payments[0].meta)
             items.append((together, max((needs[n] for n in names_in(together) if n in needs), default=0)))
         return items
 
@@ -250,5 +251,5 @@ def split(node: Node) -> list[Tree[Any]]:
     ):
         return [part for child in node.children for part in split(child)]
     if isinstance(node, Token):
-        return [Tree("paren", [node])]
+        return [node_of("paren", [node])]
     return [node]

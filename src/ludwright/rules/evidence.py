@@ -13,6 +13,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.spoken_of import names_meant
 from ludwright.rules.approximations import writes_anything
 from ludwright.rules.enumeration import split
@@ -139,7 +140,7 @@ class Evidence:
             return
         first, last = source.children
         if not self.rules.taints.touches(first):
-            test = Tree("compare", [last, Token("COMP", ">="), Token("NAME", name)])
+            test = node_of("compare", [last, Token("COMP", ">="), Token("NAME", name)])
             self.rules.approximations.learning(source, scope, lambda: self.rules.telling.has_shown(test, scope))
 
     def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
@@ -190,7 +191,7 @@ class Evidence:
         if value.type.form == "bool":
             self._learn(formula, formula, scope)
         elif value.expr.type == ir.INT:
-            test = Tree("is_", [Tree("paren", [formula]), Token("NAME", SHOWN)])
+            test = node_of("is_", [node_of("paren", [formula]), Token("NAME", SHOWN)])
             self._learn(test, formula, scope.bind(SHOWN, value))
 
     def assigned(self, node: Tree[Any], field: Field, old: ir.Expr, new: ir.Expr, scope: Scope) -> None:

@@ -6,6 +6,7 @@ from typing import Any, TypeGuard
 
 from lark import Token, Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.rules.card_tests import Node
 from ludwright.rules.reading_cards import UnclearError
 
@@ -24,22 +25,22 @@ def any_extreme(most: Tree[Any], other: Node, way: str) -> Tree[Any]:
     name, source, start, _, limit = gen.children
     if start is not None or (limit is not None and limit.data != "limit"):
         raise UnclearError
-    test: Node = Tree("compare", [formula, Token("COMP", way), other])
-    both = Tree("and_", [limit.children[0], test]) if limit is not None else test
-    return Tree("any_", [limited(name, source, both)])
+    test: Node = node_of("compare", [formula, Token("COMP", way), other])
+    both = node_of("and_", [limit.children[0], test]) if limit is not None else test
+    return node_of("any_", [limited(name, source, both)])
 
 
 def is_extreme(most: Tree[Any], other: Node) -> Tree[Any]:
     """That the highest or lowest is just so much: there is none beyond, and one that is as far."""
     beyond, reaches = (">", ">=") if str(most.children[0]) == "max" else ("<", "<=")
-    return Tree("and_", [Tree("not_", [any_extreme(most, other, beyond)]), any_extreme(most, other, reaches)])
+    return node_of("and_", [node_of("not_", [any_extreme(most, other, beyond)]), any_extreme(most, other, reaches)])
 
 
 def limited(name: Node, source: Node, test: Node | None) -> Tree[Any]:
     """`x in S with P`."""
-    return Tree("gen", [name, source, None, None, Tree("limit", [test]) if test is not None else None])
+    return node_of("gen", [name, source, None, None, node_of("limit", [test]) if test is not None else None])
 
 
 def count_of(gen: Tree[Any]) -> Tree[Any]:
     """`count(x in S with P)`."""
-    return Tree("call_", [Token("NAME", "count"), Tree("set_arg", [gen])])
+    return node_of("call_", [Token("NAME", "count"), node_of("set_arg", [gen])])

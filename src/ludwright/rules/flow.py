@@ -12,6 +12,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import BOOL, NUMBER, Type
 from ludwright.rules import sets
 from ludwright.rules.at_once import compile_at_once
@@ -131,7 +132,7 @@ class Flow(Routines):
         value = self.call(call[0], call[1], right, scope, wants=True)
         assert value is not None
         inner = scope.bind("answer of the procedure", value)
-        plain = Tree("assign", [*node.children[:-1], Token("NAME", "answer of the procedure")], node.meta)
+        plain = node_of("assign", [*node.children[:-1], Token("NAME", "answer of the procedure")], node.meta)
         self.effects.statement(plain, inner)
 
     # ------------------------------------------------------------ branches and loops

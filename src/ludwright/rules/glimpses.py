@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.rules.belongings import Belongings
 from ludwright.rules.enumeration import split
 from ludwright.rules.habits import names_in
@@ -130,7 +131,7 @@ class Glimpses(Belongings):
             return names
         if test.data == "not_":
             return self.refined(test.children[0], names, look)
-        return self.refined(Tree("is_" if test.data == "is_not" else "is_not", test.children), names, look)
+        return self.refined(node_of("is_" if test.data == "is_not" else "is_not", test.children), names, look)
 
     def _if_else(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
         yes, test, no = node.children
@@ -222,7 +223,7 @@ class Glimpses(Belongings):
     def _compare(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
         left, sign, right = node.children
         if str(sign) in ("==", "!="):
-            return self._is(Tree("is_", [left, right]), names, look)
+            return self._is(node_of("is_", [left, right]), names, look)
         for child in (left, right):
             self.value(child, names, look)
         return None

@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import BIG, Field
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, variable
@@ -43,7 +44,7 @@ class HiddenAmounts(HiddenFormulas):
         sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
         right = node.children[-1]
         if may_be_none(field.type) and sign != "=":  # `none` counts as 0 then
-            sign, right = "=", Tree("add" if sign == "+=" else "sub", [node.children[0], right])
+            sign, right = "=", node_of("add" if sign == "+=" else "sub", [node.children[0], right])
         anew = node.data == "assign" and sign == "="
         value = code.keep(new) if anew else by
         limits = (max(field.lo, -BIG), field.hi) if anew else (field.lo - field.hi, field.hi - field.lo)
@@ -205,7 +206,9 @@ class HiddenAmounts(HiddenFormulas):
         with code.block() as note:
             word, members, _, _ = self.rules.formulas.gen(gen, scope)
             own = self.leaf(keys[0], self.rules.formulas.bound(scope, word, value.expr, members.type))
-            if own is None or self.rules.taints.touches(Tree("steps", [g for g in gen.children[1:] if g is not None])):
+            if own is None or self.rules.taints.touches(
+                node_of("steps", [g for g in gen.children[1:] if g is not None])
+            ):
                 return
             before = code.switch_on(True, "before")  # the first of those that are alike is picked
 

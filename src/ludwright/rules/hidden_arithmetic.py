@@ -10,6 +10,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.rules.code import Code
 from ludwright.rules.habits import Node
 from ludwright.rules.hidden_leaves import HiddenLeaves
@@ -124,7 +125,7 @@ class HiddenArithmetic(HiddenLeaves):
             case Tree(data="call_", children=[word, Tree(data="args", children=given)]) if str(word) in REACHING:
                 self._reckon(REACHING[str(word)], given, at, statement, scope)
             case Tree(data="call_", children=[word, Tree(data="args", children=[inner])]) if str(word) == "abs":
-                self._reckon(GREATEST, [inner, Tree("neg", [inner])], at, statement, scope)
+                self._reckon(GREATEST, [inner, node_of("neg", [inner])], at, statement, scope)
             case _:
                 raise UnclearError
         value = code.keep(terms.clamp(self.rules.formulas.whole(node, scope), -WORD, WORD))
@@ -140,7 +141,7 @@ class HiddenArithmetic(HiddenLeaves):
             code.emit(transfers.worked(self.spare(at), operation, one, other))
             one = self.spare(at), ZERO
             if number < len(given) - 1:
-                so_far = Tree("call_", [Token("NAME", "min" if operation == LEAST else "max"), Tree("args", given[: number + 1])])  # fmt: skip
+                so_far = node_of("call_", [Token("NAME", "min" if operation == LEAST else "max"), node_of("args", given[: number + 1])])  # fmt: skip
                 value = terms.clamp(self.rules.formulas.whole(so_far, scope), -WORD, WORD)
                 code.emit(transfers.set_value(self.spare(at), code.keep(value)))
 
@@ -249,7 +250,7 @@ class HiddenArithmetic(HiddenLeaves):
         return minus[0], None, TURNED.get(sign, sign), rest
 
     def _compared_results(self, left: Node, right: Node, sign: str, test: Tree[Any], scope: Scope) -> Compared | None:
-        difference = Tree("sub", [left, right])
+        difference = node_of("sub", [left, right])
         if not self.rules.transfers.numbers.reckons:
             return None
         value = scope.code.keep(self.rules.formulas.whole(difference, scope))

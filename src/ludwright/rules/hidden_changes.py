@@ -16,6 +16,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Field
 from ludwright.model.visibility import together
 from ludwright.rules.code import Code
@@ -120,7 +121,7 @@ class HiddenChanges:
         if giver.sorted_by is None:
             return formula == giver.node
         sort = giver.sorted_by.children if isinstance(giver.sorted_by, Tree) else []
-        return len(sort) == 1 and formula == Tree("at", [giver.node, sort[0]])
+        return len(sort) == 1 and formula == node_of("at", [giver.node, sort[0]])
 
     def _is_hidden(self, side: Purse, node: Tree[Any]) -> bool:
         return any(self._is_unseen(index, node) for index in self._indices(side))
@@ -135,7 +136,7 @@ class HiddenChanges:
 
     def _is_unseen(self, index: Node, node: Tree[Any]) -> bool:
         """Whether not everybody sees which number an index says, in a statement."""
-        return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, Tree("steps", [index]))
+        return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, node_of("steps", [index]))
 
     def _draw(self, indices: list[Node], purse: Node | None, own: ir.Expr | None, node: Tree[Any], scope: Scope) -> Draw:  # fmt: skip
         """How it was drawn which number changes; ``own`` is the number that gets less, and ``purse`` how its variable was written."""

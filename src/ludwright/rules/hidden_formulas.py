@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import NUMBER
 from ludwright.rules import sets
 from ludwright.rules.card_tests import replaced
@@ -151,7 +152,7 @@ class HiddenFormulas(HiddenArithmetic):
                 others = [side for side in sides if side != Token("NAME", name)]
                 if len(others) != 1:
                     return
-                word, members, _, _ = self.rules.formulas.gen(Tree("gen", [*gen.children[:4], None]), scope)
+                word, members, _, _ = self.rules.formulas.gen(node_of("gen", [*gen.children[:4], None]), scope)
 
                 def one(x: ir.Expr) -> None:
                     other = self.leaf(others[0], self.rules.formulas.bound(scope, word, x, members.type))

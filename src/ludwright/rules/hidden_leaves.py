@@ -8,6 +8,7 @@ from lark import Token, Tree
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Field, Type
 from ludwright.model.visibility import is_summed
 from ludwright.rules.habits import Node, names_in
@@ -34,7 +35,7 @@ class HiddenLeaves:
 
     def _is_hidden(self, formula: Node | None, statement: Tree[Any]) -> bool:
         taints = self.rules.taints
-        drawn = DRAWN_HERE in names_in(formula) or taints.drawn.decides(statement, Tree("steps", [formula]))
+        drawn = DRAWN_HERE in names_in(formula) or taints.drawn.decides(statement, node_of("steps", [formula]))
         return drawn or taints.touches(formula)
 
     def leaf(self, node: Node, scope: Scope) -> ir.Expr | None:

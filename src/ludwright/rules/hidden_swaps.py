@@ -11,6 +11,7 @@ from lark import Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Field
 from ludwright.rules.code import Code
 from ludwright.rules.scope import Scope
@@ -52,7 +53,7 @@ class HiddenSwaps:
     def _is_unseen(self, node: Tree[Any]) -> bool:
         """Whether not everybody sees which variables change places, or whether they do."""
         taints = self.rules.taints
-        where = Tree(
+        where = node_of(
             "steps", [*owners_in(node).children, *(index for end in node.children for index in indices_of(end))]
         )
         return taints.often_unseen(node) or taints.touches(where) or taints.drawn.decides(node, where)

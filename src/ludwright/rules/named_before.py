@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.putting_in import put_in
 from ludwright.rules.scope import Scope
@@ -35,7 +36,7 @@ def with_what_was_read(rules: Rules, test: Node, scope: Scope) -> Node:
         formula = _named_before(tree, name, test)
         if formula is not None and not rules.card_reader.chancy(formula):
             meant = written_out(formula, rules.definitions, set(scope.names))
-            written = put_in(written, {name: Tree("paren", [meant])})
+            written = put_in(written, {name: node_of("paren", [meant])})
             rules.approximations.uses(formula, scope)
     return written
 

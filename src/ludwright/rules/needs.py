@@ -12,6 +12,7 @@ from lark import Token, Tree
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language.syntax import node_of
 from ludwright.model import visibility
 from ludwright.model.kinds import Kind
 from ludwright.rules import sets
@@ -89,7 +90,7 @@ class Needs:
         tests: list[Node] = []
         for guard in action.guards:
             if guard.data == "let":
-                lets[str(guard.children[0])] = Tree("paren", [put_in(guard.children[1], lets)])
+                lets[str(guard.children[0])] = node_of("paren", [put_in(guard.children[1], lets)])
             elif guard.data == "guard":
                 tests.append(put_in(guard.children[0], lets))
         payments = [e for e in action.effects if isinstance(e, Tree) and e.data == "pay"]
@@ -97,7 +98,7 @@ class Needs:
         payments = [pay for pay in payments if not names_in(pay) & named]
         need = self.of_tests(tests, wanted)
         if payments:
-            need = replace(need, tests=(*need.tests, put_in(Tree("pays", list(payments)), lets)))
+            need = replace(need, tests=(*need.tests, put_in(node_of("pays", list(payments)), lets)))
         foreseen = any(guard.data == "afterwards" for guard in action.guards)
         return replace(need, clear=need.clear and not foreseen)
 
@@ -158,7 +159,7 @@ class Needs:
         plain = len(formulas) == 1 and not (isinstance(formulas[0], Tree) and formulas[0].data in ("answer", "let"))
         if not plain or len(words) != len(args):
             return None
-        given: dict[str, Node] = {w: Tree("paren", [a]) if isinstance(a, Tree) else a for w, a in zip(words, args, strict=True)}  # fmt: skip
+        given: dict[str, Node] = {w: node_of("paren", [a]) if isinstance(a, Tree) else a for w, a in zip(words, args, strict=True)}  # fmt: skip
         return Need(tests=(put_in(formulas[0], given),))
 
     def _new(self, word: str) -> str:

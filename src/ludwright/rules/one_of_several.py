@@ -13,6 +13,7 @@ from lark import Token, Tree
 
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE
+from ludwright.language.syntax import node_of
 from ludwright.rules import sets
 from ludwright.rules.card_tests import Node
 from ludwright.rules.extremes import count_of, is_extreme, limited, names_extreme
@@ -75,9 +76,9 @@ class OneOfSeveral(NotedSums):
                 self.one(one, scope, case)
                 self.one(two, scope, case)
             case Tree(data="no_", children=[Tree(data="gen") as gen]):
-                self.one(Tree("any_", [gen]), scope, case.turned())
+                self.one(node_of("any_", [gen]), scope, case.turned())
             case Tree(data="every_", children=[name, source, holds]):
-                self.one(Tree("any_", [limited(name, source, Tree("not_", [holds]))]), scope, case.turned())
+                self.one(node_of("any_", [limited(name, source, node_of("not_", [holds]))]), scope, case.turned())
             case Tree(data="any_", children=[Tree(data="gen") as gen]):
                 self._any_of(gen, scope, case)
             case _ if not self.rules.taints.touches(node) or self.rules.card_reader.is_of_one_card(node, scope):
@@ -93,7 +94,7 @@ class OneOfSeveral(NotedSums):
         name, members, test = self.public(gen, scope)
         if self.is_of_each(name, members, test, scope):
             count = count_of(gen)
-            self.compared(Tree("compare", [count, Token("COMP", ">"), Token("NUMBER", "0")]), scope, case)
+            self.compared(node_of("compare", [count, Token("COMP", ">"), Token("NUMBER", "0")]), scope, case)
         elif case.holds:
             bound = self.rules.formulas.bound
             members.each(scope.code, lambda x: self.one(test, bound(scope, name, x, members.type), case))

@@ -12,6 +12,7 @@ from lark import Token, Tree
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language.syntax import node_of
 from ludwright.rules.code import Code
 from ludwright.rules.enumeration import split
 from ludwright.rules.needs import Need, Wanted, used
@@ -123,7 +124,7 @@ class PassedOver(ShownWays):
         lets, learnt = dict[str, Node](), list[Node]()
         for guard in action.guards:
             if guard.data == "let":
-                lets[str(guard.children[0])] = Tree("paren", [put_in(guard.children[1], lets)])
+                lets[str(guard.children[0])] = node_of("paren", [put_in(guard.children[1], lets)])
             elif guard.data == "guard":
                 for part in split(guard.children[0]):
                     learn = lambda part=part: self._taken(put_in(part, lets), wanted, inner)  # noqa: E731

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import NUMBER, Field, Zone
 from ludwright.rules import sets
 from ludwright.rules.hidden_changes import Purse
@@ -164,5 +165,5 @@ def _path(ref: Tree[Any]) -> Node:
     """What is paid, as a formula."""
     path: Node = ref.children[0]
     for name in ref.children[1:]:
-        path = Tree("member", [path, name, None], ref.meta)
+        path = node_of("member", [path, name, None], ref.meta)
     return path

@@ -7,6 +7,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.rules.habits import Node
 
 FIXED: dict[str, tuple[int, ...]] = {"member": (1,), "my": (0,), "call_": (0,), "of": (0,), "gen": (0,), "every_": (0,)}
@@ -30,4 +31,4 @@ def put_in(tree: Any, names: Mapping[str, Node]) -> Any:
     for at, child in enumerate(tree.children):
         outside = (isinstance(child, Tree) and child.data == "gen") or (tree.data in ("gen", "every_") and at == 1)
         children.append(child if at in fixed else put_in(child, names if outside else inner))
-    return Tree(tree.data, children, tree.meta)
+    return node_of(tree.data, children, tree.meta)

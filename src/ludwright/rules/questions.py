@@ -11,6 +11,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules import sets
 from ludwright.rules.code import Code
@@ -531,7 +532,7 @@ class Questions:
         if gen.children[2] is not None:
             return
         with code.block() as found:
-            everyone = Tree("gen", [*gen.children[:4], None], gen.meta)
+            everyone = node_of("gen", [*gen.children[:4], None], gen.meta)
             name, members, _, _ = self.rules.formulas.gen(everyone, scope)
             before = code.switch_on(True, "before")
 

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.spoken_of import names_meant
 from ludwright.model.visibility import is_summed
@@ -90,7 +91,7 @@ class CardReader:
             return None
         if self.rules.taints.names & names_in(right):
             return None
-        return self.is_public(Tree("let", [right]), scope)
+        return self.is_public(node_of("let", [right]), scope)
 
     def reads_only(self, names: set[str], node: Node) -> bool:
         """Whether a formula reads no cards but those of some names, and definitions nothing but what they are given."""
@@ -118,7 +119,7 @@ class CardReader:
     def _reads_what_it_is_given(self, name: str) -> bool:
         tree = self.rules.definitions[name].tree
         given = {str(word) for word in tree.children[1].children[0].children} if tree.children[1] is not None else set()
-        body = Tree("block", list(tree.children[2:]))
+        body = node_of("block", list(tree.children[2:]))
         others = names_in(body) & set(self.rules.definitions) - {name}
         hidden = self.model.hidden_zones | self.rules.taints.names
         if not self.rules.taints.touches(body):
@@ -206,7 +207,7 @@ class CardReader:
         if hidden:
             if start is not None or more or limit.data != "limit":
                 raise UnclearError
-            gen = Tree("gen", [*gen.children[:4], None], gen.meta)
+            gen = node_of("gen", [*gen.children[:4], None], gen.meta)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         if self._all_seen(members) and not more and self.reads_only({name}, formula):
             return
@@ -263,7 +264,7 @@ class CardReader:
     def card(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope, limit: Node | None = None) -> None:
         """Note for every design what the variable would have got: nothing where a condition about the same card does not hold."""
         telling, readings, code = self.rules.telling, self.rules.readings, scope.code
-        whole = node if limit is None else Tree("steps", [node, limit])
+        whole = node if limit is None else node_of("steps", [node, limit])
         parts = telling.different(telling.hidden_parts(whole, scope))
         if len(parts) != 1 or (limit is not None and not self.is_of_one_card(whole, scope)):
             raise UnclearError

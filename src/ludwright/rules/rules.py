@@ -14,6 +14,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
@@ -421,7 +422,7 @@ class Rules:
             for declaration in plays:
                 flow.run([declaration.tree.children[0]], Scope(flow.code, declaration, where="play"))
         else:
-            whole = Tree("turns", [None, None, None, None, None, None, None])
+            whole = node_of("turns", [None, None, None, None, None, None, None])
             turn = next(iter(self.model.of("turn")), anything)
             flow.run([whole], Scope(flow.code, turn, where="play"))
         self.ending.finish(flow.code)

@@ -12,6 +12,7 @@ from typing import Any
 from lark import Token, Tree
 
 from ludwright.language.source import Declaration, Description
+from ludwright.language.syntax import node_of
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.model.world import World
@@ -68,7 +69,7 @@ class SecretNumbers:
 
     @staticmethod
     def _is_hidden(let: Tree[Any], taints: Taints) -> bool:
-        right = Tree("steps", [let.children[-1]])
+        right = node_of("steps", [let.children[-1]])
         if isinstance(let.children[-1], Tree) and let.children[-1].data == "pick":
             return False
         return taints.drawn.decides(let, right) or bool(taints.names & names_in(right))
@@ -136,7 +137,7 @@ def _changed_unseen(plain: set[str], trees: list[Tree[Any]], taints: Taints, in_
 def _taken_apart(statement: Tree[Any], plain: set[str], named: dict[str, str]) -> tuple[set[str], Tree[Any]]:
     """What a statement changes or names, and the formulas that decide what it becomes; or those that are compared."""
     if statement.data == "let":
-        return {named[str(statement.children[0])]}, Tree("steps", [statement.children[-1]])
+        return {named[str(statement.children[0])]}, node_of("steps", [statement.children[-1]])
     if statement.data in COMPARING:
         return set(), statement
     return set(_targets(statement)) & plain, what_decides(statement)

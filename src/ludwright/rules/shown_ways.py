@@ -14,6 +14,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Kind
 from ludwright.rules import sets
 from ludwright.rules.code import Code
@@ -264,7 +265,7 @@ def _nothing(design: ir.Expr, holds: ir.Expr) -> None:
 
 def all_of(tests: list[Node]) -> Node:
     """Several tests as one."""
-    *before, last = (Tree("paren", [test]) for test in tests)
+    *before, last = (node_of("paren", [test]) for test in tests)
     for test in reversed(before):
-        last = Tree("and_", [test, last])
+        last = node_of("and_", [test, last])
     return last

@@ -15,6 +15,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.rules import sets
 from ludwright.rules.card_tests import Node
 from ludwright.rules.evidence import SHOWN
@@ -76,7 +77,7 @@ class SumTests(OneOfSeveral):
             case Tree(data="any_" | "no_", children=[Tree(data="gen") as gen]):
                 self._any(gen, scope)
             case Tree(data="every_", children=[name, source, holds]):
-                self._any(limited(name, source, Tree("not_", [holds])), scope)
+                self._any(limited(name, source, node_of("not_", [holds])), scope)
             case Tree(data="is_" | "is_not", children=[one, Tree(data="none_")]) if _is_first(one := plain(one)):
                 self._any(one.children[0], scope)
             case Tree(data="compare" | "is_" | "is_not"):
@@ -120,8 +121,8 @@ class SumTests(OneOfSeveral):
         with code.block() as each:
             members.each(code, lambda x: self._test(test, bound(scope, name, x, members.type)))
         with code.block() as either:
-            self.group(code, lambda group: self.one(Tree("any_", [gen]), scope, Case(group, True)))
-        code.emit(ir.If(self.rules.formulas.cond(Tree("any_", [gen]), scope), either, each))
+            self.group(code, lambda group: self.one(node_of("any_", [gen]), scope, Case(group, True)))
+        code.emit(ir.If(self.rules.formulas.cond(node_of("any_", [gen]), scope), either, each))
 
     def public(self, gen: Tree[Any], scope: Scope) -> tuple[str, sets.Set, Node]:
         """The members of a set that everybody knows, and what is asked of each."""
@@ -234,7 +235,7 @@ class SumTests(OneOfSeveral):
             inner, tests = bound(known, word, y, members.type), list[list[ir.Stmt]]()
             for sign in (">", ">=") if highest else ("<", "<="):
                 with code.block() as learn:
-                    self._test(Tree("compare", [mine, Token("COMP", sign), formula]), inner)
+                    self._test(node_of("compare", [mine, Token("COMP", sign), formula]), inner)
                 tests.append(learn)
             code.emit(ir.If(terms.eq(x, y), [ir.Set(before.name, terms.NO)], [ir.If(before, *tests)]))
 
@@ -247,7 +248,7 @@ class SumTests(OneOfSeveral):
         gen, _, body = node.children
         done = [n for n in nodes(body) if n.data in SEEN or self._is_open(n)]
         for one in [n.children[-1] if n.data == "assign" else ONCE for n in done]:
-            total = Tree("call_", [Token("NAME", "sum"), Tree("each_args", [one, gen])])
+            total = node_of("call_", [Token("NAME", "sum"), node_of("each_args", [one, gen])])
             read = lambda variable, total=total: self.rules.card_reader.part(variable, total, ONE, scope)  # noqa: E731
             self._noted(lambda read=read: self.sum(scope.code, read, ZERO, "=="), gen, scope)  # type: ignore[misc]
 

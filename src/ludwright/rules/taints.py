@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token, Tree
 
 from ludwright.language.source import Description
+from ludwright.language.syntax import node_of
 from ludwright.model.visibility import veiled_fields, veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.card_numbers import CardNumbers
@@ -68,7 +69,7 @@ class Taints:
         if isinstance(node, Token):
             return str(node) in self._sources and node.type == "NAME"
         if node.data == "ref":
-            return self.touches(reduce(lambda head, name: Tree("member", [head, name, None]), node.children))
+            return self.touches(reduce(lambda head, name: node_of("member", [head, name, None]), node.children))
         if self.numbers.read(node):
             return True
         if node.data == "member" and self._is_on_board(node.children[0]):
@@ -95,7 +96,7 @@ class Taints:
 
     def draws_whose(self, node: Tree[Any]) -> bool:
         """Whether not everybody sees whose variable a statement assigns, or which of several."""
-        return self.drawn.decides(node, Tree("steps", [*owners_in(node).children, *indices_of(node.children[0])]))
+        return self.drawn.decides(node, node_of("steps", [*owners_in(node).children, *indices_of(node.children[0])]))
 
     def reads_cards(self, node: Tree[Any]) -> bool:
         """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
@@ -112,13 +113,13 @@ def what_decides(node: Tree[Any]) -> Tree[Any]:
     *targets, value = node.children if node.data == "assign" else [*node.children, None]
     amounts = [part for part in targets if isinstance(part, Tree) and part.data == "amount"]
     indices = [index for target in targets for index in indices_of(target)]
-    return Tree("steps", [part for part in (value, *amounts, *indices) if part is not None])
+    return node_of("steps", [part for part in (value, *amounts, *indices) if part is not None])
 
 
 def owners_in(node: Tree[Any]) -> Tree[Any]:
     """The names of those whose variables an assignment or a payment changes: `c` of `c.mine = yes`."""
     targets = node.children[:1] if node.data == "assign" else node.children
-    return Tree("steps", [t.children[0] for t in targets if isinstance(t, Tree) and t.data == "member"])
+    return node_of("steps", [t.children[0] for t in targets if isinstance(t, Tree) and t.data == "member"])
 
 
 def _worked_out(tree: Tree[Any], description: Description) -> Iterator[tuple[str, Node]]:

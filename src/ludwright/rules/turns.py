@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language.syntax import node_of
 from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.habits import nodes
@@ -322,7 +323,7 @@ class Turns:
         flow.fork(terms.ge(count, number), full, on)
         flow.start(full)
         if not nested:
-            self.rules.ending.test(flow, "round", None, Tree("turns", []), scope)
+            self.rules.ending.test(flow, "round", None, node_of("turns", []), scope)
             self.come_back(code, "round")
         if once:
             flow.jump(done)

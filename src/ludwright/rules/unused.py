@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.rules.approximations import changes_openly
@@ -200,7 +201,7 @@ class Unused:
             return set()
         taints, tree = self.rules.taints, getattr(declaration, "tree", None)
         kept = names_in(formula) if self.rules.transfers.numbers.fields else set[str]()
-        drawn = {name for name in kept if taints.drawn.decides(node, Tree("steps", [Token("NAME", name)]))}
+        drawn = {name for name in kept if taints.drawn.decides(node, node_of("steps", [Token("NAME", name)]))}
         home = tree if tree is not None and tree.data in ("proc", "stage") and self._hidden else None
         given = set(parameters(home)) if home is not None else set()
         return drawn | {n for n in given & names_in(formula) if taints.touches(Token("NAME", n))}

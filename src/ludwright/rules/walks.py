@@ -9,6 +9,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
+from ludwright.language.syntax import node_of
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
 from ludwright.rules import sets
 from ludwright.rules.code import Code
@@ -55,7 +56,7 @@ class Walks(Functions):
     def _tester(self, name: str, type_: Type, tests: list[Node], scope: Scope) -> sets.Test:
         whole = tests[-1]
         for test in reversed(tests[:-1]):
-            whole = Tree("and_", [test, whole], getattr(test, "meta", None))
+            whole = node_of("and_", [test, whole], getattr(test, "meta", None))
         return lambda x: self.cond(whole, self.bound(scope, name, x, type_))
 
     @staticmethod

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.rules.habits import Node, names_in, nodes
 from ludwright.rules.putting_in import put_in
 
@@ -23,14 +24,14 @@ def written_out(node: Node, definitions: Mapping[str, Declaration], taken: set[s
     if word in definitions and word not in taken and depth:
         meant = _meant(definitions[word].tree, given, taken)
         if meant is not None:
-            return Tree("paren", [written_out(meant, definitions, taken, depth - 1)])
+            return node_of("paren", [written_out(meant, definitions, taken, depth - 1)])
     if not isinstance(node, Tree):
         return node
     parts = [
         written_out(part, definitions, taken, depth) if isinstance(part, Tree | Token) else part
         for part in node.children
     ]
-    return Tree(node.data, parts, node.meta)
+    return node_of(node.data, parts, node.meta)
 
 
 def _called(node: Node) -> tuple[str, list[Node]]:
