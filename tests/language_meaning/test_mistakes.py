@@ -53,13 +53,22 @@ def test_a_misspelt_empty_is_told_as_such() -> None:
     statement("if my hand is not «emty»: n = 1", "did you mean `empty`?")
 
 
-def test_a_score_is_asked_for_with_brackets() -> None:
-    score = "score(p): p.coins\n"
-    statement("if my «score» > 3: n = 1", "write `score(me)`", more=score)
-    statement("if any p in players with p.«score» > 3: n = 1", "write `score(p)`", more=score)
-    statement("if left(me).«score» > 3: n = 1", "declare it with `score(p): …`, and write `score(left(me))`")
-    good = "if any p in players with score(p) > 3: n = 1"
-    assert not mistakes(f"{HEAD}{score}{REST}".replace("  nothing", f"  {good}").replace("  zone hand of card\n", ""))
+def test_a_score_must_be_declared_and_can_be_said_of_a_player() -> None:
+    statement("if left(me).«score» > 3: n = 1", "declare it with `score(p): …`")
+    statement("n = my «score»", "declare it with `score(p): …`")
+    for good in (
+        "any p in players with score(p) > 3",
+        "any p in players with p.score > 3",
+        "my score > left(me).score",
+    ):
+        text = f"{HEAD}score(p): p.coins\n{REST}".replace("  nothing", f"  if {good}: n = 1")
+        assert not mistakes(text.replace("  zone hand of card\n", ""))
+
+
+@pytest.mark.parametrize("own", ["p.score", "score(p)", "half(p)"])
+def test_a_score_that_needs_itself(own: str) -> None:
+    text = HEAD.replace("  zone hand of card\n", "") + REST + "define half(p): p.score / 2\n"
+    caught(f"{text}score(p): «{own} + 1»\n", "say it by what players have")
 
 
 def test_a_name_used_behind_its_formula() -> None:

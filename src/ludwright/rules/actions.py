@@ -15,7 +15,7 @@ from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules import sets
 from ludwright.rules.code import Code
-from ludwright.rules.coding import MOST_CODES, Coding, coding_for
+from ludwright.rules.coding import MOST_CODES, Coding, all_differ, coding_for
 from ludwright.rules.enumeration import Enumeration
 from ludwright.rules.habits import names_in, nodes
 from ludwright.rules.scope import Scalar, Scope
@@ -141,6 +141,9 @@ class Actions:
                 coding = coding_for(members, x, source, self.rules, inner)
                 if coding.form == "equal":
                     coding = replace(coding, named=(), before=tuple(self._alike(coding, action.codings)))
+                elif coding.merges and coding.zone is not None and not all_differ(self.rules):
+                    before = self._alike(coding, action.codings)
+                    coding = coding.apart_from([i for i in before if action.codings[i].zone is coding.zone])
                 action.codings.append(coding)
                 inner = inner.bind(word, Scalar(terms.local(word, coding.lo, coding.hi), coding.type))
         finally:

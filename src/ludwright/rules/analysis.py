@@ -28,6 +28,7 @@ class Analysis:
         self.reals: dict[str, str] = {}
         self.tracks: list[tuple[str, str, str]] = []
         self._goals_reached: int | None = None
+        self._scoring = False
 
     def make(self) -> None:
         self._real("returns", self._returns)
@@ -158,6 +159,14 @@ class Analysis:
         assert self.rules.score is not None
         params, formula = self.rules.score.tree.children
         inner = Scope(scope.code, self.rules.score, real=False, where="score")
+        if self._scoring:
+            raise self.rules.wrong(
+                inner, formula, "the score is worked out from itself", "say it by what players have, as `p.coins`"
+            )
         if params is not None:
             inner = inner.bind(str(params.children[0].children[0]), Scalar(seat, self.rules.model.player.ref()))
-        return self.rules.formulas.number(formula, inner)
+        self._scoring = True
+        try:
+            return self.rules.formulas.number(formula, inner)
+        finally:
+            self._scoring = False

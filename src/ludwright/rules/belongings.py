@@ -29,6 +29,7 @@ class Belongings:
 
         def value(self, node: Node | None, names: Names, look: Look | None = None) -> Seen: ...
         def _apply(self, name: str, args: list[Seen], node: Node, names: Names, look: Look | None) -> Seen: ...
+        def _score(self, subject: Seen, node: Node, look: Look | None) -> Seen: ...
 
     # ------------------------------------------------------------ who sees what
 
@@ -180,6 +181,8 @@ class Belongings:
             return (Lying(zone, seat, 1),)
         if word in ("left", "right", "opponent", "partner", "others"):
             return (self._around(word, seat, str(node) if args else ""),)
+        if word == "score" and self.rules.score is not None and word not in self.rules.definitions:
+            return (self._score(seat, node, look),)
         owned = self.model.plurals.get(word)
         return (Things(kinds=(owned,)),) if owned is not None and owned.role == "component" else None
 

@@ -30,7 +30,7 @@ class Coding:
 
     ``index``: by their own number; ``design``: cards in an open, unordered zone by design, equal ones merged;
     ``position``: cards in an ordered zone by where they lie; ``equal``: things by the lowest number of those that nobody can
-    tell from them; ``face``: dice by what they show.
+    tell from them; ``face``: dice by what they show; ``look``: cards that may lie hidden elsewhere by design and marks.
     """
 
     form: str
@@ -42,12 +42,23 @@ class Coding:
     named: tuple[ir.Expr, ...] = ()
     """For ``equal``: things that are told from all others by a name."""
     before: tuple[int, ...] = ()
-    """The same in an action: which of the parameters before this one they are."""
+    """The same in an action: which of the parameters before this one they are. With ``design`` and ``look`` the last numbers are theirs."""
+    zone: Zone | None = None
+    """For ``design`` and ``look``: where they lie."""
 
     @property
     def merges(self) -> bool:
         """Whether several members may have the same number."""
-        return self.form in ("design", "equal", "face")
+        return self.form in ("design", "equal", "face", "look")
+
+    @property
+    def plain(self) -> int:
+        """How many numbers are not those of parameters before this one."""
+        return self.radix - len(self.before) if self.form in ("design", "look") else self.radix
+
+    def apart_from(self, before: Sequence[int]) -> Coding:
+        """The same, where the parameters before it are told from cards equal to them."""
+        return replace(self, before=tuple(before), radix=self.radix + len(before))
 
     def offset(self, x: ir.Expr, rules: Rules, values: Sequence[ir.Expr] = ()) -> ir.Expr:
         """The number of a member; ``values`` are the parameters of an action before this one."""
@@ -56,8 +67,13 @@ class Coding:
             return terms.sub(rules.equal_things.first(x, self.type.kind, named), terms.const(self.first))
         if self.form == "face" and self.type.kind is not None:
             return rules.equal_things.face(x, self.type.kind)
-        if self.form == "design":
-            return terms.sub(rules.places.design_of(x), terms.const(self.first))
+        if self.form in ("design", "look"):
+            code = terms.sub(rules.places.design_of(x), terms.const(self.first))
+            if self.form == "look" and self.type.kind is not None:
+                code = rules.equal_things.look_code(x, self.type.kind)
+            for number, i in enumerate(self.before, self.plain):
+                code = terms.select(terms.eq(x, values[i]), terms.const(number), code)
+            return code
         if self.form == "position":
             return terms.clamp(terms.sub(rules.places.position_of(x), ONE), 0, self.radix - 1)
         return terms.sub(x, terms.const(self.first))
@@ -66,7 +82,7 @@ class Coding:
         self, offset: ir.Expr, members: sets.Set, rules: Rules, scope: Scope, values: Sequence[ir.Expr] = ()
     ) -> ir.Expr:
         """The member a number stands for. The set is the one it was chosen from, on the same state."""
-        if self.form in ("equal", "face"):
+        if self.form in ("equal", "face", "look") or self.before:
             same = sets.Where(members, lambda c: terms.eq(self.offset(c, rules, values), offset))
             return terms.clamp(rules.formulas.first_of(same, scope).expr, max(self.lo, 0), self.hi)
         if self.form == "design":
@@ -106,7 +122,10 @@ def coding_for(
             return Coding("position", type_, 0, max(1, members.bound), low, high)
         plain = not rules.fitting.marked(kind) and not kind.has_owners
         if zone is not None and not zone.dice and kind.design is not None and plain:
-            return Coding("design", type_, kind.design.first, max(1, kind.design.count), low, high)
+            return Coding("design", type_, kind.design.first, max(1, kind.design.count), low, high, zone=zone)
+        looks = rules.equal_things.look_codes(kind)
+        if zone is not None and not zone.dice and looks and not apart:
+            return Coding("look", type_, 0, looks, low, high, zone=zone)
         by_number = Coding("index", type_, low, max(1, high - low + 1), low, high)
         coding = by_number if apart or unseen else _by_what_it_is(members, by_number, kind, rules, scope)
         if coding.form != "face":
@@ -173,11 +192,11 @@ def zone_place(members: sets.Set) -> ir.Expr | None:
 
 def merged(members: sets.Set, coding: Coding, code: Code, rules: Rules, values: Sequence[ir.Expr] = ()) -> sets.Set:
     """Each option only once: equal copies, and what lists or joined sets name twice."""
-    equal = coding.merges and not (coding.form == "design" and _all_differ(rules))
+    equal = coding.merges and not (coding.form == "design" and all_differ(rules))
     return Distinct(members, coding, rules, tuple(values)) if equal or _may_repeat(members) else members
 
 
-def _all_differ(rules: Rules) -> bool:
+def all_differ(rules: Rules) -> bool:
     """Whether no two components are ever copies of each other: each design is printed once, and nothing is made in play."""
     printed = [design for design in rules.model.component_design if design >= 0]
     return len(set(printed)) == len(printed) and not any(kind.limit for kind in rules.model.component_kinds)

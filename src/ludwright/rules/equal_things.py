@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_MARKS = 64
 """How many words of two things are compared; those that carry more are not."""
+MOST_LOOKS = 4096
+"""How many looks cards of a kind may have that are numbered by what they look like."""
 
 
 class EqualThings:
@@ -37,6 +39,7 @@ class EqualThings:
         self._settled = False
         self._used: dict[str, tuple[Kind, int]] = {}
         self._faces: dict[str, Kind] = {}
+        self._looks: dict[str, Kind] = {}
 
     # ------------------------------------------------------------ which kinds
 
@@ -143,6 +146,64 @@ class EqualThings:
         """How many numbers that takes."""
         return max(kind.count, max(kind.faces) - min(kind.faces) + 1)
 
+    def look_code(self, c: ir.Expr, kind: Kind) -> ir.Expr:
+        """What a card looks like, from 0 on, or its number where cards are told apart by that."""
+        root, high = kind.root, self.look_codes(kind) - 1
+        name = f"look_of_{root.first}"
+        if name not in self._looks:
+            self._looks[name] = root
+            self.rules.functions[name] = ir.Function(name, [("c", root.first, root.last)], [], ir.INT, 0, high)
+        return ir.Call(ir.INT, 0, high, name, (terms.clamp(c, root.first, root.last),))
+
+    def look_codes(self, kind: Kind) -> int:
+        """How many numbers that takes; 0 if the cards of a kind are never hidden, or can't be numbered that way: one could tell from its number which card it
+        is only where the cards themselves are open to all."""
+        root = kind.root
+        if root not in self.model.veiled or root.design is None or root.has_owners or not self.possible(kind):
+            return 0
+        looks = root.design.count * prod(high - low + 1 for _, _, low, high in self._visible(root))
+        return max(looks, root.count) if 0 < looks <= MOST_LOOKS else 0
+
+    def look_parts(self, kind: Kind, code: int) -> tuple[int, list[tuple[Field, int, int]]]:
+        """The design that a code of looks stands for, and every word of a variable that is about the card, with its value; 1 or 0 where it may refer to it."""
+        root = kind.root
+        marks: list[tuple[Field, int, int]] = []
+        assert root.design is not None
+        for field, word, low, high in reversed(self._visible(root)):
+            code, value = divmod(code, high - low + 1)
+            marks.append((field, word, low + value))
+        return root.design.first + code, marks[::-1]
+
+    def _visible(self, root: Kind) -> list[tuple[Field, int, int, int]]:
+        """All that tells cards of one design apart: words of variables, with their range. For one that refers to cards it is whether it refers to this."""
+        found = []
+        for field in self.model.all_fields():
+            outer, inner = _around(field.dims, root)
+            found += [(field, i * inner + j, field.lo, field.hi) for i in range(outer) for j in range(inner)]
+            if _refers(field, root):
+                found += [(field, i, 0, 1) for i in range(field.size)]
+        return found
+
+    def _make_look(self, name: str, root: Kind) -> ir.Function:
+        c, high = terms.local("c", root.first, root.last), self.look_codes(root) - 1
+        look: ir.Expr = terms.sub(c, terms.const(root.first))
+        if self.is_merged(root):
+            assert root.design is not None
+            look = terms.sub(self.rules.places.design_of(c), terms.const(root.design.first))
+            for field, i, low, top in self._visible(root):
+                inner = _around(field.dims, root)[1]
+                if _refers(field, root):
+                    held = terms.state(field.base, terms.const(i), i, i, field.lo, field.hi)
+                    word = terms.as_int(terms.eq(held, c))
+                else:
+                    dim = field.dims[_over(field.dims, root)[0]]
+                    has = terms.both(terms.ge(c, terms.const(dim.first)), terms.le(c, terms.const(dim.last)))
+                    mark = self._mark(field, root, c, i // inner, i % inner)
+                    word = terms.select(has, terms.sub(mark, terms.const(low)), ZERO)
+                look = terms.add(terms.mul(look, terms.const(top - low + 1)), word)
+        body: list[ir.Stmt] = [ir.Return(terms.clamp(look, 0, high))]
+        return ir.Function(name, [("c", c.lo, c.hi)], body, ir.INT, 0, high)
+
     def settle(self) -> None:
         """All rules of the game are compiled: what is asked about it from here on changes no option."""
         self._settled = True
@@ -153,6 +214,8 @@ class EqualThings:
             self.rules.functions[name] = self._make_first(name, root, others)
         for name, kind in self._faces.items():
             self.rules.functions[name] = self._make_face(name, kind)
+        for name, root in self._looks.items():
+            self.rules.functions[name] = self._make_look(name, root)
 
     def _make_face(self, name: str, kind: Kind) -> ir.Function:
         c = terms.local("c", kind.first, kind.last)

@@ -72,9 +72,10 @@ class Fitting:
         if kind.design is not None:
             found += list(kind.design.properties)
         found += [name for (owner, name) in self.rules.model.owned_zones if owner == id(kind)]
-        found += {"cell": ["row", "column", "neighbours", "number", "next"], "player": ["number", "turns"]}.get(
-            kind.role, ["number"]
-        )
+        found += {
+            "cell": ["row", "column", "neighbours", "number", "next"],
+            "player": ["number", "turns", *(["score"] if self.rules.score else [])],
+        }.get(kind.role, ["number"])
         return found
 
     def marked(self, kind: Kind) -> bool:

@@ -9,7 +9,6 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE
-from ludwright.language.printer import to_text
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import NUMBER, Field, Holding, Kind, Type
 from ludwright.rules import sets
@@ -288,10 +287,7 @@ class Members:
                 scope, name, f"{what} has no `{name}`", "a set has `.count`" if what == "a set" else ""
             )
         if str(name) == "score" and subject.type.kind is self.model.player:
-            whose = "p" if isinstance(node, Token) else "me" if node.data == "my" else to_text(node.children[0])
-            hint = f"write `score({whose})`"
-            hint = hint if self.rules.score is not None else f"declare it with `score(p): …`, and {hint}"
-            return self.rules.wrong(scope, name, "a score is worked out, no player has it as a variable", hint)
+            return self.rules.wrong(scope, name, "this game has no score", "declare it with `score(p): …`")
         known = self.rules.fitting.known_members(subject.type.kind)
         close = nearest(str(name), [*known, *self.rules.definitions])
         hint = (
@@ -404,6 +400,9 @@ class Members:
             return self._seat_function(word, seat, places, node, scope)
         if word == "others":
             return self.others_of(seat, scope)
+        if word == "score" and self.rules.score is not None and word not in self.rules.definitions:
+            self.rules.needs_a_game()
+            return Scalar(self.rules.analysis.score_of(seat, scope), NUMBER)
         return None
 
     # ------------------------------------------------------------ indices

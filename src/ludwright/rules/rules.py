@@ -40,6 +40,7 @@ from ludwright.rules.equal_things import EqualThings
 from ludwright.rules.estimates import Estimates
 from ludwright.rules.evidence import Evidence
 from ludwright.rules.facts import Facts
+from ludwright.rules.fault_lines import fill_lines
 from ludwright.rules.fitting import Fitting
 from ludwright.rules.flow import Flow
 from ludwright.rules.formulas import Formulas
@@ -627,7 +628,9 @@ class Rules:
             max_options=MOST_OPTIONS,
             reals=self.analysis.reals,
         )
-        self.effort.program(self.program)
+        program = self.program
+        fill_lines(program)
+        self.effort.program(program)
 
 
 @contextmanager

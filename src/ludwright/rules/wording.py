@@ -93,10 +93,10 @@ class Wording:
             offsets.append(rest % coding.radix)
             rest //= coding.radix
         offsets.reverse()
-        values = tuple(
-            self._another(action, offsets, i, state) or self._value(coding, offsets[i], state)
-            for i, coding in enumerate(action.codings)
-        )
+        values: tuple[str, ...] = ()
+        for i, coding in enumerate(action.codings):
+            said = self._another(action, offsets, i, state) or self._value(coding, offsets[i], state, values)
+            values += (said,)
         return Option(code, action.name, values, self._deed(action, values))
 
     def _another(self, action: Action, offsets: list[int], i: int, state: Sequence[int]) -> str | None:
@@ -138,7 +138,10 @@ class Wording:
 
     # ------------------------------------------------------------ values
 
-    def _value(self, coding: Coding, offset: int, state: Sequence[int]) -> str:
+    def _value(self, coding: Coding, offset: int, state: Sequence[int], before: Sequence[str] = ()) -> str:
+        """What a number stands for; ``before`` is what was said of the parameters before."""
+        if offset >= coding.plain:
+            return f"the same {before[coding.before[offset - coding.plain]]}"
         if coding.form == "position":
             return f"number {offset + 1}"
         kind = coding.type.kind
@@ -146,12 +149,32 @@ class Wording:
             return str(offset + coding.first)
         if coding.form == "design":
             return self.design(coding.first + offset)
+        if coding.form == "look":
+            return self._look(kind, offset, state)
         if coding.form == "face":
             merged = self.rules.equal_things.is_merged(kind)
             return str(min(kind.faces) + offset) if merged else self.component(kind.first + offset, state)
         if coding.form == "equal" and not coding.named and not coding.before:
             return self.thing(offset + coding.first, state)
         return self.member(kind, offset + coding.first, state)
+
+    def _look(self, kind: Kind, code: int, state: Sequence[int]) -> str:
+        """A card by its design and by what is marked on it; no, none and 0 are not said."""
+        if not self.rules.equal_things.is_merged(kind):
+            return self.component(kind.root.first + code, state)
+        design, marks = self.rules.equal_things.look_parts(kind, code)
+        said = [self.design(design)]
+        for field, word, value in marks:
+            refers = field.type.form == "ref"
+            if value == (-1 if refers and not self._names_card(field) else 0):
+                continue
+            words = field.name if self._names_card(field) else self._mark(field, value, state)
+            said.append(f"{words} ({word + 1})" if word or (field.dims and not field.owner) else words)
+        return ", ".join(said)
+
+    @staticmethod
+    def _names_card(field: Field) -> bool:
+        return field.type.kind is not None and field.type.kind.role == "component"
 
     def design(self, number: int) -> str:
         """The name of a design; where two share a name, with its number."""
@@ -239,12 +262,15 @@ class Wording:
                 continue
             at = number - field.dims[0].first
             value = int(state[field.base + at])
-            if field.type.form == "bool":
-                yield field, at, (value, field.name if value else f"not {field.name}")
-            elif field.type.form == "ref" and field.type.kind is not None:
-                yield field, at, (value, f"{field.name} {self.member(field.type.kind, value, state)}")
-            else:
-                yield field, at, (value, f"{field.name} {'none' if value == NO_NUMBER else value}")
+            yield field, at, (value, self._mark(field, value, state))
+
+    def _mark(self, field: Field, value: int, state: Sequence[int]) -> str:
+        """What is marked on a thing, in words."""
+        if field.type.form == "bool":
+            return field.name if value else f"not {field.name}"
+        if field.type.form == "ref" and field.type.kind is not None:
+            return f"{field.name} {self.member(field.type.kind, value, state)}"
+        return f"{field.name} {'none' if value == NO_NUMBER else value}"
 
     def _kind(self, number: int) -> Kind:
         return next(k for k in self.model.component_kinds if k.parent is None and k.first <= number <= k.last)
