@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from ludwright.anatomy.phases import Phase, find_phases
 from ludwright.anatomy.space import Choice, find_choices
 from ludwright.anatomy.touches import Touches
 from ludwright.anatomy.touching import find_touches
+from ludwright.display import Block, Displayed, Lines, Picture, Title
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -41,8 +43,8 @@ def describe(game: Game, *, games: int = GAMES, seed: int = SEED) -> GameDescrip
     )
 
 
-@dataclass(frozen=True)
-class GameDescription:
+@dataclass(frozen=True, repr=False)
+class GameDescription(Displayed):
     """A game described for one number of players and one setting of its parameters."""
 
     title: str
@@ -67,6 +69,12 @@ class GameDescription:
     def codes(self) -> int:
         """How many different options there are in the whole game, to stop or to pass counted once."""
         return 1 + sum(choice.codes for choice in self.choices)
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield Title(self.title)
+        yield Picture(self.svg)
+        yield Lines(self.as_text().partition("\n")[2])
 
     def as_text(self) -> str:
         """For reading in a terminal."""

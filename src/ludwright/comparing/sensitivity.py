@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from ludwright.comparing.sides import Table, read_table
 from ludwright.comparing.variance import Index, Shares, shares
 from ludwright.comparing.varying import Design, design, varied
 from ludwright.comparing.wording import number
+from ludwright.display import Block, Displayed
 from ludwright.game import Game, load
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure
@@ -76,8 +77,8 @@ class Effect:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Sensitivity:
+@dataclass(frozen=True, repr=False)
+class Sensitivity(Displayed):
     """What the parameters of a game do."""
 
     title: str
@@ -125,6 +126,12 @@ class Sensitivity:
             raise ComparisonError(f"nothing is known of what `{param}` does to {told((metric, part))}")
         found = self.shares[metric, part]
         return found.first[param], found.total[param]
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.comparing.tables import sensitivity_blocks
+
+        return sensitivity_blocks(self)
 
     def chart(self) -> Chart:
         """A heat map: how much of each figure's variation comes from each parameter, in all."""

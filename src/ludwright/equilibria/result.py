@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ludwright.display import Block, Displayed, Lines, Title
 from ludwright.equilibria.findings import Dominated, Use, dominated, never_used, uses
 from ludwright.equilibria.growing import LIMIT, Progress, grow
 from ludwright.equilibria.mistakes import EquilibriumError
@@ -36,7 +37,7 @@ class Line:
     """How often it comes up in a game."""
 
 
-class Equilibrium:
+class Equilibrium(Displayed):
     """Strategies for all seats from which nobody gains (almost) anything by changing his own alone.
 
     >>> import ludwright
@@ -152,6 +153,14 @@ class Equilibrium:
     def never_used(self) -> list[Use]:
         """Options that nobody takes in the equilibrium."""
         return never_used(self.uses)
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.equilibria.text import told
+
+        first, *rest = told(self)
+        yield Title(first)
+        yield Lines("\n".join(rest).strip("\n"))
 
     def as_json(self) -> dict[str, Any]:
         """Everything as plain data."""

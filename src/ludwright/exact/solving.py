@@ -42,7 +42,7 @@ def solve(
     """Prove what a game, or a position of a match, is worth with best play of all.
 
     >>> import ludwright
-    >>> print(ludwright.solve(ludwright.load("tic-tac-toe")))
+    >>> print(ludwright.solve(ludwright.load("tic-tac-toe")).words)
     Tic-tac-toe is a draw with best play (5,478 positions).
 
     ``limit`` is the number of positions that may be looked at; ``complete`` goes through all of them in any case, where a search would need

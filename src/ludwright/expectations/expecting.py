@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.expectations.checking import check_given, own
 from ludwright.expectations.history import check_history, earlier, read_history, remember
 from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
 from ludwright.expectations.measuring import Measuring, Progress
 from ludwright.expectations.reading import Expectation, read_all, read_file, read_lines
+from ludwright.expectations.telling import needed, value
 from ludwright.mistakes import LudwrightError, Mistake
 
 if TYPE_CHECKING:
@@ -28,8 +30,8 @@ class NothingExpectedError(LudwrightError):
     """A game without expectations."""
 
 
-@dataclass
-class Expected:
+@dataclass(repr=False)
+class Expected(Displayed):
     """What came of all expectations."""
 
     title: str
@@ -74,6 +76,21 @@ class Expected:
     def earlier(self, verdict: Verdict) -> list[dict[str, Any]]:
         """What other versions of the rules got for the same expectation."""
         return earlier(self.history, verdict)
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield Title(f"{self.title}: {len(self.green)} green, {len(self.red)} red, {len(self.undecided)} undecided")
+        several = len({(verdict.version_name, verdict.players) for verdict in self.verdicts}) > 1
+        rows = []
+        for verdict in self.verdicts:
+            of = f" ({verdict.version_name + ', ' if verdict.version_name else ''}{verdict.players} players)"
+            more = needed(verdict) if verdict.status == UNDECIDED else ""
+            seen = "; ".join(part for part in (value(verdict), more, verdict.note) if part)
+            rows.append([verdict.title + of * several, verdict.status, seen, verdict.expectation.wished])
+        if rows:
+            yield TextTable(["expected", "verdict", "seen", "wished"], rows, text=(0, 1, 2, 3))
+        if self.interrupted:
+            yield "Interrupted: this is what the games played so far tell."
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -205,5 +205,8 @@ class Inspection:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __str__(self) -> str:
+        return self.text()
+
     def __repr__(self) -> str:
         return f"<Inspection of {self.game.title!r}, frame {self.frame} of {self.recorded.last}: {self.done()}>"

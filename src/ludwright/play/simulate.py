@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
@@ -20,6 +20,7 @@ import numpy.typing as npt
 from ludwright import ir
 from ludwright.agents.own import PYTHON, Player
 from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, whole_number
+from ludwright.display import Block, Displayed
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
@@ -96,8 +97,8 @@ class FaultCount:
         }
 
 
-@dataclass(slots=True)
-class SimulationResult:
+@dataclass(slots=True, repr=False)
+class SimulationResult(Displayed):
     """What came of many games.
 
     Who wins is decided by :mod:`ludwright.play.winners`: a win that several share counts in parts, and so does a draw. Shares and
@@ -131,6 +132,8 @@ class SimulationResult:
     faults: list[FaultCount] = field(default_factory=list)
     seconds: float = 0.0
     interrupted: bool = False
+    title: str = ""
+    """The game's."""
     _sums: list[Fraction] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -218,6 +221,12 @@ class SimulationResult:
             "seconds": self.seconds,
             "games_per_second": self.games_per_second,
         }
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.play.result_tables import blocks
+
+        return blocks(self)
 
     def _together(self) -> dict[str, Any]:
         won = self.wins[0]
@@ -463,6 +472,7 @@ def simulate(
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
     result.results = Results() if has_common_score(game) else None
     result.cooperative = is_cooperative(game)
+    result.title = game.title
     if keep:
         result.returns = np.full((games, len(result.seats)), np.nan)
     crew = _Crew(game, result)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from ludwright.display import words
 from ludwright.findings import Finding, Play
 from ludwright.findings.finding import FINE, FOUND, OPEN
 from ludwright.metrics.figure import Witness
@@ -19,17 +19,7 @@ if TYPE_CHECKING:
     from ludwright.reports.expected import Told
     from ludwright.reports.report import Report
 
-_CODE = re.compile(r"`([^`]*)`")
 _WITNESSES = 3
-
-
-def words(text: str) -> str:
-    """A sentence, with names in their own letters.
-
-    >>> words("`a<b` wins")
-    '<code>a&lt;b</code> wins'
-    """
-    return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))
 
 
 def page(report: Report) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from ludwright.display import Block, Displayed, FinePrint, Picture, TextTable, Title
 from ludwright.findings import Finding, Play, Verdict, judge, plays_of, proofs
 from ludwright.findings.catalogue import RULES
 from ludwright.findings.finding import FINE, OPEN
@@ -43,8 +44,8 @@ _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
 
-@dataclass
-class Report:
+@dataclass(repr=False)
+class Report(Displayed):
     """What a designer gets to read."""
 
     title: str
@@ -181,6 +182,28 @@ class Report:
     def replay_of(self, play: Play, witness: Witness) -> Replay | None:
         """The drawn game of a witness, if it is in the report, and the frame is among those drawn."""
         return self.replays.of(play, witness)
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show: the verdict with its charts. The page has more: replays, and all that was asked."""
+        yield Title(f"{self.title}: {self.summary}")
+        for proof in self.verdict.proofs:
+            yield proof.sentence
+        for place, finding in enumerate(self.verdict.findings, 1):
+            yield Title(f"{place}. {capital(finding.headline)}.")
+            yield f"{capital(finding.evidence)}.{finding.besides}"
+            yield FinePrint(f"What to do: {finding.rule.advice}")
+        if not self.verdict.findings:
+            yield "No problem found."
+        for note in self.verdict.notes:
+            yield f"Worth knowing: {note.sentence}"
+        yield from self.checked
+        if self.expected.told:
+            rows = [[one.verdict.title, one.verdict.status, one.sentence, one.where] for one in self.expected.told]
+            yield TextTable(["Expectation", "Verdict", "What was seen", "Whose games"], rows, text=(0, 1, 2, 3))
+        for section in self.sections:
+            yield Picture(section.chart.svg)
+            yield section.sentence
+        yield FinePrint(self.verdict.promise)
 
     def html(self) -> str:
         """One page that needs nothing else."""

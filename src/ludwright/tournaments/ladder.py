@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log2, sqrt
@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from ludwright.agents.texts import read
+from ludwright.display import Block, Displayed
 from ludwright.play.playable import Playable
 from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import known_agents
@@ -25,8 +26,8 @@ _LITTLE, _LITTLE_SCORE = 0.56, 0.1
 """That share of the points, or that part of what was scored more, is little."""
 
 
-@dataclass
-class Ladder:
+@dataclass(repr=False)
+class Ladder(Displayed):
     """The rungs that were climbed, and what they say about the game."""
 
     title: str
@@ -132,11 +133,11 @@ class Ladder:
             "seconds": self.seconds,
         }
 
-    def _repr_html_(self) -> str:
-        """The picture and the sentences, for notebooks."""
-        from ludwright.tournaments.export import as_html
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.tournaments.tables import ladder_blocks
 
-        return as_html(self)
+        return ladder_blocks(self)
 
 
 def _added(rungs: list[Rung]) -> tuple[float, float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2
 from time import monotonic
@@ -11,6 +11,7 @@ from typing import Any
 
 from ludwright.agents.texts import bots_of
 from ludwright.arguments import optional_number, whole_number
+from ludwright.display import Block, Displayed
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.playable import Playable
 from ludwright.tournaments.candidates import BUDGETS, RANDOM, Candidate, candidates
@@ -43,8 +44,8 @@ _LEAST, _ROUND = 24, 400
 """A round has so many games at least, if there is time, and so many at most for each candidate."""
 
 
-@dataclass
-class Strongest:
+@dataclass(repr=False)
+class Strongest(Displayed):
     """Who won the race, and how surely."""
 
     title: str
@@ -122,6 +123,12 @@ class Strongest:
             "interrupted": self.interrupted,
             "seconds": self.seconds,
         }
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.tournaments.tables import strongest_blocks
+
+        return strongest_blocks(self)
 
 
 def _round_as_json(played: Tournament) -> dict[str, Any]:
