@@ -15,6 +15,7 @@ from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import Layout, lay_out
 from ludwright.hidden.observation import Observer
+from ludwright.importing import is_foreign, read_foreign
 from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
@@ -108,6 +109,8 @@ class Game:
         """A line number of a fault as file and line."""
         files = self.description.files
         number, line = divmod(line, FILE_LINES)
+        if self.description.origin is not None and (place := self.description.origin.origin(line)) is not None:
+            return f"{place.file}:{place.line}"
         return f"{files[number] if number < len(files) else self.source}:{line}"
 
     # ------------------------------------------------------------ both runs
@@ -365,7 +368,8 @@ def described(source: object) -> Description:
         raise UnknownGameError(
             f"{source!r} is not a game: give a bundled game's name, a path, or a game written in Python"
         )
-    return read_description(find(source))
+    path = find(source)
+    return read_foreign(path) if is_foreign(path) else read_description(path)
 
 
 def load_text(

@@ -15,6 +15,7 @@ from ludwright.cli.describe import describe
 from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.expect import expect
 from ludwright.cli.games import games
+from ludwright.cli.importing import import_
 from ludwright.cli.inspect import inspect
 from ludwright.cli.ladder import ladder
 from ludwright.cli.learn import learn
@@ -99,6 +100,7 @@ for command in (
     games,
 ):
     app.command()(manners.kindly(command))
+app.command("import")(manners.kindly(import_))
 
 
 def main() -> None:
