@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ludwright.playtests.playtest import playtest
     from ludwright.powers import power
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
-    from ludwright.rules.wording import Option
+    from ludwright.rules.options.wording import Option
     from ludwright.strategy import strategies
     from ludwright.tournaments.ladder import ladder
     from ludwright.tournaments.play import tournament

@@ -21,8 +21,8 @@ from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
 from ludwright.play.match import Match
 from ludwright.play.values import Values
-from ludwright.rules.rules import FILE_LINES, Rules
-from ludwright.rules.wording import Wording
+from ludwright.rules.compiler import FILE_LINES, Rules
+from ludwright.rules.options.wording import Wording
 
 if TYPE_CHECKING:
     from ludwright.hidden.native import Knowledge

@@ -15,7 +15,7 @@ from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, Count
 from ludwright.anatomy.known import Known
 from ludwright.anatomy.rules_list import Part
 from ludwright.language.syntax import node_of
-from ludwright.rules.habits import called
+from ludwright.rules.analysis.habits import called
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -12,7 +12,7 @@ from ludwright.language.syntax import node_of
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError
 from ludwright.model.kinds import Kind
-from ludwright.rules.habits import in_play
+from ludwright.rules.analysis.habits import in_play
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -39,7 +39,15 @@ def import_(
         from ludwright.cli.printing import print_json
 
         notes = [note.as_json() for note in found.notes]
-        print_json({"file": str(file), "out": None if out is None else str(out), "text": found.text, "notes": notes, **found.facts})
+        print_json(
+            {
+                "file": str(file),
+                "out": None if out is None else str(out),
+                "text": found.text,
+                "notes": notes,
+                **found.facts,
+            }
+        )
         return FINE
     for line in in_short(found.notes):
         complain(line)

@@ -15,11 +15,11 @@ from ludwright.ir import terms
 from ludwright.language.syntax import node_of
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
-from ludwright.rules.bot_deeds import REFUSALS, Deeds
-from ludwright.rules.code import Code
-from ludwright.rules.habits import in_play, nodes
-from ludwright.rules.scope import KindRef, Scalar, Scope, WrongError
-from ludwright.rules.wording import DECLINE
+from ludwright.rules.analysis.habits import in_play, nodes
+from ludwright.rules.emit.code import Code
+from ludwright.rules.names.scope import KindRef, Scalar, Scope, WrongError
+from ludwright.rules.options.bot_deeds import REFUSALS, Deeds
+from ludwright.rules.options.wording import DECLINE
 
 if TYPE_CHECKING:
     from ludwright.model.kinds import Type

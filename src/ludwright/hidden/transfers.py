@@ -1,4 +1,4 @@
-"""Changes of variables that not everybody sees (:mod:`ludwright.rules.transfers`) drawn anew, with their right probabilities for all that a seat knows.
+"""Changes of variables that not everybody sees (:mod:`ludwright.rules.beliefs.transfers`) drawn anew, with their right probabilities for all that a seat knows.
 
 A plan goes through the list once, forwards, with all the ways the numbers may stand: each hidden change is made in every way it may have
 come out, weighed by how it was drawn, and ways that do not fit what happened openly until the next one are dropped. Ways that come to
@@ -34,7 +34,7 @@ from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
 from ludwright.hidden.standings import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
 from ludwright.ir.terms import NO_NUMBER
-from ludwright.rules.transfer_layout import DRAWN, LAW, NOTHING, SORT, WHO
+from ludwright.rules.beliefs.transfer_layout import DRAWN, LAW, NOTHING, SORT, WHO
 
 MOST_DRAWN = 64
 """The most numbers of a range that are tried for what was drawn from it."""

@@ -14,7 +14,7 @@ from ludwright.inspecting.listing import list_lines
 from ludwright.inspecting.moment import Moment
 from ludwright.inspecting.recorded import Recorded
 from ludwright.play.match import Match
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 _PASSING = ("turn", "turn.number", "round", "whose turn", "asked")
 """Changes that the steps tell by themselves."""

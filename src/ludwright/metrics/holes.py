@@ -13,7 +13,7 @@ from ludwright import ir
 from ludwright.metrics.evidence import FAULT, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
-from ludwright.rules.rules import FILE_LINES
+from ludwright.rules.compiler import FILE_LINES
 
 _CYCLE = 8
 """So many choices of a cycle are told."""

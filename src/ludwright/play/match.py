@@ -18,7 +18,7 @@ from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.values import UnknownNameError, Value
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game

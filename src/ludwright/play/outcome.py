@@ -10,7 +10,7 @@ import numpy as np
 from ludwright import ir
 from ludwright.play.playable import Playable
 from ludwright.play.winners import Winners, names_winners
-from ludwright.rules.rules import FILE_LINES
+from ludwright.rules.compiler import FILE_LINES
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -31,7 +31,7 @@ from ludwright.play.playable import Playable
 from ludwright.play.profile import in_time, under
 from ludwright.play.tally import Lengths, Results, exact_sum
 from ludwright.play.winners import PLACING, WinCount, Winners
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 from ludwright.statistics import wilson
 
 _EXAMPLES = 5

@@ -9,8 +9,8 @@ from ludwright import ir
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.play.secrecy import secrecy_of
-from ludwright.rules.coding import Coding
-from ludwright.rules.wording import Option
+from ludwright.rules.options.coding import Coding
+from ludwright.rules.options.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -16,7 +16,7 @@ from ludwright.play.outcome import fault_lines, line_text, result_lines
 from ludwright.play.profile import in_time
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.standing import Standing
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -7,7 +7,6 @@ the text gets a parameter: see ``options.py``.
 
 from __future__ import annotations
 
-
 from ludwright.importing.cardscript.chains import Chains
 from ludwright.importing.cardscript.conditions import Conditions
 from ludwright.importing.cardscript.names import Names
@@ -216,9 +215,7 @@ class _Translation:
         if part.times < 1 or not part.chains:
             return []
         if part.count is not None and part.times > len(part.chains):
-            self.wrong(
-                part.count, f"{part.times} of these are asked for, but there are only {len(part.chains)}"
-            )
+            self.wrong(part.count, f"{part.times} of these are asked for, but there are only {len(part.chains)}")
             return []
         several = part.times > 1
         offered: list[str] = []
@@ -271,5 +268,3 @@ class _Translation:
             told.append(f"({self.table.worth(self.table.decks[name])} if p is {self.table.name_of[owner]} else 0)")
         text.line(f"score(p): {' + '.join(told) if told else '0'}", at)
         text.line("winner: highest score", at)
-
-
