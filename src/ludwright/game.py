@@ -16,12 +16,13 @@ from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import Layout, lay_out
 from ludwright.hidden.observation import Observer
 from ludwright.importing import is_foreign, read_foreign
+from ludwright.ir.faults import FILE_LINES
 from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
 from ludwright.play.match import Match
 from ludwright.play.values import Values
-from ludwright.rules.compiler import FILE_LINES, Rules
+from ludwright.rules.compiler import Rules
 from ludwright.rules.options.wording import Wording
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
 from ludwright.model.printed_effects import PrintedEffect
 from ludwright.model.world import World
 from ludwright.rules.analysis.constants import evaluate, is_static
-from ludwright.rules.analysis.habits import Habits, in_play, names_in, nodes
+from ludwright.rules.analysis.habits import CONCLUDING, Habits, in_play, names_in, nodes
 from ludwright.rules.analysis.taints import Taints
 from ludwright.rules.beliefs.approximations import Approximations
 from ludwright.rules.beliefs.estimates import Estimates
@@ -32,7 +32,7 @@ from ludwright.rules.beliefs.hidden_amounts import HiddenAmounts
 from ludwright.rules.beliefs.hidden_changes import HiddenChanges
 from ludwright.rules.beliefs.hidden_swaps import HiddenSwaps
 from ludwright.rules.beliefs.hidden_variables import HiddenVariables
-from ludwright.rules.beliefs.knowledge import ASKING, Knowledge
+from ludwright.rules.beliefs.knowledge import Knowledge
 from ludwright.rules.beliefs.passed_over import PassedOver
 from ludwright.rules.beliefs.reading_cards import CardReader
 from ludwright.rules.beliefs.readings import Readings
@@ -91,8 +91,6 @@ if TYPE_CHECKING:
 
 Node = Tree[Any] | Token
 
-FILE_LINES = 1_000_000
-"""A line number carries the number of its file above this."""
 WORD = 2**31 - 1
 MOST_OPTIONS = 1 << 16
 MOST_CALLS = 5_000
@@ -173,7 +171,7 @@ class Rules:
         place = scope.declaration.place(node)
         files = self.description.files
         number = files.index(place.file) if place.file in files else 0
-        return number * FILE_LINES + place.line
+        return number * ir.FILE_LINES + place.line
 
     def unknown_deed(self, name: Token, scope: Scope) -> WrongError:
         known = [*self.actions.known, *self.procedures, *self.stages]
@@ -324,7 +322,7 @@ class Rules:
             if n.data == "leaves"
         )
         self.asks_for_knowledge = any(
-            n.data == "knows" or (n.data == "call_" and str(n.children[0]) in ASKING)
+            n.data == "knows" or (n.data == "call_" and str(n.children[0]) in CONCLUDING)
             for d in in_play(self.description.declarations)
             for n in nodes(d.tree)
         )

@@ -13,7 +13,7 @@ from lark import Token, Tree
 
 from ludwright.language.syntax import node_of
 from ludwright.rules.analysis.belongings import Belongings
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.habits import CONCLUDING, names_in, split
 from ludwright.rules.analysis.origins import (
     Carried,
     Chosen,
@@ -29,8 +29,6 @@ from ludwright.rules.analysis.origins import (
     Seen,
     Things,
 )
-from ludwright.rules.beliefs.knowledge import ASKING
-from ludwright.rules.options.enumeration import split
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -353,7 +351,7 @@ class Glimpses(Belongings):
         return None
 
     def _function(self, word: str, args: list[Node], node: Node, names: Names, look: Look | None) -> Seen:
-        if word in ASKING and word not in self.rules.definitions and len(args) == 1:
+        if word in CONCLUDING and word not in self.rules.definitions and len(args) == 1:
             if word == "chance":
                 self._reckoned(args[0], names, look)
             else:

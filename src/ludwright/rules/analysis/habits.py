@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import MistakesError
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ ASKING = frozenset(["choose", "options", "first_to", "at_once", "turns", "does",
 LEAVING = frozenset(["wins", "loses", "tie", "stop"])
 CHANCE = frozenset(["shuffle", "roll", "roll_one", "reroll", "random"])
 HABITS = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
+CONCLUDING = ("surely", "possibly", "chance")
+"""Functions that ask what can be concluded."""
 WATCHING = ("bot", "expect")
 """Declarations that only look at a game."""
 CALLING = frozenset(["call", "call_", "repeat_call_until", "repeat_call_while", "let", "assign", "answer"])
@@ -41,6 +44,19 @@ def _doing(tree: Node) -> Iterator[Tree[Any]]:
         for child in tree.children[:1] if tree.data == "can" else tree.children:
             if child is not None:
                 yield from _doing(child)
+
+
+def split(node: Node) -> list[Tree[Any]]:
+    """The parts of a condition joined by `and`."""
+    if (
+        isinstance(node, Tree)
+        and node.data == "and_"
+        and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children)
+    ):
+        return [part for child in node.children for part in split(child)]
+    if isinstance(node, Token):
+        return [node_of("paren", [node])]
+    return [node]
 
 
 def names_in(tree: Node | None) -> set[str]:

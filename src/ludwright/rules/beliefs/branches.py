@@ -20,7 +20,6 @@ from ludwright.rules.beliefs.named_before import with_what_was_read
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scope
-from ludwright.rules.options.coding import zone_place
 
 if TYPE_CHECKING:
     from ludwright.rules.options.actions import Action
@@ -46,7 +45,7 @@ class Branches(CardTests):
         (name, source), coding, code = action.params[0], action.codings[0], scope.code
         kind = coding.type.kind
         inner = self.rules.actions.bind(action, values, scope)
-        place = zone_place(self.rules.formulas.members(source, inner.having(code=Code("probe"))))
+        place = sets.zone_place(self.rules.formulas.members(source, inner.having(code=Code("probe"))))
         if place is None or kind is None or kind.design is None:
             return
         hidden = self.rules.model.hidden_zones

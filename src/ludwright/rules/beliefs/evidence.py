@@ -15,11 +15,10 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language.syntax import node_of
 from ludwright.model.spoken_of import names_meant
-from ludwright.rules.analysis.habits import Node, names_in, nodes, variable
+from ludwright.rules.analysis.habits import Node, names_in, nodes, split, variable
 from ludwright.rules.analysis.written_out import written_out
 from ludwright.rules.beliefs.approximations import writes_anything
 from ludwright.rules.names.scope import Scalar, Scope
-from ludwright.rules.options.enumeration import split
 
 if TYPE_CHECKING:
     from ludwright.mistakes import Mistake

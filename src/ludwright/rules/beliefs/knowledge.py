@@ -28,8 +28,6 @@ from ludwright.rules.beliefs.mixing import Mixing
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 
-ASKING = ("surely", "possibly", "chance")
-
 
 class Knowledge(Mixing):
     """Reads and changes what is known. In games where all is seen, nothing is kept and nothing emitted."""

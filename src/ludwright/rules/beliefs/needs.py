@@ -16,14 +16,12 @@ from ludwright.language.syntax import node_of
 from ludwright.model import visibility
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.glimpses import Glimpses
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.habits import CONCLUDING, names_in, nodes, split
 from ludwright.rules.analysis.origins import Look, Names, Seat, Things
 from ludwright.rules.analysis.putting_in import put_in
-from ludwright.rules.beliefs.knowledge import ASKING
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope
-from ludwright.rules.options.enumeration import split
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -205,7 +203,7 @@ class Needs:
         look = Look(STRANGER)
         self.glimpses.condition(test, names, look)
         concludes = isinstance(test, Tree) and (
-            any(part.data == "knows" for part in nodes(test)) or bool(set(ASKING) & names_in(test))
+            any(part.data == "knows" for part in nodes(test)) or bool(set(CONCLUDING) & names_in(test))
         )
         if look.found or concludes or self.names_hidden(test, scope) or self._pays_hidden(test):
             found.hidden.append(test)

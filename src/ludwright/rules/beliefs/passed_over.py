@@ -13,12 +13,12 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language.syntax import node_of
+from ludwright.rules.analysis.habits import split
 from ludwright.rules.analysis.putting_in import put_in
 from ludwright.rules.beliefs.needs import Need, Wanted, used
 from ludwright.rules.beliefs.shown_ways import ShownWays
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope
-from ludwright.rules.options.enumeration import split
 
 if TYPE_CHECKING:
     from ludwright.rules.flow.flow import Flow

@@ -15,10 +15,9 @@ from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.spoken_of import names_meant
 from ludwright.model.visibility import is_summed
 from ludwright.rules.analysis.card_numbers import asks_number
-from ludwright.rules.analysis.habits import CHANCE, names_in, nodes
+from ludwright.rules.analysis.habits import CHANCE, CONCLUDING, names_in, nodes
 from ludwright.rules.analysis.taints import COMPARING, indices_of
 from ludwright.rules.beliefs.card_tests import TESTED, Node, replaced
-from ludwright.rules.beliefs.knowledge import ASKING
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scalar, Scope, WrongError
@@ -133,7 +132,7 @@ class CardReader:
     def chancy(self, right: Node) -> bool:
         """Whether working a formula out once more would do something, or come out otherwise; or by what somebody knows."""
         doing = {*CHANCE, "create_", "knows", "can"}
-        asked = any(n.data in doing or (n.data == "call_" and str(n.children[0]) in ASKING) for n in nodes(right))
+        asked = any(n.data in doing or (n.data == "call_" and str(n.children[0]) in CONCLUDING) for n in nodes(right))
         return asked or bool(names_in(right) & set(self.rules.procedures))
 
     def _noted(self, field: Field, index: ir.Expr, right: Node, sign: str, scope: Scope) -> list[ir.Stmt]:

@@ -13,10 +13,9 @@ from ludwright.language.syntax import node_of
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.rules.analysis.glimpses import Glimpses
-from ludwright.rules.analysis.habits import Node, names_in, nodes, parameters, variable
+from ludwright.rules.analysis.habits import Node, names_in, nodes, parameters, split, variable
 from ludwright.rules.analysis.origins import Chosen, Look, Lying, Names, Seat, Things
 from ludwright.rules.beliefs.approximations import changes_openly
-from ludwright.rules.options.enumeration import split
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules

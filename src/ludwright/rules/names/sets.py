@@ -554,3 +554,10 @@ def sort(code: Code, kept: Kept, key: Test) -> None:
         code.emit(ir.ArrayStore(kept.array, spot, kept.size, x))
 
     walk(code, terms.ZERO, terms.sub(kept.number, terms.ONE), insert)
+
+
+def zone_place(members: Set) -> ir.Expr | None:
+    """The place of the zone a set of cards is taken from."""
+    while isinstance(members, Where | Beginning):
+        members = members.base
+    return members.place if isinstance(members, Chain) and members.zone is not None else None

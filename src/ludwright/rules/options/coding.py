@@ -161,7 +161,7 @@ def _unseen(zone: Zone, members: sets.Set, chooser: ir.Expr | None, rules: Rules
     own = False
     if chooser is not None:
         mine = rules.places.zone(ZoneFamily(zone, (chooser,)))
-        own = zone_place(members) == mine.place or members == rules.places.contents(mine)
+        own = sets.zone_place(members) == mine.place or members == rules.places.contents(mine)
     return own if zone.seen == "others" else not own and zone.seen == "owner"
 
 
@@ -181,13 +181,6 @@ def dice_of(members: sets.Set) -> Zone | None:
         return members.dice
     zone = zone_of(members)
     return zone if zone is not None and zone.dice else None
-
-
-def zone_place(members: sets.Set) -> ir.Expr | None:
-    """The place of the zone a set of cards is taken from."""
-    while isinstance(members, sets.Where | sets.Beginning):
-        members = members.base
-    return members.place if isinstance(members, sets.Chain) and members.zone is not None else None
 
 
 def merged(members: sets.Set, coding: Coding, code: Code, rules: Rules, values: Sequence[ir.Expr] = ()) -> sets.Set:

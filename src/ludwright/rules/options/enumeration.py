@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language.syntax import node_of
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.habits import names_in, split
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.faulting import may_fault
 from ludwright.rules.names import sets
@@ -240,16 +240,3 @@ class Enumeration:
                     ir.INT, 0, ir.LIMIT, "bor", option, terms.shifted(bits, terms.const(FLAGS + 2 * line))
                 )
         code.emit(ir.Emit(option, self.rules.line(scope, None)))
-
-
-def split(node: Node) -> list[Tree[Any]]:
-    """The parts of a condition joined by `and`."""
-    if (
-        isinstance(node, Tree)
-        and node.data == "and_"
-        and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children)
-    ):
-        return [part for child in node.children for part in split(child)]
-    if isinstance(node, Token):
-        return [node_of("paren", [node])]
-    return [node]

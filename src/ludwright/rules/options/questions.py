@@ -17,7 +17,7 @@ from ludwright.rules.analysis.held_secrets import is_many
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Answers, Asked, Scalar, Scope
-from ludwright.rules.options.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
+from ludwright.rules.options.coding import MOST_CODES, Coding, coding_for, merged, zone_of
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -203,7 +203,7 @@ class Questions:
 
     def _unseen(self, flow: Flow, source: Node, scope: Scope) -> None:
         """Somebody chose secretly among the cards of a zone: for those who don't see it, it may be any of them."""
-        place = zone_place(self.rules.formulas.members(source, scope))
+        place = sets.zone_place(self.rules.formulas.members(source, scope))
         if place is not None:
             self.rules.knowledge.mixed(flow.code, flow.code.keep(place), secretly=True)
 

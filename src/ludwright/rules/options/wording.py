@@ -326,8 +326,6 @@ def _copies(designs: list[int]) -> list[tuple[int, int]]:
 
 def _refusals(rules: Rules) -> Iterator[tuple[int, str]]:
     """What it is called to refuse, by the line of the question; lines with two different ways are left out."""
-    from ludwright.rules.compiler import FILE_LINES
-
     found: dict[int, set[str]] = {}
     files = rules.description.files
     for declaration in rules.description.declarations:
@@ -336,7 +334,7 @@ def _refusals(rules: Rules) -> Iterator[tuple[int, str]]:
             way = _way_to_refuse(node)
             if way is not None:
                 line = declaration.place(node).line
-                found.setdefault(file * FILE_LINES + line, set()).add(way)
+                found.setdefault(file * ir.FILE_LINES + line, set()).add(way)
     return ((line, ways.pop()) for line, ways in found.items() if len(ways) == 1)
 
 
