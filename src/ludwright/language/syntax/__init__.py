@@ -258,6 +258,7 @@ from ludwright.language.syntax.statements import (
     Wait,
     Wins,
 )
+from ludwright.language.syntax.walking import exchanged, find, path_to, walk, words
 
 __all__ = [
     "ActionDeclaration",
@@ -504,6 +505,11 @@ __all__ = [
     "Yes",
     "ZoneDeclaration",
     "ZoneOption",
+    "exchanged",
+    "find",
     "node_of",
     "parts",
+    "path_to",
+    "walk",
+    "words",
 ]
