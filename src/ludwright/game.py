@@ -391,7 +391,7 @@ def _mistakes(description: Description, counts: range) -> Iterator[Mistake]:
         yield from Rules.compiled(description, count).mistakes
 
 
-def check(source: str | Path) -> list[Mistake]:
+def check(source: str | Path | Description) -> list[Mistake]:
     """All mistakes and notes of a game text, for every number of players it allows."""
     found: dict[tuple[object, str], Mistake] = {}
     try:

@@ -34,6 +34,7 @@ from ludwright.cli.solve import solve
 from ludwright.cli.strategies import strategies
 from ludwright.cli.streams import ready_streams
 from ludwright.cli.strongest import strongest
+from ludwright.cli.studio import studio
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
 from ludwright.cli.why import why
@@ -71,6 +72,7 @@ def common(
 
 
 for command in (
+    studio,
     check,
     describe,
     simulate,

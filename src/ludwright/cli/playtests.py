@@ -86,21 +86,5 @@ def _group(run: Playtest, group: Group) -> dict[str, Any]:
     return {
         "version": run.versions[group.version].name,
         "params": run.versions[group.version].params,
-        "players": group.players,
-        "games": group.games,
-        "finished": group.finished,
-        "draws": group.won.draws,
-        "lost_by_all": group.won.lost_by_all,
-        "seats": [
-            {
-                "seat": seat + 1,
-                "wins": group.won.wins[seat],
-                "shared": group.won.shared[seat],
-                "share": group.won.share(seat),
-                "interval": list(group.won.interval(seat)),
-            }
-            for seat in range(group.players)
-        ],
-        **({"points": group.points.as_json()} if group.plays_for_points else {}),
-        "lengths": {name: length.mean for name, length in group.lengths.items()},
+        **group.as_json(),
     }
