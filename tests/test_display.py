@@ -14,7 +14,6 @@ import pytest
 import ludwright
 from ludwright.display import Block, FinePrint, Lines, Picture, TextTable, Title, as_html, as_text
 from ludwright.library import bundled_games
-from ludwright.reports import report
 
 TITLE = "<i>N&m</i>"
 
@@ -53,7 +52,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "describe": lambda: ludwright.describe(_game(), games=5),
     "check_thoroughly": lambda: ludwright.check_thoroughly(_game(), games=5, players=2),
     "learn": lambda: ludwright.learn(_game(), games=20),
-    "report": lambda: report(_run()),
+    "report": lambda: ludwright.report(_run()),
     "find": lambda: _run().find("seat 1 wins"),
     "fork": lambda: _run().fork(0, 1, games=5),
 }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ludwright.playtests.playtest import playtest
     from ludwright.powers import power
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
+    from ludwright.reports.report import report
     from ludwright.rules.options.wording import Option
     from ludwright.strategy import strategies
     from ludwright.tournaments.ladder import ladder
@@ -38,11 +39,11 @@ _HOMES = {
     "describe": "anatomy", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "strongest": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
-    "Playtest": "playtests", "compare": "comparing", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",
+    "Playtest": "playtests", "compare": "comparing", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations", "report": "reports",
 }  # fmt: skip
 
 __all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",
-           "check", "check_thoroughly", "compare", "describe", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
+           "check", "check_thoroughly", "compare", "describe", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "report", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
            "trace", "why"]  # fmt: skip
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
 from ludwright import ir
-from ludwright.arguments import whole_number
+from ludwright.arguments import renamed, whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import Layout, lay_out
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ludwright.python_game import LoadedPythonGame, PlainGame
 
 GAMES = Path(__file__).parent / "games"
+Loaded = TypeVar("Loaded")
 _LONGEST = 120
 """So many characters of a name are shown."""
 
@@ -293,7 +294,7 @@ def player_range(description: Description) -> tuple[int, int]:
 
 @overload
 def load(
-    source: str | Path | Description,
+    game: str | Path | Description,
     players: int | None = None,
     params: Mapping[str, int] | None = None,
     *,
@@ -304,7 +305,7 @@ def load(
 
 @overload
 def load(
-    source: PlainGame | type[PlainGame],
+    game: PlainGame | type[PlainGame],
     players: int | None = None,
     params: Mapping[str, Any] | None = None,
     *,
@@ -313,8 +314,9 @@ def load(
 ) -> LoadedPythonGame: ...
 
 
+@renamed(source="game")
 def load(
-    source: str | Path | Description | PlainGame | type[PlainGame],
+    game: str | Path | Description | PlainGame | type[PlainGame],
     players: int | None = None,
     params: Mapping[str, Any] | None = None,
     *,
@@ -328,15 +330,15 @@ def load(
     Mistakes in the text raise :class:`MistakesError` with all of them.
     A game written in Python is a class (``params`` are what it is made with) or an object: see :class:`ludwright.PythonGame`.
     """
-    if not isinstance(source, str | Path | Description):
+    if not isinstance(game, str | Path | Description):
         from ludwright.python_game import is_python_game, load_python
 
-        if is_python_game(source):
+        if is_python_game(game):
             if profile is not None:
                 raise SettingError("a game written in Python has no profiles")
-            return load_python(source, players, params, ask_forced=ask_forced)
-        source = described(source)
-    description = described(source)
+            return load_python(game, players, params, ask_forced=ask_forced)
+        game = described(game)
+    description = described(game)
     least, most = player_range(description)
     count = least if players is None else whole_number("players", players)
     if not least <= count <= most:
@@ -345,10 +347,22 @@ def load(
     settings = {name: int(value) if isinstance(value, bool) else value for name, value in (params or {}).items()}
     if settings:
         check_settings(settings, _known_params(description, count))
-    game = Game(
-        description, count, settings, ask_forced, str(source) if isinstance(source, str | Path) else description.title
-    )
-    return game if profile is None else game.under(profile)
+    source = str(game) if isinstance(game, str | Path) else description.title
+    made = Game(description, count, settings, ask_forced, source)
+    return made if profile is None else made.under(profile)
+
+
+@overload
+def loaded(game: str | Path | Description) -> Game: ...
+
+
+@overload
+def loaded(game: Loaded) -> Loaded: ...
+
+
+def loaded(game: Any) -> Any:
+    """What functions of the library are given as a game: a loaded one, or whatever :func:`load` takes."""
+    return game if hasattr(type(game), "compiled") else load(game)
 
 
 def _known_params(description: Description, players: int) -> Mapping[str, object]:
@@ -391,11 +405,12 @@ def _mistakes(description: Description, counts: range) -> Iterator[Mistake]:
         yield from Rules.compiled(description, count).mistakes
 
 
-def check(source: str | Path | Description) -> list[Mistake]:
+@renamed(source="game")
+def check(game: str | Path | Description) -> list[Mistake]:
     """All mistakes and notes of a game text, for every number of players it allows."""
     found: dict[tuple[object, str], Mistake] = {}
     try:
-        description = described(source)
+        description = described(game)
         least, most = player_range(description)
         for note in description.notes:
             found[note.place, note.message] = note

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludwright.anatomy.branching import GAMES, SEED, Branching, measure_branching
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ludwright.game import Game
 
 
-def describe(game: Game, *, games: int = GAMES, seed: int = SEED) -> GameDescription:
+def describe(game: Game | str | Path, *, games: int = GAMES, seed: int = SEED) -> GameDescription:
     """What a game consists of. Only the branching factor is measured, in the first random games of a seed; the rest is read.
 
     >>> import ludwright
@@ -30,6 +31,9 @@ def describe(game: Game, *, games: int = GAMES, seed: int = SEED) -> GameDescrip
     >>> str(described.phases[0].counts.actions)
     '1'
     """
+    from ludwright.game import loaded
+
+    game = loaded(game)
     return GameDescription(
         title=game.title,
         inventory=take_inventory(game),

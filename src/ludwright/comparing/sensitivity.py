@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -178,7 +179,7 @@ def _course(one: Effect) -> str:
 
 
 def sensitivity(
-    game: Any,
+    game: Game | str | Path,
     vary: Mapping[str, Sequence[int]] | None = None,
     *,
     agents: str | Sequence[str] = "random",
@@ -208,7 +209,9 @@ def sensitivity(
     table = read_table(agents, games, players, seatings, seed, threads)
     chosen = chosen_metrics(list(metrics or QUICK))
     named = len(table.agents) if len(table.agents) > 1 else None
-    loaded = load(game, players=players or named, params=params)
+    if isinstance(game, Game):  # as it is set, unless something else is said
+        params, named = {**game._set, **(params or {})}, named or game.players
+    loaded = load(game.description if isinstance(game, Game) else game, players=players or named, params=params)
     plan = design(loaded, varied(loaded, vary), rows)
     seats = replace(table, players=(loaded.players,))
     found = _played(loaded, seats, plan, params or {}, chosen, sample, progress)

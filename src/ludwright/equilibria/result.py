@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from ludwright.display import Block, Displayed, Lines, Title
@@ -16,7 +17,7 @@ from ludwright.equilibria.strategies import Who, strategy_of
 from ludwright.equilibria.telling import Telling
 from ludwright.equilibria.tree import Reals, Situation, Tree
 from ludwright.equilibria.values import Goal, Judgement, goal_of, judge, likelihoods, worths_of
-from ludwright.game import Game
+from ludwright.game import Game, loaded
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,7 @@ class Equilibrium(Displayed):
 
 
 def equilibrium(
-    game: Game,
+    game: Game | str | Path,
     iterations: int = ROUNDS,
     *,
     by: str | None = None,
@@ -227,6 +228,7 @@ def equilibrium(
     positions, counted along every way to them; a larger game raises :class:`TooLargeError`. Ctrl-C while it learns gives what has
     been learnt so far, marked ``interrupted``.
     """
+    game = loaded(game)
     if iterations < 1:
         raise EquilibriumError(f"at least one iteration is needed, not {iterations}")
     tree = grow(game, limit, progress)

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludwright.arguments import renamed
 from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.expectations.checking import check_given, own
 from ludwright.expectations.history import check_history, earlier, read_history, remember
@@ -101,8 +102,9 @@ class Expected(Displayed):
         }  # fmt: skip
 
 
+@renamed(source="game")
 def expect(
-    source: str | Path | Description | Game | Playtest,
+    game: str | Path | Description | Game | Playtest,
     *lines: str,
     file: str | Path | None = None,
     agents: str = "random",
@@ -119,7 +121,7 @@ def expect(
 ) -> Expected:
     """Whether a game does what is expected of it.
 
-    ``source`` is a game, which is played by ``agents`` first, or a playtest. Expectations are those of the game, those of ``file``, or
+    ``game`` is a game, which is played by ``agents`` first, or a playtest. Expectations are those of the game, those of ``file``, or
     ``lines``: sentences such as ``"first player wins 48..52%"``, or whole `expect` declarations. ``history`` names a file to which the verdicts are
     added; without it they are added to the folder of the playtest, where that is kept.
     """
@@ -127,16 +129,16 @@ def expect(
 
     if history is not None:
         check_history(Path(history))
-    run = source if isinstance(source, Playtest) else _opened(source)
+    run = game if isinstance(game, Playtest) else _opened(game)
     given = run is not None
     declared = _declared(lines, file)
     if run is None:
-        assert not isinstance(source, Playtest)
-        wanted, wrong = read_all(declared if declared is not None else own(_described(source)))
-        _some(wanted, wrong, _described(source).title, file)
-        _check(source, wanted, wrong, players, params)
+        assert not isinstance(game, Playtest)
+        wanted, wrong = read_all(declared if declared is not None else own(_described(game)))
+        _some(wanted, wrong, _described(game).title, file)
+        _check(game, wanted, wrong, players, params)
         run = playtest(
-            source,
+            game,
             agents,
             games,
             players=players,

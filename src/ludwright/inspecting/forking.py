@@ -207,7 +207,7 @@ def fork(
     who = tuple(seated(game, agents if agents is not None else recorded.agents or None))
     run, interrupted = None, False
     if out is None:
-        result = simulate(game, games, seed, threads, progress, announce=announce, seats=who, keep=True)
+        result = simulate(game, games, seed, threads, progress, announce=announce, agents=who, keep=True)
         assert result.returns is not None
         returns, won, interrupted = result.returns[: result.games], result.won, result.interrupted
     else:

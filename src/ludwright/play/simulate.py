@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.agents.own import PYTHON, Player
-from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, whole_number
+from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, renamed, whole_number
 from ludwright.display import Block, Displayed
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
@@ -435,15 +436,16 @@ def build_players(game: Playable, who: Sequence[str], announce: Callable[[], Non
         Seats(game, native, MOVE_LIMIT)
 
 
+@renamed(seats="agents")
 def simulate(
-    game: Playable,
+    game: Playable | str | Path,
     games: int,
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
     move_limit: int = MOVE_LIMIT,
     announce: Callable[[], None] | None = None,
-    seats: Player | Sequence[Player] | None = None,
+    agents: Player | Sequence[Player] | None = None,
     follow: int = 0,
     profile: str | None = None,
     keep: bool = False,
@@ -451,14 +453,17 @@ def simulate(
 ) -> SimulationResult:
     """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
-    ``seats`` says who plays: a text such as `random`, `mcts:200` or the name of a bot of the game for each seat, or one for all; random
+    ``agents`` says who plays: a text such as `random`, `mcts:200` or the name of a bot of the game for each seat, or one for all; random
     players if not given. A seat may also be a player written in Python: a function ``choose(observation, options)`` or a class. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
     ``profile`` says who plays a game with a clock: one of its profiles. With ``keep`` the returns of every single game are kept.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
     marked ``interrupted``. ``stop_when`` is asked now and then: as soon as it says yes, games stop likewise, and
     ``games`` is less than ``asked`` then. ``announce`` is called when the kernels have to be built first, which happens once.
     """
+    from ludwright.game import loaded
     from ludwright.play.kernels import prepare
+
+    game = loaded(game)
 
     games, follow = whole_number("games", games, 0, MOST_GAMES), whole_number("follow", follow, 0)
     seed, move_limit = whole_number("seed", seed, 0, MOST_SEED), whole_number("move_limit", move_limit, 1)
@@ -466,7 +471,7 @@ def simulate(
     if profile is not None:
         game = under(game, profile)
     course = Course(list(game.seats), lines_of(game), follow) if follow else None
-    who = seated(game, seats) if seats is not None else []
+    who = seated(game, agents) if agents is not None else []
     game = in_time(game, who)
     prepare(announce)
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)

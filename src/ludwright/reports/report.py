@@ -8,6 +8,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from ludwright.arguments import listed, renamed, whole_number
+from ludwright.arguments import place as folder
 from ludwright.display import Block, Displayed, FinePrint, Picture, TextTable, Title
 from ludwright.findings import Finding, Play, Verdict, judge, plays_of, proofs
 from ludwright.findings.catalogue import RULES
@@ -23,7 +25,7 @@ from ludwright.reports.budget import INTERVENTIONS, LADDER, QUESTIONS, Budget
 from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
-from ludwright.reports.playing import Players, Wish
+from ludwright.reports.playing import SECONDS, Players, Wish
 from ludwright.reports.replays import Replay, Replays
 from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
@@ -242,9 +244,19 @@ class Report(Displayed):
         }
 
 
+@renamed(source="game")
 def report(
-    source: str | Path | Playtest,
+    game: str | Path | Playtest,
+    agents: str | None = None,
+    games: int | None = None,
     *,
+    players: int | Sequence[int] | None = None,
+    seed: int = 1,
+    params: Mapping[str, int] | None = None,
+    seconds: float = SECONDS,
+    quick: bool = False,
+    out: str | Path | None = None,
+    threads: int | None = None,
     wish: Wish | None = None,
     limits: Mapping[str, float] | None = None,
     progress: Doing | None = None,
@@ -252,24 +264,31 @@ def report(
 ) -> Report:
     """A report on a game, whose games are played first, or on a playtest that is there already.
 
+    Without ``agents``, random players play, greedy ones and the strongest there are; without ``games``, as many as ``seconds`` allow; without
+    ``players``, the three least numbers at most. ``quick`` takes a first look of ten seconds at most. ``out`` is a folder that keeps
+    the games. ``wish`` says all this in one. ``limits`` are thresholds of findings, by their names.
     ``progress`` is told what is being done, ``found`` what is found as soon as some games are played; all is judged together in the end.
     Interrupted by the user, it goes on with what is known by then.
 
     >>> import ludwright
-    >>> from ludwright.reports import report
-    >>> made = report(ludwright.playtest("tic_tac_toe", games=300, seed=1))
+    >>> made = ludwright.report(ludwright.playtest("tic_tac_toe", games=300, seed=1))
     >>> made.verdict.findings[0].name
     'seat advantage'
     """
-    wish = wish or Wish()
+    if wish is None:
+        counts = (
+            () if players is None else tuple(whole_number("players", count) for count in listed("players", players))
+        )
+        keep = None if out is None else folder("out", out)
+        wish = Wish(seed, counts, params, agents, games, quick, seconds, threads, keep)
     budget = wish.budget
     made = Report("", [], Verdict(), quick=wish.quick)
-    from_playtest = isinstance(source, Playtest)
+    from_playtest = isinstance(game, Playtest)
     try:
-        if isinstance(source, Playtest):
-            made.plays += plays_of(source, "", wish.sample)
+        if isinstance(game, Playtest):
+            made.plays += plays_of(game, "", wish.sample)
         else:
-            _play(made, source, wish, budget, progress, _SoFar(found, limits) if found is not None else None)
+            _play(made, game, wish, budget, progress, _SoFar(found, limits) if found is not None else None)
     except KeyboardInterrupt:
         if not made.plays:
             raise

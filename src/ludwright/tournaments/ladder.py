@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log2, sqrt
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from ludwright.agents.texts import read
 from ludwright.display import Block, Displayed
+from ludwright.game import loaded
 from ludwright.play.playable import Playable
 from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import known_agents
@@ -147,7 +149,7 @@ def _added(rungs: list[Rung]) -> tuple[float, float, float]:
 
 
 def ladder(
-    game: Playable,
+    game: Playable | str | Path,
     agent: str | Callable[[int], str] = AGENT,
     start: int = START,
     games: int = GAMES,
@@ -164,6 +166,7 @@ def ladder(
     ``agent`` is an agent without its budget (``mcts``, ``mcts:c=1.2``), or a function from a budget to an agent. Each rung plays
     the one below, in all seatings, until it is clear who is better or ``games`` games are played. After ``seconds`` it is broken off.
     """
+    game = loaded(game)
     called = agent if callable(agent) else lambda budget: with_budget(agent, budget, game)
     if start < 1 or most < start:
         raise TournamentError(f"a ladder from {start} to {most} has no rungs: it begins at 1 or more and goes up")
