@@ -786,3 +786,19 @@ def test_a_number_of_players_that_is_a_fraction_fits_nobody() -> None:
         HEAD.replace("  zone hand of card\n", "") + "param n2 = 5 for 1.5 players, 4 for 3.5 players\n" + REST
     )
     assert found and all(line == 9 for line, _, _ in found), found
+
+
+@pytest.mark.parametrize("formula", ["step(north)", "ray(north)"])
+def test_cells_of_a_graph_have_no_directions(formula: str) -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        board graph of spot
+          link hall: attic, yard
+        var n = 0 in 0..9
+        turn: go
+        action go(c in spots)
+          if «c.FORMULA» is not none: n = 1
+        end when turn.number is 3: draw
+    """)
+    caught(text.replace("FORMULA", formula), "has no directions")

@@ -540,7 +540,9 @@ class Rules:
             return cell
         name = f"steps_{kind.name}"
         if name not in self.functions:
-            count, ways = kind.count, self.boards.directions(kind).count
+            directions = self.boards.directions(kind)
+            assert directions is not None, "only boards with directions step"
+            count, ways = kind.count, directions.count
             code = Code(name)
             at = code.variable(terms.local("cell", -1, count - 1), -1, count - 1, "at")
             limited = terms.clamp(terms.local("number", -ir.LIMIT, ir.LIMIT), 0, count)

@@ -129,6 +129,9 @@ class Routines(Blocks):
             self.stage_body(stage, body, body, inner)
         else:
             self.run([body], inner)
+        # what was called in between has answered at the same place
+        way.blanks.append(terms.store(result, terms.const(NONE)))
+        self.code.emit(way.blanks[-1])
         self.fall(done)
         routine.result, routine.result_range = self.rules.calls.result_of(way)
         self._return()

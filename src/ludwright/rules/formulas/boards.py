@@ -43,10 +43,9 @@ class Boards:
         board = kind if kind.role == "cell" else kind.of
         return next((k for k in self.rules.model.kinds.values() if k.role == role and k.of is board), None)
 
-    def directions(self, kind: Kind) -> Kind:
-        found = self._part(kind, "direction")
-        assert found is not None, "only boards with directions step"
-        return found
+    def directions(self, kind: Kind) -> Kind | None:
+        """The directions of a board; graphs have none."""
+        return self._part(kind, "direction")
 
     def any_side(self, node: Node, scope: Scope) -> Kind:
         found = next((k for k in self.rules.model.kinds.values() if k.role == "side"), None)

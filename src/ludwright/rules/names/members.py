@@ -346,17 +346,24 @@ class Members:
             case "next" | "previous":
                 return Scalar(boards.step(kind, cell, terms.const(0 if word == "next" else 1)), kind.ref(True))
             case "step":
-                way = self._argument(args, 0, node, scope, boards.directions(kind))
+                way = self._argument(args, 0, node, scope, self._directions(kind, word, node, scope))
                 if len(args) > 1:
                     return Scalar(self.rules.steps(kind, cell, way, self.whole(args[1], scope), scope), kind.ref(True))
                 return Scalar(boards.step(kind, cell, way), kind.ref(True))
             case "ray":
-                way = scope.code.keep(self._argument(args, 0, node, scope, boards.directions(kind)))
+                way = scope.code.keep(self._argument(args, 0, node, scope, self._directions(kind, word, node, scope)))
                 start = scope.code.keep(cell)
                 return sets.Ray(
                     lambda c: boards.step(kind, c, way), start, kind.count, kind.ref(), boards.goes_round(kind)
                 )
         return boards.related(kind, word, scope.code.keep(cell))
+
+    def _directions(self, kind: Kind, word: str, node: Node, scope: Scope) -> Kind:
+        found = self.rules.boards.directions(kind)
+        if found is None:
+            hint = "write `c.neighbours` for the cells that are linked to it"
+            raise self.rules.wrong(scope, node, f"a {kind.name} has no directions, so there is no `{word}`", hint)
+        return found
 
     def _argument(self, args: list[Node], place: int, node: Node, scope: Scope, kind: Kind) -> ir.Expr:
         if len(args) <= place:

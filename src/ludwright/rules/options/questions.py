@@ -221,7 +221,7 @@ class Questions:
         zone = zone_of(members)
         model = self.rules.model
         unseen = (zone is not None and not zone.public) or id(node) in model.held
-        if not unseen or flow.sealed is not None or model.has_secret_stage:
+        if not unseen or flow.sealed is not None or model.has_secret_stage or "rewind" not in model.arrays:
             return None
         begin = flow.label("picking")
         entry = flow.entry(begin)
@@ -362,10 +362,12 @@ class Questions:
         def emit(inner: Scope) -> None:
             inner = inner.having(me=scope.me)
             number = inner.code.keep(picked.number)
-            newest = picked.at(terms.highest(terms.sub(number, ONE), ZERO))
-            last = inner.code.keep(
-                terms.select(terms.gt(number, ZERO), coding.offset(newest, self.rules), terms.const(-1))
-            )
+            last = inner.code.variable(terms.const(-1), -1, coding.radix - 1, "last")
+            with inner.code.block() as some_picked:
+                newest = inner.code.keep(picked.at(terms.sub(number, ONE)))
+                offset = terms.clamp(coding.offset(newest, self.rules), 0, coding.radix - 1)
+                inner.code.emit(ir.Set(last.name, offset))
+            inner.code.emit(ir.If(terms.gt(number, ZERO), some_picked))
             if not exact:
                 inner.code.emit(ir.Emit(ZERO))
             elif may:

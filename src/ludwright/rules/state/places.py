@@ -257,6 +257,9 @@ class Places:
             code.statements.extend(self.rules.knowledge.on_board(c))
             return
         place = code.keep(target.place)
+        if place.lo < 0:
+            code.emit(ir.Check(terms.ge(place, ZERO), ir.THROUGH_NONE, line))
+            place = code.keep(terms.clamp(place, 0, self.model.zone_places - 1))
         capacity = self.rules.upkeep.capacity(zone)
         if capacity is not None:
             code.emit(ir.Check(terms.lt(self.size(place), capacity), ir.FULL, line))
