@@ -28,9 +28,7 @@ from ludwright.rules.beliefs.estimates import Estimates
 from ludwright.rules.beliefs.evidence import Evidence
 from ludwright.rules.beliefs.facts import Facts
 from ludwright.rules.beliefs.fault_lines import fill_lines
-from ludwright.rules.beliefs.hidden_amounts import HiddenAmounts
 from ludwright.rules.beliefs.hidden_changes import HiddenChanges
-from ludwright.rules.beliefs.hidden_swaps import HiddenSwaps
 from ludwright.rules.beliefs.hidden_variables import HiddenVariables
 from ludwright.rules.beliefs.knowledge import Knowledge
 from ludwright.rules.beliefs.passed_over import PassedOver
@@ -243,8 +241,6 @@ class Rules:
         self.readings = Readings(self)
         self.noted: tuple[NotedList, ...] = (self.facts, self.some_of, self.readings)
         self.transfers = Transfers(self)
-        self.hidden_amounts = HiddenAmounts(self)
-        self.hidden_swaps = HiddenSwaps(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
         self.sum_tests = SumTests(self)

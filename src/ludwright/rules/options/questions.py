@@ -287,12 +287,7 @@ class Questions:
         value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
         if flow.sealed is not None:
             flow.sealed.put(name, value, coding.lo, coding.hi)
-            flow.sealed.asked[name] = Asked(coding.lo, source, test)
-        elif node.children[1] is not None:
-            word = node.children[3].children[0]
-            kept = self.rules.hidden_amounts.chosen(word, source, test, value, seat, coding.lo, coding.hi, scope)
-            value = kept if kept is not None else value
-        else:
+        elif node.children[1] is None:
             self.rules.evidence.chosen(name, source, test, scope.bind(name, value))
             if test is not None:
                 self.rules.passed_over.picked(flow, name, source, test, value, scope)
