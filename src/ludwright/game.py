@@ -362,7 +362,10 @@ def loaded(game: Loaded) -> Loaded: ...
 
 def loaded(game: Any) -> Any:
     """What functions of the library are given as a game: a loaded one, or whatever :func:`load` takes."""
-    return game if hasattr(type(game), "compiled") else load(game)
+    ready = hasattr(type(game), "compiled") or "compiled" in getattr(
+        game, "__dict__", ()
+    )  # looking for it would compile it
+    return game if ready else load(game)
 
 
 def _known_params(description: Description, players: int) -> Mapping[str, object]:
