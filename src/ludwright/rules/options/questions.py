@@ -16,7 +16,7 @@ from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules.analysis.held_secrets import is_many
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
-from ludwright.rules.names.scope import Answers, Asked, Scalar, Scope
+from ludwright.rules.names.scope import Answers, Scalar, Scope
 from ludwright.rules.options.coding import MOST_CODES, Coding, coding_for, merged, zone_of
 
 if TYPE_CHECKING:
