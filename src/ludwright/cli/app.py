@@ -108,6 +108,7 @@ app.command("import")(manners.kindly(import_))
 def main() -> None:
     """The console script."""
     ready_streams()
+    manners.hear_interrupts()
     try:
         try:
             app()
@@ -115,3 +116,7 @@ def main() -> None:
             sys.stdout.flush()
     except OSError as error:  # help that nobody can read
         sys.exit(manners.unwritten(error))
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # help of which somebody has read enough
+            sys.exit(manners.unwritten(end.__context__))
+        raise

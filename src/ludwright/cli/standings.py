@@ -14,6 +14,7 @@ from rich.text import Text
 
 from ludwright.cli.printing import rich_table
 from ludwright.drawing.colours import ink_on
+from ludwright.play.outcome import MEANING
 from ludwright.spelling import percent
 from ludwright.tournaments import Ladder, Share, Tournament
 from ludwright.tournaments.chart import shade
@@ -58,6 +59,7 @@ def print_tournament(found: Tournament, faults: Sequence[dict[str, Any]], out: C
     for fault in faults:
         games = "1 game" if fault["games"] == 1 else f"{fault['games']:,} games"
         out.print(f"[bold red]Fault[/bold red] at {escape(fault['where'])}: {escape(fault['words'])} ({games})")
+        out.print(f"  {escape(MEANING[fault['code']])}", soft_wrap=True)
         out.print(f"  see it: {escape(fault['show'])}")
     out.print(f"[dim]{found.seconds:.1f} s[/dim]")
 

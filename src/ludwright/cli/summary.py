@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ludwright.play import result_tables
+from ludwright.play.outcome import MEANING
 
 if TYPE_CHECKING:
     from ludwright.play.simulate import FaultCount, SimulationResult
@@ -60,6 +61,7 @@ class Summary:
             data["profile"] = self.profile
         for told, fault in zip(data["faults"], self.result.faults, strict=True):
             told["where"] = self.where(fault.line)
+            told["meaning"] = MEANING[fault.code]
             told["show"] = self.show(fault)
         return data
 

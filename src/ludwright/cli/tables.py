@@ -10,6 +10,7 @@ from ludwright.cli.printing import blocks
 from ludwright.cli.summary import Summary, word
 from ludwright.play import result_tables
 from ludwright.play.course import Course
+from ludwright.play.outcome import MEANING
 
 
 def print_summary(summary: Summary, out: Console) -> None:
@@ -31,6 +32,7 @@ def print_summary(summary: Summary, out: Console) -> None:
         games = "1 game" if fault.games == 1 else f"{fault.games:,} games"
         where = escape(summary.where(fault.line))
         out.print(f"[bold red]Fault[/bold red] at {where}: {escape(fault.words)} ({games} of {result.games:,})")
+        out.print(f"  {escape(MEANING[fault.code])}", soft_wrap=True)
         out.print(f"  see it: {escape(summary.show(fault))}")
     if result.seconds > 0:
         out.print(f"[dim]{result.games_per_second:,.0f} games a second, {result.seconds:.2f} s[/dim]")
