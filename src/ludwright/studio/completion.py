@@ -128,7 +128,7 @@ def named(text: str) -> list[Named]:
 
 def _add_rows(tree: Any, add: Any) -> None:
     """The names and columns of a table in the text."""
-    rows = [row for row in tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW")]
+    rows = list(tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW"))
     for number, row in enumerate(rows):
         cells = [cell.strip() for cell in str(row).strip("|").split("|")]
         if not number:

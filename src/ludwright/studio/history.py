@@ -7,6 +7,7 @@ wrote, and both sides of a conflict, are versions of their own. Of versions olde
 from __future__ import annotations
 
 import hashlib
+import itertools
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -98,7 +99,7 @@ class History:
         found = self.versions(name)
         doomed = found[MOST:]
         now = datetime.now(UTC)
-        for newer, older in zip(found[:MOST], found[1:MOST], strict=False):
+        for newer, older in itertools.pairwise(found):
             if now - newer.time > _A_DAY and newer.time.strftime("%Y%m%d%H") == older.time.strftime("%Y%m%d%H"):
                 doomed.append(older)
         for kept in doomed:

@@ -61,7 +61,7 @@ async def picture(request: Request) -> Response:
         path = TEMPLATES / f"{template}.game"
     else:
         path = studio.workspace.path(request.query_params.get("game", ""))
-    drawn = await studio.pool.run("draw", "picture", {"path": str(path)})
+    drawn = await studio.pool.run("pictures", "picture", {"path": str(path)})
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "private, max-age=60"})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -30,8 +31,9 @@ class Teller:
 
     def say(self, **told: Any) -> None:
         """One line."""
-        self._out.write(json.dumps(told) + "\n")
-        self._out.flush()
+        with contextlib.suppress(OSError, ValueError):  # a studio that is gone needs no news
+            self._out.write(json.dumps(told) + "\n")
+            self._out.flush()
 
     def standing(self, standing: Standing) -> None:
         """How far a playtest is."""
@@ -108,7 +110,8 @@ def _playtest(asked: dict[str, Any], teller: Teller) -> None:
     from ludwright.playtests.store import Store
 
     options = asked["options"]
-    folder = Path("runs") / asked["folder"] if asked["folder"] else free_folder(Path(asked["path"]).stem)
+    shelf = Path(asked["shelf"])
+    folder = shelf / Path(asked["folder"]).name if asked["folder"] else free_folder(Path(asked["path"]).stem, shelf)
     teller.say(folder=folder.name)
     teller.seconds = options.get("seconds")
     run = ludwright.playtest(

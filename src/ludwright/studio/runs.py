@@ -168,7 +168,7 @@ class Queue:
             return
         process = self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "ludwright.studio.run_process", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            limit=_LINE, cwd=self._workspace.folder, start_new_session=os.name == "posix",
+            limit=_LINE, start_new_session=os.name == "posix",
         )  # fmt: skip
         assert process.stdin is not None and process.stdout is not None
         asked = {
@@ -176,6 +176,7 @@ class Queue:
             "kind": run.kind,
             "options": run.options,
             "folder": run.folder,
+            "shelf": str(self._workspace.folder / "runs"),
             "page": str(self._place / f"{run.id}.html"),
         }
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from datetime import datetime
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,15 @@ from ludwright.studio.wording import told_changes
 
 _LINES = 300
 """So many lines of a first game are told."""
+
+
+def prepare() -> None:
+    """Import what nearly every task needs, before anybody waits for it."""
+    from ludwright import drawing, game
+    from ludwright.play import trace
+
+    _ = drawing, game, trace
+    grammar_words()
 
 
 def _checked(text: str, name: str, folder: str) -> tuple[Description | None, list[Mistake]]:
@@ -118,7 +127,7 @@ def _tables(description: Description, file: str) -> list[dict[str, Any]]:
         if declaration.kind not in ("cards", "enum") or declaration.file != file:
             continue
         token = declaration.file_token
-        rows = [row for row in declaration.tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW")]
+        rows = list(declaration.tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW"))
         if token is not None:
             found.append({"name": declaration.name, "file": str(token)[1:-1]})
         elif rows:
@@ -186,7 +195,7 @@ def compared(old: str, new: str) -> dict[str, Any]:
 
 def told_versions(texts: list[str]) -> list[list[str]]:
     """What changed from each version to the one before it in the list, which is the newer one."""
-    return [told_changes(old, new) for new, old in zip(texts, texts[1:], strict=False)]
+    return [told_changes(old, new) for new, old in pairwise(texts)]
 
 
 def runs(shelf: str) -> list[dict[str, Any]]:
@@ -227,7 +236,7 @@ def playable(path: str) -> dict[str, Any]:
     return {
         "title": description.title, "least": least, "most": most, "seats": game.seats,
         "bots": [d.name for d in description.declarations if d.kind == "bot"],
-        "params": {name: value for name, value in game.params.items()},
+        "params": game.params,
     }  # fmt: skip
 
 

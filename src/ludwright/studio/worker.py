@@ -35,8 +35,9 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no answer
     from ludwright.mistakes import LudwrightError
-    from ludwright.studio.tasks import TASKS
+    from ludwright.studio.tasks import TASKS, prepare
 
+    prepare()
     for line in sys.stdin:
         asked = json.loads(line)
         answer = {"number": asked["number"]}

@@ -85,16 +85,16 @@ class Worker:
 class Pool:
     """Some workers, each with a kind of work, so that a slow picture does not hold up a check."""
 
-    def __init__(self, kinds: tuple[str, ...] = ("check", "draw")) -> None:
+    def __init__(self, kinds: tuple[str, ...] = ("check", "draw", "pictures")) -> None:
         self._workers = {kind: Worker() for kind in kinds}
         self._turns = {kind: asyncio.Lock() for kind in kinds}
         self._newest: dict[tuple[str, str], int] = {}
         self._numbers = itertools.count()
 
     async def warm(self) -> None:
-        """Start all processes."""
-        for worker in self._workers.values():
-            await worker.start()
+        """Start those that somebody will wait for."""
+        for kind in ("check", "draw"):
+            await self._workers[kind].start()
 
     async def run(
         self, kind: str, task: str, values: dict[str, Any], *, replaces: str | None = None, seconds: float = SECONDS

@@ -237,4 +237,5 @@ def retitled(text: str, title: str) -> str:
 
 def _sentence(error: MistakesError) -> str:
     first = error.mistakes[0]
-    return f"{first.message[:1].upper()}{first.message[1:]}." + (f" {first.hint}" if first.hint else "")
+    told = first.message + (f": {first.hint}" if first.hint else "")
+    return f"{told[:1].upper()}{told[1:]}" + ("" if told.endswith(("?", ".")) else ".")
