@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli import manners
 from ludwright.cli.agents import agents
+from ludwright.cli.balance import balance
 from ludwright.cli.check import check
 from ludwright.cli.compare import compare
 from ludwright.cli.describe import describe
@@ -82,6 +83,7 @@ for command in (
     report,
     compare,
     sensitivity,
+    balance,
     query,
     metrics,
     expect,

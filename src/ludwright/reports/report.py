@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludwright.arguments import listed, renamed, whole_number
 from ludwright.arguments import place as folder
@@ -30,6 +30,9 @@ from ludwright.reports.replays import Replay, Replays
 from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
 from ludwright.strategy.plays import answers_of
+
+if TYPE_CHECKING:
+    from ludwright.balancing.mending import Mend
 
 _WITNESSES = 3
 Doing = Callable[[str], None]
@@ -62,6 +65,18 @@ class Report(Displayed):
     """What the designer expects, and whether it holds."""
     interrupted: bool = False
     """Whether somebody stopped it before all was played and asked."""
+    mends: list[Mend] = field(default_factory=list)
+    """What was tried against the most important findings, if that was asked for."""
+
+    def mend_of(self, finding: Finding) -> str:
+        """What mends a finding, in a sentence; empty where nothing was tried."""
+        return next((one.sentence for one in self.mends if one.finding is finding), "")
+
+    def mend(self, seconds: float, *, threads: int | None = None, progress: Doing | None = None) -> None:
+        """Try to mend the most important findings, in so many seconds."""
+        from ludwright.balancing.mending import mend
+
+        self.mends = mend(self.verdict.findings, seconds, seed=self.seed, threads=threads, progress=progress)
 
     @property
     def seed(self) -> int:
@@ -238,6 +253,7 @@ class Report(Displayed):
                 for p in self.plays
             ],
             **self.verdict.as_json(),
+            **({"mends": [one.as_json() for one in self.mends]} if self.mends else {}),
             **({"expected": self.expected.as_json()} if self.expected else {}),
             "strategies": answers_of(self.plays),
             "charts": [{"name": s.name, "group": s.group, "sentence": s.sentence} for s in self.sections],
