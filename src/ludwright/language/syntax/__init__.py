@@ -11,7 +11,9 @@ from ludwright.language.syntax.base import (
     Span,
     StatementNode,
     parts,
+    rebuilt,
 )
+from ludwright.language.syntax.bridge import AnyPart
 from ludwright.language.syntax.bridge_children import (
     node_of,
 )
@@ -275,6 +277,7 @@ __all__ = [
     "AnswerWith",
     "AnyNumberOf",
     "AnyOf",
+    "AnyPart",
     "ArgumentList",
     "Arguments",
     "Arithmetic",
@@ -506,4 +509,5 @@ __all__ = [
     "ZoneOption",
     "node_of",
     "parts",
+    "rebuilt",
 ]
