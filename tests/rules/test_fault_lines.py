@@ -6,7 +6,7 @@ import pytest
 
 import ludwright
 from ludwright import ir
-from ludwright.rules.beliefs.fault_lines import _bodies
+from ludwright.rules.emit.fault_lines import _bodies
 
 GAMES = ["island", "hearts", "harbour-town", "court", "conquest-small", "fireworks"]
 

@@ -27,7 +27,6 @@ from ludwright.rules.beliefs.approximations import Approximations
 from ludwright.rules.beliefs.estimates import Estimates
 from ludwright.rules.beliefs.evidence import Evidence
 from ludwright.rules.beliefs.facts import Facts
-from ludwright.rules.beliefs.fault_lines import fill_lines
 from ludwright.rules.beliefs.hidden_changes import HiddenChanges
 from ludwright.rules.beliefs.hidden_variables import HiddenVariables
 from ludwright.rules.beliefs.knowledge import Knowledge
@@ -44,6 +43,7 @@ from ludwright.rules.effects.calls import Calls
 from ludwright.rules.effects.telling import Telling
 from ludwright.rules.effects.upkeep import Upkeep
 from ludwright.rules.emit.code import Code
+from ludwright.rules.emit.fault_lines import fill_lines
 from ludwright.rules.flow.at_once import answer_of
 from ludwright.rules.flow.clock import Clock
 from ludwright.rules.flow.counting import Counting

@@ -11,7 +11,9 @@ from ludwright.language.syntax.base import (
     Span,
     StatementNode,
     parts,
+    rebuilt,
 )
+from ludwright.language.syntax.bridge import AnyPart
 from ludwright.language.syntax.bridge_children import (
     node_of,
 )
@@ -276,6 +278,7 @@ __all__ = [
     "AnswerWith",
     "AnyNumberOf",
     "AnyOf",
+    "AnyPart",
     "ArgumentList",
     "Arguments",
     "Arithmetic",
@@ -510,6 +513,7 @@ __all__ = [
     "node_of",
     "parts",
     "path_to",
+    "rebuilt",
     "walk",
     "words",
 ]

@@ -467,7 +467,7 @@ class Choose(StatementNode, rule="choose"):
     who: Formula
     secretly: Token | None
     chooses: ChoosesWord
-    chosen: ChosenWords
+    chosen: ChosenNumber | ChosenUpTo | ChosenAnyNumber
     source: Formula
     condition: Formula | None = None
     body: Body | None = None
