@@ -111,8 +111,6 @@ class Game:
         """A line number of a fault as file and line."""
         files = self.description.files
         number, line = divmod(line, FILE_LINES)
-        if self.description.origin is not None and (place := self.description.origin.origin(line)) is not None:
-            return f"{place.file}:{place.line}"
         return f"{files[number] if number < len(files) else self.source}:{line}"
 
     # ------------------------------------------------------------ both runs
@@ -201,7 +199,7 @@ class Game:
 
     def _other(self) -> Game:
         """A copy that may be set otherwise; what is compiled already is shared."""
-        other = object.__new__(Game)
+        other = object.__new__(type(self))
         other.__dict__.update(
             {k: v for k, v in self.__dict__.items() if k not in ("table", "forgetful_table", "observer", "knowledge")}
         )
