@@ -24,7 +24,7 @@ def test_a_seat_bonus_is_found_and_mended_on_fresh_seeds(tmp_path: Path) -> None
     undone = found.knobs["gift"].size(0)
     assert best.state == MET and len(best.version.changes) == 1 and best.size <= undone
     assert best.file is not None
-    fresh = ludwright.simulate(ludwright.load(best.file), 4_000, seed=77, seats="rider")
+    fresh = ludwright.simulate(ludwright.load(best.file), 4_000, seed=77, agents="rider")
     assert 0.6 < fresh.win_share(0) < 0.73
     assert {"idle", "slow.odds", "quick.odds"}.isdisjoint(name for name, moved in found.moving.items() if moved >= 1.0)
 
@@ -50,7 +50,7 @@ def test_the_smallest_change_of_the_right_knob_is_found(tmp_path: Path) -> None:
     (name, goal), *rest = found.versions[0].version.changes
     assert name == "goal" and not rest
     smaller = ludwright.simulate(
-        ludwright.load(race(tmp_path), params={"goal": goal - 2}), 3_000, seed=5, seats="rider"
+        ludwright.load(race(tmp_path), params={"goal": goal - 2}), 3_000, seed=5, agents="rider"
     )
     assert smaller.turns.mean < 15.0 < found.versions[0].after[1].value
 

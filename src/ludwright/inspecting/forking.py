@@ -176,7 +176,7 @@ def branch(recorded: Recorded, frame: int, actions: Sequence[str | int] = (), re
     if redeal is not None and not 0 <= redeal < recorded.game.players:
         raise InspectError(f"there is no seat {redeal}: they are 0 to {recorded.game.players - 1}")
     game = recorded.game
-    return begun(game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal, True, game.origin))
+    return begun(game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal, True, before=game.origin))
 
 
 def fork(

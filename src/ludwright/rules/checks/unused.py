@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language import syntax
 from ludwright.language.syntax import node_of
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.rules.analysis.glimpses import Glimpses
 from ludwright.rules.analysis.habits import Node, names_in, nodes, parameters, split, variable
 from ludwright.rules.analysis.origins import Chosen, Look, Lying, Names, Seat, Things
-from ludwright.rules.analysis.taints import COMPARING
 from ludwright.rules.analysis.written_out import written_out
 from ludwright.rules.beliefs.approximations import changes_openly
 
@@ -158,12 +158,11 @@ class Unused:
     def _tells_least(self, formula: Node) -> bool:
         """Whether a formula is no more than a comparison: that tells how much there is at least, also of what may be anything."""
         meant = written_out(formula, self.rules.definitions, set())
-        while isinstance(meant, Tree) and meant.data in ("paren", "and_"):
-            meant = meant.children[0]
-        if not isinstance(meant, Tree) or meant.data not in COMPARING:
-            return False
-        one = meant.children[0]
-        return isinstance(one, Token) or one.data in ("my", "member", "at", "ref")
+        while isinstance(meant, syntax.Brackets | syntax.And):
+            meant = meant.formula if isinstance(meant, syntax.Brackets) else meant.left
+        if isinstance(meant, syntax.Membership):
+            return _is_place(meant.thing)
+        return isinstance(meant, syntax.Identity | syntax.Compare) and _is_place(meant.left)
 
     def _is_hidden(self, target: Node) -> bool:
         return variable(target) in self._hidden
@@ -203,3 +202,8 @@ class Unused:
 def _is_amount(node: Node, name: str) -> bool:
     """Whether a formula is how much there is of what is drawn, as `p.goods[r]`."""
     return isinstance(node, Tree) and node.data == "at" and node.children[-1] == Token("NAME", name)
+
+
+def _is_place(formula: syntax.Formula) -> bool:
+    """Whether a formula is just one variable."""
+    return isinstance(formula, Token | syntax.My | syntax.MemberOf | syntax.At)
