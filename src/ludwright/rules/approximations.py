@@ -14,14 +14,9 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model import visibility
-from ludwright.rules import sets
-from ludwright.rules.code import Code
 from ludwright.rules.habits import Node, names_in, nodes, parameters, variable
-from ludwright.rules.scope import Scalar
 from ludwright.rules.secret_changes import done_in_secret
-from ludwright.rules.secret_numbers import MOST_CELLS
 from ludwright.rules.taints import indices_of, owners_in, what_decides
-from ludwright.rules.transfer_layout import WEIGHTS
 
 if TYPE_CHECKING:
     from ludwright.model.kinds import Field
@@ -32,16 +27,13 @@ Key = tuple[str, int, int, str]
 """Where a part of the text stands, and what it is: effects in tables are read anew whenever they are looked at."""
 
 LOOP = "how often nobody sees: write one sum, as `+= sum(1 if c.rank > 3 else 0 for c in my hand)`"
-OPTION = "nobody sees which option is carried out: `secretly chooses n from 0..3` keeps what was chosen"
+OPTION = "nobody sees which option is carried out"
 NUMBER = "the number of a card is that of the piece of cardboard: use what is printed on it"
-STAGE = "a secret stage changes it as well, or what goes together with it: what is drawn or chosen elsewhere needs a variable of its own"
-MANY = f"what is drawn or chosen in secret is followed in variables with at most {MOST_CELLS} numbers"
-MIXED = "keep what comes from cards in one variable, and what is drawn or chosen in secret in another one"
+DRAWN = "what is drawn or chosen in secret is not followed into variables: a narrow range says what it can be"
 GIVEN = "what a procedure is given is not followed: assign it where the procedure is called"
-WHOSE = "whose variable changes nobody sees: that is followed where one that was drawn has it, and gets what all know"
-WIDE = f"with conditions or weights, what is drawn is followed among at most {WEIGHTS} numbers"
+WHOSE = "whose variable changes nobody sees: that is not followed"
 LOST = "what goes into it was lost before: see the notes about that"
-FORMULA = "followed are sums, products, quotients, and `min`, `max` and `abs` of variables and of what is drawn; of cards, sums of what each gives"
+FORMULA = "followed are sums of what each card gives"
 
 
 class Approximations:
@@ -53,14 +45,13 @@ class Approximations:
         self._lost: set[tuple[Key, str]] = set()
         self._followed: set[tuple[Key, str, str]] = set()
         self._used: set[Key] = set()
-        self._wide: set[Key] = set()
         self._told: set[tuple[str, int, str]] = set()
 
     def begin(self) -> None:
         """The rules are about to be gone through once more: find what is done where nobody sees it."""
         parts = done_in_secret(self.rules.model, self.rules.habits) if self.rules.model.has_secret_stage else []
         self._in_secret = {id(node) for part in parts for node in nodes(part)}
-        lost = {name for _, name in self._lost}
+        lost = self.lost
         while more := {(key, name) for key, name, other in self._followed if other in lost} - self._lost:
             self._lost |= more
             lost |= {name for _, name in more}
@@ -73,30 +64,11 @@ class Approximations:
         return place.file, place.line, place.column, str(node.data) if isinstance(node, Tree) else str(node)
 
     def loses(self, node: Tree[Any], scope: Scope, field: Field | None = None) -> None:
-        """Whoever does not see a variable, or what a name stands for, can't tell what it is after a statement."""
-        targets = node.children[:1] if node.data in ("assign", "let") else node.children
+        """Whoever does not see a variable can't tell what it is after a statement."""
+        targets = node.children[:1] if node.data == "assign" else node.children
         names = {field.name} if field is not None else {variable(t) for t in targets if t is not None} & self._hidden
-        if field is None and node.data == "let":
-            names = {str(node.children[0])}
         if scope.declaration is not None:
             self._lost |= {(self._key(node, scope.declaration), name) for name in names}
-
-    def named(self, node: Tree[Any], scope: Scope) -> None:
-        """`let` has just given a name to a condition: what that has to do with its parts is not followed."""
-        value, numbers = scope.names.get(str(node.children[0])), self.rules.transfers.numbers
-        if (
-            isinstance(value, Scalar)
-            and value.type.form == "bool"
-            and numbers.of(scope.declaration, node.children[0]) is not None
-        ):
-            self.loses(node, scope)
-
-    def drawn_from(self, members: sets.Set, whole: bool, node: Tree[Any], scope: Scope) -> None:
-        """Something is drawn from a set: of a large one it is not noted what is in it, and how likely that is."""
-        kept = sets.keep(Code("probe"), members)
-        if not whole and kept.hi - kept.lo >= WEIGHTS:
-            self.loses(node, scope)
-            self._wide.add(self._key(node, scope.declaration))
 
     def follows(self, node: Tree[Any], scope: Scope, field: Field) -> None:
         """A variable was given what others hold: where these were lost, so is it."""
@@ -124,6 +96,11 @@ class Approximations:
         """Whether anything is learnt from a part of the text."""
         return self._key(test, declaration) in self._used
 
+    @property
+    def lost(self) -> set[str]:
+        """The variables of which something is lost anywhere."""
+        return {name for _, name in self._lost}
+
     def happens_unseen(self, node: Tree[Any]) -> bool:
         """Whether a statement may be done in a secret stage: that is played again as a whole."""
         return id(node) in self._in_secret
@@ -148,8 +125,6 @@ class Approximations:
             return
         for name in fields:
             message = f"whoever does not see `{name}` takes it for anything in its range after this"
-            if node.data == "let":
-                message = f"what `{name}` has to do with what is hidden is not followed any further"
             self.once(declaration, node, name, message, self._hint(name, node, declaration))
 
     def _given(self, node: Tree[Any], declaration: Any) -> bool:
@@ -171,12 +146,10 @@ class Approximations:
             return NUMBER
         if self._given(node, declaration):
             return GIVEN
-        if self._key(node, declaration) in self._wide:
-            return WIDE
         if field is not None and taints.draws(node) and not rules.transfers.keeps(field):
-            return MANY if field.size > MOST_CELLS else STAGE if rules.model.has_secret_stage else MIXED
+            return DRAWN
         if any(name in names_in(decides) for _, name in self._lost):
-            return MIXED if field is not None and taints.reads_cards(node) else LOST
+            return LOST
         if taints.draws_whose(node) or any(map(taints.touches, indices_of(node.children[0]))):
             return WHOSE
         return FORMULA

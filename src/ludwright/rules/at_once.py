@@ -15,7 +15,7 @@ from ludwright.ir.terms import NO_NUMBER, NONE, ONE, ZERO
 from ludwright.model.kinds import Type
 from ludwright.rules import sets
 from ludwright.rules.code import Code
-from ludwright.rules.scope import Answers, Asked, Scalar, Scope
+from ludwright.rules.scope import Answers, Scalar, Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.flow import Flow
@@ -33,8 +33,6 @@ class Sealed:
         self.flow = flow
         self.seat = seat
         self.answers: dict[str, Answers] = {}
-        self.asked: dict[str, Asked] = {}
-        """What may be answered to each question for one thing."""
 
     def row(self, name: str, type_: Type, lo: int, hi: int, length: int = 0) -> Answers:
         """The slots for one question: a word for each seat, or a counted list."""
@@ -157,8 +155,6 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
     rules.secrets.end_sealed(flow.code, entry)
     for word, row in sealed[0].answers.items():
         scope = scope.bind(word, row)
-        if word in sealed[0].asked:
-            rules.hidden_amounts.sealed(word, row, sealed[0].asked[word], name, scope.having(code=flow.code))
         if row.frame.fixed:
             rules.answers[word] = row
     flow.run([then], scope)

@@ -103,8 +103,6 @@ class Branches(CardTests):
         if found is not None:
             place, sign, number = found
             self.rules.hidden_variables.shown(scope.code, place, sign, number)
-        elif not self.rules.taints.often_unseen(test):
-            scope.code.statements.extend(self.rules.knowledge.always(self._of_drawn(test, scope)[0]))
         self.of_cards(test, scope)
 
     def has_failed(self, test: Node, scope: Scope) -> None:
@@ -136,19 +134,6 @@ class Branches(CardTests):
         given = tuple(scope.code.keep(terms.highest(g, terms.const(d.first))) for g, d in zip(place.given, place.field.dims, strict=True))  # fmt: skip
         index, _, last = self.rules.addresses.address(place.field, given, scope, left)
         return Place(place.field, index, last), sign, self.rules.formulas.number(right, scope)
-
-    def _of_drawn(self, test: Node, scope: Scope) -> tuple[list[ir.Stmt], list[ir.Stmt]]:
-        """What everybody learns of something drawn, or of two hidden numbers, where a comparison holds, and where it does not."""
-        found = self.rules.hidden_amounts.compared(test, scope)
-        if found is None:
-            return [], []
-        cell, other, sign, number = found
-        cell, number = scope.code.keep(cell), scope.code.keep(number)
-        if other is None:
-            learnt = self.rules.hidden_variables.learnt
-            return learnt(cell, sign, number, True), learnt(cell, OPPOSITE[sign], number, True)
-        tested, less = self.rules.transfers.tested, scope.code.keep(other)
-        return [tested(cell, less, sign, number)], [tested(cell, less, OPPOSITE[sign], number)]
 
     def branch(self, test: Node, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
@@ -188,16 +173,13 @@ class Branches(CardTests):
         with code.block() as learn:
             found = self._of_number(test, scope)
             if found is None:
-                holds, fails = self._of_drawn(test, scope)
-                if not holds:
-                    return
-            else:
-                place, sign, number = found
-                number = code.keep(number)
-                with code.block() as holds:
-                    self.rules.hidden_variables.shown(code, place, sign, number)
-                with code.block() as fails:
-                    self.rules.hidden_variables.shown(code, place, OPPOSITE[sign], number)
+                return
+            place, sign, number = found
+            number = code.keep(number)
+            with code.block() as holds:
+                self.rules.hidden_variables.shown(code, place, sign, number)
+            with code.block() as fails:
+                self.rules.hidden_variables.shown(code, place, OPPOSITE[sign], number)
             cond = code.keep(self.rules.formulas.cond(test, scope))
             code.emit(ir.If(self.rules.secrets.open_play(), [ir.If(cond, holds, fails)]))
         code.statements.extend(self.rules.knowledge.always(learn))

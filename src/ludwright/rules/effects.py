@@ -47,7 +47,6 @@ class Effects(Payments):
         if isinstance(node, Token):
             raise self.rules.wrong(scope, node, "this is not a statement")
         handler = getattr(self, f"_{node.data}", None)
-        self.rules.hidden_amounts.happens(node, scope)
         self.rules.evidence.happens(node, scope)
         if handler is None:
             raise self.rules.wrong(scope, node, f"this can't stand here ({str(node.data).replace('_', ' ').strip()})")

@@ -97,10 +97,6 @@ class Evidence:
 
     def named(self, node: Tree[Any], scope: Scope) -> None:
         """`let` has given a name to something; where that was picked, everybody sees which it is."""
-        self.rules.approximations.learning(
-            node.children[1], scope, lambda: self.rules.hidden_amounts.named(node, scope)
-        )
-        self.rules.approximations.named(node, scope)
         name, right = node.children
         moved = _shown_next(str(name), node, getattr(scope.declaration, "tree", node)) if _is_picked(right) else None
         if moved is not None and self.rules.sum_tests.picked(right, scope):
@@ -195,12 +191,9 @@ class Evidence:
 
     def assigned(self, node: Tree[Any], field: Field, old: ir.Expr, new: ir.Expr, scope: Scope) -> None:
         """A variable that everybody sees is about to be given something."""
-        shows = self.rules.hidden_amounts.shows
         if node.data != "assign":
-            shows(node, scope)
             return
         right = node.children[-1]
-        self.rules.approximations.learning(right, scope, lambda: shows(node, scope))
         if (
             self.rules.taints.often_unseen(node)
             or not self._speaks_of_hidden(right, scope)

@@ -67,6 +67,8 @@ class Flow(Routines):
             self.settled = False
             return self.effects.statement(node, scope)
         assert isinstance(node, Tree)
+        if node.data == "let":
+            self.rules.questions.hold(self, node)
         handler = getattr(self, f"_{node.data}", None)
         if handler is None:
             raise self.rules.wrong(

@@ -1,9 +1,8 @@
-"""Secrets that are held while somebody else is asked: a card, an alternative or several things chosen in secret, before it shows what they were.
+"""Secrets that are held while somebody else is asked: what was chosen in secret or drawn by chance and has a name, before it shows what it was.
 
-A single number, player or member of a list has a name that is kept and drawn anew (:mod:`ludwright.rules.secret_numbers`). With cards that can't be done: others know some of
-them, find some again by their marks, and see what becomes of the one that was chosen. So while such a secret is held, a redeal chooses again, and plays on
-(:mod:`ludwright.hidden.replay`). It is held as long as its name stands; and where a card that got a name before may be among those chosen from, or be shuffled
-among others, as long as that name is used: nobody else knows any more which of them it is."""
+While such a secret is held, a redeal chooses and draws again, and plays on (:mod:`ludwright.hidden.replay`). It is held as long as its name stands; and where a
+card that got a name before may be among those chosen from, or be shuffled among others, as long as that name is used: nobody else knows any more which of
+them it is."""
 
 from __future__ import annotations
 
@@ -33,21 +32,20 @@ def held_secrets(
         sealed = {id(inside) for n in parts if n.data == "at_once" for inside in nodes(n.children[1])}
         for block in parts:
             for i, part in enumerate(block.children):
-                if not isinstance(part, Tree) or id(part) in sealed or not _is_secret(part, zones):
+                if not isinstance(part, Tree) or id(part) in sealed or not _is_secret(part):
                     continue
-                follows = _is_used(block.children[i + 1 :], names, habits)
+                own = {str(part.children[0])} if part.data == "let" else names
+                follows = _is_used(block.children[i + 1 :], own, habits)
                 if part.data == "options" or follows or _asks_inside(part, habits):
                     found[id(part)] = part.data == "options" or follows
     return found
 
 
-def _is_secret(node: Tree[Any], zones: set[str]) -> bool:
-    """Whether nobody else knows afterwards which it was, and it has no name that is kept."""
-    if node.data == "shuffle":
-        return True
-    if node.data not in ("choose", "options") or node.children[1] is None:
-        return False
-    return node.data == "options" or is_many(node.children[3]) or bool(zones & names_in(node.children[4]))
+def _is_secret(node: Tree[Any]) -> bool:
+    """Whether nobody else knows afterwards which it was."""
+    if node.data == "let":
+        return isinstance(node.children[1], Tree) and any(part.data == "random" for part in nodes(node.children[1]))
+    return node.data == "shuffle" or (node.data in ("choose", "options") and node.children[1] is not None)
 
 
 def _asks_inside(node: Tree[Any], habits: Habits) -> bool:

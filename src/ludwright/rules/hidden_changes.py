@@ -56,7 +56,7 @@ class HiddenChanges:
     @contextmanager
     def paid(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> Iterator[None]:
         """A payment: what the two assignments it is made of must not tell one by one is noted as a whole."""
-        noted = self._of_amount(giver, taker, many, node, scope) or self._payment(giver, taker, many, node, scope)
+        noted = self._payment(giver, taker, many, node, scope)
         if not noted and self.rules.transfers.keeps(giver.field) and self._is_all(giver, node, scope):
             cell = self.rules.transfers.cell(giver.field, giver.index)
             scope.code.statements.extend(self.rules.knowledge.always([self.rules.transfers.exact(cell)]))
@@ -70,30 +70,25 @@ class HiddenChanges:
     @contextmanager
     def swapped(self, ends: list[tuple[Field, ir.Expr]], node: Tree[Any], scope: Scope) -> Iterator[None]:
         """Two variables change places."""
-        outer = self._quiet
-        with self.rules.hidden_swaps.swapped(ends, node, scope) as noted:
-            self._quiet = noted or outer
-            try:
-                with self.rules.hidden_variables.swapped(ends, scope):
-                    yield
-            finally:
-                self._quiet = outer
-
-    def _of_amount(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> bool:
-        """Note a payment between plain variables."""
-        if giver.number is None:
-            return False
-        ends = [(side.field, side.index) if side is not None else None for side in (giver, taker)]
-        assert ends[0] is not None
-        return self.rules.hidden_amounts.paid(ends[0], ends[1], many, giver.number, node, scope)
+        outer, code = self._quiet, scope.code
+        kept = {field.name for field, _ in ends if self.rules.transfers.keeps(field)}
+        self._quiet = outer or bool(kept)
+        try:
+            with self.rules.hidden_variables.swapped(ends, scope):
+                yield
+        finally:
+            self._quiet = outer
+        if kept:  # what was known of goods is not followed
+            with code.block() as lost:
+                code.statements.extend(self.rules.hidden_variables.lose({field.name for field, _ in ends}))
+            code.statements.extend(self.rules.knowledge.always(lost))
+            self.rules.approximations.loses(node, scope)
 
     def _payment(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> bool:
         """Note a payment as a whole; no if each of its sides is noted by itself."""
         transfers, code = self.rules.transfers, scope.code
         sides = [giver, *([taker] if taker is not None else [])]
-        kept = [
-            side for side in sides if transfers.keeps(side.field) and not self.rules.hidden_amounts.keeps(side.field)
-        ]
+        kept = [side for side in sides if transfers.keeps(side.field)]
         if not kept or self.rules.taints.often_unseen(node) or not all(self._is_hidden(side, node) for side in kept):
             return False
         if len({together(self.model, side.field) for side in kept}) > 1:
@@ -174,11 +169,6 @@ class HiddenChanges:
             return
         transfers, taints = self.rules.transfers, self.rules.taints
         old = terms.state(field.base, index, 0, last, field.lo, field.hi)
-        if self.rules.hidden_amounts.keeps(field):
-            with code.block() as found:
-                self.rules.hidden_amounts.changes(code, field, index, last, new, node, scope)
-            code.statements.extend(self.rules.knowledge.always(found))
-            return
         with code.block() as found:
             cell = code.keep(transfers.cell(field, index))
             by = code.keep(terms.sub(new, old))

@@ -124,19 +124,13 @@ class HiddenVariables:
             return
         changed = {variable(n.children[0]) for n in nodes(node) if n.data == "assign"}
         with scope.code.block() as lost:
-            chosen = self.rules.hidden_amounts.may_change(changed, node, scope) if node.data == "options" else set()
-            scope.code.statements.extend(self.lose(changed - chosen, scope.code))
+            scope.code.statements.extend(self.lose(changed))
         scope.code.statements.extend(self.rules.knowledge.always(lost))
 
-    def lose(self, names: set[str], code: Code) -> list[ir.Stmt]:
+    def lose(self, names: set[str]) -> list[ir.Stmt]:
         """Nobody who does not see them knows the variables of these names any more."""
         statements: list[ir.Stmt] = []
         for field in [f for f in visibility.veiled_fields(self.model) if f.name in names]:
-            if self.rules.hidden_amounts.keeps(field):
-                with code.block() as lost:
-                    self.rules.hidden_amounts.lose(field, code)
-                statements += lost
-                continue
             if self.rules.transfers.keeps(field):
                 rows = range(0, field.size, visibility.together(self.model, field))
                 statements += [
@@ -231,9 +225,7 @@ class HiddenVariables:
         if base is None:
             return []
         with code.block() as found:
-            if self.rules.hidden_amounts.keeps(field):
-                code.emit(self.rules.hidden_amounts.begins(field, index, start))
-            elif self.rules.transfers.keeps(field):
+            if self.rules.transfers.keeps(field):
                 transfers, old = self.rules.transfers, terms.state(field.base, index, 0, last, field.lo, field.hi)
                 cell = transfers.cell(field, index)
                 code.emit(transfers.exact(cell))
@@ -258,17 +250,14 @@ class HiddenVariables:
         least = number if sign in (">=", "==") else terms.add(number, ONE) if sign == ">" else None
         with code.block() as found:
             if self.rules.transfers.keeps(field):
-                plain = self.rules.hidden_amounts.keeps(field)
-                code.statements.extend(self.learnt(self.rules.transfers.cell(field, index), sign, number, plain))
+                code.statements.extend(self.learnt(self.rules.transfers.cell(field, index), sign, number))
             elif least is not None:
                 self._set_floor(code, field, index, last, terms.highest(self._floor(field, index, last), least))
         code.statements.extend(self.rules.knowledge.always(found))
 
-    def learnt(self, cell: ir.Expr, sign: str, number: ir.Expr, plain: bool) -> list[ir.Stmt]:
+    def learnt(self, cell: ir.Expr, sign: str, number: ir.Expr) -> list[ir.Stmt]:
         """Everybody has learnt how a number that is kept as a cell compares with another one."""
         transfers = self.rules.transfers
-        if plain and transfers.numbers.optional and sign not in ("==", "!="):  # `none` counts as 0 then
-            return [transfers.tested(cell, None, sign, number)]
         if sign in ("<", "<="):
             return [transfers.greatest(cell, terms.sub(number, ONE) if sign == "<" else number)]
         if sign in (">", ">="):
@@ -276,5 +265,4 @@ class HiddenVariables:
         if sign == "==":
             return [transfers.exact(cell)]
         none = terms.le(number, transfers.lowest(cell))
-        inside = [transfers.tested(cell, None, sign, number)] if plain else []
-        return [ir.If(none, [transfers.least(cell, terms.add(number, ONE))], inside)]
+        return [ir.If(none, [transfers.least(cell, terms.add(number, ONE))])]

@@ -16,7 +16,7 @@ from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.coding import MOST_CODES, Coding, coding_for, merged, zone_of, zone_place
 from ludwright.rules.held_secrets import is_many
-from ludwright.rules.scope import Answers, Asked, Scalar, Scope
+from ludwright.rules.scope import Answers, Scalar, Scope
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -286,12 +286,7 @@ class Questions:
         value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
         if flow.sealed is not None:
             flow.sealed.put(name, value, coding.lo, coding.hi)
-            flow.sealed.asked[name] = Asked(coding.lo, source, test)
-        elif node.children[1] is not None:
-            word = node.children[3].children[0]
-            kept = self.rules.hidden_amounts.chosen(word, source, test, value, seat, coding.lo, coding.hi, scope)
-            value = kept if kept is not None else value
-        else:
+        elif node.children[1] is None:
             self.rules.evidence.chosen(name, source, test, scope.bind(name, value))
             if test is not None:
                 self.rules.passed_over.picked(flow, name, source, test, value, scope)

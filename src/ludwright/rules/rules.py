@@ -45,9 +45,7 @@ from ludwright.rules.formulas import Formulas
 from ludwright.rules.frames import MORE_STACK_WORDS, STACK_WORDS
 from ludwright.rules.groups import Groups
 from ludwright.rules.habits import Habits, in_play, names_in, nodes
-from ludwright.rules.hidden_amounts import HiddenAmounts
 from ludwright.rules.hidden_changes import HiddenChanges
-from ludwright.rules.hidden_swaps import HiddenSwaps
 from ludwright.rules.hidden_variables import HiddenVariables
 from ludwright.rules.image import Image
 from ludwright.rules.knowledge import ASKING, Knowledge
@@ -243,8 +241,6 @@ class Rules:
         self.readings = Readings(self)
         self.noted: tuple[NotedList, ...] = (self.facts, self.some_of, self.readings)
         self.transfers = Transfers(self)
-        self.hidden_amounts = HiddenAmounts(self)
-        self.hidden_swaps = HiddenSwaps(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
         self.sum_tests = SumTests(self)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.model.kinds import Field, Holding, Kind, Param, Type, Zone
 from ludwright.rules.sets import Set
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
-
     from ludwright.language.source import Declaration
     from ludwright.rules.code import Code
     from ludwright.rules.flow import Frame
@@ -67,15 +65,6 @@ class KindRef:
 @dataclass(frozen=True)
 class ParamList:
     param: Param
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What players may answer in an `at once` part: the lowest answer, which is not that nothing was answered; from what, and with what condition."""
-
-    lowest: int
-    source: Tree[Any] | Token
-    test: Tree[Any] | Token | None
 
 
 @dataclass(frozen=True)

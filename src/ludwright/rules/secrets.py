@@ -155,7 +155,7 @@ class Secrets:
         if name not in self.rules.functions:
             inner, changed = Code(name), changed_in_secret(self.model, self.rules.habits)
             variables = self.rules.hidden_variables
-            inner.statements.extend(variables.lose(changed, inner) + variables.no_floors(changed))
+            inner.statements.extend(variables.lose(changed) + variables.no_floors(changed))
             self.rules.functions[name] = ir.Function(name, [], inner.statements, changes=True)
         code.statements.extend(self.rules.knowledge.always([ir.Do(name, ())]))
 

@@ -12,8 +12,7 @@ from ludwright.model.kinds import Field
 from ludwright.rules import sets
 from ludwright.rules.code import Code
 from ludwright.rules.noted import NotedList
-from ludwright.rules.secret_numbers import SecretNumbers
-from ludwright.rules.transfer_layout import HEAD, NOTHING, PART, WEIGHTS
+from ludwright.rules.transfer_layout import HEAD, PART
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
@@ -21,31 +20,28 @@ if TYPE_CHECKING:
 MOST_TRANSFERS, LEAST_TRANSFERS = 24, 4
 ROOM = 800
 """About how many words all hidden changes of a game take at most."""
-GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED, MASK = map(terms.const, range(HEAD))
+GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = map(terms.const, range(HEAD))
 """The words of a change, as rules speak of them."""
 WORD = 2**31 - 1
 
 
 class TransferWords(NotedList):
-    """Reads and writes the words. Its cells are the numbers of indexed variables that somebody does not see, and those of plain ones that change by something
-    hidden; then come those of names for what was drawn."""
+    """Reads and writes the words. Its cells are the numbers of indexed variables that somebody does not see."""
 
     name = "transfers"
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         model = self.model
-        self.numbers = SecretNumbers(model, rules.taints, rules.description)
-        summed = {id(f) for f in visibility.veiled_fields(model) if visibility.is_summed(model, f)}
-        kept = summed | {id(f) for f in self.numbers.fields}
         self._first: dict[int, int] = {}
-        self._fields = [f for f in visibility.veiled_fields(model) if id(f) in kept and id(f) in model.floor_words]
-        self.possible = bool(self._fields or self.numbers.names)
+        self._fields = [
+            f for f in visibility.veiled_fields(model) if visibility.is_summed(model, f) and id(f) in model.floor_words
+        ]
+        self.possible = bool(self._fields)
         if not self.possible:
             return
         self._lay_out()
-        self.weights = HEAD + PART * self.cells
-        self.words = self.weights + (WEIGHTS if self.numbers.weighed else 0)
+        self.words = HEAD + PART * self.cells
         self.most = max(LEAST_TRANSFERS, min(MOST_TRANSFERS, ROOM // self.words))
         self.begin()
         model.transfers, model.transfer_words = self.most, self.words
@@ -60,10 +56,9 @@ class TransferWords(NotedList):
         lows: list[int] = []
         highs: list[int] = []
         watchers: list[int] = []
-        variables: list[int] = []
         self.span = 1
         for field in self._fields:
-            span, here = visibility.together(model, field) if visibility.is_summed(model, field) else 1, len(words)
+            span, here = visibility.together(model, field), len(words)
             self._first[id(field)] = here
             self.span = max(self.span, span)
             for i in range(field.size):
@@ -71,20 +66,10 @@ class TransferWords(NotedList):
                 known.append(model.known_words[id(field)] + i)
                 floors.append(model.floor_words[id(field)] + i)
                 rows.append(len(watchers) + i // span)
-                lows.append(max(field.lo, NOTHING))
+                lows.append(field.lo)
                 highs.append(field.hi)
             owners = [visibility.field_owner(model, field, i) for i in range(0, field.size, span)]
             watchers += [visibility.watchers(model, field.seen, owner) for owner in owners]
-            variables += [len(self._first)] * len(owners)
-        for _ in range(self.numbers.size):
-            rows.append(len(watchers))
-            watchers.append(0)
-            for column, value in ((lows, -WORD), (highs, WORD)):
-                column.append(value)
-        named = [model.words(self.numbers.size) for _ in range(3)]
-        self._first_name = named[0]
-        for column, first in zip((words, known, floors), named, strict=True):
-            column += range(first, first + self.numbers.size)
         self.cells, self.rows = len(words), len(watchers)
         self.lo, self.hi = min(lows), max(highs)
         starts, tops = (model.words(self.cells) for _ in range(2))
@@ -96,17 +81,12 @@ class TransferWords(NotedList):
             "top": self._places_of(list(range(tops, tops + self.cells))),
         }
         model.kept_numbers = {id(field) for field in self._fields}
-        model.drawn_cells = list(
-            zip(*(column[self.cells - self.numbers.size :] for column in (words, known, floors)), strict=True)
-        )
         model.start_words, model.top_words = starts, tops
         add = model.tables.add
         self._row_of, self._lows, self._highs = add(rows), add(lows), add(highs)
         self._first_words = dict(zip(range(tops, tops + self.cells), highs, strict=True))
-        self._first_words |= dict.fromkeys(known[self.cells - self.numbers.size :], self.knowledge.all)
         self._watchers = add(watchers)
         self._begins = add([rows.index(row) for row in range(self.rows)])
-        self._variables = add(variables + [0] * self.numbers.size)
 
     def _places_of(self, words: list[int]) -> tuple[int, int, int]:
         """Where the lowest of some words lies, how far the highest is from it, and the table with the distances."""
@@ -116,14 +96,6 @@ class TransferWords(NotedList):
     def first_words(self) -> dict[int, int]:
         """What stands at the beginning of a game in words that are no variable's."""
         return self._first_words
-
-    def name_cell(self, place: ir.Expr) -> ir.Expr:
-        """The number of a name for something drawn."""
-        return terms.clamp(terms.add(place, terms.const(self.cells - self.numbers.size)), 0, self.cells - 1)
-
-    def named(self, place: int, lo: int, hi: int) -> ir.Expr:
-        """What a name stands for."""
-        return terms.state(self._first_name + place, lo=lo, hi=hi)
 
     def keeps(self, field: Field) -> bool:
         """Whether changes of a variable are noted here."""
@@ -179,23 +151,7 @@ class TransferWords(NotedList):
 
     def value(self, cell: ir.Expr) -> ir.Expr:
         """What a number is."""
-        if not self.numbers.optional:
-            return self._of("value", cell, self.lo, self.hi)
-        return terms.highest(self._of("value", cell, terms.NO_NUMBER, self.hi), terms.const(NOTHING))
-
-    def amount(self, cell: ir.Expr) -> ir.Expr:
-        """What a number is, to reckon with: `none` counts as 0."""
-        return self.counted(self.value(cell))
-
-    def counted(self, number: ir.Expr) -> ir.Expr:
-        """A number to reckon with."""
-        if not self.numbers.optional:
-            return number
-        return terms.select(terms.eq(number, terms.const(NOTHING)), ZERO, number)
-
-    def set_value(self, cell: ir.Expr, value: ir.Expr) -> ir.Stmt:
-        """Note what a name stands for."""
-        return self._set("value", cell, value, self.lo, self.hi)
+        return self._of("value", cell, self.lo, self.hi)
 
     def _within(self, cell: ir.Expr, value: ir.Expr) -> ir.Expr:
         return terms.highest(terms.lowest(value, self._most_of(cell)), self._least_of(cell))
@@ -209,10 +165,6 @@ class TransferWords(NotedList):
 
     def _most_of(self, cell: ir.Expr) -> ir.Expr:
         return terms.table(self._highs, cell, 0, self.cells - 1, self.lo, self.hi)
-
-    def watchers(self, cell: ir.Expr) -> ir.Expr:
-        """Who sees a number."""
-        return self._watching(self.row(cell))
 
     def _watching(self, row: ir.Expr) -> ir.Expr:
         """Who sees the numbers of an owner; nobody if there is none."""
@@ -240,3 +192,11 @@ class TransferWords(NotedList):
 
     def _each_cell(self, code: Code, visit: sets.Visit) -> None:
         sets.walk(code, ZERO, terms.const(self.cells - 1), visit)
+
+    def _wide(self, entry: ir.Expr, word: ir.Expr) -> ir.Expr:
+        return self._word(entry, word, WORD, -WORD)
+
+    def _unless_veiled(self, code: Code) -> None:
+        """What happens in a secret stage tells nothing to all."""
+        if self.model.has_secret_stage:
+            code.emit(ir.If(terms.invert(self.rules.secrets.open_play()), [ir.Return(None)]))

@@ -19,9 +19,9 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.rules import sets
 from ludwright.rules.code import Code
-from ludwright.rules.drawn_numbers import DrawnNumbers
-from ludwright.rules.transfer_layout import DELTA, DRAWN, EVEN, HIGH, IF_THERE, LOW
-from ludwright.rules.transfer_words import AMOUNT, GIVER, LAW, NAMED, SORT, TAKER, WHO, WORD
+from ludwright.rules.folding import Folding
+from ludwright.rules.transfer_layout import DELTA, EVEN, HIGH, IF_THERE, LOW
+from ludwright.rules.transfer_words import AMOUNT, DRAWN_FROM, GIVER, LAW, NAMED, SORT, TAKER, WHO, WORD
 
 __all__ = ["Draw", "Transfers"]
 
@@ -37,10 +37,10 @@ class Draw:
     """Whether everybody sees what came out: then it still tells something of what it was drawn from."""
 
 
-class Transfers(DrawnNumbers):
+class Transfers(Folding):
     """Writes the list."""
 
-    asked = frozenset(["join", "told"])
+    asked = frozenset(["join"])
 
     # ------------------------------------------------------------ for those who note something
 
@@ -79,15 +79,10 @@ class Transfers(DrawnNumbers):
     def _params(self, name: str) -> list[tuple[str, int, int]]:
         cell, number = ("cell", 0, self.cells - 1), ("number", -WORD, WORD)
         sides = [("giver", -1, self.rows - 1), ("taker", -1, self.rows - 1)]
-        if name in ("told", "settle"):
-            return self._told_params(name)
-        if name in ("enter", "draw", "move", "test", "put"):
-            return self._drawn_params(name)
-        if name in ("swap", "work"):
-            return self._pair_params(name)
         return {
             "note": [*sides, *self._how()],
             "join": [*sides, *self._how()[:-1]],
+            "enter": [*sides, *self._how()[:2], ("who", 0, self.knowledge.all), *self._how()[2:-1]],
             "change": [cell, number],
             "least": [cell, number],
             "greatest": [cell, number],
@@ -114,7 +109,7 @@ class Transfers(DrawnNumbers):
         joined, head = code.fresh("joined"), (giver, taker, amount, sort, law, drawn_from, named)
         code.emit(ir.Do(self.function("join"), head, joined))
         code.emit(ir.If(terms.gt(terms.local(joined, 0, 1), ZERO), [ir.Return(None)]))
-        code.emit(ir.Do(self.function("enter"), (*head[:4], who, law, drawn_from, named, ZERO)))
+        code.emit(ir.Do(self.function("enter"), (*head[:4], who, law, drawn_from, named)))
 
     def _make_join(
         self, code: Code, giver: ir.Expr, taker: ir.Expr, amount: ir.Expr, sort: ir.Expr,
@@ -127,10 +122,7 @@ class Transfers(DrawnNumbers):
         ends = terms.both(terms.both(terms.lt(giver, ZERO), terms.ge(before, ZERO)), terms.lt(self._side(last, TAKER), ZERO))  # fmt: skip
         same = terms.both(terms.eq(self._wide(last, NAMED), named), terms.eq(self._wide(last, AMOUNT), amount))
         code.emit(ir.If(terms.either(new, terms.invert(terms.both(ends, same))), [ir.Return(ZERO)]))
-        other = terms.either(
-            terms.ne(self._wide(last, SORT), sort), terms.ge(self._wide(last, LAW), terms.const(DRAWN))
-        )
-        code.emit(ir.If(other, [ir.Return(ZERO)]))
+        code.emit(ir.If(terms.ne(self._wide(last, SORT), sort), [ir.Return(ZERO)]))
         changed: sets.Test = lambda cell: terms.ne(self._get(last, cell, DELTA), ZERO)  # noqa: E731
         self._each_cell(code, lambda cell: code.emit(ir.If(changed(cell), [ir.Return(ZERO)])))
         who = code.keep(terms.bit_or(self._watching(before), self._watching(taker)), "who")
@@ -138,6 +130,29 @@ class Transfers(DrawnNumbers):
         idle = terms.both(terms.eq(who, terms.const(self.knowledge.all)), terms.eq(last, ZERO))
         code.emit(ir.If(idle, [self._set_count(last), *self._openly(before, taker, amount, sort)], whole))
         code.emit(ir.Return(ONE))
+
+    def _make_enter(
+        self, code: Code, giver: ir.Expr, taker: ir.Expr, amount: ir.Expr, sort: ir.Expr, who: ir.Expr,
+        law: ir.Expr, source: ir.Expr, named: ir.Expr,
+    ) -> None:  # fmt: skip
+        """Write a new entry behind the others."""
+        full = terms.ge(self._count(), terms.const(self.most))
+        with code.block() as fold:
+            self._fold(code)
+        code.emit(ir.If(full, fold))
+        new = code.keep(terms.clamp(self._count(), 0, self.most - 1), "new")
+        words = (GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED)
+        for word, value in zip(words, (giver, taker, amount, sort, who, law, source, named), strict=True):
+            code.emit(self._set_word(new, word, value, WORD, -WORD))
+        first = code.keep(terms.eq(new, ZERO), "first")
+
+        def begin(cell: ir.Expr) -> None:
+            for part, value in ((DELTA, ZERO), (LOW, self._least_of(cell)), (HIGH, self._most_of(cell))):
+                code.emit(self._put(new, cell, part, value))
+            code.emit(ir.If(first, [self._set_start(cell, self.value(cell))]))
+
+        self._each_cell(code, begin)
+        code.emit(self._set_count(terms.add(new, ONE)))
 
     def _openly(self, giver: ir.Expr, taker: ir.Expr, amount: ir.Expr, sort: ir.Expr) -> list[ir.Stmt]:
         """A change that everybody sees."""
@@ -184,3 +199,8 @@ class Transfers(DrawnNumbers):
         then = code.keep(terms.clamp(terms.sub(value, self._get(last, cell, DELTA)), -WORD, WORD), "then")
         code.emit(self._put(last, cell, LOW, then))
         code.emit(self._put(last, cell, HIGH, then))
+
+    def _known_as(self, cell: ir.Expr, value: ir.Expr) -> list[ir.Stmt]:
+        """Everybody knows what a number is, and there is no list."""
+        known = self._set_known(cell, terms.const(self.knowledge.all))
+        return [known, self._set_floor(cell, value), self._set_top(cell, value)]

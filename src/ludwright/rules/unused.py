@@ -4,7 +4,6 @@ Part of the way through the text that :mod:`ludwright.rules.unseen` makes, with 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -16,16 +15,16 @@ from ludwright.rules.enumeration import split
 from ludwright.rules.glimpses import Glimpses
 from ludwright.rules.habits import Node, names_in, nodes, parameters, variable
 from ludwright.rules.origins import Chosen, Look, Lying, Names, Seat, Things
+from ludwright.rules.taints import COMPARING
+from ludwright.rules.written_out import written_out
 
 if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 STRANGER = Seat(("nobody in particular",))
-NUMBERS = (
-    "used are comparisons of such numbers, and of what is worked out from them, with each other or with what all know"
-)
-SHOWN = "used is what is no more than such a number, and more or less of what all know"
-SOURCES = "followed are `0..my coins`, `0..min(3, my coins)`, and `random n in 1..6 with n is not my bid`"
+NUMBERS = "used is that such a number is at least what all know"
+SHOWN = "what goes from such a number into one that all see is not used"
+SOURCES = "followed is `random s in sorts by my goods[s]`"
 PICKING = frozenset(["pick", "first", "all_", "all_best"])
 
 
@@ -104,9 +103,7 @@ class Unused:
         """Somebody chooses: for all to hear, which tells what there was to choose; or in secret, from what not everybody sees."""
         _, secretly, _, chosen, source, test, *_ = node.children
         inner = names.bind(str(chosen.children[-1]), None)
-        if secretly is not None:
-            self._followed(source, test, str(chosen.children[-1]), node, inner, declaration)
-        elif id(node) not in self._sealed:
+        if secretly is None and id(node) not in self._sealed:
             for part in [source, *(split(test) if test is not None else [])]:
                 self._told(part, node, inner, declaration, NUMBERS)
 
@@ -117,24 +114,6 @@ class Unused:
             inner = names.bind(str(gen.children[0]), None)
             if weight is not None and not _is_amount(weight, str(gen.children[0])):
                 self._unfollowed(weight, str(gen.children[0]), node, inner, declaration)
-            test = gen.children[4].children[0] if gen.children[4] is not None else None
-            self._followed(gen.children[1], test, str(gen.children[0]), node, inner, declaration)
-
-    def _followed(
-        self, source: Node, test: Node | None, name: str, node: Tree[Any], names: Names, declaration: Any
-    ) -> None:
-        """A note where what is drawn from depends on what is hidden, in other ways than are followed."""
-
-        def hidden(part: Node) -> bool:
-            return bool(self._reads(part, node, names, declaration))
-
-        if not self.rules.transfers.numbers.fields:
-            return
-        if hidden(source) and not _is_bounded(source, hidden):
-            self._unfollowed(source, name, node, names, declaration)
-        for part in split(test) if test is not None else []:
-            if hidden(part) and (node.data == "choose" or not _is_unlike(part, name)):
-                self._unfollowed(part, name, node, names, declaration)
 
     def _unfollowed(self, formula: Node, name: str, node: Tree[Any], names: Names, declaration: Any) -> None:
         found = self._reads(formula, node, names, declaration) - {name}
@@ -162,9 +141,12 @@ class Unused:
 
     def _told(self, formula: Node | None, node: Tree[Any], names: Names, declaration: Any, hint: str) -> None:
         """Everybody sees what a formula comes to."""
-        if formula is None or self.approximations.is_used(formula, declaration):
+        if formula is None:
             return
         found = self._reads(formula, node, names, declaration)
+        lost = found & self.approximations.lost and (len(found) > 1 or not self._tells_least(formula))
+        if self.approximations.is_used(formula, declaration) and not lost:
+            return
         if "" in found:
             self.rules.telling.note_unused(formula, declaration)
         elif found:
@@ -172,6 +154,16 @@ class Unused:
             self.approximations.once(
                 declaration, formula, about, f"what this tells of {about} is not used by bots", hint
             )
+
+    def _tells_least(self, formula: Node) -> bool:
+        """Whether a formula is no more than a comparison: that tells how much there is at least, also of what may be anything."""
+        meant = written_out(formula, self.rules.definitions, set())
+        while isinstance(meant, Tree) and meant.data in ("paren", "and_"):
+            meant = meant.children[0]
+        if not isinstance(meant, Tree) or meant.data not in COMPARING:
+            return False
+        one = meant.children[0]
+        return isinstance(one, Token) or one.data in ("my", "member", "at", "ref")
 
     def _is_hidden(self, target: Node) -> bool:
         return variable(target) in self._hidden
@@ -199,39 +191,15 @@ class Unused:
         if any(part.data == "random" for part in nodes(formula)):
             return set()
         taints, tree = self.rules.taints, getattr(declaration, "tree", None)
-        kept = names_in(formula) if self.rules.transfers.numbers.fields else set[str]()
+        chosen = [part for part in nodes(tree) if part.data == "choose"] if tree is not None else []
+        named = {str(word) for part in chosen for word in part.children[3].children}
+        kept = names_in(formula) - named if self._hidden else set[str]()
         drawn = {name for name in kept if taints.drawn.decides(node, Tree("steps", [Token("NAME", name)]))}
         home = tree if tree is not None and tree.data in ("proc", "stage") and self._hidden else None
         given = set(parameters(home)) if home is not None else set()
         return drawn | {n for n in given & names_in(formula) if taints.touches(Token("NAME", n))}
 
 
-def _is_plain(node: Node) -> bool:
-    """Whether a formula is a variable or a name."""
-    return isinstance(node, Token) or node.data in ("my", "member", "at")
-
-
 def _is_amount(node: Node, name: str) -> bool:
     """Whether a formula is how much there is of what is drawn, as `p.goods[r]`."""
     return isinstance(node, Tree) and node.data == "at" and node.children[-1] == Token("NAME", name)
-
-
-def _is_bounded(source: Node, hidden: Callable[[Node], bool]) -> bool:
-    """Whether something is drawn from a range that ends with a hidden number, or with that and what all know."""
-    if not isinstance(source, Tree) or source.data != "range" or hidden(source.children[0]):
-        return False
-    match source.children[1]:
-        case Tree(data="call_", children=[Token() as word, Tree(children=[a, b])]) if word == "min":
-            return any(_is_plain(one) and not hidden(other) for one, other in ((a, b), (b, a)))
-    return _is_plain(source.children[1])
-
-
-def _is_unlike(test: Node, name: str) -> bool:
-    """Whether what is drawn is compared with a hidden number, or with one that each of some players has."""
-    match test:
-        case Tree(data="is_" | "is_not", children=[a, b]) | Tree(data="compare", children=[a, _, b]):
-            named = any(one == Token("NAME", name) and _is_plain(other) for one, other in ((a, b), (b, a)))
-            return named or _is_amount(a, name)
-        case Tree(data="no_", children=[Tree(children=[_, _, None, None, Tree(children=[Tree(data="is_") as inner])])]):
-            return _is_unlike(inner, name)
-    return False
