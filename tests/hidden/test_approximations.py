@@ -114,7 +114,7 @@ def test_what_everybody_sees_of_cards_and_nobody_uses_is_noted(line: str, used: 
         ("for p in players with p.n is 1: flag += 1", "for p in players with p.coins is 1: flag += 1"),
         ("let p = highest q in players by q.n * q.n - 2", "let p = highest q in players by q.coins"),
         ("who = highest p in players by p.n", "who = highest p in players by p.coins"),
-        ("repeat until my n > 5 or flag > 5: flag += 1", "repeat until flag + my n > 5: flag += 1"),
+        ("repeat until my n > 5 or flag > 5: flag += 1", "repeat until flag > 5: flag += 1"),
         ("me chooses way\n  option a when my n > 1\n    flag += 1\n  option b", "me chooses way\n  option a when my coins > 1\n    flag += 1\n  option b"),
         ("me chooses x from 0..(my n if my n > 1 else 2): flag += x", "me chooses x from 0..my coins: flag += x"),
     ],

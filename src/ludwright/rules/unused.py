@@ -147,10 +147,10 @@ class Unused:
         lost = found & self.approximations.lost and (len(found) > 1 or not self._tells_least(formula))
         if self.approximations.is_used(formula, declaration) and not lost:
             return
-        if "" in found:
+        if "" in found and not lost:
             self.rules.telling.note_unused(formula, declaration)
         elif found:
-            about = ", ".join(f"`{name}`" for name in sorted(found))
+            about = ", ".join(f"`{name}`" for name in sorted(found)) if "" not in found else "hidden cards"
             self.approximations.once(
                 declaration, formula, about, f"what this tells of {about} is not used by bots", hint
             )
