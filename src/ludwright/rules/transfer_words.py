@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludwright.rules.rules import Rules
 
 MOST_TRANSFERS, LEAST_TRANSFERS = 24, 4
-ROOM = 800
+ROOM = 780
 """About how many words all hidden changes of a game take at most."""
 GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = map(terms.const, range(HEAD))
 """The words of a change, as rules speak of them."""
