@@ -10,7 +10,7 @@ from ludwright.conformance.forced import difference_of
 from ludwright.conformance.let_go import LetGo
 from ludwright.hidden.observation import UNSEEN
 from ludwright.language.source import read_text
-from ludwright.rules.rules import Rules
+from ludwright.rules.compiler import Rules
 from tests.conformance.test_hidden import POCKETS, found
 
 LONG = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludwright.language.source import read_text
-from ludwright.rules.rules import Rules
+from ludwright.rules.compiler import Rules
 
 WORLD = """\
 game "Notes"

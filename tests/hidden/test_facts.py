@@ -8,7 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.language.source import read_text
-from ludwright.rules.rules import Rules
+from ludwright.rules.compiler import Rules
 from tests.hidden.every_deal import Everything, right, steps
 
 ANN, BEN, CID = 0, 1, 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludwright.language.source import read_text
-from ludwright.rules.rules import Rules
+from ludwright.rules.compiler import Rules
 
 STORED = """
 game "Open secrets"

@@ -7,9 +7,11 @@ fault. 2: the command was used wrongly: no such game, no such option, a value th
 from __future__ import annotations
 
 import functools
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import Any, ParamSpec
 
 import typer
@@ -24,7 +26,22 @@ _LONG_NAME = 120
 debug = False
 """Whether to show tracebacks; set by ``ludwright --debug``."""
 
+heard = False
+"""Whether Ctrl-C was heard: a library may have made something else of it, without a trace."""
+
 P = ParamSpec("P")
+
+
+def hear_interrupts() -> None:
+    """Remember Ctrl-C, whatever becomes of the exception. Where it is ignored, as by default in the background, that stays so."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _hear)
+
+
+def _hear(number: int, frame: FrameType | None) -> None:
+    global heard
+    heard = True
+    raise KeyboardInterrupt
 
 
 def kindly(command: Callable[P, int]) -> Callable[P, None]:
@@ -53,7 +70,7 @@ def _run(command: Callable[[], int]) -> int:
     except typer.Exit:
         raise
     except Exception as error:
-        if _was_interrupted(error):
+        if heard or _was_interrupted(error):
             complain("interrupted")
             return INTERRUPTED
         if debug:

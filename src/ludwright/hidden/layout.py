@@ -43,7 +43,7 @@ READING_WORDS = 4
 
 MOST_SUMS, SUM_WORDS = 12, 6
 SUM_AGE, SUM_WHO, SUM_LEAST, SUM_MOST, _, SUM_GROUP = range(SUM_WORDS)
-"""The words of a sum that was seen: see :mod:`ludwright.rules.sums`."""
+"""The words of a sum that was seen: see :mod:`ludwright.rules.beliefs.sums`."""
 
 WORD = 2**31 - 1
 

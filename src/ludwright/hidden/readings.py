@@ -1,7 +1,7 @@
-"""What was read from hidden cards into variables (:mod:`ludwright.rules.readings`) as redeals see it.
+"""What was read from hidden cards into variables (:mod:`ludwright.rules.beliefs.readings`) as redeals see it.
 
 A variable that a seat does not see changes along with the cards it was read from. One that it sees stays as it is, so the cards must fit it; and so
-must a sum that it saw (:mod:`ludwright.rules.sums`).
+must a sum that it saw (:mod:`ludwright.rules.beliefs.sums`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Changes of variables that not everybody sees (:mod:`ludwright.rules.transfers`) drawn anew, with their right probabilities for all that a seat knows.
+"""Changes of variables that not everybody sees (:mod:`ludwright.rules.beliefs.transfers`) drawn anew, with their right probabilities for all that a seat knows.
 
 A plan goes through the list once, forwards, with all the ways the numbers may stand: each hidden change is made in every way it may have
 come out, weighed by how it was drawn, and ways that do not fit what happened openly until the next one are dropped. Ways that come to
@@ -33,7 +33,7 @@ from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, ma
 from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
 from ludwright.hidden.standings import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
-from ludwright.rules.transfer_layout import SORT, WHO
+from ludwright.rules.beliefs.transfer_layout import SORT, WHO
 
 NONE_FITS = -1
 """In place of the number of ways: none of those that were tried fits."""

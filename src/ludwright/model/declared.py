@@ -20,7 +20,7 @@ from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zo
 from ludwright.model.limits import MOST_MEMBERS
 from ludwright.model.maps import word_for
 from ludwright.model.tables import Tables
-from ludwright.rules.habits import names_in
+from ludwright.rules.analysis.habits import names_in
 
 if TYPE_CHECKING:
     pass
