@@ -154,10 +154,17 @@ def _done(made: Report, asked: dict[str, Any], teller: Teller) -> None:
     from ludwright.written import put
 
     put(Path(asked["page"]), made.html())
+    expected = [
+        {"title": one.verdict.title, "status": one.verdict.status, "sentence": one.sentence}
+        for one in made.expected.told
+    ]
+    findings = [finding.sentence for finding in made.verdict.findings][:8]
     teller.say(
-        state="done", summary=made.summary, report=True,
-        progress={"findings": [finding.sentence for finding in made.verdict.findings][:8], "left": 0.0, "doing": ""},
-    )  # fmt: skip
+        state="done",
+        summary=made.summary,
+        report=True,
+        progress={"findings": findings, "expected": expected, "left": 0.0, "doing": ""},
+    )
 
 
 if __name__ == "__main__":

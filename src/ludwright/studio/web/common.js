@@ -39,6 +39,9 @@ export async function ask(path, values, { method = values === undefined ? 'GET' 
   return found;
 }
 
+/** Words in backticks as code. */
+export const quoted = text => text.split('`').map((part, place) => place % 2 ? el('code', {}, part) : part);
+
 /** Say something in the corner for a while. */
 export function notice(words, bad = false) {
   const box = el('div', { class: bad ? 'notice bad' : 'notice' }, words);

@@ -1,5 +1,5 @@
 // Design: the text is saved as you go, checked in every pause, and shown as what comes of it. Panels beside it plug in below.
-import { ask, askPerson, el, hear, kindly, notice, watch } from '/web/common.js';
+import { ask, askPerson, el, hear, kindly, notice, quoted, watch } from '/web/common.js';
 import { fromElsewhere, makeEditor, mend, offset, replaceText, showMessages } from '/web/editor.js';
 import { redo, undo } from '/web/vendor/codemirror.min.js';
 import { panelHistory, panelNumbers, panelStory, panelTable } from '/web/panels.js';
@@ -136,9 +136,6 @@ function list() {
     el('span', { class: 'words' }, ...quoted(one.message), one.hint ? el('span', { class: 'hint soft' }, ' ', ...quoted(one.hint)) : null),
     one.mend ? el('button', { class: 'primary small-button', onclick: () => mend(view, one.mend) }, one.mend.words) : null)));
 }
-
-/** Words in backticks as code. */
-export function quoted(text) { return text.split('`').map((part, place) => place % 2 ? el('code', {}, part) : part); }
 
 // ---------------------------------------------------------------- names
 

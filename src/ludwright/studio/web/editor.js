@@ -103,7 +103,7 @@ export function makeEditor(parent, text, readonly, hooks) {
         return pos !== null && hooks.goTo(wordAt(view.state, pos)?.text);
       } }),
       EditorView.updateListener.of(update => { if (update.docChanged) hooks.changed(update.state.doc.toString(), update.transactions.some(one => one.annotation(fromElsewhere))); }),
-      EditorView.contentAttributes.of({ 'aria-label': 'The text of the game', spellcheck: 'false', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'The text of the game', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
       locked.of(readonly ? [EditorState.readOnly.of(true)] : []),
     ] }),
   });

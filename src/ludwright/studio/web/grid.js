@@ -33,7 +33,7 @@ export class Grid {
 
   draw() {
     this.input = null;
-    const cells = this.rows.slice(0, MOST_ROWS).map((row, y) => el('tr', {}, el('th', { class: 'count', scope: 'row' }, y ? String(y) : ''), ...row.map((text, x) => el('td', { role: y ? 'gridcell' : 'columnheader', tabindex: '-1', class: y ? '' : 'head' }, text))));
+    const cells = this.rows.slice(0, MOST_ROWS).map((row, y) => el('tr', {}, y ? el('th', { class: 'count', scope: 'row' }, String(y)) : el('td', { class: 'count', role: 'presentation' }), ...row.map((text, x) => el('td', { role: y ? 'gridcell' : 'columnheader', tabindex: '-1', class: y ? '' : 'head' }, text))));
     this.table.replaceChildren(el('tbody', {}, ...cells));
     this.at = [Math.min(this.at[0], this.rows.length - 1), Math.min(this.at[1], this.rows[0].length - 1)];
     this.from = [Math.min(this.from[0], this.rows.length - 1), Math.min(this.from[1], this.rows[0].length - 1)];
@@ -41,7 +41,7 @@ export class Grid {
   }
 
   cell(y, x) { return this.table.rows[y]?.cells[x + 1]; }
-  cellOf(target) { const td = target.closest?.('td'); return td ? [td.parentNode.rowIndex, td.cellIndex - 1] : null; }
+  cellOf(target) { const td = target.closest?.('td:not(.count)'); return td ? [td.parentNode.rowIndex, td.cellIndex - 1] : null; }
   span() { const [[a, b], [c, d]] = [this.at, this.from]; return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]; }
   chosen() { const [top, left, bottom, right] = this.span(); return this.rows.slice(top, bottom + 1).map(row => row.slice(left, right + 1)); }
   focus() { this.cell(...this.at)?.focus({ preventScroll: false }); }

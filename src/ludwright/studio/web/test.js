@@ -1,5 +1,5 @@
 // Test: begin a run, watch it, read its report.
-import { ago, ask, el, hear, kindly, lasting, notice } from '/web/common.js';
+import { ago, ask, el, hear, kindly, lasting, notice, quoted } from '/web/common.js';
 
 const game = document.body.dataset.game, form = document.getElementById('form');
 const kind = () => form.elements.kind.value;
@@ -65,7 +65,7 @@ function told(run) {
   if (run.state === 'running') {
     if (progress.asked) parts.push(`${progress.done.toLocaleString()} of ${progress.asked.toLocaleString()} games`);
     if (progress.doing && progress.doing !== 'playing') parts.push(progress.doing);
-    if (progress.left !== null && progress.left !== undefined) parts.push(`about ${lasting(progress.left)} left`);
+    if (progress.left !== null && progress.left !== undefined) parts.push(progress.left < 1 ? 'nearly there' : `about ${lasting(progress.left)} left`);
     return parts.join(' · ') || 'Getting ready …';
   }
   if (run.state === 'stopped') return progress.asked ? `Stopped after ${progress.done.toLocaleString()} of ${progress.asked.toLocaleString()} games; they are kept.` : 'Stopped.';
@@ -89,11 +89,12 @@ function draw(run) {
         ['running', 'waiting'].includes(run.state) ? el('button', { class: 'small-button', onclick: act('stop') }, 'Stop') : null,
         ['stopped', 'failed'].includes(run.state) ? el('button', { class: 'small-button', onclick: act('go-on') }, 'Go on') : null,
         run.state === 'running' ? null : el('button', { class: 'quiet small-button', title: 'Take it off this list; its games stay in the folder runs', onclick: act('remove') }, 'Remove'))),
-    el('p', { class: run.state === 'failed' ? 'failed' : '' }, told(run)),
+    el('p', { class: run.state === 'failed' ? 'failed' : '' }, ...quoted(told(run))),
     share === null ? null : el('progress', { max: 1, value: share, 'aria-label': 'How far it is' }),
     run.progress.found && run.state === 'running' ? el('p', { class: 'soft small' }, `So far: ${run.progress.found}`) : null,
     run.progress.groups?.length ? shares(run.progress.groups) : null,
-    run.progress.findings?.length && run.state === 'done' ? el('ol', { class: 'findings' }, ...run.progress.findings.slice(0, 4).map(words => el('li', {}, words[0].toUpperCase() + words.slice(1)))) : null);
+    run.progress.expected?.length && run.state === 'done' ? el('ul', { class: 'expected', 'aria-label': 'What you expect' }, ...run.progress.expected.map(one => el('li', {}, el('span', { class: `pill ${{ green: 'good', red: 'bad' }[one.status] ?? 'warn'}` }, { green: 'holds', red: 'does not hold' }[one.status] ?? 'too few games'), ' ', el('strong', {}, one.title), ': ', ...quoted(one.sentence)))) : null,
+    run.progress.findings?.length && run.state === 'done' ? el('ol', { class: 'findings' }, ...run.progress.findings.slice(0, 4).map(words => el('li', {}, ...quoted(words[0].toUpperCase() + words.slice(1))))) : null);
 }
 
 let wanted = new URLSearchParams(location.search).get('run');
