@@ -10,7 +10,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from ludwright.balancing.balance import balance, knobs_of
-from ludwright.balancing.knobs import CELL, COPIES, PARAM, SEAT, START, Knob
+from ludwright.balancing.knobs import CELL, COPIES, PARAM, SEAT, START, Knob, turned_by_default
 from ludwright.balancing.result import Balance
 from ludwright.findings import powers, starts
 from ludwright.mistakes import LudwrightError
@@ -104,7 +104,10 @@ def mend_command(finding: Finding) -> str:
         return ""
     play = finding.play
     version = play.run.versions[play.version]
-    knobs = mend_knobs(finding, _knobs(play.game))
+    known = _knobs(play.game)
+    knobs = mend_knobs(finding, known)
+    if not knobs and not any(turned_by_default(knob, finding.rule.topic == "seats") for knob in known):
+        return ""  # there is no number to change
     parts = [
         "ludwright balance",
         quote(version.main),
@@ -134,7 +137,7 @@ def mend(
     findings: Sequence[Finding], seconds: float, *, seed: int = 1, threads: int | None = None, progress: Callable[[str], None] | None = None
 ) -> list[Mend]:  # fmt: skip
     """Try to mend the most important findings of a report, in so many seconds for all of them."""
-    chosen = [finding for finding in findings if mend_target(finding) is not None][:_MOST]
+    chosen = [finding for finding in findings if mend_command(finding)][:_MOST]
     found = []
     for finding in chosen:
         if progress is not None:

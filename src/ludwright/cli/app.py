@@ -13,6 +13,7 @@ from ludwright.cli.balance import balance
 from ludwright.cli.check import check
 from ludwright.cli.compare import compare
 from ludwright.cli.describe import describe
+from ludwright.cli.distance import distance
 from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.expect import expect
 from ludwright.cli.games import games
@@ -82,6 +83,7 @@ for command in (
     record,
     report,
     compare,
+    distance,
     sensitivity,
     balance,
     query,
