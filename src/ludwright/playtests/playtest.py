@@ -123,6 +123,8 @@ class Playtest(Displayed):
             raise PlaytestError(f"game {game:,} has not been played: go on with the playtest first")
         lengths = pl.read_parquet(there, columns=["decisions"], glob=False)["decisions"]
         place = game - cell.first - chunk.first
+        if place >= len(lengths):
+            raise self.store.damaged(chunk.index)
         if not lengths[place]:
             return []
         there = self.store.path("decisions", chunk.index)
