@@ -16,6 +16,7 @@ from ludwright import ir
 from ludwright.engine.walks import statements
 from ludwright.game import Game
 from ludwright.ir import terms
+from ludwright.language import syntax
 from ludwright.mistakes import Place
 from ludwright.rules.analysis.habits import names_in
 from ludwright.rules.checks.neglected import CALLS, targets
@@ -146,7 +147,7 @@ class MarkingRules(Rules):
             self._put(place, "stage", Part.of(declared) if declared.kind == "stage" else inside, flow.code)
             stage(name, body, node, scope)
 
-        def end_with(case: Tree[Any], scope: Scope) -> None:
+        def end_with(case: syntax.EndCase, scope: Scope) -> None:
             self._put(scope.declaration.place(case), "end", Part.of(scope.declaration), scope.code)
             finish(case, scope)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lark import Token, Tree
 
 from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration, Description
+from ludwright.language.syntax import DeclarationNode
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     pass
 
 Node = Tree[Any] | Token
+Form = TypeVar("Form", bound=DeclarationNode)
 
 _COMPARED = 5_000
 """How many cells of tables a wrong `change` is compared with."""
@@ -111,6 +113,10 @@ class Declared:
 
     def of(self, *kinds: str) -> Iterable[Declaration]:
         return (d for d in self.description.declarations if d.kind in kinds)
+
+    def declared(self, form: type[Form]) -> Iterator[tuple[Declaration, Form]]:
+        """All declarations of one class, each with its tree."""
+        return ((d, d.tree) for d in self.description.declarations if isinstance(d.tree, form))
 
     def owned_zone(self, kind: Kind, name: str) -> Zone | None:
         return self.owned_zones.get((id(kind), name))

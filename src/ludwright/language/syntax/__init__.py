@@ -10,8 +10,10 @@ from ludwright.language.syntax.base import (
     Part,
     Span,
     StatementNode,
+    own_words,
     parts,
 )
+from ludwright.language.syntax.bridge import AnyPart
 from ludwright.language.syntax.bridge_children import (
     node_of,
 )
@@ -233,6 +235,7 @@ from ludwright.language.syntax.statements import (
     Pay,
     Reference,
     Remove,
+    RepeatCall,
     RepeatCallUntil,
     RepeatCallWhile,
     RepeatTimes,
@@ -241,6 +244,7 @@ from ludwright.language.syntax.statements import (
     Reroll,
     Resolve,
     ReverseTurns,
+    RightSide,
     RollDice,
     RollDie,
     Settling,
@@ -275,6 +279,7 @@ __all__ = [
     "AnswerWith",
     "AnyNumberOf",
     "AnyOf",
+    "AnyPart",
     "ArgumentList",
     "Arguments",
     "Arithmetic",
@@ -436,6 +441,7 @@ __all__ = [
     "Reference",
     "RefilledFrom",
     "Remove",
+    "RepeatCall",
     "RepeatCallUntil",
     "RepeatCallWhile",
     "RepeatTimes",
@@ -447,6 +453,7 @@ __all__ = [
     "ResultDeclaration",
     "ResultShare",
     "ReverseTurns",
+    "RightSide",
     "RollDice",
     "RollDie",
     "RoomFor",
@@ -505,5 +512,6 @@ __all__ = [
     "ZoneDeclaration",
     "ZoneOption",
     "node_of",
+    "own_words",
     "parts",
 ]

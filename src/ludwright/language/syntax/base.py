@@ -101,3 +101,8 @@ def parts(node: Node) -> list[Part]:
         elif value is not None:
             found.append(value)
     return found
+
+
+def own_words(node: Node) -> list[str]:
+    """The words directly below a node, in the order of the text."""
+    return [str(part) for part in parts(node) if isinstance(part, Token)]

@@ -11,6 +11,9 @@ from typing import Any, ClassVar
 from lark import Token, Tree
 from lark.tree import Meta
 
+AnyPart = Tree[Any] | Token
+"""A node or a word, also for callers that still hold them as trees of Lark's; it becomes `Part` when they don't."""
+
 NOWHERE = Meta()  # type: ignore[no-untyped-call]
 """The place of a node that was made by hand."""
 

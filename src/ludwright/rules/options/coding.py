@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Kind, Type, Zone
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, ZoneFamily
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
-
     from ludwright.rules.compiler import Rules
 
 MOST_CODES = 2**31 - 1
@@ -100,7 +99,7 @@ class Coding:
 def coding_for(
     members: sets.Set,
     sample: ir.Expr,
-    node: Tree[Any] | Token,
+    node: Part,
     rules: Rules,
     scope: Scope,
     chooser: ir.Expr | None = None,
