@@ -73,7 +73,7 @@ class DeclaredComponents(DeclaredBoards):
         self._new_kind(kind.design, declaration, kind_node)
         self._families.append(Family(kind, copies, each is not None, declaration, kind_node, copies_node))
         if kind.parent is not None:
-            kind.parent.children.append(kind)
+            kind.parent.subkinds.append(kind)
         for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
             self._later.append((attr, kind, declaration))
 
@@ -178,7 +178,7 @@ class DeclaredComponents(DeclaredBoards):
         """Designs are numbered so that those of a kind and of all its sub-kinds follow each other."""
         kind, design = family.kind, family.kind.design
         assert design is not None
-        if kind.children and kind.table is None and not design.properties and family.copies_node is None:
+        if kind.subkinds and kind.table is None and not design.properties and family.copies_node is None:
             design.members, family.copies = [], []  # only a name for its sub-kinds
         design.first, design.count = self.designs, len(design.members)
         if design.members != [kind.name]:

@@ -60,7 +60,7 @@ class Kind:
     properties: dict[str, list[Property]] = field(default_factory=dict)
     fields: dict[str, Field] = field(default_factory=dict)
     parent: Kind | None = None
-    children: list[Kind] = field(default_factory=list)
+    subkinds: list[Kind] = field(default_factory=list)
     design: Kind | None = None
     """For components: the kind of their designs."""
     of: Kind | None = None
@@ -95,7 +95,7 @@ class Kind:
 
     def family(self) -> list[Kind]:
         """The kind, its sub-kinds, and theirs."""
-        return [self, *(k for child in self.children for k in child.family())]
+        return [self, *(k for child in self.subkinds for k in child.family())]
 
     @property
     def has_owners(self) -> bool:

@@ -12,6 +12,7 @@ from ludwright.language.syntax.base import (
     StatementNode,
     own_words,
     parts,
+    rebuilt,
 )
 from ludwright.language.syntax.bridge import AnyPart
 from ludwright.language.syntax.bridge_children import (
@@ -514,4 +515,5 @@ __all__ = [
     "node_of",
     "own_words",
     "parts",
+    "rebuilt",
 ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from lark import Token
 
@@ -85,7 +86,7 @@ def shape(kind: type[Node]) -> tuple[FieldShape, ...]:
     """The fields of a class that hold parts of the tree, in the order of the text."""
     known = _SHAPES.get(kind)
     if known is None:
-        parts = (field for field in fields(kind) if field.name != "span")
+        parts = (field for field in fields(kind) if not field.kw_only)
         known = tuple(FieldShape(part.name, str(part.type).startswith("tuple[")) for part in parts)
         _SHAPES[kind] = known
     return known
@@ -106,3 +107,15 @@ def parts(node: Node) -> list[Part]:
 def own_words(node: Node) -> list[str]:
     """The words directly below a node, in the order of the text."""
     return [str(part) for part in parts(node) if isinstance(part, Token)]
+
+
+AnyNode = TypeVar("AnyNode", bound=Node)
+
+
+def rebuilt(node: AnyNode, change: Callable[[Part], Part]) -> AnyNode:
+    """The same node with each of its parts changed."""
+    values: dict[str, Any] = {}
+    for name, many in shape(type(node)):
+        value: Any = getattr(node, name)
+        values[name] = tuple(map(change, value)) if many else None if value is None else change(value)
+    return replace(node, **values)

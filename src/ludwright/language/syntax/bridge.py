@@ -18,7 +18,7 @@ NOWHERE = Meta()  # type: ignore[no-untyped-call]
 """The place of a node that was made by hand."""
 
 
-class LarkTree(Tree[Token]):
+class LarkTree(Tree[Any]):
     """Gives a node the attributes of a tree of Lark's."""
 
     children_of: ClassVar[Callable[[Any], list[Any]]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludwright.language.syntax import declarations as d
@@ -18,8 +18,11 @@ from ludwright.language.syntax.shaping import maker
 class Loose(Node):
     """A node that is not of the grammar, or not as the grammar has it: only a name and what hangs on it."""
 
-    name: str
     items: tuple[Any, ...]
+    name: str = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        self.__dict__["data"] = self.name
 
 
 def node_of(rule: str, children: Iterable[Any], place: Any = None) -> Node:
@@ -28,13 +31,15 @@ def node_of(rule: str, children: Iterable[Any], place: Any = None) -> Node:
     span = place if isinstance(place, Span) else None
     node: Node
     try:
-        node = maker(str(rule))(parts, span) if rule in RULES else Loose(rule, tuple(parts), span=span)
+        node = maker(str(rule))(parts, span) if rule in RULES else _loose_of(rule, parts, span)
     except (TypeError, ValueError):
-        node = Loose(rule, tuple(parts), span=span)
-    if isinstance(node, Loose):
-        node.__dict__["data"] = rule
+        node = _loose_of(rule, parts, span)
     node.__dict__["children"] = parts
     return node
+
+
+def _loose_of(rule: str, parts: list[Any], span: Span | None) -> Loose:
+    return Loose(tuple(part for part in parts if part is not None), name=rule, span=span)
 
 
 def _children_of(node: Node) -> list[Any]:

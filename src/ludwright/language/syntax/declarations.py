@@ -505,6 +505,11 @@ class DefineDeclaration(DeclarationNode, rule="define"):
     lets: tuple[Let, ...]
     value: Formula | AnswerWith
 
+    @property
+    def formula(self) -> Formula:
+        """What it comes to, wherever it is written."""
+        return self.value.value if isinstance(self.value, AnswerWith) else self.value
+
 
 @dataclass(frozen=True)
 class ProcedureDeclaration(DeclarationNode, rule="proc"):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart
 from ludwright.model import visibility
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.rules.analysis.origins import NAMED, Carried, Look, Lying, Member, Names, Seat, Seats, Seen, Things
@@ -15,8 +17,6 @@ from ludwright.rules.analysis.origins import NAMED, Carried, Look, Lying, Member
 if TYPE_CHECKING:
     from ludwright.model.world import World
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 
 class Belongings:
@@ -27,9 +27,9 @@ class Belongings:
 
     if TYPE_CHECKING:
 
-        def value(self, node: Node | None, names: Names, look: Look | None = None) -> Seen: ...
-        def _apply(self, name: str, args: list[Seen], node: Node, names: Names, look: Look | None) -> Seen: ...
-        def _score(self, subject: Seen, node: Node, look: Look | None) -> Seen: ...
+        def value(self, node: AnyPart | None, names: Names, look: Look | None = None) -> Seen: ...
+        def _apply(self, name: str, args: list[Seen], node: AnyPart, names: Names, look: Look | None) -> Seen: ...
+        def _score(self, subject: Seen, node: AnyPart, look: Look | None) -> Seen: ...
 
     # ------------------------------------------------------------ who sees what
 
@@ -60,7 +60,7 @@ class Belongings:
             return False
         return not (source.top and zone.top_seen and not self.hidden(zone.top_seen, source.owner, chooser))
 
-    def _printed(self, things: Things, node: Node, look: Look | None) -> None:
+    def _printed(self, things: Things, node: AnyPart, look: Look | None) -> None:
         """Somebody looks at the front of components."""
         if look is None:
             return
@@ -69,7 +69,7 @@ class Belongings:
                 look.note(node, source)
                 return
 
-    def offered(self, value: Seen, node: Node, look: Look) -> None:
+    def offered(self, value: Seen, node: AnyPart, look: Look) -> None:
         """Options are named by what is printed on them, unless they lie in order: then by their place."""
         things = self._as_things(value) if isinstance(value, Lying) else value
         if isinstance(things, Things):
@@ -84,7 +84,7 @@ class Belongings:
         family = [k for kind in zone.kinds for k in kind.root.family()]
         return zone.dice or sum(k.design.count for k in family if k.design is not None) != 1
 
-    def _read(self, field: Field, owner: Seat | None, node: Node, look: Look | None) -> Seen:
+    def _read(self, field: Field, owner: Seat | None, node: AnyPart, look: Look | None) -> Seen:
         mine = owner if field.owner is self.model.player else None
         if look is not None and self.hidden(field.seen, mine, look.chooser):
             look.note(node, field)
@@ -126,7 +126,7 @@ class Belongings:
             return Seat(seat.key[1], frozenset([seat.key]))
         return Seat(("opposite", seat.key), frozenset([seat.key]))
 
-    def element(self, value: Seen, node: Node, anybody: bool = True) -> Seen:
+    def element(self, value: Seen, node: AnyPart, anybody: bool = True) -> Seen:
         """A member of a set."""
         if isinstance(value, Seats):
             if self.model.players == 2 and len(value.other_than) == 1:
@@ -139,24 +139,22 @@ class Belongings:
 
     # ------------------------------------------------------------ members and indices
 
-    def _my(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        return self.member(
-            names.me, str(node.children[0]), self._args(node.children[1], names, look), node, names, look
-        )
+    def _my(self, node: syntax.My, names: Names, look: Look | None) -> Seen:
+        return self.member(names.me, str(node.name), self._args(node.arguments, names, look), node, names, look)
 
-    def _member(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        head, name, args = node.children
-        subject = self.value(head, names, look)
-        if (str(head), str(name)) in names.known and isinstance(head, Token):
+    def _member(self, node: syntax.MemberOf, names: Names, look: Look | None) -> Seen:
+        subject = self.value(node.subject, names, look)
+        if isinstance(node.subject, Token) and (str(node.subject), str(node.name)) in names.known:
             return None
-        return self.member(subject, str(name), self._args(args, names, look), node, names, look)
+        return self.member(subject, str(node.name), self._args(node.arguments, names, look), node, names, look)
 
-    def _args(self, args: Tree[Any] | None, names: Names, look: Look | None) -> list[Seen]:
-        if args is None or args.data != "args":
-            return []
-        return [self.value(child, names, look) for child in args.children if child is not None]
+    def _args(self, given: syntax.ArgumentList | None, names: Names, look: Look | None) -> list[Seen]:
+        values = given.values if isinstance(given, syntax.Arguments) else ()
+        return [self.value(value, names, look) for value in values]
 
-    def member(self, subject: Seen, word: str, args: list[Seen], node: Node, names: Names, look: Look | None) -> Seen:
+    def member(
+        self, subject: Seen, word: str, args: list[Seen], node: AnyPart, names: Names, look: Look | None
+    ) -> Seen:
         """``subject.word``."""
         found: tuple[Seen] | None = None
         if isinstance(subject, Seat):
@@ -171,7 +169,9 @@ class Belongings:
             return self._apply(word, [subject, *args], node, names, look)
         return None
 
-    def _of_player(self, seat: Seat, word: str, args: list[Seen], node: Node, look: Look | None) -> tuple[Seen] | None:
+    def _of_player(
+        self, seat: Seat, word: str, args: list[Seen], node: AnyPart, look: Look | None
+    ) -> tuple[Seen] | None:
         player = self.model.player
         if word in player.fields:
             field = player.fields[word]
@@ -186,7 +186,7 @@ class Belongings:
         owned = self.model.plurals.get(word)
         return (Things(kinds=(owned,)),) if owned is not None and owned.role == "component" else None
 
-    def _of_things(self, things: Things, word: str, node: Node, look: Look | None) -> tuple[Seen] | None:
+    def _of_things(self, things: Things, word: str, node: AnyPart, look: Look | None) -> tuple[Seen] | None:
         if word in ("name", "design"):
             self._printed(things, node, look)
             designs = [k.design for k in things.kinds if k.design is not None]
@@ -202,7 +202,7 @@ class Belongings:
     def _is_face(things: Things, word: str) -> bool:
         return word == "face" and any(kind.faces for kind in things.kinds)
 
-    def _of_kind(self, kinds: Iterable[Kind], word: str, node: Node, look: Look | None) -> tuple[Seen] | None:
+    def _of_kind(self, kinds: Iterable[Kind], word: str, node: AnyPart, look: Look | None) -> tuple[Seen] | None:
         for kind in [k for one in kinds for k in one.ancestors()]:
             if word in kind.fields:
                 field = kind.fields[word]
@@ -214,10 +214,9 @@ class Belongings:
                 return (Things(kinds=(kind.holds[word].kind,)),)
         return None
 
-    def _at(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        head, *indices = node.children
-        subject = self.value(head, names, look)
-        given = [self.value(index, names, look) for index in indices]
+    def _at(self, node: syntax.At, names: Names, look: Look | None) -> Seen:
+        subject = self.value(node.value, names, look)
+        given = [self.value(index, names, look) for index in node.indices]
         dims = (
             subject.field.dims
             if isinstance(subject, Carried)
@@ -226,7 +225,7 @@ class Belongings:
             else []
         )
         start = subject.given if isinstance(subject, Carried | Lying) else 0
-        for index, value, dim in zip(indices, given, dims[start:], strict=False):
+        for index, value, dim in zip(node.indices, given, dims[start:], strict=False):
             if isinstance(value, Things) and dim.type.kind is not None and dim.type.kind.role == "design":
                 self._printed(value, index, look)
         if isinstance(subject, Carried):

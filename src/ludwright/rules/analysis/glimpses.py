@@ -5,15 +5,16 @@ owner, and components with the zones they come from. Whatever is not understood 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, parts
 from ludwright.rules.analysis.belongings import Belongings
-from ludwright.rules.analysis.habits import CONCLUDING, names_in, split
+from ludwright.rules.analysis.habits import CONCLUDING, names_in, parameters, split
 from ludwright.rules.analysis.origins import (
     Carried,
     Chosen,
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.options.actions import Action
 
-Node = Tree[Any] | Token
-
 MOST_STEPS = 200_000
 """Beyond so many steps a game is looked at no further."""
 
@@ -49,25 +48,53 @@ class Glimpses(Belongings):
         self._busy: list[str] = []
         self._memory: dict[Hashable, tuple[Seen, list[Glimpse]]] = {}
         self._steps = 0
+        self._handlers: dict[type[syntax.Node], Callable[[Any, Names, Look | None], Seen]] = {
+            syntax.Brackets: self._brackets,
+            syntax.And: self._and,
+            syntax.Or: self._or,
+            syntax.IfElse: self._if_else,
+            syntax.Add: self._add,
+            syntax.Is: self._identity,
+            syntax.IsNot: self._identity,
+            syntax.IsIn: self._membership,
+            syntax.IsNotIn: self._membership,
+            syntax.Compare: self._compare,
+            syntax.Knows: self._knows,
+            syntax.Can: self._can,
+            syntax.AnyOf: self._quantifier,
+            syntax.NoneOf: self._quantifier,
+            syntax.EveryHas: self._every,
+            syntax.AllOf: self._all,
+            syntax.FirstOf: self._first,
+            syntax.RandomOf: self._first,
+            syntax.BestOf: self._best,
+            syntax.AllBest: self._all_best,
+            syntax.DesignsOf: self._designs,
+            syntax.Of: self._of,
+            syntax.FunctionCall: self._call,
+            syntax.My: self._my,
+            syntax.MemberOf: self._member,
+            syntax.At: self._at,
+        }
 
     # ------------------------------------------------------------ dispatch
 
-    def value(self, node: Node | None, names: Names, look: Look | None = None) -> Seen:
+    def value(self, node: AnyPart | None, names: Names, look: Look | None = None) -> Seen:
         """What a formula stands for; what it reads on the way is looked at."""
         self._steps += 1
         if node is None or self._steps > MOST_STEPS:
             return None
         if isinstance(node, Token):
             return self._name(node, names, look) if node.type == "NAME" else None
-        handler = getattr(self, f"_{str(node.data).rstrip('_')}", None)
+        assert isinstance(node, syntax.Node)
+        handler = self._handlers.get(type(node))
         if handler is not None:
-            found: Seen = handler(node, names, look)
-            return found
-        for child in node.children:
-            self.value(child, names, look)
+            return handler(node, names, look)
+        for part in parts(node):
+            self.value(part, names, look)
         return None
 
-    def condition(self, node: Node | None, names: Names, look: Look | None) -> None:
+    def condition(self, node: AnyPart | None, names: Names, look: Look | None) -> None:
         """A test, of which each part may rely on the others."""
         if node is None:
             return
@@ -104,38 +131,39 @@ class Glimpses(Belongings):
 
     # ------------------------------------------------------------ logic
 
-    def _paren(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        return self.value(node.children[0], names, look)
+    def _brackets(self, node: syntax.Brackets, names: Names, look: Look | None) -> Seen:
+        return self.value(node.formula, names, look)
 
-    def _and(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        if split(node) == [node]:  # with an `or` beside it, which is a mistake of its own
-            for child in node.children:
-                self.value(child, names, look)
+    def _and(self, node: syntax.And, names: Names, look: Look | None) -> Seen:
+        if len(split(node)) == 1:  # with an `or` beside it, which is a mistake of its own
+            for side in (node.left, node.right):
+                self.value(side, names, look)
         else:
             self.condition(node, names, look)
         return None
 
-    def _or(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        left, right = node.children
-        self.value(left, names, look)
-        self.value(right, self._unless(left, names, look), look)
+    def _or(self, node: syntax.Or, names: Names, look: Look | None) -> Seen:
+        self.value(node.left, names, look)
+        self.value(node.right, self._unless(node.left, names, look), look)
         return None
 
-    def _unless(self, test: Node, names: Names, look: Look | None) -> Names:
+    def _unless(self, test: Formula, names: Names, look: Look | None) -> Names:
         """What names stand for where a test does not hold."""
-        while isinstance(test, Tree) and test.data == "paren":
-            test = test.children[0]
-        if not isinstance(test, Tree) or test.data not in ("is_", "is_not", "not_"):
-            return names
-        if test.data == "not_":
-            return self.refined(test.children[0], names, look)
-        return self.refined(node_of("is_" if test.data == "is_not" else "is_not", test.children), names, look)
+        match test:
+            case syntax.Brackets(inner):
+                return self._unless(inner, names, look)
+            case syntax.Negation(condition):
+                return self.refined(condition, names, look)
+            case syntax.Is(left, right):
+                return self.refined(syntax.IsNot(left, right), names, look)
+            case syntax.IsNot(left, right):
+                return self.refined(syntax.Is(left, right), names, look)
+        return names
 
-    def _if_else(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        yes, test, no = node.children
-        self.condition(test, names, look)
-        first = self.value(yes, self.refined(test, names, look), look)
-        return self._joined(first, self.value(no, self._unless(test, names, look), look))
+    def _if_else(self, node: syntax.IfElse, names: Names, look: Look | None) -> Seen:
+        self.condition(node.condition, names, look)
+        first = self.value(node.then, self.refined(node.condition, names, look), look)
+        return self._joined(first, self.value(node.otherwise, self._unless(node.condition, names, look), look))
 
     def _joined(self, a: Seen, b: Seen) -> Seen:
         a, b = (self._as_things(v) if isinstance(v, Lying) else v for v in (a, b))
@@ -145,27 +173,25 @@ class Glimpses(Belongings):
             return a if a == b else Seats()
         return a if isinstance(a, Things) else b if isinstance(b, Things) else None
 
-    def _add(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        return self._joined(*(self.value(child, names, look) for child in node.children))
+    def _add(self, node: syntax.Add, names: Names, look: Look | None) -> Seen:
+        return self._joined(self.value(node.left, names, look), self.value(node.right, names, look))
 
-    def refined(self, test: Node, names: Names, look: Look | None) -> Names:
+    def refined(self, test: AnyPart, names: Names, look: Look | None) -> Names:
         """What the parts of a test that must all hold say about the names in it."""
         for part in split(test):
-            if not isinstance(part, Tree) or len(part.children) != 2:
-                continue
-            left, right = part.children
-            if part.data in ("is_", "is_not"):
-                names = self._who_is_who(left, right, part.data == "is_", names)
-            elif part.data == "is_in" and isinstance(left, Token) and str(left) in names.values:
-                known = self.value(left, names)
-                if isinstance(known, Things) and not known.sources:
-                    place = self.element(self.value(right, names), part)
-                    names = names.bind(str(left), place if isinstance(place, Things) else known)
-            elif part.data == "knows" and look is not None:
-                names = self._known(left, right, names, look)
+            match part:
+                case syntax.Identity(left, right):
+                    names = self._who_is_who(left, right, isinstance(part, syntax.Is), names)
+                case syntax.IsIn(Token() as thing, among) if str(thing) in names.values:
+                    known = self.value(thing, names)
+                    if isinstance(known, Things) and not known.sources:
+                        place = self.element(self.value(among, names), part)
+                        names = names.bind(str(thing), place if isinstance(place, Things) else known)
+                case syntax.Knows(who, what) if look is not None:
+                    names = self._known(who, what, names, look)
         return names
 
-    def _who_is_who(self, left: Node, right: Node, same: bool, names: Names) -> Names:
+    def _who_is_who(self, left: Formula, right: Formula, same: bool, names: Names) -> Names:
         for node, against in ((left, right), (right, left)):
             named = isinstance(node, Token) and self.model.values.get(str(node), (None,))[0] is self.model.player
             if not isinstance(node, Token) or not (named or str(node) in names.values):
@@ -181,28 +207,39 @@ class Glimpses(Belongings):
             return names.bind(str(node), told)
         return names
 
-    def _known(self, who: Node, what: Node, names: Names, look: Look) -> Names:
+    def _known(self, who: Formula, what: Formula, names: Names, look: Look) -> Names:
         seat = self.value(who, names)
         if not isinstance(seat, Seat) or seat.beside(look.chooser) != "same":
             return names
-        if isinstance(what, Token) and isinstance(self.value(what, names), Things) and str(what) in names.values:
-            return names.bind(str(what), Things())
-        if isinstance(what, Tree) and what.data == "member" and isinstance(what.children[0], Token):
-            return replace(names, known=names.known | {(str(what.children[0]), str(what.children[1]))})
+        match what:
+            case Token() if isinstance(self.value(what, names), Things) and str(what) in names.values:
+                return names.bind(str(what), Things())
+            case syntax.MemberOf(Token() as subject, word):
+                return replace(names, known=names.known | {(str(subject), str(word))})
         return names
 
     # ------------------------------------------------------------ comparing
 
-    def _is(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        left, right = node.children
-        a, b = (self.value(child, names, look) for child in (left, right))
+    def _identity(self, node: syntax.Identity, names: Names, look: Look | None) -> Seen:
+        return self._sides(node.left, node.right, names, look)
+
+    def _membership(self, node: syntax.Membership, names: Names, look: Look | None) -> Seen:
+        return self._sides(node.thing, node.among, names, look)
+
+    def _compare(self, node: syntax.Compare, names: Names, look: Look | None) -> Seen:
+        if str(node.sign) in ("==", "!="):
+            return self._sides(node.left, node.right, names, look)
+        for side in (node.left, node.right):
+            self.value(side, names, look)
+        return None
+
+    def _sides(self, left: Formula, right: Formula, names: Names, look: Look | None) -> Seen:
+        a, b = self.value(left, names, look), self.value(right, names, look)
         self._compared(left, a, right, b, look)
         self._compared(right, b, left, a, look)
         return None
 
-    _is_not = _is_in = _is_not_in = _is
-
-    def _compared(self, node: Node, value: Seen, other: Node, kind: Seen, look: Look | None) -> None:
+    def _compared(self, node: Formula, value: Seen, other: Formula, kind: Seen, look: Look | None) -> None:
         """Components are looked at where they are compared with a design or a sub-kind, not with each other."""
         things = self._as_things(value) if isinstance(value, Lying) else value
         if not isinstance(things, Things):
@@ -218,31 +255,21 @@ class Glimpses(Belongings):
         family = [k for kind in things.kinds for k in kind.root.family()]
         return any(k.design is not None and word in k.design.members for k in family)
 
-    def _compare(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        left, sign, right = node.children
-        if str(sign) in ("==", "!="):
-            return self._is(node_of("is_", [left, right]), names, look)
-        for child in (left, right):
-            self.value(child, names, look)
-        return None
-
-    def _knows(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        who, what = node.children
-        seat = self.value(who, names, look)
-        printed = isinstance(what, Tree) and what.data == "member"
+    def _knows(self, node: syntax.Knows, names: Names, look: Look | None) -> Seen:
+        seat, what = self.value(node.who, names, look), node.what
+        printed = isinstance(what, syntax.MemberOf)
         mine = isinstance(seat, Seat) and look is not None and seat.beside(look.chooser) == "same"
         if printed and look is not None and not mine and not look.reckoning:
             look.note(node, None)  # others conclude it from cards that whoever chooses may not see
-        self.value(what.children[0] if printed else what, names, look)
+        self.value(what.subject if isinstance(what, syntax.MemberOf) else what, names, look)
         return None
 
-    def _can(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
+    def _can(self, node: syntax.Can, names: Names, look: Look | None) -> Seen:
         """Whether somebody can do something depends on what the conditions of that action read."""
-        who, deed = node.children
-        seat = self.value(who, names, look)
-        given = list(deed.children[1].children) if isinstance(deed, Tree) and deed.data == "call_" else []
+        seat, deed = self.value(node.who, names, look), node.action
+        given = parts(deed.arguments) if isinstance(deed, syntax.FunctionCall) else []
         values = [self.value(arg, names, look) for arg in given]
-        name = str(deed.children[0] if given and isinstance(deed, Tree) else deed)
+        name = str(deed.name if isinstance(deed, syntax.FunctionCall) else deed)
         action = self.rules.actions.known.get(name)
         if look is None or action is None or f"can {name}" in self._busy or not isinstance(seat, Seat):
             return None
@@ -263,21 +290,19 @@ class Glimpses(Belongings):
             if at >= len(given) and not isinstance(from_, Lying):  # from a zone itself one chooses by place
                 self.offered(found, source, look)
             names = names.bind(word, given[at] if at < len(given) else found)
-        tests: list[Tree[Any]] = []
-        for guard in action.guards:
-            if guard.data == "let":
-                names = self.let(str(guard.children[0]), guard.children[1], names)
-            else:
-                tests.append(guard)
-        for guard in tests:
-            if guard.data == "guard":
-                names = self.refined(guard.children[0], names, look)
-        for guard in tests:
-            for test in guard.children:
+        guards: list[Any] = action.guards
+        for guard in guards:
+            if isinstance(guard, syntax.Let):
+                names = self.let(str(guard.name), guard.value, names)
+        for guard in guards:
+            if isinstance(guard, syntax.When):
+                names = self.refined(guard.condition, names, look)
+        for guard in guards:
+            for test in parts(guard) if not isinstance(guard, syntax.Let) else ():
                 self.condition(test, names, look)
         return names
 
-    def let(self, name: str, node: Node, names: Names) -> Names:
+    def let(self, name: str, node: AnyPart, names: Names) -> Names:
         """A name for a value: who a player is, is settled at once."""
         value, taints = self.value(node, names), self.rules.taints
         lasting = bool(taints.names & names_in(node)) and not taints.names_cards(node)
@@ -285,72 +310,64 @@ class Glimpses(Belongings):
 
     # ------------------------------------------------------------ walking sets
 
-    def gen(self, node: Tree[Any], names: Names, look: Look | None) -> tuple[Seen, Names]:
+    def gen(self, node: AnyPart, names: Names, look: Look | None) -> tuple[Seen, Names]:
         """``x in S from y with P``: a member, and the names for what follows."""
-        name, source, start, _, limit = node.children
-        inner = names.bind(str(name), self.element(self.value(source, names, look), node))
-        self.value(start, names, look)
-        if limit is not None:
-            self.condition(limit.children[0], inner, look)
-            inner = self.refined(limit.children[0], inner, look)
-        return inner.values[str(name)], inner
+        assert isinstance(node, syntax.Generator)
+        inner = names.bind(str(node.name), self.element(self.value(node.source, names, look), node))
+        self.value(node.start, names, look)
+        if node.limit is not None:
+            self.condition(node.limit.condition, inner, look)
+            inner = self.refined(node.limit.condition, inner, look)
+        return inner.values[str(node.name)], inner
 
-    def _any(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        self.gen(node.children[0], names, look)
+    def _quantifier(self, node: syntax.Quantifier, names: Names, look: Look | None) -> Seen:
+        self.gen(node.members, names, look)
         return None
 
-    def _no(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        return self._any(node, names, look) if node.children else None
-
-    def _every(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        name, source, test = node.children
-        member = self.element(self.value(source, names, look), node)
-        self.condition(test, names.bind(str(name), member), look)
+    def _every(self, node: syntax.EveryHas, names: Names, look: Look | None) -> Seen:
+        member = self.element(self.value(node.source, names, look), node)
+        self.condition(node.condition, names.bind(str(node.name), member), look)
         return None
 
-    def _all(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        member, _ = self.gen(node.children[0], names, look)
+    def _all(self, node: syntax.AllOf, names: Names, look: Look | None) -> Seen:
+        member, _ = self.gen(node.members, names, look)
         return Seats(member.other_than) if isinstance(member, Seat) and member.anybody else member
 
-    def _first(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        member, _ = self.gen(node.children[0], names, look)
+    def _first(self, node: syntax.FirstOf | syntax.RandomOf, names: Names, look: Look | None) -> Seen:
+        member, _ = self.gen(node.members, names, look)
         return replace(member, anybody=False) if isinstance(member, Seat) else member
 
-    _random = _first
-
-    def _pick(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        _, gen, *keys = node.children
-        member, inner = self.gen(gen, names, look)
-        for key in keys:
+    def _best(self, node: syntax.Ranked, names: Names, look: Look | None) -> Seen:
+        member, inner = self.gen(node.members, names, look)
+        for key in node.by:
             self.value(key, inner, look)
         return replace(member, anybody=False) if isinstance(member, Seat) else member
 
-    def _all_best(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        member = self._pick(node, names, look)
+    def _all_best(self, node: syntax.AllBest, names: Names, look: Look | None) -> Seen:
+        member = self._best(node, names, look)
         return Seats(member.other_than) if isinstance(member, Seat) else member
 
     # ------------------------------------------------------------ functions
 
-    def _designs(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        kind = self.model.kinds.get(str(node.children[0]))
+    def _designs(self, node: syntax.DesignsOf, names: Names, look: Look | None) -> Seen:
+        kind = self.model.kinds.get(str(node.kind))
         return Member(kind.design) if kind is not None and kind.design is not None else None
 
-    def _of(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        return self._function(str(node.children[0]), [node.children[1]], node, names, look)
+    def _of(self, node: syntax.Of, names: Names, look: Look | None) -> Seen:
+        return self._function(str(node.name), [node.whole], node, names, look)
 
-    def _call(self, node: Tree[Any], names: Names, look: Look | None) -> Seen:
-        name, args = node.children
-        if args.data == "args":
-            return self._function(str(name), [a for a in args.children if a is not None], node, names, look)
-        gens = [c for c in args.children if isinstance(c, Tree) and c.data == "gen"]
-        for gen in gens:
-            _, names = self.gen(gen, names, look)
-        for formula in args.children:
-            if not any(formula is gen for gen in gens):
-                self.value(formula, names, look)
+    def _call(self, node: syntax.FunctionCall, names: Names, look: Look | None) -> Seen:
+        given = node.arguments
+        if isinstance(given, syntax.Arguments):
+            return self._function(str(node.name), given.values, node, names, look)
+        for part in parts(given):
+            if isinstance(part, syntax.Generator):
+                _, names = self.gen(part, names, look)
+        if isinstance(given, syntax.EachArguments | syntax.MatchedArguments):
+            self.value(given.value, names, look)
         return None
 
-    def _function(self, word: str, args: list[Node], node: Node, names: Names, look: Look | None) -> Seen:
+    def _function(self, word: str, args: Sequence[Formula], node: AnyPart, names: Names, look: Look | None) -> Seen:
         if word in CONCLUDING and word not in self.rules.definitions and len(args) == 1:
             if word == "chance":
                 self._reckoned(args[0], names, look)
@@ -373,13 +390,13 @@ class Glimpses(Belongings):
             return self.member(subject, word, [], node, names, look)
         return None
 
-    def _reckoned(self, test: Node, names: Names, look: Look | None) -> None:
+    def _reckoned(self, test: AnyPart, names: Names, look: Look | None) -> None:
         """`chance(P)`: P may be about anything, as it is worked out for other cards as well; but not what was read before."""
         for word in sorted(names_in(test)):
             if isinstance(names.values.get(word), Later):
                 self._name(Token("NAME", word), names, look)
 
-    def _concluded(self, test: Node, names: Names, look: Look | None) -> None:
+    def _concluded(self, test: AnyPart, names: Names, look: Look | None) -> None:
         """`surely(P)` and its like: what P asks of a card that has a name is concluded, not read."""
         if look is None:
             return
@@ -392,29 +409,25 @@ class Glimpses(Belongings):
         self.condition(test, names, inner)
         look.found += inner.found
 
-    def _score(self, subject: Seen, node: Node, look: Look | None) -> Seen:
+    def _score(self, subject: Seen, node: AnyPart, look: Look | None) -> Seen:
         assert self.rules.score is not None
-        params, formula = self.rules.score.tree.children[:2]
-        words = [str(name) for name in params.children[0].children] if params is not None else []
-        return self._inside("score", words, [], formula, [subject], Seat(), node, look)
+        score: syntax.ScoreDeclaration = self.rules.score.tree
+        return self._inside("score", parameters(score), (), score.value, [subject], Seat(), node, look)
 
-    def _apply(self, name: str, args: list[Seen], node: Node, names: Names, look: Look | None) -> Seen:
+    def _apply(self, name: str, args: list[Seen], node: AnyPart, names: Names, look: Look | None) -> Seen:
         """A definition, looked into with what it is given; what it reads is told where it is used."""
-        _, params, *body = self.rules.definitions[name].tree.children
-        words = [str(p) for p in params.children[0].children] if params is not None else []
-        *lets, answer = [part for part in body if part is not None]
-        formula = answer.children[0] if isinstance(answer, Tree) and answer.data == "answer" else answer
-        return self._inside(name, words, lets, formula, args, names.me, node, look)
+        meant: syntax.DefineDeclaration = self.rules.definitions[name].tree
+        return self._inside(name, parameters(meant), meant.lets, meant.formula, args, names.me, node, look)
 
     def _inside(
         self,
         name: str,
         words: list[str],
-        lets: list[Tree[Any]],
-        formula: Node,
+        lets: Sequence[syntax.Let],
+        formula: Formula,
         args: list[Seen],
         me: Seat,
-        node: Node,
+        node: AnyPart,
         look: Look | None,
     ) -> Seen:
         if name in self._busy or len(self._busy) > 60 or len(words) != len(args):
@@ -426,14 +439,14 @@ class Glimpses(Belongings):
             try:
                 known = names
                 for let in lets:
-                    known = self.let(str(let.children[0]), let.children[1], known)
+                    known = self.let(str(let.name), let.value, known)
                 return self.value(formula, known, inner)
             finally:
                 self._busy.pop()
 
         return self._remembered((name, tuple(args), me), node, look, work)
 
-    def _remembered(self, key: Hashable, node: Node, look: Look | None, work: Callable[[Look | None], Seen]) -> Seen:
+    def _remembered(self, key: Hashable, node: AnyPart, look: Look | None, work: Callable[[Look | None], Seen]) -> Seen:
         """What is named once and used often is looked at once for everybody who uses it."""
         whole = (key, look.chooser, look.concluding, look.reckoning) if look is not None else (key,)
         if whole not in self._memory:

@@ -4,85 +4,101 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from lark import Token, Tree
+from lark import Token
 
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, parts
 from ludwright.mistakes import MistakesError
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.model.world import World
 
-Node = Tree[Any] | Token
+Node = AnyPart
 
-ASKING = frozenset(["choose", "options", "first_to", "at_once", "turns", "does", "may_do", "one_of", "any_number"])
-LEAVING = frozenset(["wins", "loses", "tie", "stop"])
-CHANCE = frozenset(["shuffle", "roll", "roll_one", "reroll", "random"])
-HABITS = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
+ASKING = (
+    syntax.Choose,
+    syntax.ChooseOption,
+    syntax.FirstTo,
+    syntax.AtOnce,
+    syntax.TurnsStatement,
+    syntax.Does,
+    syntax.MayDo,
+    syntax.OneOf,
+    syntax.AnyNumberOf,
+)
+LEAVING = (syntax.Settling, syntax.Tie, syntax.EndOfPhase)
+CHANCE = (syntax.Shuffle, syntax.RollDice, syntax.RollDie, syntax.Reroll, syntax.RandomOf)
+HABITS: dict[str, tuple[type[syntax.Node], ...]] = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
 CONCLUDING = ("surely", "possibly", "chance")
 """Functions that ask what can be concluded."""
 WATCHING = ("bot", "expect")
 """Declarations that only look at a game."""
-CALLING = frozenset(["call", "call_", "repeat_call_until", "repeat_call_while", "let", "assign", "answer"])
+NAMING = (syntax.Let, syntax.Assign, syntax.AnswerWith)
+CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, syntax.RepeatCallWhile, *NAMING)
 
 
-def nodes(tree: Node) -> Iterator[Tree[Any]]:
-    """All trees below (and with) a node."""
-    if isinstance(tree, Tree):
+def nodes(tree: AnyPart) -> Iterator[syntax.Node]:
+    """All nodes below (and with) a node."""
+    if isinstance(tree, syntax.Node):
         yield tree
-        for child in tree.children:
-            if child is not None:
-                yield from nodes(child)
+        for part in parts(tree):
+            yield from nodes(part)
 
 
-def _doing(tree: Node) -> Iterator[Tree[Any]]:
-    """All trees below a node, but not what it only asks about: `p can jump(m)` does not jump."""
-    if isinstance(tree, Tree):
-        yield tree
-        for child in tree.children[:1] if tree.data == "can" else tree.children:
-            if child is not None:
-                yield from _doing(child)
-
-
-def split(node: Node) -> list[Tree[Any]]:
-    """The parts of a condition joined by `and`."""
-    if (
-        isinstance(node, Tree)
-        and node.data == "and_"
-        and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children)
-    ):
-        return [part for child in node.children for part in split(child)]
-    if isinstance(node, Token):
-        return [node_of("paren", [node])]
-    return [node]
-
-
-def names_in(tree: Node | None) -> set[str]:
-    """All words of a tree that may be names."""
-    if tree is None:
-        return set()
+def words_in(tree: AnyPart) -> Iterator[Token]:
+    """All words of a tree."""
     if isinstance(tree, Token):
-        return {str(tree)} if tree.type == "NAME" else set()
-    return {str(t) for t in tree.scan_values(lambda v: isinstance(v, Token) and v.type == "NAME")}
+        yield tree
+    elif isinstance(tree, syntax.Node):
+        for part in parts(tree):
+            yield from words_in(part)
 
 
-def parameters(tree: Tree[Any]) -> list[str]:
-    """The names of what a procedure or stage is given."""
-    found = [n for n in tree.children if isinstance(n, Tree) and n.data == "params"]
-    return [str(name) for name in found[0].children[0].children] if found else []
+def _doing(tree: AnyPart) -> Iterator[syntax.Node]:
+    """All nodes below a node, but not what it only asks about: `p can jump(m)` does not jump."""
+    if isinstance(tree, syntax.Node):
+        yield tree
+        for part in [tree.who] if isinstance(tree, syntax.Can) else parts(tree):
+            yield from _doing(part)
 
 
-def variable(node: Node) -> str:
+def joined(node: AnyPart) -> list[syntax.Formula]:
+    """The parts of a condition joined by `and`."""
+    match node:
+        case syntax.And(left, right) if not isinstance(left, syntax.Or) and not isinstance(right, syntax.Or):
+            return [*joined(left), *joined(right)]
+    return [cast(syntax.Formula, node)]
+
+
+def split(node: AnyPart) -> list[syntax.FormulaNode]:
+    """The parts of a condition joined by `and`, a single word in brackets."""
+    return [syntax.Brackets(part) if isinstance(part, Token) else part for part in joined(node)]
+
+
+def names_in(tree: AnyPart | None) -> set[str]:
+    """All words of a tree that may be names."""
+    return {str(word) for word in words_in(tree) if word.type == "NAME"} if tree is not None else set()
+
+
+def parameters(tree: object) -> list[str]:
+    """The names of what a procedure, stage or definition is given."""
+    given = getattr(tree, "parameters", None)
+    return [str(name) for name in given.names.words] if isinstance(given, syntax.Parameters) else []
+
+
+def variable(node: AnyPart) -> str:
     """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
-    if isinstance(node, Token):
-        return str(node)
-    if node.data == "at":
-        return variable(node.children[0])
-    if node.data == "my":
-        return str(node.children[0])
-    return str(node.children[1]) if node.data == "member" and node.children[2] is None else ""
+    match node:
+        case Token():
+            return str(node)
+        case syntax.At(value=whole):
+            return variable(whole)
+        case syntax.My(name=name) | syntax.MemberOf(name=name, arguments=None):
+            return str(name)
+    return ""
 
 
 def in_play(declarations: Sequence[Declaration]) -> list[Declaration]:
@@ -99,26 +115,23 @@ def _defined_for(users: list[Declaration], declarations: Sequence[Declaration]) 
     found: set[str] = set()
     todo = list(users)
     while todo:
-        text = " ".join(todo.pop().tree.scan_values(lambda value: isinstance(value, Token)))
+        text = " ".join(words_in(todo.pop().tree))
         new = (set(re.findall(r"\w+", text)) & definitions.keys()) - found
         found |= new
         todo += [definitions[name] for name in new]
     return found
 
 
-def is_secret_stage(node: Tree[Any]) -> bool:
+def is_secret_stage(node: AnyPart) -> bool:
     """Whether nobody notices what happens in this part."""
-    return node.data == "stage" and node.children[0] is not None
+    return isinstance(node, syntax.StageDeclaration) and node.secret is not None
 
 
-def called(tree: Tree[Any]) -> Token | None:
+def called(call: AnyPart) -> Token | None:
     """The name a `call` statement calls."""
-    head = tree.children[0]
-    if isinstance(head, Token):
-        return head
-    if head.data == "call_":
-        name: Any = head.children[0]
-        return name if isinstance(name, Token) else None
+    match call:
+        case syntax.CallStatement(what=Token() as name) | syntax.CallStatement(what=syntax.FunctionCall(name=name)):
+            return name
     return None
 
 
@@ -127,14 +140,14 @@ class Habits:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.bodies: dict[str, list[Node]] = {}
+        self.bodies: dict[str, list[AnyPart]] = {}
         self.actions = {str(d.name) for d in world.of("action")} - {str(d.name) for d in world.of("proc", "stage")}
         for declaration in world.description.declarations:
             if declaration.kind in ("proc", "stage", "action") and declaration.name:
-                self.bodies[declaration.name] = [c for c in declaration.tree.children if isinstance(c, Tree)]
-        self.events: dict[str, list[Node]] = {}
+                self.bodies[declaration.name] = [p for p in parts(declaration.tree) if isinstance(p, syntax.Node)]
+        self.events: dict[str, list[AnyPart]] = {}
         for declaration in world.of("event"):
-            self.events.setdefault(str(declaration.tree.children[1]), []).append(declaration.tree.children[2])
+            self.events.setdefault(str(declaration.tree.event), []).append(declaration.tree.body)
         for kind in world.kinds.values():
             for event, cells in kind.events.items():
                 for cell in cells.values():
@@ -150,29 +163,31 @@ class Habits:
         self._calls = {name: set().union(*(self._called(t) for t in trees)) for name, trees in everything.items()}
         self._spread()
         for name, trees in self.bodies.items():
-            if "leaves" in self._direct[name] and any(n.data == "answer" for t in trees for n in nodes(t)):
+            if "leaves" in self._direct[name] and any(
+                isinstance(n, syntax.AnswerWith) for t in trees for n in nodes(t)
+            ):
                 self._direct[name].add("asks")  # a plain function hands back an answer or a way out, not both
         self._spread()
 
-    def _own(self, tree: Node) -> set[str]:
+    def _own(self, tree: AnyPart) -> set[str]:
         """What a tree does by itself."""
         found = set()
         for node in nodes(tree):
-            found |= {habit for habit, words in HABITS.items() if node.data in words}
+            found |= {habit for habit, forms in HABITS.items() if isinstance(node, forms)}
             if is_secret_stage(node):
                 found.add("asks")  # it is played like one that asks, so that it can be played again
         return found
 
-    def _called(self, tree: Node) -> set[str]:
+    def _called(self, tree: AnyPart) -> set[str]:
         """What a tree calls by name."""
         found: set[str] = set()
         for node in _doing(tree):
-            if node.data == "resolve":
-                found.add(_event(str(node.children[1])))
-            elif node.data in CALLING:
-                named = {str(c) for c in node.children if isinstance(c, Token) and str(c) in self.bodies}
+            if isinstance(node, syntax.Resolve):
+                found.add(_event(str(node.event)))
+            elif isinstance(node, CALLING):
+                named = {str(p) for p in parts(node) if isinstance(p, Token) and str(p) in self.bodies}
                 # behind `=` the name of an action is a value
-                found |= named - self.actions if node.data in ("let", "assign", "answer") else named
+                found |= named - self.actions if isinstance(node, NAMING) else named
         return found
 
     def _spread(self) -> None:
@@ -191,16 +206,16 @@ class Habits:
         # being done, an action is chosen among its legal ways: that is a question
         return found | {"asks"} if names & self.actions else found
 
-    def _habits(self, tree: Node) -> set[str]:
+    def _habits(self, tree: AnyPart) -> set[str]:
         return self._own(tree) | self._gained(self._called(tree))
 
-    def asks(self, tree: Node) -> bool:
+    def asks(self, tree: AnyPart) -> bool:
         return "asks" in self._habits(tree)
 
-    def leaves(self, tree: Node) -> bool:
+    def leaves(self, tree: AnyPart) -> bool:
         return "leaves" in self._habits(tree)
 
-    def draws(self, tree: Node) -> bool:
+    def draws(self, tree: AnyPart) -> bool:
         return "draws" in self._habits(tree)
 
     def name_asks(self, name: str) -> bool:

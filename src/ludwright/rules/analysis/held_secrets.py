@@ -8,56 +8,58 @@ among others, as long as that name is used: nobody else knows any more which of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from lark import Tree
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Part, parts
+from ludwright.rules.analysis.habits import Habits, names_in, nodes
 
-from ludwright.rules.analysis.habits import Habits, Node, names_in, nodes
 
-
-def is_many(chosen: Tree[Any]) -> bool:
+def is_many(chosen: AnyPart) -> bool:
     """Whether several things are chosen."""
-    return len(chosen.children) > 1 or chosen.data in ("up_to", "any_number")
+    return not isinstance(chosen, syntax.ChosenNumber) or chosen.number is not None
 
 
 def held_secrets(
-    declarations: Iterable[Tree[Any]], zones: set[str], noted: set[str], habits: Habits
+    declarations: Iterable[syntax.Node], zones: set[str], noted: set[str], habits: Habits
 ) -> dict[int, bool]:
     """The statements, by the identity of their trees, that a redeal carries out again; and whether they are held to the end of the block they stand in.
 
     ``noted`` are variables that tell which card something was. What is chosen `at once` is chosen again anyway."""
     found: dict[int, bool] = {}
     for tree in declarations:
-        parts = list(nodes(tree))
-        names = noted | {str(n.children[0]) for n in parts if n.data == "let" and zones & names_in(n.children[-1])}
-        sealed = {id(inside) for n in parts if n.data == "at_once" for inside in nodes(n.children[1])}
-        for block in parts:
-            for i, part in enumerate(block.children):
-                if not isinstance(part, Tree) or id(part) in sealed or not _is_secret(part, zones):
+        every = list(nodes(tree))
+        lets = [node for node in every if isinstance(node, syntax.Let) and zones & names_in(node.value)]
+        names = noted | {str(let.name) for let in lets}
+        sealed = {id(inside) for node in every if isinstance(node, syntax.AtOnce) for inside in nodes(node.asked)}
+        for block in every:
+            inside = parts(block)
+            for i, part in enumerate(inside):
+                if id(part) in sealed or not _is_secret(part, zones):
                     continue
-                follows = _is_used(block.children[i + 1 :], names, habits)
-                if part.data == "options" or follows or _asks_inside(part, habits):
-                    found[id(part)] = part.data == "options" or follows
+                lasts = isinstance(part, syntax.ChooseOption) or _is_used(inside[i + 1 :], names, habits)
+                if lasts or _asks_inside(part, habits):
+                    found[id(part)] = lasts
     return found
 
 
-def _is_secret(node: Tree[Any], zones: set[str]) -> bool:
+def _is_secret(part: Part, zones: set[str]) -> bool:
     """Whether nobody else knows afterwards which it was, and it has no name that is kept."""
-    if node.data == "shuffle":
-        return True
-    if node.data not in ("choose", "options") or node.children[1] is None:
-        return False
-    return node.data == "options" or is_many(node.children[3]) or bool(zones & names_in(node.children[4]))
+    match part:
+        case syntax.ChooseOption(secretly=secretly):
+            return secretly is not None
+        case syntax.Choose(secretly=secretly, chosen=chosen, source=source):
+            return secretly is not None and (is_many(chosen) or bool(zones & names_in(source)))
+    return isinstance(part, syntax.Shuffle)
 
 
-def _asks_inside(node: Tree[Any], habits: Habits) -> bool:
+def _asks_inside(part: Part, habits: Habits) -> bool:
     """Whether anybody is asked while what was chosen has its name."""
-    if node.data != "choose":
+    if not isinstance(part, syntax.Choose):
         return False
-    return any(isinstance(body, Tree) and habits.asks(body) for body in node.children[6:])
+    return any(body is not None and habits.asks(body) for body in (part.body, part.otherwise))
 
 
-def _is_used(following: Sequence[Node | None], names: set[str], habits: Habits) -> bool:
+def _is_used(following: Sequence[Part], names: set[str], habits: Habits) -> bool:
     """Whether somebody is asked further on, and one of some names is used."""
-    parts = [part for part in following if isinstance(part, Tree)]
-    return any(map(habits.asks, parts)) and any(names & names_in(part) for part in parts)
+    further = [part for part in following if isinstance(part, syntax.Node)]
+    return any(map(habits.asks, further)) and any(names & names_in(part) for part in further)

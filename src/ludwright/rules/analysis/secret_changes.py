@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Tree
-
-from ludwright.rules.analysis.habits import Habits, Node, is_secret_stage, names_in, nodes, variable
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart
+from ludwright.rules.analysis.habits import Habits, is_secret_stage, names_in, nodes, variable
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
 
-EXCHANGING = ("pay", "swap", "pass")
+EXCHANGING = (syntax.Pay, syntax.Swap, syntax.Pass)
 
 
 def changed_in_secret(world: World, habits: Habits) -> set[str]:
@@ -20,17 +20,17 @@ def changed_in_secret(world: World, habits: Habits) -> set[str]:
     return {name for part in done_in_secret(world, habits) for node in nodes(part) for name in _changed_by(node)}
 
 
-def _changed_by(node: Tree[Any]) -> set[str]:
-    if node.data == "assign":
-        return {variable(node.children[0])}
-    return names_in(node) if node.data in EXCHANGING else set()
+def _changed_by(node: syntax.Node) -> set[str]:
+    if isinstance(node, syntax.Assign):
+        return {variable(node.target)}
+    return names_in(node) if isinstance(node, EXCHANGING) else set()
 
 
-def done_in_secret(world: World, habits: Habits) -> list[Node]:
+def done_in_secret(world: World, habits: Habits) -> list[AnyPart]:
     """The secret stages, and whatever may be done while they last."""
     everywhere = [node for declaration in world.description.declarations for node in nodes(declaration.tree)]
-    done: list[Node] = [node for node in everywhere if is_secret_stage(node)]
-    done += [node for node in everywhere if node.data == "timer"]
+    done: list[AnyPart] = [node for node in everywhere if is_secret_stage(node)]
+    done += [node for node in everywhere if isinstance(node, syntax.Timer)]
     done += [declaration.tree for declaration in world.of("whenever", "every")]
     seen = {id(part) for part in done}
     for part in done:  # grows meanwhile
@@ -41,10 +41,10 @@ def done_in_secret(world: World, habits: Habits) -> list[Node]:
     return done
 
 
-def _set_off(part: Node, world: World, habits: Habits) -> Iterator[Node]:
+def _set_off(part: AnyPart, world: World, habits: Habits) -> Iterator[AnyPart]:
     """What a part calls by name, the effects it resolves, and turns if it has any."""
     for name in names_in(part):
         yield from habits.bodies.get(name, [])
         yield from habits.events.get(name, [])
-    if any(node.data == "turns" for node in nodes(part)):
+    if any(isinstance(node, syntax.TurnsStatement) for node in nodes(part)):
         yield from (declaration.tree for declaration in world.of("turn"))

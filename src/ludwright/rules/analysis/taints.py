@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import reduce
-from typing import Any
+from typing import cast
 
-from lark import Token, Tree
+from lark import Token
 
+from ludwright.language import syntax
 from ludwright.language.source import Description
-from ludwright.language.syntax import node_of
+from ludwright.language.syntax import AnyPart, Part, parts
 from ludwright.model.visibility import veiled_fields, veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.analysis.card_numbers import CardNumbers
 from ludwright.rules.analysis.drawn_names import DrawnNames
-from ludwright.rules.analysis.habits import Node, names_in, nodes, parameters
+from ludwright.rules.analysis.habits import names_in, nodes, parameters
 
-COMPARING = frozenset(["is_", "is_not", "is_in", "is_not_in", "compare"])
+COMPARING = (syntax.Identity, syntax.Membership, syntax.Compare)
+
+
+@dataclass(frozen=True)
+class Several(syntax.Node):
+    """Formulas that are looked at together."""
+
+    formulas: tuple[Part, ...]
 
 
 class Taints:
@@ -45,7 +54,7 @@ class Taints:
         self._cards = printed | self.locals
         self.drawn = DrawnNames(description.declarations, {zone.name for zone in model.all_zones()})
 
-    def _spread(self, names: set[str], worked_out: list[tuple[str, Node]]) -> set[str]:
+    def _spread(self, names: set[str], worked_out: list[tuple[str, Part]]) -> set[str]:
         """Those names, and all that are worked out from them."""
         found, grown = set(names), True
         while grown:
@@ -55,86 +64,103 @@ class Taints:
             found |= more
         return found
 
-    def _walks(self, tree: Tree[Any], hidden: set[str]) -> Iterator[Tree[Any]]:
+    def _walks(self, tree: syntax.Node, hidden: set[str]) -> Iterator[syntax.Node]:
         """Parts that are done once for each of some hidden cards: how often is no more public than the cards; and those that one of is chosen in secret."""
         for node in nodes(tree):
-            counted = node.data == "for_" and hidden & names_in(node.children[0]) and self.touches(node.children[0])
-            if counted or (node.data == "options" and node.children[1] is not None):
-                yield node
+            match node:
+                case syntax.For(members=members) if hidden & names_in(members) and self.touches(members):
+                    yield node
+                case syntax.ChooseOption(secretly=Token()):
+                    yield node
 
-    def touches(self, node: Node | None) -> bool:
+    def touches(self, node: AnyPart | None) -> bool:
         """Whether a formula reads something that not everybody sees."""
         if node is None or not self._sources:
             return False
         if isinstance(node, Token):
             return str(node) in self._sources and node.type == "NAME"
-        if node.data == "ref":
-            return self.touches(reduce(lambda head, name: node_of("member", [head, name, None]), node.children))
+        assert isinstance(node, syntax.Node)
+        if isinstance(node, syntax.Reference):
+            first, *further = node.words
+            return self.touches(reduce(syntax.MemberOf, further, cast(syntax.Formula, first)))
         if self.numbers.read(node):
             return True
-        if node.data == "member" and self._is_on_board(node.children[0]):
-            return any(self.touches(part) for part in (node.children[0], *node.children[2:]))
-        if node.data in COMPARING and not any(map(self._is_on_board, node.children)) and self._designs & names_in(node):
+        if isinstance(node, syntax.MemberOf) and self._is_on_board(node.subject):
+            return self.touches(node.subject) or self.touches(node.arguments)
+        if (
+            isinstance(node, COMPARING)
+            and self._designs & names_in(node)
+            and not any(map(self._is_on_board, parts(node)))
+        ):
             return True
-        return any(self.touches(child) for child in node.children if isinstance(child, Tree | Token))
+        return any(map(self.touches, parts(node)))
 
-    def _is_on_board(self, node: Node) -> bool:
+    def _is_on_board(self, node: AnyPart) -> bool:
         """Whether a formula is what lies on a space of a board, as `t.land`: everybody sees that."""
-        return isinstance(node, Tree) and node.data == "member" and str(node.children[1]) in self._on_boards
+        return isinstance(node, syntax.MemberOf) and str(node.name) in self._on_boards
 
-    def often_unseen(self, node: Tree[Any]) -> bool:
+    def often_unseen(self, node: AnyPart) -> bool:
         """Whether not everybody can tell how often a statement is done."""
         return id(node) in self._counted
 
-    def hidden(self, node: Tree[Any]) -> bool:
+    def hidden(self, node: AnyPart) -> bool:
         """Whether what a statement assigns, or by how much it changes something, depends on what not everybody sees."""
         return self.often_unseen(node) or self.touches(what_decides(node)) or self.draws(node)
 
-    def draws(self, node: Tree[Any]) -> bool:
+    def draws(self, node: AnyPart) -> bool:
         """Whether what a statement assigns, or by how much it changes something, was drawn by chance or chosen in secret."""
         return self.drawn.decides(node, what_decides(node)) or self.drawn.decides(node, owners_in(node))
 
-    def draws_whose(self, node: Tree[Any]) -> bool:
+    def draws_whose(self, node: AnyPart) -> bool:
         """Whether not everybody sees whose variable a statement assigns, or which of several."""
-        return self.drawn.decides(node, node_of("steps", [*owners_in(node).children, *indices_of(node.children[0])]))
+        assert isinstance(node, syntax.Node)
+        return self.drawn.decides(node, Several((*owners_in(node).formulas, *indices_of(parts(node)[0]))))
 
-    def reads_cards(self, node: Tree[Any]) -> bool:
+    def reads_cards(self, node: AnyPart) -> bool:
         """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
         decides = what_decides(node)
         return self.touches(decides) and self.names_cards(decides)
 
-    def names_cards(self, formula: Node) -> bool:
+    def names_cards(self, formula: AnyPart) -> bool:
         """Whether a formula speaks of what is printed on cards that somebody may not see."""
         return bool(names_in(formula) & (self._cards | self._designs)) or any(map(self.numbers.read, nodes(formula)))
 
 
-def what_decides(node: Tree[Any]) -> Tree[Any]:
+def targets_of(node: AnyPart) -> list[Part]:
+    """What an assignment changes, or what a payment or a swap speaks of."""
+    assert isinstance(node, syntax.Node)
+    return [node.target] if isinstance(node, syntax.Assign) else parts(node)
+
+
+def what_decides(node: AnyPart) -> Several:
     """The formulas that decide what an assignment or a payment changes, and by how much."""
-    *targets, value = node.children if node.data == "assign" else [*node.children, None]
-    amounts = [part for part in targets if isinstance(part, Tree) and part.data == "amount"]
+    targets = targets_of(node)
+    values: list[Part] = [node.value] if isinstance(node, syntax.Assign) else []
+    amounts = [part for part in targets if isinstance(part, syntax.Amount)]
     indices = [index for target in targets for index in indices_of(target)]
-    return node_of("steps", [part for part in (value, *amounts, *indices) if part is not None])
+    return Several((*values, *amounts, *indices))
 
 
-def owners_in(node: Tree[Any]) -> Tree[Any]:
+def owners_in(node: AnyPart) -> Several:
     """The names of those whose variables an assignment or a payment changes: `c` of `c.mine = yes`."""
-    targets = node.children[:1] if node.data == "assign" else node.children
-    return node_of("steps", [t.children[0] for t in targets if isinstance(t, Tree) and t.data == "member"])
+    return Several(tuple(target.subject for target in targets_of(node) if isinstance(target, syntax.MemberOf)))
 
 
-def _worked_out(tree: Tree[Any], description: Description) -> Iterator[tuple[str, Node]]:
+def _worked_out(tree: syntax.Node, description: Description) -> Iterator[tuple[str, Part]]:
     """The names that are given a value, each with a formula that it is worked out from."""
     procedures = {str(d.name): d.tree for d in description.declarations if d.kind in ("proc", "stage")}
     for node in nodes(tree):
-        if node.data in ("let", "define", "assign") and isinstance(node.children[0], Token):
-            yield str(node.children[0]), node.children[-1]
-        elif node.data == "call_" and str(node.children[0]) in procedures:
-            given = [arg for arg in node.children[-1].children if isinstance(arg, Tree | Token)]
-            yield from zip(parameters(procedures[str(node.children[0])]), given, strict=False)
-    if tree.data == "proc":
-        yield from ((str(tree.children[0]), node.children[0]) for node in nodes(tree) if node.data == "answer")
+        match node:
+            case syntax.Let(name=name, value=value) | syntax.DefineDeclaration(name=name, value=value):
+                yield str(name), value
+            case syntax.Assign(target=Token() as name, value=value):
+                yield str(name), value
+            case syntax.FunctionCall(name, given) if str(name) in procedures:
+                yield from zip(parameters(procedures[str(name)]), parts(given), strict=False)
+    if isinstance(tree, syntax.ProcedureDeclaration):
+        yield from ((str(tree.name), node.value) for node in nodes(tree) if isinstance(node, syntax.AnswerWith))
 
 
-def indices_of(target: object) -> list[Node]:
+def indices_of(target: object) -> list[Part]:
     """What stands inside the brackets of what is assigned."""
-    return list(target.children[1:]) if isinstance(target, Tree) and target.data == "at" else []
+    return list(target.indices) if isinstance(target, syntax.At) else []

@@ -138,7 +138,7 @@ class HiddenChanges:
         """Whether not everybody sees which number an index says, in a statement."""
         return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, node_of("steps", [index]))
 
-    def _draw(self, indices: list[Node], purse: Node | None, own: ir.Expr | None, node: Tree[Any], scope: Scope) -> Draw:  # fmt: skip
+    def _draw(self, indices: list[Any], purse: Node | None, own: ir.Expr | None, node: Tree[Any], scope: Scope) -> Draw:  # fmt: skip
         """How it was drawn which number changes; ``own`` is the number that gets less, and ``purse`` how its variable was written."""
         hidden = [index for index in indices if self._is_unseen(index, node)]
         formula = _drawn(hidden[0], scope) if len(hidden) == 1 else None

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
+from ludwright.language import syntax
 from ludwright.language.syntax import node_of
 from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.spoken_of import names_meant
@@ -103,7 +104,9 @@ class CardReader:
         """The names of the cards that a formula reads; an empty one if some have none."""
         touches = self.rules.taints.touches
         read = [plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
-        compared = [plain(side) for n in nodes(node) if n.data in COMPARING and touches(n) for side in n.children[:1]]
+        compared = [
+            plain(side) for n in nodes(node) if isinstance(n, COMPARING) and touches(n) for side in n.children[:1]
+        ]
         mine = [side for side in compared if not isinstance(side, Tree) or not touches(side)]
         heads = [head for head in [*read, *mine] if not self._is_open(head)]
         return {str(head) if isinstance(head, Token) else "" for head in heads}
@@ -131,8 +134,9 @@ class CardReader:
 
     def chancy(self, right: Node) -> bool:
         """Whether working a formula out once more would do something, or come out otherwise; or by what somebody knows."""
-        doing = {*CHANCE, "create_", "knows", "can"}
-        asked = any(n.data in doing or (n.data == "call_" and str(n.children[0]) in CONCLUDING) for n in nodes(right))
+        doing = (*CHANCE, syntax.Create, syntax.Knows, syntax.Can)
+        calls = (n for n in nodes(right) if isinstance(n, syntax.FunctionCall))
+        asked = any(isinstance(n, doing) for n in nodes(right)) or any(str(n.name) in CONCLUDING for n in calls)
         return asked or bool(names_in(right) & set(self.rules.procedures))
 
     def _noted(self, field: Field, index: ir.Expr, right: Node, sign: str, scope: Scope) -> list[ir.Stmt]:

@@ -113,7 +113,7 @@ def _lost_components(rules: Rules, trees: list[Tree[Any]]) -> None:
     moving = set().union(*(names_in(t) for t in trees if any(n.data == "move" for n in nodes(t))))
     spoken_of = set().union(*(_bare_names(t) for t in trees if t.data not in ("cards", "board", "zone", "each", "var")))
     for kind in model.component_kinds:
-        if kind.faces or not kind.count or kind.declaration is None or kind.children:
+        if kind.faces or not kind.count or kind.declaration is None or kind.subkinds:
             continue
         relatives = [*kind.ancestors(), *kind.family()]
         if any(k in started for k in relatives) or any(k.name in shown for k in relatives):

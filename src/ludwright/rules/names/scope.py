@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.model.kinds import Field, Holding, Kind, Param, Type, Zone
 from ludwright.rules.names.sets import Set
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
-
     from ludwright.language.source import Declaration
+    from ludwright.language.syntax import AnyPart
     from ludwright.rules.emit.code import Code
     from ludwright.rules.flow.flow import Frame
 
@@ -74,8 +73,8 @@ class Asked:
     """What players may answer in an `at once` part: the lowest answer, which is not that nothing was answered; from what, and with what condition."""
 
     lowest: int
-    source: Tree[Any] | Token
-    test: Tree[Any] | Token | None
+    source: AnyPart
+    test: AnyPart | None
 
 
 @dataclass(frozen=True)

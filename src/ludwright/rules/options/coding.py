@@ -113,7 +113,7 @@ def coding_for(
         zone = zone_of(members)
         root = kind.root
         low, high = (root.first, root.last) if root.count else (sample.lo, sample.hi)
-        if kind.children and not kind.parent and kind.design is not None and kind.name in rules.unions:
+        if kind.subkinds and not kind.parent and kind.design is not None and kind.name in rules.unions:
             low, high = kind.first, kind.last
         lies_in = zone if zone is not None else dice_of(members)
         unseen = lies_in is not None and _unseen(lies_in, members, chooser if chooser is not None else scope.me, rules)
