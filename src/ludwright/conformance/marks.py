@@ -171,7 +171,9 @@ class MarkingRules(Rules):
             declaration.place(node), str(node.data), belongs, code, _own_text(declaration.place(node), node)
         )
         known.targets = frozenset().union(*(names_in(target) for target in targets(node)))
-        known.handed_on = frozenset(names_in(node)) if node.data in (*CALLS, "for_", "choose") else frozenset()
+        known.handed_on = (
+            frozenset(names_in(node)) if isinstance(node, (*CALLS, syntax.For, syntax.Choose)) else frozenset()
+        )
         if above is not None and above.declaration == belongs and above is not known:
             known.inside = above.mark
         if block is not None and self._open:
