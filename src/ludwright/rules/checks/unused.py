@@ -127,7 +127,9 @@ class Unused:
             test = gen.limit.condition if gen.limit is not None else None
             self._followed(gen.source, test, name, node, inner, declaration)
 
-    def _followed(self, source: AnyPart, test: AnyPart | None, name: str, node: Node, names: Names, declaration: Any) -> None:
+    def _followed(
+        self, source: AnyPart, test: AnyPart | None, name: str, node: Node, names: Names, declaration: Any
+    ) -> None:
         """A note where what is drawn from depends on what is hidden, in other ways than are followed."""
 
         def hidden(part: AnyPart) -> bool:
