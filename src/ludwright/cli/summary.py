@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from ludwright.play import result_tables
 from ludwright.play.outcome import MEANING
-from ludwright.statistics import wilson
 
 if TYPE_CHECKING:
     from ludwright.play.simulate import FaultCount, SimulationResult

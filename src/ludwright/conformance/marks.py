@@ -16,6 +16,7 @@ from ludwright import ir
 from ludwright.engine.walks import statements
 from ludwright.game import Game
 from ludwright.ir import terms
+from ludwright.language import syntax
 from ludwright.mistakes import Place
 from ludwright.rules.analysis.habits import names_in
 from ludwright.rules.checks.neglected import CALLS, targets
@@ -146,7 +147,7 @@ class MarkingRules(Rules):
             self._put(place, "stage", Part.of(declared) if declared.kind == "stage" else inside, flow.code)
             stage(name, body, node, scope)
 
-        def end_with(case: Tree[Any], scope: Scope) -> None:
+        def end_with(case: syntax.EndCase, scope: Scope) -> None:
             self._put(scope.declaration.place(case), "end", Part.of(scope.declaration), scope.code)
             finish(case, scope)
 
@@ -170,7 +171,9 @@ class MarkingRules(Rules):
             declaration.place(node), str(node.data), belongs, code, _own_text(declaration.place(node), node)
         )
         known.targets = frozenset().union(*(names_in(target) for target in targets(node)))
-        known.handed_on = frozenset(names_in(node)) if node.data in (*CALLS, "for_", "choose") else frozenset()
+        known.handed_on = (
+            frozenset(names_in(node)) if isinstance(node, (*CALLS, syntax.For, syntax.Choose)) else frozenset()
+        )
         if above is not None and above.declaration == belongs and above is not known:
             known.inside = above.mark
         if block is not None and self._open:

@@ -7,17 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 from lark import Token, Tree
 
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import Node, parse_effects, parse_formula
 from ludwright.language.spreadsheets import Sheet, Wanted, read_sheet
+from ludwright.language.syntax import CellEffects, CellFormula
 from ludwright.language.workbooks import MAX_CELLS
 from ludwright.mistakes import Mistake, MistakesError, Place
 
 _WITH_TABLES = frozenset(["enum", "cards", "players", "board"])
 _MISTAKES = 20
+Piece = TypeVar("Piece", CellFormula, CellEffects)
 
 
 class Row:
@@ -76,15 +79,15 @@ class Cell:
             return self.text
         return _as_value(self.text, self._where.sheet.decimal_comma)
 
-    def formula(self) -> Node:
+    def formula(self) -> CellFormula:
         """The tree ``cell``, whose only child is the formula. An empty cell is `none`."""
         return self._read(self.value, parse_formula, "none")
 
-    def effects(self) -> Node:
+    def effects(self) -> CellEffects:
         """The tree ``effects``. An empty cell is `nothing`."""
         return self._read(self.text, parse_effects, "nothing")
 
-    def _read(self, text: str, parse: Callable[[str, Place], Node], empty: str) -> Node:
+    def _read(self, text: str, parse: Callable[[str, Place], Piece], empty: str) -> Piece:
         try:
             return parse(text or empty, self.place)
         except MistakesError as error:

@@ -67,7 +67,7 @@ class StoppingRules(Rules):
         play = {id(declaration) for declaration in in_play(self.description.declarations)}
         of_player: Callable[..., Value | None] = self.formulas._of_player
 
-        def heard(subject: Scalar, word: str, args: list[Any], node: Any, scope: Scope) -> Value | None:
+        def heard(subject: Scalar, word: str, args: Sequence[Any], node: Any, scope: Scope) -> Value | None:
             self.by_number |= word == "number" and id(scope.declaration) in play
             return of_player(subject, word, args, node, scope)
 

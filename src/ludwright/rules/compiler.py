@@ -9,12 +9,13 @@ from dataclasses import replace
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Node, own_words
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
@@ -87,10 +88,13 @@ from ludwright.rules.state.places import Places
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration, Description
 
-Node = Tree[Any] | Token
-
 WORD = 2**31 - 1
 MOST_OPTIONS = 1 << 16
+_CALLING = (
+    syntax.CallStatement, syntax.RepeatCall, syntax.Does, syntax.MayDo, syntax.OneOf, syntax.AnyNumberOf, syntax.FunctionCall,
+    syntax.Let, syntax.Assign, syntax.AnswerWith,
+)  # fmt: skip
+"""What may name something that is called."""
 MOST_CALLS = 5_000
 """How deep Python may call while a description is compiled."""
 
@@ -121,6 +125,7 @@ class Rules:
         self.procedures: dict[str, Declaration] = {}
         self.stages: dict[str, Declaration] = {}
         self.parts: list[str] = ["turn", "round"]
+        self.secret_stages: set[str] = set()
         self.resolved_events: set[str] = set()
         self.used_definitions: set[str] = set()
         self.built_in_functions: frozenset[str] = frozenset()
@@ -150,22 +155,23 @@ class Rules:
             self._reported.add(key)
             self.mistakes.append(mistake)
 
-    def wrong(self, scope: Scope, node: Node | None, message: str, hint: str = "") -> WrongError:
+    def wrong(self, scope: Scope, node: AnyPart | None, message: str, hint: str = "") -> WrongError:
         self.report(Mistake(scope.declaration.place(node), getattr(scope.declaration, "where", "") + message, hint))
         return WrongError()
 
-    def note(self, declaration: Declaration, node: Node | None, message: str, hint: str = "", about: str = "") -> None:
+    def note(
+        self, declaration: Declaration, node: AnyPart | None, message: str, hint: str = "", about: str = ""
+    ) -> None:
         self.report(Mistake(declaration.place(node), message, hint, "note", about))
 
-    def never(self, declaration: Declaration, node: Node) -> None:
+    def never(self, declaration: Declaration, node: AnyPart) -> None:
         """A condition that fails whatever happens; where the number of players varies it may hold with others."""
-        counts = [d.tree.children[:2] for d in self.model.of("players")]
-        fixed = all(high is None or str(high) == str(low) for low, high in counts)
+        fixed = all(tree.most in (None, tree.least) for _, tree in self.model.declared(syntax.PlayersDeclaration))
         severity = "mistake" if fixed else "note"
         hint = "look at the ranges of what it compares"
         self.report(Mistake(declaration.place(node), "this can never hold", hint, severity))
 
-    def line(self, scope: Scope, node: Node | None) -> int:
+    def line(self, scope: Scope, node: AnyPart | None) -> int:
         place = scope.declaration.place(node)
         files = self.description.files
         number = files.index(place.file) if place.file in files else 0
@@ -293,17 +299,13 @@ class Rules:
                 self.stages[name] = declaration
         for declaration in self.description.declarations:
             for node in nodes(declaration.tree):
-                if node.data == "stage":
-                    part = str(node.children[1])
+                if isinstance(node, syntax.StageDeclaration):
+                    part = str(node.name)
                     if part not in self.parts:
                         self.parts.append(part)
                     self.stages.setdefault(part, declaration)
-        self.secret_stages = {
-            str(n.children[1])
-            for d in self.description.declarations
-            for n in nodes(d.tree)
-            if n.data == "stage" and n.children[0] is not None
-        }
+                    if node.secret is not None:
+                        self.secret_stages.add(part)
         self.score = next((d for d in self.description.declarations if d.kind == "score"), None)
         self._look_through()
 
@@ -312,19 +314,15 @@ class Rules:
         trees = [d.tree for d in self.description.declarations]
         every = [n for t in trees for n in nodes(t)]
         self.words_used = set().union(*map(names_in, trees))
-        self.players_leave = any(
-            n.data == "leaves" and len(n.children) == 2 and isinstance(n.children[1], Token)
-            for n in every
-            if n.data == "leaves"
-        )
+        self.players_leave = any(isinstance(n, syntax.Leaves) for n in every)
         self.asks_for_knowledge = any(
-            n.data == "knows" or (n.data == "call_" and str(n.children[0]) in CONCLUDING)
+            isinstance(n, syntax.Knows) or (isinstance(n, syntax.FunctionCall) and n.name in CONCLUDING)
             for d in in_play(self.description.declarations)
             for n in nodes(d.tree)
         )
-        self.removes_things = any(n.data == "remove" for n in every)
-        self.leaves_turn = any(n.data == "stop" and str(n.children[0]) == "turn" for n in every)
-        self.assigned = {str(n.children[0]) for n in every if n.data == "assign" and isinstance(n.children[0], Token)}
+        self.removes_things = any(isinstance(n, syntax.Remove) for n in every)
+        self.leaves_turn = any(isinstance(n, syntax.EndOfPhase) and n.phase == "turn" for n in every)
+        self.assigned = {str(n.target) for n in every if isinstance(n, syntax.Assign) and isinstance(n.target, Token)}
 
     def _apply_settings(self) -> None:
         for name, value in self.settings.items():
@@ -348,36 +346,17 @@ class Rules:
                 continue
             own = declaration.name or declaration.kind
             for node in nodes(declaration.tree):
-                names: list[str] = []
-                if node.data in (
-                    "call",
-                    "repeat_call_until",
-                    "repeat_call_while",
-                    "does",
-                    "may_do",
-                    "one_of",
-                    "any_number",
-                    "otherwise",
-                    "let",
-                    "assign",
-                    "answer",
-                ):
-                    names = [str(c) for c in node.children if isinstance(c, Token)]
-                elif node.data == "call_":
-                    names = [str(node.children[0])]
-                for name in names:
+                called = self._called.setdefault(own, set())
+                for name in own_words(node) if isinstance(node, _CALLING) else []:
                     if name in self.procedures or name in self.stages or name in self.actions.known:
                         self.uses[name] = self.uses.get(name, 0) + 1
-                        self._called.setdefault(own, set()).add(name)
-                if node.data == "turns" and (len(node.children) < 7 or node.children[6] is None):
-                    self._called.setdefault(own, set()).add("turn")
-                if node.data == "resolve":
-                    event = f"event {node.children[1]}"
-                    self._called.setdefault(own, set()).add(event)
-            if declaration.kind == "event":
-                self._called.setdefault(f"event {declaration.tree.children[1]}", set()).update(
-                    self._called.get(own, set())
-                )
+                        called.add(name)
+                if isinstance(node, syntax.TurnsStatement) and node.body is None:
+                    called.add("turn")
+                if isinstance(node, syntax.Resolve):
+                    called.add(f"event {node.event}")
+            if isinstance(declaration.tree, syntax.EventDeclaration):
+                self._called.setdefault(f"event {declaration.tree.event}", set()).update(self._called.get(own, set()))
             elif isinstance(declaration, PrintedEffect):
                 self._called.setdefault(f"event {declaration.event}", set()).update(self._called.get(own, set()))
         self.uses["whenever"] = 2
@@ -409,30 +388,28 @@ class Rules:
             raise MistakesError(
                 [Mistake(None, "this file is empty", 'a game begins with `game "..."` and `players ...`')]
             )
-        for declaration in self.model.of("setup"):
-            flow.run([declaration.tree.children[0]], Scope(flow.code, declaration, where="setup"))
+        for declaration, setup in self.model.declared(syntax.SetupDeclaration):
+            flow.run([setup.body], Scope(flow.code, declaration, where="setup"))
         self.ending.after_setup(flow, Scope(flow.code, anything))
-        plays = list(self.model.of("play"))
-        if plays:
-            for declaration in plays:
-                flow.run([declaration.tree.children[0]], Scope(flow.code, declaration, where="play"))
-        else:
-            whole = node_of("turns", [None, None, None, None, None, None, None])
+        plays = list(self.model.declared(syntax.PlayDeclaration))
+        for declaration, play in plays:
+            flow.run([play.body], Scope(flow.code, declaration, where="play"))
+        if not plays:
             turn = next(iter(self.model.of("turn")), anything)
-            flow.run([whole], Scope(flow.code, turn, where="play"))
+            flow.run([syntax.TurnsStatement()], Scope(flow.code, turn, where="play"))
         self.ending.finish(flow.code)
         flow.close(ir.Halt())
         self.clock.later.write(flow)
 
-    def turn_body(self, node: Node, scope: Scope) -> Node:
-        turn = next(iter(self.model.of("turn")), None)
+    def turn_body(self, node: Node, scope: Scope) -> syntax.Body:
+        turn = next((tree for _, tree in self.model.declared(syntax.TurnDeclaration)), None)
         if turn is None:
             raise self.wrong(scope, node, "nothing says what a player does on a turn", "add `turn: ...`")
         if self.recursive("turn"):
             raise self.wrong(
                 scope, node, "a turn would be part of itself here", "say what is done on these turns: `turns: ...`"
             )
-        return turn.tree.children[0]  # type: ignore[no-any-return]
+        return turn.body
 
     def turn_scope(self, scope: Scope) -> Scope:
         turn = next(iter(self.model.of("turn")))
@@ -442,7 +419,7 @@ class Rules:
 
     def static(
         self,
-        node: Node,
+        node: AnyPart,
         declaration: Declaration,
         names: dict[str, tuple[int, Kind | None]] | None = None,
         cell: Cell | None = None,
@@ -504,7 +481,7 @@ class Rules:
 
     # ------------------------------------------------------------ small services
 
-    def property(self, kind: Kind, word: str, thing: ir.Expr, node: Node, scope: Scope) -> Value | None:
+    def property(self, kind: Kind, word: str, thing: ir.Expr, node: AnyPart, scope: Scope) -> Value | None:
         columns = self.properties.columns(kind, word)
         if word == "name" and kind.role in ("component", "design", "enum"):
             return (
@@ -553,7 +530,7 @@ class Rules:
             self.functions[name] = ir.Function(name, params, code.statements, ir.INT, -1, count - 1)
         return ir.Call(ir.INT, -1, kind.count - 1, name, (cell, way, number))
 
-    def sum_of(self, ref: FieldRef, node: Node, scope: Scope) -> ir.Expr:
+    def sum_of(self, ref: FieldRef, node: AnyPart, scope: Scope) -> ir.Expr:
         """All numbers of an indexed variable added up."""
         field = ref.field
         if field.type.form != "number" or not field.dims:
@@ -575,7 +552,7 @@ class Rules:
         sets.walk(scope.code, ZERO, terms.const(span - 1), add)
         return total
 
-    def answer_of(self, answers: Answers, seat: Scalar, node: Node, scope: Scope) -> Value:
+    def answer_of(self, answers: Answers, seat: Scalar, node: AnyPart, scope: Scope) -> Value:
         return answer_of(self, answers, terms.clamp(seat.expr, 0, self.model.players - 1))
 
     def asks_by_name(self, name: str) -> bool:
@@ -644,7 +621,7 @@ def _where(error: RecursionError) -> Place | None:
     """The statement that was being compiled when Python gave up."""
     for frame, _ in walk_tb(error.__traceback__):
         scope, node = (frame.f_locals.get(name) for name in ("scope", "node"))
-        if isinstance(scope, Scope) and isinstance(node, Tree | Token):
+        if isinstance(scope, Scope) and isinstance(node, Node | Token):
             return scope.declaration.place(node)
     return None
 

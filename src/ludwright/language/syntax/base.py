@@ -104,6 +104,11 @@ def parts(node: Node) -> list[Part]:
     return found
 
 
+def own_words(node: Node) -> list[str]:
+    """The words directly below a node, in the order of the text."""
+    return [str(part) for part in parts(node) if isinstance(part, Token)]
+
+
 AnyNode = TypeVar("AnyNode", bound=Node)
 
 

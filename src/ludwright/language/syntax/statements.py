@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from lark import Token
 
@@ -43,7 +44,7 @@ class Let(StatementNode, rule="let"):
     """``let n = formula``."""
 
     name: Token
-    value: Formula | Create
+    value: RightSide
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Assign(StatementNode, rule="assign"):
 
     target: Formula
     sign: Token | None
-    value: Formula | Create
+    value: RightSide
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,10 @@ class RollDie(Node, rule="roll_one"):
     """``roll d6``, as a value."""
 
     die: Token
+
+
+RightSide: TypeAlias = "Formula | RollDice | RollDie | Create"
+"""What may stand right of ``=``."""
 
 
 @dataclass(frozen=True)
@@ -361,6 +366,11 @@ class IfStatement(StatementNode, rule="if_"):
     branches: tuple[ElseIf, ...] = ()
     otherwise: Else | None = None
 
+    @property
+    def cases(self) -> list[tuple[Formula, Body]]:
+        """Each condition with what is done where it is the first that holds."""
+        return [(self.condition, self.then), *((branch.condition, branch.body) for branch in self.branches)]
+
 
 @dataclass(frozen=True)
 class ElseIf(Node, rule="elif_"):
@@ -411,19 +421,24 @@ class RepeatWhile(StatementNode, rule="repeat_while"):
 
 
 @dataclass(frozen=True)
-class RepeatCallUntil(StatementNode, rule="repeat_call_until"):
+class RepeatCall(StatementNode):
+    """Something with a name, again and again."""
+
+    call: CallStatement
+    condition: Formula
+
+    @property
+    def body(self) -> CallStatement:
+        """What is repeated."""
+        return self.call
+
+
+class RepeatCallUntil(RepeatCall, rule="repeat_call_until"):
     """``repeat trick until condition``."""
 
-    call: CallStatement
-    condition: Formula
 
-
-@dataclass(frozen=True)
-class RepeatCallWhile(StatementNode, rule="repeat_call_while"):
+class RepeatCallWhile(RepeatCall, rule="repeat_call_while"):
     """``repeat trick while condition``."""
-
-    call: CallStatement
-    condition: Formula
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, parts
+from ludwright.language.syntax import AnyPart, parts
 from ludwright.mistakes import MistakesError
 
 if TYPE_CHECKING:
@@ -65,17 +65,15 @@ def _doing(tree: AnyPart) -> Iterator[syntax.Node]:
             yield from _doing(part)
 
 
-def joined(node: AnyPart) -> list[Part]:
+def joined(node: AnyPart) -> list[syntax.Formula]:
     """The parts of a condition joined by `and`."""
     match node:
         case syntax.And(left, right) if not isinstance(left, syntax.Or) and not isinstance(right, syntax.Or):
             return [*joined(left), *joined(right)]
-        case syntax.Node() | Token():
-            return [node]
-    raise TypeError(node)
+    return [cast(syntax.Formula, node)]
 
 
-def split(node: AnyPart) -> list[syntax.Node]:
+def split(node: AnyPart) -> list[syntax.FormulaNode]:
     """The parts of a condition joined by `and`, a single word in brackets."""
     return [syntax.Brackets(part) if isinstance(part, Token) else part for part in joined(node)]
 

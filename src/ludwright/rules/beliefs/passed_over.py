@@ -4,7 +4,7 @@ Whoever is passed over has no card that would do. Whoever is asked has one, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,7 @@ class PassedOver(ShownWays):
 
     # ------------------------------------------------------------ what may be done
 
-    def actions(self, deeds: list[tuple[Action, list[Node]]], seat: ir.Expr) -> Making:
+    def actions(self, deeds: Sequence[tuple[Action, Sequence[Node]]], seat: ir.Expr) -> Making:
         """What some actions need, with their first parameters given."""
 
         def make(scope: Scope) -> Ways:
@@ -67,7 +67,7 @@ class PassedOver(ShownWays):
         """What a choice from a set needs."""
         return lambda scope: [(self.needs.of_tests([test] if test is not None else [], [Wanted(name, source)]), scope)]
 
-    def alternatives(self, tests: list[Node]) -> Making:
+    def alternatives(self, tests: Sequence[Node]) -> Making:
         """What is needed for one of some tests to hold."""
         return lambda scope: [(self.needs.of_tests([test]), scope) for test in tests]
 

@@ -204,7 +204,8 @@ class ShownWays:
 
     def _cond(self, test: Node, scope: Scope) -> ir.Expr:
         if isinstance(test, Tree) and test.data == "pays":
-            return self.rules.effects.payable(test.children, scope)
+            payments: list[Any] = test.children
+            return self.rules.effects.payable(payments, scope)
         return self.rules.formulas.cond(test, scope)
 
     def _known(self, test: Node, found: Sorted, scope: Scope) -> ir.Expr:

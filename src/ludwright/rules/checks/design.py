@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language import syntax
+from ludwright.language.syntax import Node, own_words, parts
 from ludwright.mistakes import Mistake, Place
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.habits import names_in, nodes, words_in
 from ludwright.rules.checks.neglected import CALLS, check_neglected
 from ludwright.rules.checks.open_secrets import check_open_secrets
 from ludwright.rules.checks.unread import check_unread
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from ludwright.rules.options.actions import Action
 
 _NAMED = frozenset(["param", "zone", "dice", "var", "define", "proc", "enum", "cards", "board"])
-_RESULTS = ("wins", "loses", "tie")
+_RESULTS = (syntax.Settling, syntax.Tie)
 
 
 def check_design(rules: Rules) -> None:
@@ -82,29 +84,29 @@ def _hidden_names(rules: Rules) -> None:
     """Brackets and options that give one name twice, and `let` lines that take the name of a variable."""
     for declaration in rules.description.declarations:
         for node in nodes(declaration.tree):
-            words: list[Any] = []
-            if node.data == "aparams":
-                words = [p.children[0] for p in node.children]
-            elif node.data == "params":
-                words = list(node.children[0].children)
-            elif node.data == "options":
-                words = [o.children[0] for o in node.children if isinstance(o, Tree) and o.data == "option"]
+            words: list[Token] = []
+            match node:
+                case syntax.ActionParameters(parameters):
+                    words = [parameter.name for parameter in parameters]
+                case syntax.Parameters(names):
+                    words = list(names.words)
+                case syntax.ChooseOption(options=options):
+                    words = [option.name for option in options]
             for at, word in enumerate(words):
                 if word in words[:at]:
                     message = f"`{word}` stands here twice"
                     rules.report(Mistake(declaration.place(word), message, "give one of them another name"))
-            if node.data == "let" and str(node.children[0]) in rules.model.fields:
-                name = node.children[0]
-                message = f"until its block ends, `{name}` means this and not the variable"
-                rules.note(declaration, name, message, "to change the variable, leave out `let`")
+            if isinstance(node, syntax.Let) and str(node.name) in rules.model.fields:
+                message = f"until its block ends, `{node.name}` means this and not the variable"
+                rules.note(declaration, node.name, message, "to change the variable, leave out `let`")
 
 
 def _values(rules: Rules, declaration: Declaration) -> list[tuple[str, Place]]:
     """The names of the values that a declaration lists, and where they stand."""
     if declaration.kind not in ("enum", "cards", "players"):
         return []
-    listed = [n for n in declaration.tree.children if isinstance(n, Tree) and n.data == "names"]
-    found = [(str(word), declaration.place(word)) for names in listed for word in names.children]
+    listed = [part for part in parts(declaration.tree) if isinstance(part, syntax.NameList)]
+    found = [(str(word), declaration.place(word)) for names in listed for word in names.words]
     kind = rules.model.player if declaration.kind == "players" else rules.model.kinds.get(declaration.name or "")
     table = kind.table if kind is not None else None
     if table is not None and "name" in table.columns:
@@ -132,20 +134,13 @@ def _circles(rules: Rules) -> None:
 
 
 def _calls_of(declaration: Declaration) -> set[str]:
-    _, params, *body = declaration.tree.children
-    own = names_in(params)
-    own |= {str(n.children[0]) for part in body for n in nodes(part) if n.data in ("gen", "let", "every_")}
-    members = {id(n.children[1]) for part in body for n in nodes(part) if n.data == "member"}
-    words = [t for part in body for t in _tokens(part) if id(t) not in members]
-    return {str(t) for t in words} - own
-
-
-def _tokens(part: object) -> list[Token]:
-    if isinstance(part, Token):
-        return [part]
-    if not isinstance(part, Tree):
-        return []
-    return [t for child in part.children for t in _tokens(child)]
+    tree: syntax.DefineDeclaration = declaration.tree
+    body = (*tree.lets, tree.value)
+    inside = [node for part in body for node in nodes(part)]
+    own = names_in(tree.parameters)
+    own |= {str(n.name) for n in inside if isinstance(n, syntax.Generator | syntax.Let | syntax.EveryHas)}
+    members = {id(n.name) for n in inside if isinstance(n, syntax.MemberOf)}
+    return {str(word) for part in body for word in words_in(part) if id(word) not in members} - own
 
 
 # ---------------------------------------------------------------- what nothing uses
@@ -204,10 +199,10 @@ def _look_inside(rules: Rules, action: Action) -> None:
             value = Scalar(terms.local(word, lo, hi), members.type)
         scope = scope.bind(word, value)
     for guard in action.guards:
-        if guard.data == "let":
+        if isinstance(guard, syntax.Let):
             scope = flow.run([guard], scope)
             continue
-        for condition in [c for c in guard.children if c is not None]:
+        for condition in parts(guard):
             with suppress(WrongError):
                 formulas.cond(condition, scope)
     flow.run(action.effects, scope)
@@ -216,33 +211,27 @@ def _look_inside(rules: Rules, action: Action) -> None:
 
 def _named_deeds(rules: Rules) -> set[str]:
     """The names that stand where something is done."""
-    found: set[str] = set()
-    trees = [d.tree for d in rules.description.declarations]
+    trees: list[Node] = [d.tree for d in rules.description.declarations]
     for events in rules.habits.events.values():
-        trees.extend(tree for tree in events if isinstance(tree, Tree))
-    for tree in trees:
-        for node in nodes(tree):
-            if node.data in CALLS:
-                found |= {str(c) for c in node.children if isinstance(c, Token)}
+        trees.extend(tree for tree in events if isinstance(tree, Node))
+    every = [node for tree in trees for node in nodes(tree)]
+    found = {word for node in every if isinstance(node, CALLS) for word in own_words(node)}
     # `me can jump` only asks; what stands there is done nowhere else
-    return found - (_only_asked(trees) - _done(trees))
+    asked = {name for node in every if isinstance(node, syntax.Can) for name in names_in(node.action)}
+    return found - (asked - _done(trees))
 
 
-def _only_asked(trees: list[Tree[Any]]) -> set[str]:
-    return {name for t in trees for n in nodes(t) if n.data == "can" for name in names_in(n.children[1])}
-
-
-def _done(trees: list[Tree[Any]]) -> set[str]:
+def _done(trees: list[Node]) -> set[str]:
     """Names of deeds outside `can`."""
     found: set[str] = set()
-    waiting: list[object] = list(trees)
+    waiting = list(trees)
     while waiting:
         node = waiting.pop()
-        if not isinstance(node, Tree) or node.data == "can":
+        if isinstance(node, syntax.Can):
             continue
-        if node.data in CALLS:
-            found |= {str(c) for c in node.children if isinstance(c, Token)}
-        waiting.extend(node.children)
+        if isinstance(node, CALLS):
+            found.update(own_words(node))
+        waiting.extend(part for part in parts(node) if isinstance(part, Node))
     return found
 
 
@@ -266,7 +255,7 @@ def _no_end(rules: Rules) -> None:
         return
     for declaration in model.description.declarations:
         for node in nodes(declaration.tree):
-            if node.data in (*_RESULTS, "stop", "leaves"):
+            if isinstance(node, (*_RESULTS, syntax.EndOfPhase, syntax.Leaves)):
                 return
     if any(True for _ in model.of("play")) and not any(_endless(node) for node in _played(rules)):
         return
@@ -275,16 +264,16 @@ def _no_end(rules: Rules) -> None:
     rules.report(Mistake(first.place(), "this game never ends", hint))
 
 
-def _played(rules: Rules) -> list[Tree[Any]]:
+def _played(rules: Rules) -> list[Node]:
     """All that `play` runs, in stages and procedures too."""
-    found: list[Tree[Any]] = []
+    found: list[Node] = []
     seen: set[str] = set()
     waiting = [d.tree for d in rules.model.of("play")]
     while waiting:
         tree = waiting.pop()
         for node in nodes(tree):
             found.append(node)
-            for name in [str(c) for c in node.children if isinstance(c, Token)] if node.data in CALLS else []:
+            for name in own_words(node) if isinstance(node, CALLS) else []:
                 body = rules.stages.get(name) or rules.procedures.get(name)
                 if body is not None and name not in seen:
                     seen.add(name)
@@ -292,9 +281,9 @@ def _played(rules: Rules) -> list[Tree[Any]]:
     return found
 
 
-def _endless(node: Tree[Any]) -> bool:
+def _endless(node: Node) -> bool:
     """Whether these are turns that nothing ends: neither `once` nor `when` nor `until`."""
-    return node.data == "turns" and all(node.children[i] is None for i in (0, 4, 5))
+    return isinstance(node, syntax.TurnsStatement) and node.once is node.when is node.until is None
 
 
 def _no_result(rules: Rules) -> None:
@@ -308,11 +297,11 @@ def _no_result(rules: Rules) -> None:
     hint = f"add `winner: highest {by}`, or `me wins` to an end"
     if by == "score" and rules.score is None:
         hint = "add `me wins` to an end, or `score(p): …` and `winner: highest score`"
-    if not any(n.data in _RESULTS for d in model.description.declarations for n in nodes(d.tree)):
+    if not any(isinstance(n, _RESULTS) for d in model.description.declarations for n in nodes(d.tree)):
         first = rules.score or model.description.declarations[0]
         rules.report(Mistake(first.place(), "nothing says who wins", hint))
         return
-    for declaration in model.of("end"):
-        for case in declaration.tree.children[1:]:
-            if case.children[1] is None:
+    for declaration, end in model.declared(syntax.EndDeclaration):
+        for case in end.cases:
+            if case.effect is None:
                 rules.note(declaration, case, "nobody wins a game that ends here", "if somebody does: " + hint)

@@ -7,8 +7,6 @@ from dataclasses import fields
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
-
 from ludwright import ir
 from ludwright.mistakes import Mistake, Place
 from ludwright.rules.emit.code import Code
@@ -16,8 +14,6 @@ from ludwright.rules.names.scope import Scope, WrongError
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 MOST_FORMULAS = 50_000
 """Formulas worked out while compiling: fifty times what a large game needs."""

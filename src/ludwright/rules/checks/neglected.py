@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest, written
-from ludwright.model.kinds import Kind, Zone
+from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.habits import names_in, nodes
 
 if TYPE_CHECKING:
@@ -16,19 +18,24 @@ if TYPE_CHECKING:
     from ludwright.language.tables import Cell
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
-
 CALLS = (
-    "call_",
-    "call",
-    "does",
-    "may_do",
-    "one_of",
-    "any_number",
-    "otherwise",
-    "repeat_call_until",
-    "repeat_call_while",
+    syntax.FunctionCall,
+    syntax.CallStatement,
+    syntax.Does,
+    syntax.MayDo,
+    syntax.OneOf,
+    syntax.AnyNumberOf,
+    syntax.OrElse,
+    syntax.RepeatCall,
 )
+_THINGS = (
+    syntax.CardsDeclaration,
+    syntax.BoardDeclaration,
+    syntax.ZoneDeclaration,
+    syntax.EachDeclaration,
+    syntax.VarDeclaration,
+)
+_PASSING_ON = (*CALLS, syntax.Let, syntax.AnswerWith, syntax.For, syntax.Choose, syntax.DefineDeclaration)
 
 
 def check_neglected(rules: Rules) -> None:
@@ -40,7 +47,7 @@ def check_neglected(rules: Rules) -> None:
     _parts(rules)
 
 
-def _effect_cells(rules: Rules) -> Iterator[Tree[Any]]:
+def _effect_cells(rules: Rules) -> Iterator[Node]:
     """The effects in the cells of tables."""
     for _, _, cell in _cells(rules):
         try:
@@ -59,20 +66,18 @@ def _cells(rules: Rules) -> Iterator[tuple[Kind, str, Cell]]:
 # ---------------------------------------------------------------- zones
 
 
-def _empty_zones(rules: Rules, trees: list[Tree[Any]]) -> None:
+def _empty_zones(rules: Rules, trees: list[Node]) -> None:
     entered = _entered(rules, trees)
     for zone in rules.model.all_zones():
         if zone.dice or zone.starts or zone.name in entered or (zone.refill is not None and zone.capacity is not None):
             continue
         hint = f"move something there, or write `holds all {zone.kinds[0].plural}`" if zone.kinds else ""
-        rules.report(Mistake(_zone_place(zone), f"nothing ever enters the zone `{zone.name}`", hint))
+        rules.report(
+            Mistake(zone.declaration.place(zone.tree.name), f"nothing ever enters the zone `{zone.name}`", hint)
+        )
 
 
-def _zone_place(zone: Zone) -> Any:
-    return zone.declaration.place(zone.tree.children[0])
-
-
-def _entered(rules: Rules, trees: list[Tree[Any]]) -> set[str]:
+def _entered(rules: Rules, trees: list[Node]) -> set[str]:
     """The names of zones that may be the target of something."""
     zones = {zone.name for zone in rules.model.all_zones()}
     direct: set[str] = set()
@@ -80,40 +85,37 @@ def _entered(rules: Rules, trees: list[Tree[Any]]) -> set[str]:
     for tree in trees:
         for node in nodes(tree):
             direct |= set().union(*(names_in(t) for t in targets(node)))
-            if node.data == "let" or node.data in CALLS or node.data in ("answer", "for_", "choose"):
-                passed_on |= names_in(node)
-            if node.data == "define":
+            if isinstance(node, _PASSING_ON):
                 passed_on |= names_in(node)
     if direct - zones:  # a target may be a name that stands for a zone
         direct |= passed_on
     return direct
 
 
-def targets(node: Tree[Any]) -> list[Node]:
+def targets(node: AnyPart) -> list[Formula]:
     """The formulas of the places that a statement moves something to."""
-    children = [c for c in node.children if c is not None]
-    match node.data:
-        case "move" | "draw" | "draw_up_to" | "deal":
-            return children[-1:]
-        case "swap" | "pass":
-            return children
-        case "pay":
-            return children[-1:]
+    match node:
+        case syntax.Move(to=to) | syntax.DrawingCards(to=to) | syntax.Deal(to=to):
+            return [to]
+        case syntax.Swap(one, other) | syntax.Pass(one, other):
+            return [one, other]
+        case syntax.Pay(source=source, to=to):
+            return [to if to is not None else source]
     return []
 
 
 # ---------------------------------------------------------------- cards and things
 
 
-def _lost_components(rules: Rules, trees: list[Tree[Any]]) -> None:
+def _lost_components(rules: Rules, trees: list[Node]) -> None:
     model = rules.model
     started = [kind for zone in model.all_zones() for kind in zone.starts]
-    shown = {str(n.children[1]) for t in trees for n in nodes(t) if n.data == "legend"}
-    creates = any(n.data == "create_" for t in trees for n in nodes(t))
-    moving = set().union(*(names_in(t) for t in trees if any(n.data == "move" for n in nodes(t))))
-    spoken_of = set().union(*(_bare_names(t) for t in trees if t.data not in ("cards", "board", "zone", "each", "var")))
+    shown = {str(n.piece) for t in trees for n in nodes(t) if isinstance(n, syntax.Legend)}
+    creates = any(isinstance(n, syntax.Create) for t in trees for n in nodes(t))
+    moving = set().union(*(names_in(t) for t in trees if any(isinstance(n, syntax.Move) for n in nodes(t))))
+    spoken_of = set().union(*(_bare_names(t) for t in trees if not isinstance(t, _THINGS)))
     for kind in model.component_kinds:
-        if kind.faces or not kind.count or kind.declaration is None or kind.children:
+        if kind.faces or not kind.count or kind.declaration is None or kind.subkinds:
             continue
         relatives = [*kind.ancestors(), *kind.family()]
         if any(k in started for k in relatives) or any(k.name in shown for k in relatives):
@@ -132,16 +134,12 @@ def _lost_components(rules: Rules, trees: list[Tree[Any]]) -> None:
             _report(rules, kind, message, hint)
 
 
-def _bare_names(node: Node) -> set[str]:
+def _bare_names(node: Part) -> set[str]:
     """The names that stand alone: not `men` in `p.men` or `my men`, which are only those in play."""
     if isinstance(node, Token):
         return {str(node)}
-    children = [child for child in node.children if isinstance(child, Tree | Token)]
-    if node.data == "member":
-        children = [node.children[0], *(child for child in node.children[2:] if child is not None)]
-    elif node.data == "my":
-        children = [child for child in node.children[1:] if child is not None]
-    return set().union(*map(_bare_names, children))
+    named = node.name if isinstance(node, syntax.MemberOf | syntax.My) else None
+    return set().union(*(_bare_names(part) for part in parts(node) if part is not named))
 
 
 def _refers(rules: Rules, kind: Kind) -> bool:
@@ -157,16 +155,16 @@ def _report(rules: Rules, kind: Kind, message: str, hint: str) -> None:
 # ---------------------------------------------------------------- effects of designs
 
 
-def _events(rules: Rules, trees: list[Tree[Any]]) -> None:
-    resolved = {str(n.children[1]) for t in trees for n in nodes(t) if n.data == "resolve"}
+def _events(rules: Rules, trees: list[Node]) -> None:
+    resolved = {str(n.event) for t in trees for n in nodes(t) if isinstance(n, syntax.Resolve)}
     told: set[tuple[int, str]] = set()
-    for kind, event, cell in _cells(rules):
-        if event not in resolved and (id(kind), event) not in told:
-            told.add((id(kind), event))
-            rules.report(Mistake(cell.place, f"nothing resolves `{event}`", _resolve_hint(event, resolved)))
+    for kind, word, cell in _cells(rules):
+        if word not in resolved and (id(kind), word) not in told:
+            told.add((id(kind), word))
+            rules.report(Mistake(cell.place, f"nothing resolves `{word}`", _resolve_hint(word, resolved)))
     known = _with_effects(rules)
-    for declaration in rules.model.of("event"):
-        name, event, _ = declaration.tree.children
+    for declaration, block in rules.model.declared(syntax.EventDeclaration):
+        name, event = block.design, block.event
         if str(name) not in known:
             close = nearest(str(name), known)
             hint = (
@@ -197,7 +195,7 @@ def _with_effects(rules: Rules) -> set[str]:
 
 def _without_effect(rules: Rules, resolved: set[str]) -> None:
     """Designs whose cell is empty in a column of effects, and that have no block either."""
-    blocks = {(str(d.tree.children[0]), str(d.tree.children[1])) for d in rules.model.of("event")}
+    blocks = {(str(b.design), str(b.event)) for _, b in rules.model.declared(syntax.EventDeclaration)}
     for kind in {id(k): k for k in rules.model.kinds.values()}.values():
         table = kind.table
         if table is None or kind.role == "component" or "name" not in table.columns:
@@ -223,16 +221,20 @@ def _parts(rules: Rules) -> None:
     for field in rules.model.all_fields():
         parts = [*rules.parts, "session"] if rules.clock.sessions.named else rules.parts
         if field.reset is not None and field.reset not in parts:
-            option = next(o for o in field.tree.children if isinstance(o, Tree) and o.data == "reset")
-            _no_part(rules, field.declaration, option.children[0])
-    for declaration in rules.model.of("end", "track"):
-        part = declaration.tree.children[0 if declaration.kind == "end" else -1]
-        extra = ("move", "moves") if declaration.kind == "track" else ()
-        if isinstance(part, Token) and part.type == "NAME" and str(part) not in (*rules.parts, *extra):
+            option = next(o for o in field.tree.options if isinstance(o, syntax.ResetEach))
+            _no_part(rules, field.declaration, option.phase)
+    named = [(declaration, end.after) for declaration, end in rules.model.declared(syntax.EndDeclaration)]
+    named += [
+        (declaration, track.phase)
+        for declaration, track in rules.model.declared(syntax.TrackDeclaration)
+        if track.phase not in ("move", "moves")
+    ]
+    for declaration, part in named:
+        if part is not None and str(part) not in rules.parts:
             _no_part(rules, declaration, part)
 
 
-def _no_part(rules: Rules, declaration: Declaration, part: Node) -> None:
+def _no_part(rules: Rules, declaration: Declaration, part: Token) -> None:
     close = nearest(str(part), rules.parts)
     hint = f"did you mean `{close}`?" if close else "there are turn, round, and the stages you name"
     rules.report(Mistake(declaration.place(part), f"there is no part `{part}`", hint))

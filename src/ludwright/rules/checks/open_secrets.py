@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
+from ludwright.language import syntax
+from ludwright.language.syntax import Node, Part, parts
 from ludwright.model import visibility
-from ludwright.rules.analysis.habits import WATCHING, Node, variable
+from ludwright.rules.analysis.habits import WATCHING, is_secret_stage, variable
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -47,31 +49,30 @@ class _OpenSecrets:
         self.declaration = declaration
         self.hidden = hidden
 
-    def walk(self, node: Tree[Any], heard: dict[str, str]) -> dict[str, str]:
+    def walk(self, node: Node, heard: dict[str, str]) -> dict[str, str]:
         """Look at a part; the names that everybody has heard of behind it, and why."""
-        if node.data == "stage" and node.children[0] is not None:
+        if is_secret_stage(node):
             return heard
-        if node.data == "assign":
-            self._assign(node, heard)
-        if node.data in ("let", "gen"):
-            heard = {name: why for name, why in heard.items() if name != str(node.children[0])}
-        if node.data == "aparam":
-            heard = {**heard, str(node.children[0]): DEED}
-        if node.data == "choose":
-            name = str(node.children[3].children[-1])
-            heard = {**heard, name: ANSWER if node.children[1] is None else ""}
-        for child in node.children:
-            if isinstance(child, Tree):
-                heard = self.walk(child, heard)
+        match node:
+            case syntax.Assign():
+                self._assign(node, heard)
+            case syntax.Let(name=name) | syntax.Generator(name=name):
+                heard = {word: why for word, why in heard.items() if word != name}
+            case syntax.ActionParameter(name=name):
+                heard = {**heard, str(name): DEED}
+            case syntax.Choose(chosen=chosen, secretly=secretly):
+                heard = {**heard, str(chosen.name): ANSWER if secretly is None else ""}
+        for part in parts(node):
+            if isinstance(part, Node):
+                heard = self.walk(part, heard)
         return heard
 
-    def _assign(self, node: Tree[Any], heard: dict[str, str]) -> None:
-        target, right = node.children[0], node.children[-1]
-        name = variable(target)
-        if len(node.children) != 2 or name not in self.hidden:
+    def _assign(self, node: syntax.Assign, heard: dict[str, str]) -> None:
+        name, right = variable(node.target), node.value
+        if node.sign is not None or name not in self.hidden:
             return
-        if isinstance(right, Tree) and right.data == "roll_one":
-            sides = str(right.children[0]).removeprefix("d")
+        if isinstance(right, syntax.RollDie):
+            sides = right.die.removeprefix("d")
             self._note(
                 node, "everybody sees this die", name, f"write `random n in 1..{sides}` for one that nobody sees"
             )
@@ -79,14 +80,14 @@ class _OpenSecrets:
         if why:
             self._note(node, why, name, HINTS[why])
 
-    def _note(self, node: Tree[Any], why: str, name: str, hint: str) -> None:
-        self.rules.note(self.declaration, node.children[-1], f"{why}, and so knows `{name}`", hint)
+    def _note(self, node: syntax.Assign, why: str, name: str, hint: str) -> None:
+        self.rules.note(self.declaration, node.value, f"{why}, and so knows `{name}`", hint)
 
 
-def _answer(formula: Node) -> str:
+def _answer(formula: Part) -> str:
     """The name of the answer that a formula is: `n`, or `n[p]` after `at once`."""
-    while isinstance(formula, Tree) and formula.data == "paren":
-        formula = formula.children[0]
-    if isinstance(formula, Tree) and formula.data == "at":
-        formula = formula.children[0]
+    while isinstance(formula, syntax.Brackets):
+        formula = formula.formula
+    if isinstance(formula, syntax.At):
+        formula = formula.value
     return str(formula) if isinstance(formula, Token) else ""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
+from ludwright.language import syntax
 from ludwright.language.scanner import Quoted
+from ludwright.language.syntax import Node
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Kind, Property
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.habits import names_in, nodes, words_in
 from ludwright.rules.formulas.formulas import BUILT_IN
 
 if TYPE_CHECKING:
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
 _NO_WHOLE = re.compile(r"[+-]?[0-9]+\.[0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}.*")
 """Parts of a whole, and dates: rules know neither."""
 _WORD = re.compile(r"[^\W\d_]\w+")
-_READS = {"member": 1, "my": 0, "of": 0, "call_": 0}
-"""Formulas that may read something printed, and which part of them names it."""
+_READS = (syntax.MemberOf, syntax.My, syntax.Of, syntax.FunctionCall)
+"""Formulas that may read something printed."""
 _ALSO = ("it", "session", "answer", "score", "empty", "all", "any", "every", "first", "highest", "lowest", "random", "not", "and", "or", "is")  # fmt: skip
 
 
@@ -63,17 +65,15 @@ def _is_literal(text: str) -> bool:
 
 def _read(rules: Rules, kinds: list[Kind]) -> set[str]:
     """The names that rules, or the effects and formulas in tables, read from something."""
-    trees: list[Tree[Any]] = [d.tree for d in (*rules.description.declarations, *rules.description.changes)]
+    trees: list[Node] = [d.tree for d in (*rules.description.declarations, *rules.description.changes)]
     trees += [tree for kind in kinds for tree in _cell_trees(kind)]
-    found = {
-        str(node.children[at]) for tree in trees for node in nodes(tree) if (at := _READS.get(node.data)) is not None
-    }
+    found = {str(node.name) for tree in trees for node in nodes(tree) if isinstance(node, _READS)}
     for change in rules.description.changes:
-        found |= {str(word) for word in change.tree.children[0].children[1:]}
+        found |= {str(word) for word in change.tree.target.words[1:]}
     return found
 
 
-def _cell_trees(kind: Kind) -> Iterator[Tree[Any]]:
+def _cell_trees(kind: Kind) -> Iterator[Node]:
     formulas = [c for columns in kind.properties.values() for column in columns for c in column.cells]
     if kind.table is not None and kind.role != "component":
         formulas += [
@@ -91,7 +91,7 @@ def _cell_trees(kind: Kind) -> Iterator[Tree[Any]]:
             continue  # told where the cell is compiled
 
 
-def _formula(cell: Cell) -> Tree[Any] | None:
+def _formula(cell: Cell) -> Node | None:
     try:
         return cell.formula()
     except MistakesError:
@@ -112,10 +112,10 @@ def _is_value(cell: Cell, known: set[str], rules: Rules) -> bool:
     return tree is not None and not _unknown(tree, known) and not _is_file_name(tree, rules)
 
 
-def _is_file_name(tree: Tree[Any], rules: Rules) -> bool:
+def _is_file_name(tree: Node, rules: Rules) -> bool:
     """Whether something is asked of a card that no card has, as by `guard.png` where a card is called `guard`."""
-    match tree.children[0]:
-        case Tree(data="member", children=[Token() as name, Token() as word, None]) if name in rules.model.values:
+    match tree:
+        case syntax.CellFormula(syntax.MemberOf(Token() as name, word, None)) if name in rules.model.values:
             kind = rules.model.values[str(name)][0]
             return kind.role in ("design", "enum") and not (
                 rules.properties.columns(kind, str(word)) or word in ("number", "name") or word in rules.definitions
@@ -123,14 +123,14 @@ def _is_file_name(tree: Tree[Any], rules: Rules) -> bool:
     return False
 
 
-def _has_text(tree: Tree[Any]) -> bool:
-    return any(True for _ in tree.scan_values(lambda value: isinstance(value, Quoted)))
+def _has_text(tree: Node) -> bool:
+    return any(isinstance(word, Quoted) for word in words_in(tree))
 
 
-def _unknown(tree: Tree[Any], known: set[str]) -> set[str]:
+def _unknown(tree: Node, known: set[str]) -> set[str]:
     """The names of a formula that mean nothing; what is read from a thing is not looked at."""
-    bound = {str(node.children[0]) for node in nodes(tree) if node.data in ("gen", "every_")}
-    return names_in(tree) - {str(n.children[1]) for n in nodes(tree) if n.data == "member"} - bound - known
+    own = (syntax.Generator, syntax.EveryHas, syntax.MemberOf)
+    return names_in(tree) - {str(node.name) for node in nodes(tree) if isinstance(node, own)} - known
 
 
 def _is_phrase(cell: Cell, known: set[str]) -> bool:

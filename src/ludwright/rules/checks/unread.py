@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.ir import terms
+from ludwright.language import syntax
+from ludwright.language.syntax import Node, Part, parts
 from ludwright.rules.analysis.habits import names_in, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.formulas import BUILT_IN
@@ -17,12 +19,14 @@ if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
 
-_NO_FORMULAS = {
-    "member": (1,), "gen": (0,), "let": (0,), "every_": (0,), "call_": (0,), "my": (0,), "of": (0,), "designs": (0,),
-    "deal": (2,), "resolve": (1,), "leaves": (1,), "timer": (1,), "wait": (1,), "options": (3,), "option": (0,), "stage": (1,),
-}  # fmt: skip
-"""Which parts of these are words of their own, and not looked up among all names."""
-_NOT_READ = ("params", "names", "pass", "stop", "ref", "amount", "roll", "chosen", "up_to")
+_NAMED = (
+    syntax.MemberOf, syntax.Generator, syntax.Let, syntax.EveryHas, syntax.FunctionCall, syntax.My, syntax.Of, syntax.ChooseOption,
+    syntax.OptionBranch, syntax.StageDeclaration,
+)  # fmt: skip
+_NOT_READ = (
+    syntax.Parameters, syntax.NameList, syntax.Pass, syntax.EndOfPhase, syntax.Reference, syntax.Amount, syntax.RollDice,
+    syntax.ChosenNumber, syntax.ChosenUpTo, syntax.DesignsOf,
+)  # fmt: skip
 _ALSO = ("it", "session", "answer", "score", "empty")
 
 
@@ -68,33 +72,45 @@ def _known(rules: Rules) -> set[str]:
     return {*model.all_names(), *members, *BUILT_IN, *_ALSO, *(name for names in named for name in names)}
 
 
-def _bound(tree: Tree[Any]) -> Iterator[str]:
+def _bound(tree: Node) -> Iterator[str]:
     """The names that a text gives to something itself."""
+    giving = syntax.Let | syntax.Generator | syntax.EveryHas | syntax.OptionBranch | syntax.ChooseOption
     for node in nodes(tree):
-        if node.data in ("let", "gen", "every_", "option"):
-            yield str(node.children[0])
-        elif node.data == "choose":
-            yield str(node.children[3].children[-1])
-        elif node.data == "options":
-            yield str(node.children[3])
-        elif node.data == "params":
-            yield from map(str, node.children[0].children)
+        if isinstance(node, giving):
+            yield str(node.name)
+        elif isinstance(node, syntax.Choose):
+            yield str(node.chosen.name)
+        elif isinstance(node, syntax.Parameters):
+            yield from map(str, node.names.words)
 
 
 def _looked_up(rules: Rules, declaration: Declaration) -> Iterator[Token]:
     """The names that are looked up among all."""
-    waiting: list[Any] = list(reversed(declaration.tree.children[2:]))
+    tree: syntax.DefineDeclaration | syntax.ProcedureDeclaration = declaration.tree
+    waiting: list[Part] = [part for part in reversed(parts(tree)) if part is not tree.name]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, Token) and node.type == "NAME":
-            yield node
-        elif isinstance(node, Tree) and node.data not in _NOT_READ:
-            function = node.data != "call_" or _is_function(rules, node)
-            skipped = _NO_FORMULAS.get(node.data, ()) if function else ()
-            waiting.extend(c for i, c in reversed(list(enumerate(node.children))) if i not in skipped)
+        if isinstance(node, Token):
+            if node.type == "NAME":
+                yield node
+        elif not isinstance(node, _NOT_READ):
+            own = _own_word(rules, node)
+            waiting.extend(part for part in reversed(parts(node)) if part is not own)
 
 
-def _is_function(rules: Rules, node: Tree[Any]) -> bool:
+def _own_word(rules: Rules, node: Node) -> Token | None:
+    """The word of a form that is not looked up among all names."""
+    match node:
+        case syntax.FunctionCall() if not _is_function(rules, node):
+            return None
+        case syntax.Deal(to=word) | syntax.Leaves(what=word) | syntax.Resolve(event=word):
+            return word
+        case syntax.Timer(unit=word) | syntax.Wait(unit=word):
+            return word
+    return node.name if isinstance(node, _NAMED) else None
+
+
+def _is_function(rules: Rules, call: syntax.FunctionCall) -> bool:
     """Whether a word with brackets may be a function; with one thing in them it may be any of its members."""
-    name, args = node.children
-    return args.data != "args" or len(args.children) == 1 or hasattr(rules.formulas, f"_fn_{name}")
+    several = isinstance(call.arguments, syntax.Arguments) and len(call.arguments.values) > 1
+    return not several or hasattr(rules.formulas, f"_fn_{call.name}")

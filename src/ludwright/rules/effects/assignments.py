@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Node, Part, RightSide, parts
 from ludwright.model.kinds import BOOL, NUMBER, Field, Holding, Type
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.names import sets
@@ -16,8 +18,6 @@ from ludwright.rules.names.scope import Anything, FieldRef, KindRef, Scalar, Sco
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 
 class Assignments:
@@ -27,14 +27,13 @@ class Assignments:
         self.rules = rules
         self.model = rules.model
 
-    def _let(self, node: Tree[Any], scope: Scope) -> Scope:
-        name, right = node.children
-        value = self.right_side(right, scope)
-        inner = self.bind_local(str(name), value, right, scope)
-        flag = self.rules.card_reader.named(str(name), right, scope)
-        return inner if flag is None else self.bind_local(public(str(name)), Scalar(flag, BOOL), right, inner)
+    def _let(self, node: syntax.Let, scope: Scope) -> Scope:
+        name, right = str(node.name), node.value
+        inner = self.bind_local(name, self.right_side(right, scope), right, scope)
+        flag = self.rules.card_reader.named(name, right, scope)
+        return inner if flag is None else self.bind_local(public(name), Scalar(flag, BOOL), right, inner)
 
-    def bind_local(self, name: str, value: Value, node: Node, scope: Scope) -> Scope:
+    def bind_local(self, name: str, value: Value, node: Part, scope: Scope) -> Scope:
         formulas = self.rules.formulas
         if isinstance(value, ZoneRef) and not (isinstance(value.zone, Holding) and value.zone.room == 1):
             return scope.bind(name, ZoneRef(scope.code.keep(value.place), value.zone))
@@ -64,33 +63,36 @@ class Assignments:
             return NONE, scalar.type.kind.root.last if scalar.type.kind.role == "component" else scalar.type.kind.last
         return 0, 1
 
-    def right_side(self, node: Node, scope: Scope) -> Value:
+    def right_side(self, node: RightSide, scope: Scope, want: Type | None = None) -> Value:
         """What may stand right of `=`: a formula, a roll, a creation, or a call of a procedure that answers."""
-        if isinstance(node, Tree) and node.data == "roll":
-            return self.roll_list(node, scope)
-        if isinstance(node, Tree) and node.data == "roll_one":
-            faces = self.model.die_faces(node.children[0], scope.declaration)
-            face = self.rules.throw(scope.code, faces)
-            scope.code.emit(ir.Note("rolled", (face,)))
-            return Scalar(face, NUMBER)
-        if isinstance(node, Tree) and node.data == "create_":
-            return self.create(node, scope)
-        if isinstance(node, Tree) and node.data == "call_" and str(node.children[0]) in self.rules.procedures:
-            return self.rules.calls.plain(str(node.children[0]), self._call_args(node), node, scope, wants=True)
-        if isinstance(node, Token) and str(node) in self.rules.procedures and str(node) not in scope.names:
-            return self.rules.calls.plain(str(node), [], node, scope, wants=True)
-        return self.rules.formulas.value(node, scope.having(chance=True))
+        match node:
+            case syntax.RollDice():
+                return self.roll_list(node, scope)
+            case syntax.RollDie(die=die):
+                face = self.rules.throw(scope.code, self.model.die_faces(die, scope.declaration))
+                scope.code.emit(ir.Note("rolled", (face,)))
+                return Scalar(face, NUMBER)
+            case syntax.Create():
+                return self.create(node, scope)
+        call = self.procedure(node, scope)
+        if call is not None:
+            return self.rules.calls.plain(*call, node, scope, wants=True)
+        return self.rules.formulas.value(node, scope.having(chance=True), want)
 
-    @staticmethod
-    def _call_args(node: Tree[Any]) -> list[Node]:
-        return [a for a in node.children[1].children if a is not None]
+    def procedure(self, node: Part, scope: Scope) -> tuple[str, list[Part]] | None:
+        """The procedure that stands in the place of a formula, and what it is given."""
+        match node:
+            case syntax.FunctionCall(name=name, arguments=given) if str(name) in self.rules.procedures:
+                return str(name), parts(given)
+            case Token() if str(node) in self.rules.procedures and str(node) not in scope.names:
+                return str(node), []
+        return None
 
-    def roll_list(self, node: Tree[Any], scope: Scope) -> sets.Kept:
+    def roll_list(self, node: syntax.RollDice, scope: Scope) -> sets.Kept:
         """Several dice at once, the highest first."""
-        number, die = node.children
         code = scope.code
-        count = code.keep(self.rules.formulas.number(number, scope))
-        faces = self.model.die_faces(die, scope.declaration)
+        count = code.keep(self.rules.formulas.number(node.number, scope))
+        faces = self.model.die_faces(node.die, scope.declaration)
         size = max(1, min(count.hi, 100))
         self.rules.addresses.check_range(count, 0, 100, scope, node)
         array = code.array(size, "dice")
@@ -111,11 +113,11 @@ class Assignments:
         sets.walk(code, ZERO, terms.sub(many, ONE), throw)
         return sets.Kept(array, size, many, NUMBER, min(faces), max(faces))
 
-    def create(self, node: Tree[Any], scope: Scope) -> Scalar:
-        value = self.rules.formulas.value(node.children[0], scope)
+    def create(self, node: syntax.Create, scope: Scope) -> Scalar:
+        value = self.rules.formulas.value(node.design, scope)
         if isinstance(value, KindRef) and value.kind.design is not None and value.kind.design.count == 1:
             value = Scalar(terms.const(value.kind.design.first), value.kind.design.ref())
-        design = self.rules.formulas.as_scalar(value, node.children[0], scope)
+        design = self.rules.formulas.as_scalar(value, node.design, scope)
         kind = design.type.kind
         if kind is None or kind.role != "design" or kind.of is None or not kind.of.root.limit:
             raise self.rules.wrong(
@@ -126,77 +128,70 @@ class Assignments:
         self.rules.upkeep.fresh_marks(scope.code, kind.of, made)
         return Scalar(made, kind.of.ref())
 
-    def _create_(self, node: Tree[Any], scope: Scope) -> None:
+    def _create(self, node: syntax.Create, scope: Scope) -> None:
         self.create(node, scope)
 
-    def _assign(self, node: Tree[Any], scope: Scope) -> None:
-        target, *middle, right = node.children
-        sign = str(middle[0]) if middle else "="
-        place = self.lvalue(target, scope)
+    def _assign(self, node: syntax.Assign, scope: Scope) -> None:
+        right = node.value
+        place = self.lvalue(node.target, scope)
         if isinstance(place, str):
-            self._assign_local(place, sign, right, node, scope)
+            self._assign_local(place, node, scope)
             return
         if isinstance(place, Scalar):
-            self._assign_slot(place, sign, right, node, scope)
+            self._assign_slot(place, node, scope)
             return
         field, given = place.field, place.given
         given = tuple(scope.code.keep(g) for g in given)
-        if sign == "=":
-            value = self.rules.formulas.as_scalar(self._right(right, field.type, scope), right, scope, field.type)
+        if node.sign is None:
+            value = self._right(right, field.type, scope)
             self.rules.fitting.fits(value.type, field.type, right, scope, field.name)
             self.store(field, given, value, node, scope)
             return
         if field.type.form != "number":
             raise self.rules.wrong(scope, node, f"`{field.name}` is not a number", "only numbers go up and down")
-        amount = self.rules.formulas.as_scalar(self._right(right, NUMBER, scope), right, scope, NUMBER)
+        amount = self._right(right, NUMBER, scope)
         now = self.rules.formulas.load(field, given, scope, node)
-        self.store(field, given, self._changed(now, sign, amount, right, scope), node, scope)
+        self.store(field, given, self._changed(now, node.sign, amount, right, scope), node, scope)
 
-    def _changed(self, now: Scalar, sign: str, by: Scalar, node: Node, scope: Scope) -> Scalar:
+    def _right(self, node: RightSide, want: Type, scope: Scope) -> Scalar:
+        return self.rules.formulas.as_scalar(self.right_side(node, scope, want), node, scope, want)
+
+    def _changed(self, now: Scalar, sign: Token, by: Scalar, node: Part, scope: Scope) -> Scalar:
         """A number after `+=` or `-=`."""
         formulas = self.rules.formulas
         amount = scope.code.keep(formulas.as_number(by, node, scope))
         before = formulas.number_of(now, scope)
         return Scalar(terms.add(before, amount) if sign == "+=" else terms.sub(before, amount), NUMBER)
 
-    def _right(self, node: Node, want: Type, scope: Scope) -> Value:
-        if (isinstance(node, Tree) and node.data in ("roll", "roll_one", "create_", "call_")) or isinstance(
-            node, Token
-        ):
-            if isinstance(node, Token) or node.data == "call_":
-                word = str(node if isinstance(node, Token) else node.children[0])
-                if word not in self.rules.procedures or word in scope.names:
-                    return self.rules.formulas.value(node, scope.having(chance=True), want)
-            return self.right_side(node, scope)
-        return self.rules.formulas.value(node, scope.having(chance=True), want)
-
-    def _assign_local(self, local: str, sign: str, right: Node, node: Tree[Any], scope: Scope) -> None:
-        known = scope.names[str(node.children[0])]
+    def _assign_local(self, local: str, node: syntax.Assign, scope: Scope) -> None:
+        known = scope.names[str(node.target)]
         assert isinstance(known, Scalar) and isinstance(known.expr, ir.Local)
-        value = self.rules.formulas.as_scalar(self._right(right, known.type, scope), right, scope, known.type)
-        if sign != "=":
-            value = self._changed(known, sign, value, right, scope)
-        self.rules.fitting.fits(value.type, known.type, right, scope)
+        value = self._assigned(known, node, scope)
         expr = self.rules.formulas.fit(value, known.type)
         expr = terms.as_bool(expr) if known.expr.type == ir.BOOL else terms.as_int(expr)
         scope.code.emit(ir.Set(local, expr))
 
-    def _assign_slot(self, slot: Scalar, sign: str, right: Node, node: Tree[Any], scope: Scope) -> None:
+    def _assigned(self, known: Scalar, node: syntax.Assign, scope: Scope) -> Scalar:
+        """What a local name stands for from now on."""
+        value = self._right(node.value, known.type, scope)
+        if node.sign is not None:
+            value = self._changed(known, node.sign, value, node.value, scope)
+        self.rules.fitting.fits(value.type, known.type, node.value, scope)
+        return value
+
+    def _assign_slot(self, slot: Scalar, node: syntax.Assign, scope: Scope) -> None:
         """A local name of asking code: it lies in the state."""
         load = slot.expr
         if isinstance(load, ir.Binary) and load.op == "ne":
             load = load.a
         assert isinstance(load, ir.Load)
-        value = self.rules.formulas.as_scalar(self._right(right, slot.type, scope), right, scope, slot.type)
-        if sign != "=":
-            value = self._changed(slot, sign, value, right, scope)
-        self.rules.fitting.fits(value.type, slot.type, right, scope)
+        value = self._assigned(slot, node, scope)
         expr = terms.as_int(self.rules.formulas.fit(value, slot.type))
         scope.code.emit(
             ir.Store(load.base, load.index, load.first, load.last, expr, load.lo, load.hi, self.rules.line(scope, node))
         )
 
-    def lvalue(self, node: Node, scope: Scope) -> FieldRef | str | Scalar:
+    def lvalue(self, node: AnyPart, scope: Scope) -> FieldRef | str | Scalar:
         """Where an assignment goes: a variable, or a local name."""
         formulas = self.rules.formulas
         if isinstance(node, Token):
@@ -224,27 +219,24 @@ class Assignments:
                 formulas.value(node, scope)
             raise self.rules.wrong(scope, node, f"`{node}` can't be assigned")
         found: object = None
-        if node.data == "my":
-            me = Scalar(formulas.me(node, scope), self.model.player.ref())
-            found = self._field_of(me, node.children[0], scope)
-        elif node.data == "member" and node.children[2] is None:
-            found = self._field_of(formulas.scalar(node.children[0], scope), node.children[1], scope)
-        elif node.data == "at":
-            head = node.children[0]
-            inner = (
-                self.lvalue(head, scope)
-                if isinstance(head, Tree) or str(head) in self.model.fields
-                else formulas.value(head, scope)
-            )
-            if isinstance(inner, FieldRef):
-                dims = inner.field.dims[len(inner.given) :]
-                taken = [formulas.index(i, dim, scope) for i, dim in zip(node.children[1:], dims, strict=False)]
-                found = FieldRef(inner.field, (*inner.given, *taken))
+        match node:
+            case syntax.My(name=name):
+                me = Scalar(formulas.me(node, scope), self.model.player.ref())
+                found = self._field_of(me, name, scope)
+            case syntax.MemberOf(subject=subject, name=name, arguments=None):
+                found = self._field_of(formulas.scalar(subject, scope), name, scope)
+            case syntax.At(value=head, indices=indices):
+                named = isinstance(head, Node) or str(head) in self.model.fields
+                inner = self.lvalue(head, scope) if named else formulas.value(head, scope)
+                if isinstance(inner, FieldRef):
+                    dims = inner.field.dims[len(inner.given) :]
+                    taken = [formulas.index(i, dim, scope) for i, dim in zip(indices, dims, strict=False)]
+                    found = FieldRef(inner.field, (*inner.given, *taken))
         if isinstance(found, FieldRef):
             return found
         raise self.rules.wrong(scope, node, "this can't be assigned", "only variables, and what `let` named, can")
 
-    def _field_of(self, subject: Scalar, name: Node, scope: Scope) -> FieldRef:
+    def _field_of(self, subject: Scalar, name: Token, scope: Scope) -> FieldRef:
         kind = subject.type.kind
         for ancestor in kind.ancestors() if kind is not None else []:
             if str(name) in ancestor.fields:
@@ -259,7 +251,7 @@ class Assignments:
         hint = f"it carries {', '.join(f'`{k}`' for k in known)}" if known else ""
         raise self.rules.wrong(scope, name, f"{subject.type} carries no `{name}`", hint)
 
-    def store(self, field: Field, given: tuple[ir.Expr, ...], value: Scalar, node: Node, scope: Scope) -> None:
+    def store(self, field: Field, given: tuple[ir.Expr, ...], value: Scalar, node: Part, scope: Scope) -> None:
         if len(given) != len(field.dims):
             raise self.rules.wrong(scope, node, f"`{field.name}` needs an index here")
         self.rules.fitting.fits(value.type, field.type, node, scope, field.name)
@@ -280,5 +272,5 @@ class Assignments:
         self.rules.watch.note(field, index, code)
         self.rules.hidden_variables.changes(code, field, index, last, expr, node, scope)
         code.emit(ir.Store(field.base, index, 0, last, expr, field.lo, field.hi, line))
-        if isinstance(node, Tree):
+        if isinstance(node, Node):
             self.rules.hidden_variables.assigned(code, field, index, last, value, node, scope)

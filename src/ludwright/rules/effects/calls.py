@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Part, StatementNode
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Holding, Kind, Type
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.habits import names_in, nodes, parameters
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError, ZoneRef
@@ -22,7 +23,17 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.flow.flow import Flow, Way
 
-Node = Tree[Any] | Token
+
+Effect = tuple[syntax.StatementSequence, "Declaration"]
+"""What happens to a thing, and where that is written."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resolving(StatementNode):
+    """The body of the routine that carries out what an event does to `it`: no text of a game, but done like one."""
+
+    kind: Kind
+    event: str
 
 
 class Calls:
@@ -37,7 +48,7 @@ class Calls:
 
     # ------------------------------------------------------------ plain procedures
 
-    def plain(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> Scalar:
+    def plain(self, name: str, args: Sequence[Part], node: Part, scope: Scope, wants: bool) -> Scalar:
         """Call a procedure from plain code. One that may leave early takes its caller along."""
         if self.takes_many(args, scope):
             self.in_place(name, args, node, scope, wants)
@@ -60,7 +71,7 @@ class Calls:
         scope.code.emit(ir.If(terms.ne(status, ZERO), [ir.Return(status)]))
         return Scalar(terms.const(NONE), Type("none"))
 
-    def follow(self, name: str, args: list[Node], node: Node, scope: Scope) -> None:
+    def follow(self, name: str, args: Sequence[Part], node: Part, scope: Scope) -> None:
         """Call a plain procedure from asking code."""
         function, parts, values = self._function(name, args, node, scope)
         call = (*((scope.me,) if scope.me is not None else ()), *values)
@@ -69,7 +80,7 @@ class Calls:
             return
         self.rules.flow.effect(function, call, parts, node, scope)
 
-    def takes_many(self, args: list[Node], scope: Scope) -> bool:
+    def takes_many(self, args: Sequence[Part], scope: Scope) -> bool:
         """Whether a set or a zone is among what a procedure is given."""
         probe = scope.having(code=Code("probe"))
         for arg in args:
@@ -79,7 +90,7 @@ class Calls:
                 return True
         return False
 
-    def in_place(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> None:
+    def in_place(self, name: str, args: Sequence[Part], node: Part, scope: Scope, wants: bool) -> None:
         """Sets and zones have no place in a function's arguments: the procedure is written out where it is called."""
         words, body, declaration = self.written_out(name, args, node, scope, wants)
         inner = Scope(scope.code, declaration, scope.me, where=name)
@@ -89,31 +100,32 @@ class Calls:
         self.rules.effects.run([body], inner)
 
     def written_out(
-        self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool
-    ) -> tuple[list[str], Node, Declaration]:
+        self, name: str, args: Sequence[Part], node: Part, scope: Scope, wants: bool
+    ) -> tuple[list[str], syntax.StatementBlock, Declaration]:
         """The parameters and the body of a procedure that is given sets or zones."""
-        declaration = self.rules.procedures.get(name) or self.rules.stages[name]
-        stage = declaration.kind == "stage"
-        params, body = declaration.tree.children[2:4] if stage else declaration.tree.children[1:3]
-        words = [str(w) for w in params.children[0].children] if params is not None else []
-        if len(words) != len(args):
-            raise self.rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
-        if wants or stage or self.rules.recursive(name) or any(True for _ in body.find_data("answer")):
+        words, body, declaration = self.called(name, args, node, scope)
+        if wants or declaration.kind == "stage" or self.rules.recursive(name) or has_answer(body):
             message = f"`{name}` can't be given a set or a zone"
             hint = "only procedures can that neither answer nor call themselves; give it single things"
             raise self.rules.wrong(scope, node, message, hint)
         return words, body, declaration
 
-    def _function(self, name: str, args: list[Node], node: Node, scope: Scope) -> tuple[str, set[str], list[ir.Expr]]:
-        rules = self.rules
-        declaration = rules.procedures.get(name) or rules.stages[name]
-        stage = declaration.kind == "stage"
-        params, body = (
-            (declaration.tree.children[2], declaration.tree.children[3]) if stage else declaration.tree.children[1:3]
-        )
-        words = [str(w) for w in params.children[0].children] if params is not None else []
+    def called(
+        self, name: str, args: Sequence[Part], node: Part, scope: Scope
+    ) -> tuple[list[str], syntax.StatementBlock, Declaration]:
+        """The parameters and the body of a procedure or stage that is given as many things as it takes."""
+        declaration = self.rules.procedures.get(name) or self.rules.stages[name]
+        tree: syntax.ProcedureDeclaration | syntax.StageDeclaration = declaration.tree
+        words = parameters(tree)
         if len(words) != len(args):
-            raise rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
+            raise self.rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
+        return words, tree.body, declaration
+
+    def _function(
+        self, name: str, args: Sequence[Part], node: Part, scope: Scope
+    ) -> tuple[str, set[str], list[ir.Expr]]:
+        rules = self.rules
+        words, body, declaration = self.called(name, args, node, scope)
         values = [rules.formulas.scalar(a, scope) for a in args]
         function, types = rules.defining.signature(name, values, scope)
         exprs = [terms.as_int(v.expr) for v in values]
@@ -130,21 +142,17 @@ class Calls:
         name: str,
         words: list[str],
         types: list[Scalar],
-        body: Node,
+        body: syntax.StatementBlock,
         declaration: Declaration,
         scope: Scope,
     ) -> None:
         rules = self.rules
         players = rules.model.players
-        answers = any(True for _ in body.find_data("answer")) if isinstance(body, Tree) else False
+        answers = has_answer(body)
         leaving = rules.structure.parts_left([body])
         if answers and leaving is not None:
-            raise rules.wrong(
-                scope,
-                declaration.tree.children[0],
-                f"`{name}` both answers and ends something early",
-                "do one of the two",
-            )
+            message = f"`{name}` both answers and ends something early"
+            raise rules.wrong(scope, declaration.name_token, message, "do one of the two")
         params = [("me", 0, players - 1)] if scope.me is not None else []
         inner = Scope(
             Code(function), declaration, terms.local("me", 0, players - 1) if scope.me is not None else None, where=name
@@ -192,14 +200,14 @@ class Calls:
             # answers are kept as numbers; who reads one makes it yes or no again
             self._results[function] = Type("bool")
 
-    def _expected(self, name: str, body: Node, scope: Scope) -> Type:
+    def _expected(self, name: str, body: syntax.StatementBlock, scope: Scope) -> Type:
         """What a procedure that calls itself answers, from an answer that doesn't need it."""
         for node in nodes(body):
-            if node.data != "answer" or name in names_in(node):
+            if not isinstance(node, syntax.AnswerWith) or name in names_in(node):
                 continue
             mistakes, reported = list(self.rules.mistakes), set(self.rules._reported)
             try:
-                return self.rules.formulas.scalar(node.children[0], scope.having(code=Code("probe"))).type
+                return self.rules.formulas.scalar(node.value, scope.having(code=Code("probe"))).type
             except WrongError:
                 continue  # it stands behind names of its own
             finally:
@@ -214,7 +222,7 @@ class Calls:
             type_ = self.rules.fitting.common(type_, value.type, scope, declaration.tree)
         return type_
 
-    def answer(self, value: Scalar, node: Tree[Any], scope: Scope) -> None:
+    def answer(self, value: Scalar, node: syntax.AnswerWith, scope: Scope) -> None:
         if not self._making:
             raise self.rules.wrong(scope, node, "`answer` stands outside a procedure")
         self._found.append(value)
@@ -225,7 +233,7 @@ class Calls:
 
     # ------------------------------------------------------------ answers of asking procedures
 
-    def set_result(self, way: Way, value: Scalar, node: Node, scope: Scope) -> None:
+    def set_result(self, way: Way, value: Scalar, node: Part, scope: Scope) -> None:
         self._ways.setdefault(id(way), []).append(value)
         self._keep_alive = [*getattr(self, "_keep_alive", []), way]
         expr = terms.as_int(value.expr)
@@ -251,23 +259,20 @@ class Calls:
 
     # ------------------------------------------------------------ effects of designs
 
-    def _event(self, node: Tree[Any], scope: Scope) -> tuple[Scalar, str, Scope]:
-        thing, event, by = node.children
-        value = self.rules.formulas.scalar(thing, scope)
+    def _event(self, node: syntax.Resolve, scope: Scope) -> tuple[Scalar, str, Scope]:
+        value = self.rules.formulas.scalar(node.what, scope)
         if value.type.kind is None or value.type.kind.role not in ("component", "design", "enum"):
-            raise self.rules.wrong(scope, thing, f"only cards and things have effects, this is {value.type}")
-        inner = scope.having(me=self.rules.formulas.seat(by, scope)) if by is not None else scope
-        return value, str(event), inner
+            raise self.rules.wrong(scope, node.what, f"only cards and things have effects, this is {value.type}")
+        inner = scope.having(me=self.rules.formulas.seat(node.by, scope)) if node.by is not None else scope
+        return value, str(node.event), inner
 
-    def bodies(
-        self, kind: Kind, event: str, node: Node, scope: Scope
-    ) -> tuple[dict[int, tuple[Node, Declaration]], tuple[Node, Declaration] | None]:
+    def bodies(self, kind: Kind, event: str, node: Part, scope: Scope) -> tuple[dict[int, Effect], Effect | None]:
         """For each design the effect of an event: its own block, else its cell; and the block for the whole kind."""
         rules = self.rules
         family = kind.of if kind.role == "design" and kind.of is not None else kind
         kinds = family.family()
-        found: dict[int, tuple[Node, Declaration]] = {}
-        general: tuple[Node, Declaration] | None = None
+        found: dict[int, Effect] = {}
+        general: Effect | None = None
         nearest_above = len(family.ancestors())
         for one in kinds:
             holder = one.design if one.design is not None else one
@@ -281,24 +286,25 @@ class Calls:
                 except MistakesError as error:
                     for mistake in error.mistakes:
                         rules.report(Mistake(cell.place, mistake.message, mistake.hint))
-        for declaration in rules.model.of("event"):
-            name, word, body = declaration.tree.children
-            if str(word) != event:
-                continue
-            rules.resolved_events.add(str(declaration.name))
+        blocks = [
+            (str(tree.design), (tree.body, declaration))
+            for declaration, tree in rules.model.declared(syntax.EventDeclaration)
+            if str(tree.event) == event
+        ]
+        above = [k.name for k in family.ancestors()]
+        for name, block in blocks:
+            rules.resolved_events.add(str(block[1].name))
             for one in kinds:
                 holder = one.design if one.design is not None else one
-                if str(name) in holder.members:
-                    found[holder.first + holder.members.index(str(name))] = (body, declaration)
-            above = [k.name for k in family.ancestors()]
-            if str(name) in above and above.index(str(name)) < nearest_above:
-                general, nearest_above = (body, declaration), above.index(str(name))
+                if name in holder.members:
+                    found[holder.first + holder.members.index(name)] = block
+            if name in above and above.index(name) < nearest_above:
+                general, nearest_above = block, above.index(name)
         for one in reversed(family.family()[1:]):  # the block of a sub-kind is for its own designs
-            for declaration in rules.model.of("event"):
-                name, word, body = declaration.tree.children
-                if str(word) == event and str(name) == one.name and one.design is not None:
+            for name, block in blocks:
+                if name == one.name and one.design is not None:
                     for number in range(one.design.first, one.design.last + 1):
-                        found.setdefault(number, (body, declaration))
+                        found.setdefault(number, block)
         if not found and general is None:
             if any((k.design or k).events.get(event) for k in kinds):  # its cells can't be read, and that is told
                 raise WrongError()
@@ -310,7 +316,7 @@ class Calls:
             )
         return found, general
 
-    def resolve_plain(self, node: Tree[Any], scope: Scope) -> None:
+    def resolve_plain(self, node: syntax.Resolve, scope: Scope) -> None:
         value, event, inner = self._event(node, scope)
         kind = value.type.kind
         assert kind is not None
@@ -342,7 +348,7 @@ class Calls:
                 return one.ref(type_.optional)
         return type_
 
-    def resolve_flow(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
+    def resolve_flow(self, flow: Flow, node: syntax.Resolve, scope: Scope) -> None:
         value, event, inner = self._event(node, scope)
         kind = value.type.kind
         assert kind is not None
@@ -352,12 +358,13 @@ class Calls:
             if inner.me is not None
             else None
         )
-        body = node_of("resolving", [kind, event])
+        body = Resolving(kind=kind, event=event)
         self.rules.uses.setdefault(f"event {event}", 2)
         flow.enter(f"event {event}", ["it"], [value], body, scope.declaration, node, inner.having(me=me), wants=False)
 
-    def resolving(self, flow: Flow, kind: Kind, event: str, node: Node, scope: Scope) -> None:
+    def resolving(self, flow: Flow, body: Resolving, scope: Scope) -> None:
         """The body of the routine that runs the effect of `it`."""
+        kind, event, node = body.kind, body.event, scope.declaration.tree
         found, general = self.bodies(kind, event, node, scope)
         it = scope.names["it"]
         assert isinstance(it, Scalar)
@@ -368,12 +375,12 @@ class Calls:
             flow.fork(terms.ge(it.expr, ZERO), something, done)
             flow.start(something)
         slots = deepest = flow.frame.size
-        for number, (body, declaration) in found.items():
+        for number, (effect, declaration) in found.items():
             this, following = flow.label("effect"), flow.label("or")
             flow.fork(terms.eq(design, terms.const(number)), this, following)
             flow.start(this)
             flow.run(
-                [body],
+                [effect],
                 Scope(
                     flow.code,
                     declaration,
@@ -392,17 +399,19 @@ class Calls:
         flow.fall(done)
 
 
-def always_answers(body: Node) -> bool:
+def has_answer(body: AnyPart) -> bool:
+    """Whether something in it answers."""
+    return any(isinstance(node, syntax.AnswerWith) for node in nodes(body))
+
+
+def always_answers(body: Part) -> bool:
     """Whether a procedure never runs off its end."""
-    if not isinstance(body, Tree):
-        return False
-    if body.data in ("block", "steps", "effects"):
-        return bool(body.children) and always_answers(body.children[-1])
-    if body.data == "if_":
-        branches = [body.children[1], *(r.children[-1] for r in body.children[2:] if r is not None)]
-        last = body.children[-1]
-        return last is not None and last.data == "else_" and all(always_answers(b) for b in branches)
-    return body.data == "answer"
+    match body:
+        case syntax.StatementSequence(statements=statements):
+            return bool(statements) and always_answers(statements[-1])
+        case syntax.IfStatement(cases=cases, otherwise=syntax.Else(body=last)):
+            return always_answers(last) and all(always_answers(then) for _, then in cases)
+    return isinstance(body, syntax.AnswerWith)
 
 
-__all__ = ["Calls", "WrongError", "always_answers"]
+__all__ = ["Calls", "Resolving", "WrongError", "always_answers", "has_answer"]

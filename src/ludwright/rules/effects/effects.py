@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
+from ludwright.rules.analysis.habits import called
 from ludwright.rules.effects.payments import Payments
 from ludwright.rules.emit.reach import reads, writes
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Anything, Scope, WrongError
-
-if TYPE_CHECKING:
-    pass
-
-Node = Tree[Any] | Token
 
 
 class Effects(Payments):
@@ -26,69 +24,63 @@ class Effects(Payments):
 
     # ------------------------------------------------------------ sequences
 
-    def run(self, statements: list[Node], scope: Scope) -> Scope:
+    def run(self, statements: Iterable[Part], scope: Scope) -> Scope:
         for statement in statements:
             scope = self.guarded(statement, scope)
         return scope
 
-    def guarded(self, statement: Node, scope: Scope) -> Scope:
+    def guarded(self, statement: Part, scope: Scope) -> Scope:
         """One statement; a mistake in it does not keep the others from being looked at."""
         try:
             inner = self.statement(statement, scope)
-            if isinstance(statement, Tree) and statement.data == "let":
+            if isinstance(statement, syntax.Let):
                 self.rules.evidence.named(statement, inner)
             return inner
         except WrongError:
-            if isinstance(statement, Tree) and statement.data == "let":
-                return scope.bind(str(statement.children[0]), Anything())
+            if isinstance(statement, syntax.Let):
+                return scope.bind(str(statement.name), Anything())
             return scope
 
-    def statement(self, node: Node, scope: Scope) -> Scope:
+    def statement(self, node: AnyPart, scope: Scope) -> Scope:
         if isinstance(node, Token):
             raise self.rules.wrong(scope, node, "this is not a statement")
-        handler = getattr(self, f"_{node.data}", None)
+        assert isinstance(node, Node)
+        handler = _HANDLERS.get(type(node))
         self.rules.evidence.happens(node, scope)
         if handler is None:
-            raise self.rules.wrong(scope, node, f"this can't stand here ({str(node.data).replace('_', ' ').strip()})")
+            raise self.rules.wrong(scope, node, f"this can't stand here ({node.rule.replace('_', ' ').strip()})")
         with scope.code.at(lambda: self.rules.line(scope, node)):
-            return handler(node, scope) or scope
+            return handler(self, node, scope) or scope
 
-    def _block(self, node: Tree[Any], scope: Scope) -> None:
-        self.run(list(node.children), scope)
-
-    _steps = _block
-    _effects = _block
-
-    def _nothing(self, node: Tree[Any], scope: Scope) -> None:
-        return None
+    def _sequence(self, node: syntax.StatementSequence, scope: Scope) -> None:
+        self.run(node.statements, scope)
 
     # ------------------------------------------------------------ choices of the rules themselves
 
-    def _if_(self, node: Tree[Any], scope: Scope) -> None:
-        test, then, *rest = node.children
-        self._branches(test, then, [r for r in rest if r is not None], scope)
+    def _if(self, node: syntax.IfStatement, scope: Scope) -> None:
+        self._branches(node.cases, node.otherwise, scope)
 
-    def _branches(self, test: Node, then: Node, rest: list[Tree[Any]], scope: Scope) -> None:
+    def _branches(self, cases: list[tuple[Formula, syntax.Body]], otherwise: syntax.Else | None, scope: Scope) -> None:
+        (test, then), *rest = cases
         cond = self.rules.formulas.cond(test, scope)
         self.rules.evidence.branch(test, scope)
         with scope.code.block() as yes:
             self.guarded(then, scope)
         with scope.code.block() as no:
-            if rest and rest[0].data == "elif_":
-                self._branches(rest[0].children[0], rest[0].children[1], rest[1:], scope)
-            elif rest:
-                self.guarded(rest[0].children[0], scope)
+            if rest:
+                self._branches(rest, otherwise, scope)
+            elif otherwise is not None:
+                self.guarded(otherwise.body, scope)
         scope.code.emit(ir.If(cond, yes, no))
 
-    def _for_(self, node: Tree[Any], scope: Scope) -> None:
-        gen, key, body = node.children
+    def _for(self, node: syntax.For, scope: Scope) -> None:
         self.rules.hidden_variables.walked(node, scope)
         self.rules.evidence.walked(node, scope)
-        name, members, _, _ = self.rules.formulas.gen(gen, scope)
+        name, members, _, _ = self.rules.formulas.gen(node.members, scope)
         code = scope.code
         origin, still = members, self.still_there(members, code.keep)
-        if key is not None:
-            members = self.sorted(name, members, key, scope)
+        if node.by is not None:
+            members = self.sorted(name, members, node.by, scope)
         members = sets.in_one_walk(code, members)
         local = code.fresh(name)
         inside: list[ir.Stmt] = []
@@ -100,7 +92,7 @@ class Effects(Payments):
                 compiled = True
                 with code.block() as made:
                     inner = self.rules.formulas.bound(scope, name, ir.Local(x.type, x.lo, x.hi, local), members.type)
-                    self.guarded(body, inner)
+                    self.guarded(node.body, inner)
                 inside.extend(made)
             code.emit(ir.Set(local, x))
             code.statements.extend(inside)
@@ -148,7 +140,7 @@ class Effects(Payments):
             return self.still_there(base, keep)
         return (lambda x: terms.ge(places.design_of(x), ZERO)) if kind.root.limit else None
 
-    def sorted(self, name: str, members: sets.Set, key: Node, scope: Scope) -> sets.Kept:
+    def sorted(self, name: str, members: sets.Set, key: Part, scope: Scope) -> sets.Kept:
         """The members in ascending order of a key; equal ones keep their order."""
         formulas = self.rules.formulas
         kept = sets.keep(scope.code, members)
@@ -156,114 +148,126 @@ class Effects(Payments):
         sets.sort(scope.code, kept, lambda x: formulas.number(key, formulas.bound(inner, name, x, members.type)))
         return kept
 
-    def _repeat_times(self, node: Tree[Any], scope: Scope) -> None:
-        times, body = node.children
-        many = scope.code.keep(self.rules.formulas.number(times, scope))
-        self.rules.evidence.counted(times, many, scope)
+    def _repeat_times(self, node: syntax.RepeatTimes, scope: Scope) -> None:
+        many = scope.code.keep(self.rules.formulas.number(node.number, scope))
+        self.rules.evidence.counted(node.number, many, scope)
         name = scope.code.fresh("pass")
         with scope.code.block() as inside:
-            self.guarded(body, scope)
+            self.guarded(node.body, scope)
         scope.code.emit(ir.Loop(name, ONE, many, inside, self.rules.line(scope, node)))
 
-    def _repeat_until(self, node: Tree[Any], scope: Scope) -> None:
-        self._repeat(node, scope, stop=True)
-
-    def _repeat_while(self, node: Tree[Any], scope: Scope) -> None:
-        self._repeat(node, scope, stop=False)
-
-    _repeat_call_until = _repeat_until
-    _repeat_call_while = _repeat_while
-
-    def _repeat(self, node: Tree[Any], scope: Scope, stop: bool) -> None:
-        first, second = node.children
-        by_name = str(node.data).startswith("repeat_call")
-        test, body = (second, first) if by_name else (first, second)
+    def _repeat(self, node: syntax.RepeatUntil | syntax.RepeatWhile | syntax.RepeatCall, scope: Scope) -> None:
         with scope.code.block() as before:
-            cond = self.rules.formulas.cond(test, scope)
-            self.rules.evidence.repeated(test, scope)
+            cond = self.rules.formulas.cond(node.condition, scope)
+            self.rules.evidence.repeated(node.condition, scope)
         with scope.code.block() as inside:
-            self.guarded(body, scope)
-        scope.code.emit(ir.While(before, terms.invert(cond) if stop else cond, inside, self.rules.line(scope, node)))
+            self.guarded(node.body, scope)
+        if isinstance(node, syntax.RepeatUntil | syntax.RepeatCallUntil):
+            cond = terms.invert(cond)
+        scope.code.emit(ir.While(before, cond, inside, self.rules.line(scope, node)))
 
     # ------------------------------------------------------------ calls
 
-    def _call(self, node: Tree[Any], scope: Scope) -> None:
-        head = node.children[0]
-        name = head if isinstance(head, Token) else head.children[0] if head.data == "call_" else None
-        args = self._call_args(head) if isinstance(head, Tree) and head.data == "call_" else []
-        if name is None or not isinstance(name, Token):
+    def _call(self, node: syntax.CallStatement, scope: Scope) -> None:
+        name = called(node)
+        if name is None:
             raise self.rules.wrong(
                 scope, node, "this is a formula, not something to do", "a statement changes something"
             )
         word = str(name)
         if word in self.rules.procedures or word in self.rules.stages:
-            self.rules.calls.plain(word, args, node, scope, wants=False)
+            self.rules.calls.plain(word, given(node), node, scope, wants=False)
             return
         raise self.rules.unknown_deed(name, scope)
 
-    def _resolve(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.calls.resolve_plain(node, scope)
-
-    def _stage(self, node: Tree[Any], scope: Scope) -> None:
+    def _stage(self, node: syntax.StageDeclaration, scope: Scope) -> None:
         raise self.rules.wrong(
             scope, node, "a stage can't stand inside an effect", "stages are parts of `play` and `turn`"
         )
 
     # ------------------------------------------------------------ turns, leaving and ends
 
-    def _goes(self, node: Tree[Any], scope: Scope) -> None:
-        seat = self.rules.formulas.seat(node.children[0], scope)
+    def _goes(self, node: syntax.GoesNext, scope: Scope) -> None:
+        seat = self.rules.formulas.seat(node.who, scope)
         scope.code.emit(self.rules.turns.set_next(seat))
 
-    def _reverse(self, node: Tree[Any], scope: Scope) -> None:
+    def _reverse(self, node: syntax.ReverseTurns, scope: Scope) -> None:
         scope.code.emit(self.rules.turns.turn_round())
 
-    def _leaves(self, node: Tree[Any], scope: Scope) -> None:
-        who, part = node.children
-        members = self.rules.formulas.members(who, scope)
+    def _leaves(self, node: syntax.Leaves, scope: Scope) -> None:
+        members = self.rules.formulas.members(node.who, scope)
         kept = sets.keep(scope.code, members)
-        kept.each(scope.code, lambda seat: self.rules.turns.leave(scope.code, seat, str(part), node, scope))
+        kept.each(scope.code, lambda seat: self.rules.turns.leave(scope.code, seat, str(node.what), node, scope))
 
-    def _timer(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.clock.set(node, scope)
-
-    def _wait(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.clock.wait(node, scope)
-
-    def _wins(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.ending.outcome(node, scope, 1)
+    def _settled(self, node: syntax.Settling, scope: Scope) -> None:
+        self.rules.ending.outcome(node, scope)
         scope.code.emit(ir.Return(ONE))
 
-    def _loses(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.ending.outcome(node, scope, -1)
-        scope.code.emit(ir.Return(ONE))
-
-    def _tie(self, node: Tree[Any], scope: Scope) -> None:
+    def _tie(self, node: syntax.Tie, scope: Scope) -> None:
         self.rules.ending.draw(scope.code)
         scope.code.emit(ir.Return(ONE))
 
-    def _stop(self, node: Tree[Any], scope: Scope) -> None:
-        part = str(node.children[0])
+    def _stop(self, node: syntax.EndOfPhase, scope: Scope) -> None:
+        part = str(node.phase)
         if part == "game":
             self.rules.ending.finish(scope.code)
             scope.code.emit(ir.Return(ONE))
             return
         scope.code.emit(ir.Return(terms.const(self.rules.structure.part_code(part, node, scope))))
 
-    def _answer(self, node: Tree[Any], scope: Scope) -> None:
-        value = self.rules.formulas.scalar(node.children[0], scope)
+    def _answer(self, node: syntax.AnswerWith, scope: Scope) -> None:
+        value = self.rules.formulas.scalar(node.value, scope)
         self.rules.calls.answer(value, node, scope)
 
-    # ------------------------------------------------------------ knowledge
 
-    def _show(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.telling.show(node, scope)
+def given(call: syntax.CallStatement) -> list[Part]:
+    """What stands in the brackets of a call."""
+    return parts(call.what.arguments) if isinstance(call.what, syntax.FunctionCall) else []
 
-    def _tell_whether(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.telling.whether(node, scope)
 
-    def _tell_that(self, node: Tree[Any], scope: Scope) -> None:
-        self.rules.telling.that(node, scope)
+_HANDLERS: dict[type[Node], Callable[[Any, Any, Scope], Scope | None]] = {
+    syntax.StatementBlock: Effects._sequence,
+    syntax.StatementLine: Effects._sequence,
+    syntax.CellEffects: Effects._sequence,
+    syntax.Nothing: lambda effects, node, scope: None,
+    syntax.Let: Effects._let,
+    syntax.Assign: Effects._assign,
+    syntax.Create: Effects._create,
+    syntax.Move: Effects._move,
+    syntax.DrawCards: Effects._draw,
+    syntax.DrawUpTo: Effects._draw,
+    syntax.Deal: Effects._deal,
+    syntax.Shuffle: Effects._shuffle,
+    syntax.Swap: Effects._swap,
+    syntax.Pass: Effects._pass,
+    syntax.Reroll: Effects._reroll,
+    syntax.Remove: Effects._remove,
+    syntax.Pay: Effects._pay,
+    syntax.Show: lambda effects, node, scope: effects.rules.telling.show(node, scope),
+    syntax.TellWhether: lambda effects, node, scope: effects.rules.telling.whether(node, scope),
+    syntax.TellThat: lambda effects, node, scope: effects.rules.telling.that(node, scope),
+    syntax.IfStatement: Effects._if,
+    syntax.For: Effects._for,
+    syntax.RepeatTimes: Effects._repeat_times,
+    syntax.RepeatUntil: Effects._repeat,
+    syntax.RepeatWhile: Effects._repeat,
+    syntax.RepeatCallUntil: Effects._repeat,
+    syntax.RepeatCallWhile: Effects._repeat,
+    syntax.CallStatement: Effects._call,
+    syntax.Resolve: lambda effects, node, scope: effects.rules.calls.resolve_plain(node, scope),
+    syntax.StageDeclaration: Effects._stage,
+    syntax.GoesNext: Effects._goes,
+    syntax.ReverseTurns: Effects._reverse,
+    syntax.Leaves: Effects._leaves,
+    syntax.Timer: lambda effects, node, scope: effects.rules.clock.set(node, scope),
+    syntax.Wait: lambda effects, node, scope: effects.rules.clock.wait(node, scope),
+    syntax.Wins: Effects._settled,
+    syntax.Loses: Effects._settled,
+    syntax.Tie: Effects._tie,
+    syntax.EndOfPhase: Effects._stop,
+    syntax.AnswerWith: Effects._answer,
+}
+"""What is done at each statement."""
 
 
 __all__ = ["NO_NUMBER", "Effects"]

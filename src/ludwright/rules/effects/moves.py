@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
-
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Part
 from ludwright.model.kinds import Field, Holding, Type, Zone
 from ludwright.rules.effects.assignments import Assignments
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
 
-if TYPE_CHECKING:
-    pass
-
-Node = Tree[Any] | Token
-
 
 class Moves(Assignments):
     """Effects that change where things lie."""
 
-    def target(self, node: Node, scope: Scope) -> tuple[ZoneRef, bool]:
+    def target(self, node: Part, scope: Scope) -> tuple[ZoneRef, bool]:
         """Where things go: a zone or a cell, on top or at the bottom."""
         formulas = self.rules.formulas
         bottom = False
-        if isinstance(node, Tree) and node.data == "of" and str(node.children[0]) in ("top", "bottom"):
-            bottom = str(node.children[0]) == "bottom"
-            node = node.children[1]
+        if isinstance(node, syntax.Of) and str(node.name) in ("top", "bottom"):
+            bottom = str(node.name) == "bottom"
+            node = node.whole
         value = formulas.value(node, scope)
         if isinstance(value, FieldRef):
             value = formulas.as_scalar(value, node, scope)
@@ -45,7 +38,7 @@ class Moves(Assignments):
         what = value.type if isinstance(value, Scalar) else "not a place"
         raise self.rules.wrong(scope, node, f"expected a zone or a cell, this is {what}")
 
-    def _room_for(self, target: ZoneRef, type_: Type, node: Node, scope: Scope) -> ZoneRef:
+    def _room_for(self, target: ZoneRef, type_: Type, node: AnyPart, scope: Scope) -> ZoneRef:
         """Among several rooms of a cell, the one for this kind; and a check that the kind may lie there."""
         zone = target.zone
         if isinstance(zone, Holding) and len(zone.board.holds) > 1:
@@ -60,12 +53,12 @@ class Moves(Assignments):
             )
         return target
 
-    def _move(self, node: Tree[Any], scope: Scope) -> None:
-        things, to = node.children
+    def _move(self, node: syntax.Move, scope: Scope) -> None:
+        things = node.things
         formulas, places = self.rules.formulas, self.rules.places
         value = formulas.value(things, scope)
         line = self.rules.line(scope, node)
-        target, bottom = self.target(to, scope)
+        target, bottom = self.target(node.to, scope)
         if isinstance(value, ZoneRef) and isinstance(value.zone, Zone) and isinstance(target.zone, Zone):
             self._room_for(target, formulas.as_set(value, things, scope).type, node, scope)
             self._room_in(value, target, line, scope)
@@ -97,21 +90,14 @@ class Moves(Assignments):
             fits = terms.either(terms.eq(source.place, target.place), terms.le(together, capacity))
             scope.code.emit(ir.Check(fits, ir.FULL, line))
 
-    def _draw(self, node: Tree[Any], scope: Scope) -> None:
-        self._draws(node, scope, exactly=True)
-
-    def _draw_up_to(self, node: Tree[Any], scope: Scope) -> None:
-        self._draws(node, scope, exactly=False)
-
-    def _draws(self, node: Tree[Any], scope: Scope, exactly: bool) -> None:
-        number, source, to = node.children
-        start, _ = self.target(source, scope)
-        target, bottom = self.target(to, scope)
-        many = scope.code.keep(self.rules.formulas.number(number, scope))
-        self.draw(many, start, target, bottom, exactly, node, scope)
+    def _draw(self, node: syntax.DrawingCards, scope: Scope) -> None:
+        start, _ = self.target(node.source, scope)
+        target, bottom = self.target(node.to, scope)
+        many = scope.code.keep(self.rules.formulas.number(node.number, scope))
+        self.draw(many, start, target, bottom, isinstance(node, syntax.DrawCards), node, scope)
 
     def draw(
-        self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: Node, scope: Scope
+        self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: AnyPart, scope: Scope
     ) -> None:
         code, places = scope.code, self.rules.places
         line = self.rules.line(scope, node)
@@ -134,32 +120,32 @@ class Moves(Assignments):
         most = terms.lowest(many, terms.const(self.model.components)) if not exactly else many
         code.emit(ir.Loop(name, ONE, most, body, line))
 
-    def _deal(self, node: Tree[Any], scope: Scope) -> None:
-        number, source, name = node.children
+    def _deal(self, node: syntax.Deal, scope: Scope) -> None:
+        name = node.to
         zone = self.model.owned_zone(self.model.player, str(name))
         if zone is None and str(name) in self.model.broken:
             raise WrongError
         if zone is None:
             raise self.rules.wrong(scope, name, f"players have no zone `{name}`", "declare it below `each player`")
-        start, _ = self.target(source, scope)
-        many = scope.code.keep(self.rules.formulas.number(number, scope))
+        start, _ = self.target(node.source, scope)
+        many = scope.code.keep(self.rules.formulas.number(node.number, scope))
 
         def give(seat: ir.Expr) -> None:
             self.draw(many, start, self.rules.places.zone(ZoneFamily(zone, (seat,))), False, True, node, scope)
 
         self.rules.formulas.seats().each(scope.code, give)
 
-    def _shuffle(self, node: Tree[Any], scope: Scope) -> None:
-        target, _ = self.target(node.children[0], scope)
+    def _shuffle(self, node: syntax.Shuffle, scope: Scope) -> None:
+        target, _ = self.target(node.zone, scope)
         if not isinstance(target.zone, Zone):
             raise self.rules.wrong(scope, node, "only zones can be shuffled")
         self.rules.places.shuffle(scope.code, target.place)
 
-    def _remove(self, node: Tree[Any], scope: Scope) -> None:
-        value = self.rules.formulas.value(node.children[0], scope)
+    def _remove(self, node: syntax.Remove, scope: Scope) -> None:
+        value = self.rules.formulas.value(node.things, scope)
         line = self.rules.line(scope, node)
         code = scope.code
-        members = self.rules.formulas.as_set(value, node.children[0], scope)
+        members = self.rules.formulas.as_set(value, node.things, scope)
         if members.type.kind is None or members.type.kind.role != "component":
             raise self.rules.wrong(scope, node, f"only cards and things can be removed, this is {members.type}")
         kept = sets.keep(code, members)
@@ -170,8 +156,8 @@ class Moves(Assignments):
 
         kept.each(code, away)
 
-    def _swap(self, node: Tree[Any], scope: Scope) -> None:
-        first, second = node.children
+    def _swap(self, node: syntax.Swap, scope: Scope) -> None:
+        first, second = node.one, node.other
         code = scope.code
         values = [self.rules.formulas.value(n, scope) for n in (first, second)]
         if all(isinstance(v, ZoneRef) and isinstance(v.zone, Zone) for v in values):
@@ -191,7 +177,7 @@ class Moves(Assignments):
             self.store(left.field, left.given, two, node, scope)
             self.store(right.field, right.given, held, node, scope)
 
-    def _end(self, ref: FieldRef, node: Tree[Any], scope: Scope) -> tuple[Field, ir.Expr]:
+    def _end(self, ref: FieldRef, node: Part, scope: Scope) -> tuple[Field, ir.Expr]:
         """A variable that changes places, and which of its numbers."""
         safe = tuple(
             terms.highest(g, terms.const(d.first)) if d.type.form == "ref" else g
@@ -199,8 +185,8 @@ class Moves(Assignments):
         )
         return ref.field, scope.code.keep(self.rules.addresses.address(ref.field, safe, scope, node)[0])
 
-    def _pass(self, node: Tree[Any], scope: Scope) -> None:
-        name, way = node.children
+    def _pass(self, node: syntax.Pass, scope: Scope) -> None:
+        name, way = node.zone, node.to
         zone = self.model.owned_zone(self.model.player, str(name))
         if zone is None and str(name) in self.model.broken:
             raise WrongError
@@ -210,9 +196,9 @@ class Moves(Assignments):
             )
         self.rules.seats.pass_round(zone, str(way), scope)
 
-    def _reroll(self, node: Tree[Any], scope: Scope) -> None:
+    def _reroll(self, node: syntax.Reroll, scope: Scope) -> None:
         code = scope.code
-        members = self.rules.formulas.members(node.children[0], scope)
+        members = self.rules.formulas.members(node.dice, scope)
         kind = members.type.kind
         if kind is None or not kind.faces:
             raise self.rules.wrong(scope, node, "only dice can be rolled")

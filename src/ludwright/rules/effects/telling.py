@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, Tree
-
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Part
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules.beliefs.branches import Branches
-from ludwright.rules.beliefs.card_tests import OF_DICE, Node
+from ludwright.rules.beliefs.card_tests import OF_DICE
 from ludwright.rules.beliefs.conclusions import Conclusions
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scope
@@ -26,12 +26,12 @@ UNUSED = "players who reckon with what they know don't use this"
 class Telling(Branches, Conclusions):
     """Compiles what passes knowledge on."""
 
-    def show(self, node: Tree[Any], scope: Scope) -> None:
+    def show(self, node: syntax.Show, scope: Scope) -> None:
         formulas, knowledge = self.rules.formulas, self.rules.knowledge
-        members = formulas.members(node.children[0], scope)
+        members = formulas.members(node.things, scope)
         if members.type.kind is None or members.type.kind.role != "component":
             raise self.rules.wrong(scope, node, f"only cards and things can be shown, this is {members.type}")
-        seats = self._seats(node.children[1], scope)
+        seats = self._seats(node.to, scope)
 
         def one(c: ir.Expr) -> None:
             scope.code.emit(ir.Note("shown", (c, seats)))
@@ -40,13 +40,13 @@ class Telling(Branches, Conclusions):
         if knowledge.kept:
             members.each(scope.code, one)
 
-    def is_of_number(self, test: Node, scope: Scope) -> bool:
+    def is_of_number(self, test: AnyPart, scope: Scope) -> bool:
         """Whether a test compares a number that not everybody sees with one that everybody knows."""
         return self._of_number(test, scope) is not None
 
-    def _seats(self, who: Node, scope: Scope) -> ir.Expr:
+    def _seats(self, who: Part, scope: Scope) -> ir.Expr:
         """Some players as bits of a number."""
-        if isinstance(who, Token) and str(who) == "everyone":
+        if who == "everyone":
             return terms.const(self.rules.knowledge.all)
         members = self.rules.formulas.members(who, scope)
         if members.type.kind is not self.rules.model.player:
@@ -60,11 +60,11 @@ class Telling(Branches, Conclusions):
         members.each(scope.code, add)
         return mask
 
-    def whether(self, node: Tree[Any], scope: Scope) -> None:
-        who, test, gen = node.children
-        seats = self._seats(who, scope)
+    def whether(self, node: syntax.TellWhether, scope: Scope) -> None:
+        test, gen = node.condition, node.members
+        seats = self._seats(node.to, scope)
         if gen is None:
-            self._about(test, seats, scope, node)
+            self._about(node, seats, scope)
             return
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         kind = members.type.kind
@@ -74,14 +74,14 @@ class Telling(Branches, Conclusions):
             )
         members.each(scope.code, lambda c: self._tell(name, kind, c, test, seats, scope))
 
-    def that(self, node: Tree[Any], scope: Scope) -> None:
-        who, test = node.children
-        truth = self.rules.formulas.cond(test, scope)
+    def that(self, node: syntax.TellThat, scope: Scope) -> None:
+        truth = self.rules.formulas.cond(node.condition, scope)
         scope.code.emit(ir.Check(truth, ir.FALSE_TELL, self.rules.line(scope, node)))
-        self._about(test, self._seats(who, scope), scope, node)
+        self._about(node, self._seats(node.to, scope), scope)
 
-    def _about(self, test: Node, seats: ir.Expr, scope: Scope, node: Node) -> None:
+    def _about(self, node: syntax.TellWhether | syntax.TellThat, seats: ir.Expr, scope: Scope) -> None:
         """Something was told about the one component the test names."""
+        test = node.condition
         self.rules.formulas.cond(test, scope.having(code=Code("probe")))
         found = self.named_components(test, scope)
         names, kinds = [name for name, _, _ in found], [kind for _, kind, _ in found]
@@ -94,10 +94,7 @@ class Telling(Branches, Conclusions):
             scope.code.statements.extend(self.rules.knowledge.switch(learn))
             return
         if len(found) != 1:
-            everyone = (
-                isinstance(node, Tree) and isinstance(node.children[0], Token) and str(node.children[0]) == "everyone"
-            )
-            if everyone and self.rules.sum_tests.tested(test, scope):
+            if node.to == "everyone" and self.rules.sum_tests.tested(test, scope):
                 return
             hint = "tell something about the design of one card, or of every card in a set with `for`"
             self.rules.note(scope.declaration, node, UNUSED, hint, CONCLUSIONS)
@@ -105,13 +102,13 @@ class Telling(Branches, Conclusions):
         name, kind, c = found[0]
         self._tell(name, kind, c, test, seats, scope)
 
-    def _tell(self, name: str, kind: Kind, c: ir.Expr, test: Node, seats: ir.Expr, scope: Scope) -> None:
+    def _tell(self, name: str, kind: Kind, c: ir.Expr, test: Part, seats: ir.Expr, scope: Scope) -> None:
         """Tell it, and note for whoever tells the game whether it was so."""
         truth = self.rules.formulas.cond(test, self.bound(scope, name, c, kind))
         scope.code.emit(ir.Note("told", (c, terms.as_int(truth), seats)))
         self.learn(name, kind, c, test, seats, scope)
 
-    def learn(self, name: str, kind: Kind, c: ir.Expr, test: Node, seats: ir.Expr, scope: Scope) -> None:
+    def learn(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, seats: ir.Expr, scope: Scope) -> None:
         """Rule out all designs for which the test would have come out otherwise than for this component."""
         knowledge, code = self.rules.knowledge, scope.code
         truth = code.keep(self.rules.formulas.cond(test, self.bound(scope, name, c, kind)))
@@ -135,12 +132,12 @@ class Telling(Branches, Conclusions):
             self.rules.knowledge.exclude(scope.code, c, design, seats)
         scope.code.emit(ir.If(otherwise, out))
 
-    def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: Node, scope: Scope) -> None:
+    def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, scope: Scope) -> None:
         """Everyone knows now that the test does not hold for a component."""
         everyone = terms.const(self.rules.knowledge.all)
         self.each_design(name, kind, test, scope, lambda d, holds: self.out_if(holds, c, d, everyone, scope))
 
-    def learn_pair(self, pair: list[tuple[str, Any, ir.Expr]], test: Node, seats: ir.Expr, scope: Scope) -> None:
+    def learn_pair(self, pair: list[tuple[str, Any, ir.Expr]], test: AnyPart, seats: ir.Expr, scope: Scope) -> None:
         """Note the pairs of designs for which the test would have come out otherwise."""
         facts, code, last = self.rules.facts, scope.code, self.rules.model.components - 1
         facts.begin()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
-
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ZERO
@@ -16,7 +14,6 @@ from ludwright.rules.names.scope import Scope, ZoneRef
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
 WORD = 2**31 - 1
 
 

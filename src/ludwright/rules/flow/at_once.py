@@ -5,13 +5,12 @@ each seat, which the part after `then` (and what follows it) reads as ``c[p]``."
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ONE, ZERO
+from ludwright.language import syntax
 from ludwright.model.kinds import Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
@@ -21,9 +20,7 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.flow.flow import Flow
 
-Node = Tree[Any] | Token
-
-ASKING = ("choose", "options", "if_", "block", "steps", "nothing")
+ASKING = (syntax.Choose, syntax.ChooseOption, syntax.IfStatement, syntax.Nothing)
 
 
 class Sealed:
@@ -120,12 +117,11 @@ def answer_of(rules: Rules, row: Answers, seat: ir.Expr) -> Scalar | sets.Set:
     return Scalar(value, row.type)
 
 
-def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
+def compile_at_once(flow: Flow, node: syntax.AtOnce, scope: Scope) -> Scope:
     """Ask everybody, then go on with all answers."""
-    gen, first, then = node.children
     rules = flow.rules
-    for part in first.children:
-        if isinstance(part, Tree) and part.data not in ASKING:
+    for part in node.asked.statements:
+        if not isinstance(part, ASKING):
             raise rules.wrong(
                 scope, part, "before `then`, `at once` may only ask and test", "effects stand after `then`"
             )
@@ -136,9 +132,9 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
     entry = flow.entry(begin)
     rules.secrets.begin_sealed(flow.code, entry)
     flow.fall(begin)
-    name, members, _, _ = rules.formulas.gen(gen, scope)
+    name, members, _, _ = rules.formulas.gen(node.members, scope)
     if members.type.kind is not rules.model.player:
-        raise rules.wrong(scope, gen, f"only players can be asked, these are things such as {members.type}")
+        raise rules.wrong(scope, node.members, f"only players can be asked, these are things such as {members.type}")
     head, mark = flow.code.statements, len(flow.code.statements)
     stored = flow.store_list(members, node, scope)
     sealed: list[Sealed] = []
@@ -147,7 +143,7 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
         outer = flow.sealed
         flow.sealed = Sealed(flow, seat.expr)
         sealed.append(flow.sealed)
-        flow.run([first], inner.bind(name, seat))
+        flow.run([node.asked], inner.bind(name, seat))
         flow.sealed = outer
 
     flow.walk(stored, node, scope, one)
@@ -157,7 +153,7 @@ def compile_at_once(flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
         scope = scope.bind(word, row)
         if row.frame.fixed:
             rules.answers[word] = row
-    flow.run([then], scope)
+    flow.run([node.then], scope)
     if own_turn:
         rules.turns.end_common(flow)
     return scope

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language.syntax import AnyPart, Part
 from ludwright.model.kinds import Type
 from ludwright.rules.effects.effects import Effects
 from ludwright.rules.emit.code import Code
@@ -19,8 +18,6 @@ from ludwright.rules.state.frames import WORD, Frame, Routine, Stored, Way
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 MOST_PASSES = 10_000
 
@@ -50,7 +47,7 @@ class Blocks:
         self._stack: int | None = None
         self._result: int | None = None
         self.model.arrays["passes"] = self._passes = self.model.words(1)
-        self._at: tuple[Scope, Node]
+        self._at: tuple[Scope, AnyPart]
 
     def label(self, hint: str) -> str:
         self._labels += 1
@@ -101,7 +98,7 @@ class Blocks:
             self.rules.image[ir.FRAME] = self._stack
         return self._stack + self.rules.stack_words
 
-    def spill(self, value: Scalar, node: Node, scope: Scope, wide: bool = False) -> Scalar:
+    def spill(self, value: Scalar, node: AnyPart, scope: Scope, wide: bool = False) -> Scalar:
         """Put a value where it outlives a question; ``wide``: where any other value of its type may follow it."""
         start = self.frame.slots()
         lo, hi = self.widest(value) if wide else self._word_range(value)
@@ -131,7 +128,7 @@ class Blocks:
             return NONE, kind.last
         return -WORD - 1, WORD
 
-    def pass_by(self, scope: Scope, node: Node) -> None:
+    def pass_by(self, scope: Scope, node: Part) -> None:
         """Count one pass of a loop, so that none goes on for ever without a question."""
         passes = terms.state(self._passes, lo=0, hi=MOST_PASSES)
         self.code.emit(
@@ -147,7 +144,7 @@ class Blocks:
         """Somebody is asked: loops begin to count anew."""
         self.code.emit(terms.store(self._passes, ZERO, lo=0, hi=MOST_PASSES))
 
-    def store_list(self, members: sets.Set, node: Node, scope: Scope) -> Stored:
+    def store_list(self, members: sets.Set, node: Part, scope: Scope) -> Stored:
         """Note a set down in slots."""
         kept = members if isinstance(members, sets.Kept) else sets.keep(self.code, members)
         stored = self.new_list(kept.size, kept.type, kept.lo, kept.hi)

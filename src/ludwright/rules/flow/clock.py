@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Body, Formula
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.habits import names_in, nodes
 from ludwright.rules.emit.code import Code
@@ -25,8 +27,6 @@ from ludwright.rules.names.scope import Scalar, Scope, WrongError
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.flow.flow import Flow
-
-Node = Tree[Any] | Token
 
 SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800}
 COUNTED = ("turn", "round")
@@ -54,10 +54,11 @@ class Clock:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.model = rules.model
-        declarations = rules.description.declarations
+        self._unit = next((clock.unit for _, clock in self.model.declared(syntax.ClockDeclaration)), None)
         self.sessions = Sessions(rules, self._tick())
+        timed = syntax.Timer | syntax.Wait | syntax.EveryDeclaration | syntax.Takes
         self.used = self.sessions.used or any(
-            n.data in ("timer", "wait", "every", "takes") for d in declarations for n in nodes(d.tree)
+            isinstance(n, timed) for d in rules.description.declarations for n in nodes(d.tree)
         )
         self.sites: list[Site] = []
         self.later = Later(self)
@@ -70,7 +71,7 @@ class Clock:
         self.kept = words(MOST_TIMERS * MOST_CAPTURED)
         for i in range(MOST_TIMERS):
             rules.image[self.site + i] = NONE
-        self.everys = list(self.model.of("every"))
+        self.everys = list(self.model.declared(syntax.EveryDeclaration))
         self.next_time = words(max(1, len(self.everys)))
         for i in range(max(1, len(self.everys))):
             rules.image[self.next_time + i] = NONE
@@ -79,17 +80,15 @@ class Clock:
 
     def _tick(self) -> int | None:
         """The seconds in the clock's own unit, if the game has a clock."""
-        clock = next(iter(self.model.of("clock")), None)
-        return None if clock is None else SECONDS.get(str(clock.tree.children[0]).removesuffix("s"))
+        return None if self._unit is None else SECONDS.get(self._unit.removesuffix("s"))
 
-    def seconds(self, amount: Node, unit: Node, scope: Scope) -> tuple[ir.Expr, str]:
+    def seconds(self, amount: Formula, unit: Token, scope: Scope) -> tuple[ir.Expr, str]:
         """An amount of time in the clock's own unit; or a number of turns or rounds."""
         word = str(unit).removesuffix("s")
         number = self.rules.formulas.number(amount, scope)
         if word in COUNTED:
             return number, word
-        clock = next(iter(self.model.of("clock")), None)
-        if clock is None:
+        if self._unit is None:
             raise self.rules.wrong(scope, unit, "this game has no clock", "add a line `clock in seconds`")
         tick = self._tick()
         if word not in SECONDS or tick is None:
@@ -97,17 +96,17 @@ class Clock:
                 scope, unit, f"`{unit}` is no unit of time", "seconds, minutes, hours, days, weeks, turns or rounds"
             )
         if SECONDS[word] % tick:
-            raise self.rules.wrong(scope, unit, f"the clock counts in {clock.tree.children[0]}: `{unit}` are finer")
+            raise self.rules.wrong(scope, unit, f"the clock counts in {self._unit}: `{unit}` are finer")
         return terms.clamp(terms.mul(number, terms.const(SECONDS[word] // tick)), 0, WORD), "clock"
 
     def now(self) -> ir.Load:
         return terms.state(ir.CLOCK, lo=0, hi=WORD)
 
-    def wait(self, node: Tree[Any], scope: Scope) -> None:
-        amount, unit = node.children
-        if amount is None and self._tick() is None:
-            raise self.rules.wrong(scope, node, "this game has no clock", "add a line `clock in seconds`")
-        if amount is None:
+    def wait(self, node: syntax.Wait, scope: Scope) -> None:
+        amount, unit = node.amount, node.unit
+        if amount is None or unit is None:
+            if self._tick() is None:
+                raise self.rules.wrong(scope, node, "this game has no clock", "add a line `clock in seconds`")
             scope.code.emit(terms.store(self.to_next, ONE, lo=0, hi=1))
             return
         if str(unit).removesuffix("s") == "session" and self.sessions.named:
@@ -115,7 +114,7 @@ class Clock:
             return
         self.add(amount, unit, scope)
 
-    def add(self, amount: Node, unit: Node, scope: Scope) -> None:
+    def add(self, amount: Formula, unit: Token, scope: Scope) -> None:
         """Let some time pass after this action."""
         number, kind = self.seconds(amount, unit, scope)
         if kind != "clock":
@@ -125,11 +124,10 @@ class Clock:
 
     # ------------------------------------------------------------ setting timers
 
-    def set(self, node: Tree[Any], scope: Scope) -> None:
+    def set(self, node: syntax.Timer, scope: Scope) -> None:
         """``in 300 seconds: ...``: the names it uses are kept as they are now."""
-        amount, unit, suite = node.children
-        rules, code = self.rules, scope.code
-        number, kind = self.seconds(amount, unit, scope)
+        suite, rules, code = node.body, self.rules, scope.code
+        number, kind = self.seconds(node.delay, node.unit, scope)
         asks = rules.habits.asks(suite)
         if asks and kind == "clock":
             hint = "its effects happen by themselves; `in 2 turns: ...` may ask"
@@ -163,14 +161,14 @@ class Clock:
             assert isinstance(value, Scalar)
             code.emit(self._put_kept(at, i, terms.as_int(value.expr)))
 
-    def _asking_site(self, suite: Node, captured: list[tuple[str, Any]], unit: str, scope: Scope) -> int:
+    def _asking_site(self, suite: Body, captured: list[tuple[str, Any]], unit: str, scope: Scope) -> int:
         number = len(self.sites)
         self.sites.append(Site("", [v.type.kind for _, v in captured], unit, leaves=True))
         names = [(word, value.type, *self.rules.flow.widest(value)) for word, value in captured]
         self.later.bodies[number] = Delayed(suite, scope.declaration, scope.where, names)
         return number
 
-    def _site(self, suite: Node, captured: list[tuple[str, Any]], unit: str, scope: Scope) -> int:
+    def _site(self, suite: Body, captured: list[tuple[str, Any]], unit: str, scope: Scope) -> int:
         rules = self.rules
         number = len(self.sites)
         name = f"timer_{number}"
@@ -222,32 +220,31 @@ class Clock:
 
     # ------------------------------------------------------------ letting time pass
 
-    def after_action(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
+    def after_action(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
         if self.used:
             flow.effect("pass_time", (seat, self.sessions.an_action()), set(), node, scope)
 
-    def after_turn(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
+    def after_turn(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
         """Time that passes in the turn itself, outside its actions; and timers that count turns."""
         if self.used and any(
-            n.data == "wait" for d in self.model.of("turn", "play", "stage", "proc") for n in nodes(d.tree)
+            isinstance(n, syntax.Wait) for d in self.model.of("turn", "play", "stage", "proc") for n in nodes(d.tree)
         ):
             flow.effect("pass_time", (seat, ZERO), set(), node, scope)
-        if self.used and any(
-            n.data == "timer" and str(n.children[1]).removesuffix("s") in COUNTED
-            for d in self.rules.description.declarations
-            for n in nodes(d.tree)
-        ):
+        if self.used and self._counted:
             flow.effect("turn_timers", (seat,), set(), node, scope)
         if self.used and self._asks_later:
             self.later.call(flow, node, scope.having(me=seat))
 
     @cached_property
+    def _counted(self) -> list[syntax.Timer]:
+        """All that comes turns or rounds later."""
+        every = (n for d in self.rules.description.declarations for n in nodes(d.tree) if isinstance(n, syntax.Timer))
+        return [timer for timer in every if timer.unit.removesuffix("s") in COUNTED]
+
+    @cached_property
     def _asks_later(self) -> bool:
         """Whether anything that comes turns or rounds later asks."""
-        every = (n for d in self.rules.description.declarations for n in nodes(d.tree) if n.data == "timer")
-        return any(
-            str(n.children[1]).removesuffix("s") in COUNTED and self.rules.habits.asks(n.children[2]) for n in every
-        )
+        return any(self.rules.habits.asks(timer.body) for timer in self._counted)
 
     def declare(self) -> None:
         """Functions that others call before they can be written."""
@@ -342,9 +339,9 @@ class Clock:
             at = code.keep(terms.clamp(best, 0, MOST_TIMERS - 1), "at")
             self._fire(code, at, [i for i, s in enumerate(self.sites) if s.unit == "clock"])
         with code.block() as repeated:
-            for number, declaration in enumerate(self.everys):
+            for number, (declaration, every) in enumerate(self.everys):
                 with code.block() as body:
-                    self._again(code, number, declaration, me)
+                    self._again(code, number, every, Scope(code, declaration, me, where="every"))
                 code.emit(ir.If(terms.eq(best, terms.const(MOST_TIMERS + number)), body))
         code.emit(ir.If(terms.lt(best, terms.const(MOST_TIMERS)), timer, repeated))
 
@@ -366,36 +363,31 @@ class Clock:
                     code.emit(ir.If(terms.eq(terms.local(status, 0, WORD), ONE), [ir.Return(ONE)]))
             code.emit(ir.If(terms.eq(site, terms.const(number)), body))
 
-    def _period(self, code: Code, declaration: Any, me: ir.Expr) -> ir.Expr:
-        amount, unit, *_ = declaration.tree.children
-        scope = Scope(code, declaration, me, where="every")
-        number, kind = self.seconds(amount, unit, scope)
+    def _period(self, every: syntax.EveryDeclaration, scope: Scope) -> ir.Expr:
+        number, kind = self.seconds(every.amount, every.unit, scope)
         if kind != "clock":
-            raise self.rules.wrong(scope, unit, "`every` counts time", "seconds, minutes, hours ...")
+            raise self.rules.wrong(scope, every.unit, "`every` counts time", "seconds, minutes, hours ...")
         return terms.clamp(number, 1, WORD)
 
-    def _again(self, code: Code, number: int, declaration: Any, me: ir.Expr) -> None:
+    def _again(self, code: Code, number: int, every: syntax.EveryDeclaration, scope: Scope) -> None:
         """One beat of a repeated effect; the next is due a period later."""
         time = terms.state(self.next_time + number, lo=-1, hi=WORD)
         try:
-            following = terms.clamp(terms.add(time, self._period(code, declaration, me)), 0, WORD)
+            following = terms.clamp(terms.add(time, self._period(every, scope)), 0, WORD)
             code.emit(terms.store(self.next_time + number, following, lo=-1, hi=WORD))
-            suite = declaration.tree.children[-1]
-            scope = Scope(code, declaration, me, where="every")
-            if self.rules.habits.asks(suite):
-                raise self.rules.wrong(scope, suite, "a repeated effect can't ask", "it happens by itself")
-            self.rules.effects.run([suite], scope)
+            if self.rules.habits.asks(every.body):
+                raise self.rules.wrong(scope, every.body, "a repeated effect can't ask", "it happens by itself")
+            self.rules.effects.run([every.body], scope)
         except WrongError:
             return
 
     def _refresh(self, code: Code, me: ir.Expr) -> None:
         """A repeated effect counts while its condition holds, from when it began to."""
-        for number, declaration in enumerate(self.everys):
-            test = declaration.tree.children[2]
+        for number, (declaration, every) in enumerate(self.everys):
             scope = Scope(code, declaration, me, where="every")
             try:
-                cond = self.rules.formulas.cond(test, scope) if test is not None else terms.YES
-                begin = terms.clamp(terms.add(self.now(), self._period(code, declaration, me)), 0, WORD)
+                cond = self.rules.formulas.cond(every.when, scope) if every.when is not None else terms.YES
+                begin = terms.clamp(terms.add(self.now(), self._period(every, scope)), 0, WORD)
             except WrongError:
                 continue
             time = terms.state(self.next_time + number, lo=-1, hi=WORD)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
@@ -16,7 +14,6 @@ from ludwright.rules.flow.repeats import History
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
 WORD = 2**31 - 1
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, StatementNode
 from ludwright.model.kinds import Zone
 from ludwright.rules.analysis.habits import names_in
 from ludwright.rules.emit.code import Code
@@ -22,9 +24,12 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.flow.flow import Flow
 
-Node = Tree[Any] | Token
-
 MOST_RULES = 1_000
+
+
+@dataclass(frozen=True)
+class WheneverRules(StatementNode):
+    """All `whenever` rules, until none holds: no text of a game, but done like one."""
 
 
 class Ending:
@@ -45,9 +50,9 @@ class Ending:
     def _over(self) -> ir.Stmt:
         return terms.store(ir.OVER, ONE, lo=0, hi=2)
 
-    def outcome(self, node: Tree[Any], scope: Scope, sign: int) -> None:
+    def outcome(self, node: syntax.Settling, scope: Scope) -> None:
         """``S wins 2``: they get the stake, the others lose it; ``S loses`` the other way round."""
-        who, stake = node.children
+        who, stake, wins = node.who, node.amount, isinstance(node, syntax.Wins)
         code = scope.code
         members = self.rules.formulas.members(who, scope)
         if members.type.kind is not self.model.player:
@@ -55,13 +60,12 @@ class Ending:
         amount = code.keep(self.rules.formulas.number(stake, scope)) if stake is not None else ONE
         kept = sets.keep(code, members)
         everyone = self.model.players
-        other = terms.neg(amount) if sign > 0 else amount
-        value, rest = (amount, other) if sign > 0 else (terms.neg(amount), other)
-        place, behind = (1, 2) if sign > 0 else (2, 1)
+        value, rest = (amount, terms.neg(amount)) if wins else (terms.neg(amount), amount)
+        place, behind = (1, 2) if wins else (2, 1)
         sets.walk(code, ZERO, terms.const(everyone - 1), lambda p: self._give(code, p, rest, behind))
         kept.each(code, lambda p: self._give(code, p, value, place))
-        self._team_up(code, ir.HEADER, terms.highest if sign > 0 else terms.lowest)
-        self._team_up(code, ir.HEADER + everyone, terms.lowest if sign > 0 else terms.highest)
+        self._team_up(code, ir.HEADER, terms.highest if wins else terms.lowest)
+        self._team_up(code, ir.HEADER + everyone, terms.lowest if wins else terms.highest)
         code.emit(self._over())
 
     def _give(self, code: Code, seat: ir.Expr, value: ir.Expr, place: int) -> None:
@@ -139,13 +143,13 @@ class Ending:
             return name
         self.rules.functions[name] = ir.Function(name, [], [], changes=True)
         code = Code(name)
-        winners = next(iter(self.model.of("winners")), None)
-        winner = next(iter(self.model.of("winner")), None)
+        winners = next(self.model.declared(syntax.WinnersDeclaration), None)
+        winner = next(self.model.declared(syntax.WinnerDeclaration), None)
         try:
             if winners is not None:
-                self._named_winners(code, winners)
+                self._named_winners(code, *winners)
             elif winner is not None:
-                self._ranked(code, winner)
+                self._ranked(code, *winner)
             else:
                 self.draw(code)
         except WrongError:
@@ -154,9 +158,9 @@ class Ending:
         self.rules.functions[name] = ir.Function(name, [], code.statements, arrays=code.arrays, changes=True)
         return name
 
-    def _named_winners(self, code: Code, declaration: Declaration) -> None:
+    def _named_winners(self, code: Code, declaration: Declaration, winners: syntax.WinnersDeclaration) -> None:
         scope = Scope(code, declaration)
-        kept = sets.keep(code, self.rules.formulas.members(declaration.tree.children[0], scope))
+        kept = sets.keep(code, self.rules.formulas.members(winners.players, scope))
         players = self.model.players
         sets.walk(code, ZERO, terms.const(players - 1), lambda p: self._give(code, p, terms.const(-1), 2))
         kept.each(code, lambda p: self._give(code, p, ONE, 1))
@@ -175,17 +179,16 @@ class Ending:
             sets.walk(code, ZERO, terms.const(players - 1), lambda p: self._give(code, p, ZERO, 1))
         code.emit(ir.If(terms.invert(lost), shared))
 
-    def _ranked(self, code: Code, declaration: Declaration) -> None:
+    def _ranked(self, code: Code, declaration: Declaration, winner: syntax.WinnerDeclaration) -> None:
         """Placings by several keys in turn; equal ones share."""
         players = self.model.players
         scope = Scope(code, declaration).having(real=True)
-        ranks = [(str(r.children[0].children[0]), r.children[1]) for r in declaration.tree.children]
-        names = [code.array(players, "key") for _ in ranks]
+        names = [code.array(players, "key") for _ in winner.ranks]
 
         def note(p: ir.Expr) -> None:
-            for (best, word), array in zip(ranks, names, strict=True):
-                value = self._key(word, p, scope)
-                code.emit(ir.ArrayStore(array, p, players, terms.neg(value) if best == "lowest" else value))
+            for rank, array in zip(winner.ranks, names, strict=True):
+                value = self._key(rank.name, p, scope)
+                code.emit(ir.ArrayStore(array, p, players, terms.neg(value) if rank.best.word == "lowest" else value))
 
         sets.walk(code, ZERO, terms.const(players - 1), note)
         names = [self._added_up(code, array) for array in names]
@@ -237,20 +240,16 @@ class Ending:
 
     # ------------------------------------------------------------ tests
 
-    def _cases(self, after: str | None) -> list[tuple[Declaration, Tree[Any]]]:
-        found = []
-        for declaration in self.model.of("end"):
-            part, *cases = declaration.tree.children
-            if (str(part) if part is not None else None) == after:
-                found += [(declaration, case) for case in cases]
-        return found
+    def _cases(self, after: str | None) -> list[tuple[Declaration, syntax.EndCase]]:
+        ends = self.model.declared(syntax.EndDeclaration)
+        return [(declaration, case) for declaration, end in ends if end.after == after for case in end.cases]
 
     def _tests(self, name: str, after: list[str | None], *, repeated: bool = False) -> str | None:
         """A function that tests some `end` lines in order; yes: the game is over. ``repeated``: those about `repeats` alone."""
         cases = [(a, *c) for a in after for c in self._cases(a)]
         if repeated:
             words = self.rules.counting.words_for_repeats()
-            cases = [case for case in cases if names_in(case[-1].children[0]) & words]
+            cases = [case for case in cases if names_in(case[-1].condition) & words]
         if not cases and (repeated or not (None in after and any(True for _ in self.model.of("goal")))):
             return None
         if name in self.rules.functions:
@@ -262,13 +261,13 @@ class Ending:
         for part, declaration, case in cases:
             scope = Scope(code, declaration, terms.local("me", 0, players - 1), where="ends")
             try:
-                watched = self.rules.watch.ending(scope, case.children[0]) if part is None else scope
-                cond = self.rules.formulas.cond(case.children[0], watched)
+                watched = self.rules.watch.ending(scope, case.condition) if part is None else scope
+                cond = self.rules.formulas.cond(case.condition, watched)
                 if terms.is_const(cond, 0):
-                    self.rules.never(declaration, case.children[0])
+                    self.rules.never(declaration, case.condition)
                 with code.block() as body:
                     self._end_with(case, scope)
-                self.rules.evidence.tested(case.children[0], scope)
+                self.rules.evidence.tested(case.condition, scope)
             except WrongError:
                 continue
             code.emit(ir.If(cond, body))
@@ -283,15 +282,15 @@ class Ending:
 
     def _goals(self, code: Code) -> None:
         """Goals are reached in order; the last one ends the game."""
-        goals = sorted(self.model.of("goal"), key=lambda d: float(str(d.tree.children[0])))
+        goals = sorted(self.model.declared(syntax.GoalDeclaration), key=lambda goal: float(goal[1].number))
         self._goals_counted(goals, code)
         if not goals:
             return
         reached = terms.state(self.rules.analysis.goals_word(), lo=0, hi=len(goals))
-        for number, declaration in enumerate(goals):
+        for number, (declaration, goal) in enumerate(goals):
             scope = Scope(code, declaration, terms.local("me", 0, self.model.players - 1), where="goal")
             try:
-                cond = self.rules.formulas.cond(declaration.tree.children[1], scope)
+                cond = self.rules.formulas.cond(goal.condition, scope)
             except WrongError:
                 continue
             step = terms.store(self.rules.analysis.goals_word(), terms.const(number + 1), lo=0, hi=len(goals))
@@ -301,31 +300,31 @@ class Ending:
             code.emit(ir.Return(terms.YES))
         code.emit(ir.If(terms.eq(reached, terms.const(len(goals))), done))
 
-    def _goals_counted(self, goals: list[Declaration], code: Code) -> None:
+    def _goals_counted(self, goals: list[tuple[Declaration, syntax.GoalDeclaration]], code: Code) -> None:
         """Goals have the numbers 1, 2, 3 and so on; the first that has not is told."""
-        for number, goal in enumerate(goals, 1):
-            word, hint = goal.tree.children[0], "goals are counted: 1, 2, 3"
+        for number, (declaration, goal) in enumerate(goals, 1):
+            word, hint = goal.number, "goals are counted: 1, 2, 3"
             if str(word) != str(number):
                 missing = "." not in word and int(word) > number
                 message = f"there is no goal {number}" if missing else f"`{word}` is no goal's number"
-                self.rules.wrong(Scope(code, goal), word, message, hint)
+                self.rules.wrong(Scope(code, declaration), word, message, hint)
                 return
 
-    def _end_with(self, case: Tree[Any], scope: Scope) -> None:
-        outcome = case.children[1]
-        if outcome is None:
-            self.finish(scope.code)
-        elif isinstance(outcome, Tree) and outcome.data in ("wins", "loses"):
-            self.outcome(outcome, scope, 1 if outcome.data == "wins" else -1)
-        elif isinstance(outcome, Tree) and outcome.data == "tie":
-            self.draw(scope.code)
-        elif isinstance(outcome, Tree) and outcome.data == "stop" and str(outcome.children[0]) == "game":
-            self.finish(scope.code)
-        else:
-            raise self.rules.wrong(scope, outcome, "an end says who wins or loses, or `draw`")
+    def _end_with(self, case: syntax.EndCase, scope: Scope) -> None:
+        match case.effect:
+            case None:
+                self.finish(scope.code)
+            case syntax.Settling() as outcome:
+                self.outcome(outcome, scope)
+            case syntax.Tie():
+                self.draw(scope.code)
+            case syntax.EndOfPhase(phase="game"):
+                self.finish(scope.code)
+            case other:
+                raise self.rules.wrong(scope, other, "an end says who wins or loses, or `draw`")
         scope.code.emit(ir.Return(terms.YES))
 
-    def test(self, flow: Flow, part: str, me: ir.Expr | None, node: Node, scope: Scope) -> None:
+    def test(self, flow: Flow, part: str, me: ir.Expr | None, node: AnyPart, scope: Scope) -> None:
         """At the end of a turn, round or stage: is the game over?"""
         after: list[str | None] = [part] if flow.settled or part == "round" else [None, part]
         name = self._tests(f"ends_{part}_{len(after)}", after)
@@ -354,7 +353,7 @@ class Ending:
 
     # ------------------------------------------------------------ after every action
 
-    def after_action(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
+    def after_action(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
         rules = self.rules
         refilled = self._refills()
         if refilled is not None:
@@ -366,14 +365,13 @@ class Ending:
             self._halt_if(flow, ends, seat)
         flow.settled = True
 
-    def _automatic(self, flow: Flow, seat: ir.Expr, node: Node, scope: Scope) -> None:
+    def _automatic(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
         """`whenever` rules, until none holds."""
         declarations = list(self.model.of("whenever"))
         if not declarations:
             return
         if any(self.rules.habits.asks(d.tree) for d in declarations):
-            body: Tree[Any] = node_of("settle", [])
-            flow.enter("whenever", [], [], body, declarations[0], node, scope.having(me=seat), wants=False)
+            flow.enter("whenever", [], [], WheneverRules(), declarations[0], node, scope.having(me=seat), wants=False)
             return
         name = self._rules_function()
         if self.rules.functions[name].result is not None:
@@ -388,16 +386,16 @@ class Ending:
             return name
         players = self.model.players
         params = [("me", 0, players - 1)]
-        declarations = list(self.model.of("whenever"))
-        leaving = self.rules.structure.parts_left([d.tree for d in declarations])
+        whenever = list(self.model.declared(syntax.WheneverDeclaration))
+        leaving = self.rules.structure.parts_left([tree for _, tree in whenever])
         result = ir.INT if leaving is not None else None
         self.rules.functions[name] = ir.Function(name, params, [], result, 0, 1, changes=True)
         code = Code(name)
         again = code.switch_on(True, "again")
         with code.block() as body:
             code.emit(ir.Set(again.name, terms.NO))
-            for declaration in declarations:
-                test, effects = declaration.tree.children
+            for declaration, tree in whenever:
+                test = tree.condition
                 scope = Scope(code, declaration, terms.local("me", 0, players - 1), where="whenever")
                 try:
                     cond = self.rules.formulas.cond(test, scope)
@@ -407,12 +405,12 @@ class Ending:
                     self.rules.never(declaration, test)
                 self.rules.evidence.tested(test, scope)
                 with code.block() as fires:
-                    code.emit(ir.Note("whenever", (terms.const(self.rules.line(scope, declaration.tree)),)))
-                    self.rules.effects.run([effects], scope)
+                    code.emit(ir.Note("whenever", (terms.const(self.rules.line(scope, tree)),)))
+                    self.rules.effects.run([tree.body], scope)
                     code.emit(ir.Set(again.name, terms.YES))
                     code.emit(ir.Continue())
                 code.emit(ir.If(cond, fires))
-        line = self.rules.line(Scope(code, declarations[0]), declarations[0].tree)
+        line = self.rules.line(Scope(code, whenever[0][0]), whenever[0][1])
         code.emit(ir.While([], again, body, line, MOST_RULES, ir.ENDLESS_RULES))
         if result is not None:
             code.emit(ir.Return(ZERO))

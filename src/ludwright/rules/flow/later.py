@@ -5,14 +5,13 @@ Where such effects are set is known only when everything else is compiled, so th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ZERO
 from ludwright.language.source import Declaration
+from ludwright.language.syntax import AnyPart, Body
 from ludwright.model.kinds import Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from ludwright.rules.flow.clock import Clock
     from ludwright.rules.flow.flow import Flow
 
-Node = Tree[Any] | Token
 DUE = "delayed_due"
 
 
@@ -31,7 +29,7 @@ DUE = "delayed_due"
 class Delayed:
     """What is done later: the effects, where they stand, and the names they keep with their types and ranges."""
 
-    suite: Node
+    suite: Body
     declaration: Declaration
     where: str
     names: list[tuple[str, Type, int, int]]
@@ -47,7 +45,7 @@ class Later:
         """By the number of the place where they are set."""
         self._routine: Routine | None = None
 
-    def call(self, flow: Flow, node: Node, scope: Scope) -> None:
+    def call(self, flow: Flow, node: AnyPart, scope: Scope) -> None:
         """Do what is due and asks, at the end of a turn."""
         if self._routine is None:
             flow.stack_end()

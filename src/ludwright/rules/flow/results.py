@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language import syntax
 from ludwright.rules.analysis.habits import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
 WORD = 2**31 - 1
 
 
@@ -37,11 +36,11 @@ class Analysis:
             self._real("score", lambda code, seat: terms.as_real(self.score_of(seat, Scope(code, score))))
         if self._may_name_all:
             self._real("placing", self._placing)
-        lead = next(iter(self.rules.model.of("lead")), None)
+        lead = next(self.rules.model.declared(syntax.LeadDeclaration), None)
         if lead is not None:
-            self._real("lead", lambda code, seat: self._lead(lead, code, seat))
-        for i, declaration in enumerate(self.rules.model.of("track")):
-            self._track(i, declaration)
+            self._real("lead", lambda code, seat: self._lead(*lead, code, seat))
+        for i, (declaration, track) in enumerate(self.rules.model.declared(syntax.TrackDeclaration)):
+            self._track(i, declaration, track)
 
     def _real(self, name: str, make: Any) -> None:
         players = self.rules.model.players
@@ -64,7 +63,7 @@ class Analysis:
         if any(True for _ in model.of("result")):
             return True
         decided = any(
-            True for d in self.rules.description.declarations for n in nodes(d.tree) if n.data in ("wins", "loses")
+            isinstance(n, syntax.Settling) for d in self.rules.description.declarations for n in nodes(d.tree)
         )
         return (model.players == 1 or model.cooperative) and self.rules.score is not None and not decided
 
@@ -80,9 +79,9 @@ class Analysis:
         return terms.as_real(terms.state(ir.HEADER + players, seat, 0, players - 1, 0, players + 1))
 
     def _returns(self, code: Code, seat: ir.Expr) -> ir.Expr:
-        result = next(iter(self.rules.model.of("result")), None)
+        result = next(self.rules.model.declared(syntax.ResultDeclaration), None)
         if result is not None:
-            return self._result(result, code)
+            return self._result(*result, code)
         if self.by_points and self.rules.score is not None:
             return terms.as_real(self.score_of(seat, Scope(code, self.rules.score)))
         return terms.as_real(terms.state(ir.HEADER, seat, 0, self.rules.model.players - 1, -1_000_000, 1_000_000))
@@ -93,44 +92,45 @@ class Analysis:
             self._goals_reached = self.rules.model.words(1)
         return self._goals_reached
 
-    def _result(self, declaration: Declaration, code: Code) -> ir.Expr:
+    def _result(self, declaration: Declaration, result: syntax.ResultDeclaration, code: Code) -> ir.Expr:
         """The weighted result of a solo game: every share cut to its range and scaled to 0..1."""
         scope = Scope(code, declaration, real=True, where="result")
         total: ir.Expr = terms.real(0.0)
-        self._whole(declaration, scope)
-        for share in declaration.tree.children:
-            percent, value, span = share.children
-            if not isinstance(span, Tree) or span.data != "range":
-                raise self.rules.wrong(scope, span, "expected a range such as `0..100`")
-            lo, hi = (terms.as_real(self.rules.formulas.number(child, scope)) for child in span.children)
+        self._whole(result.shares, scope)
+        for share in result.shares:
+            if not isinstance(share.values, syntax.NumberRange):
+                raise self.rules.wrong(scope, share.values, "expected a range such as `0..100`")
+            ends = (share.values.first, share.values.last)
+            lo, hi = (terms.as_real(self.rules.formulas.number(end, scope)) for end in ends)
             if lo == hi:
                 raise self.rules.wrong(
-                    scope, span, "nothing lies between the ends of this range", "write one such as `0..100`"
+                    scope, share.values, "nothing lies between the ends of this range", "write one such as `0..100`"
                 )
-            number = terms.as_real(self.rules.formulas.number(value, scope))
+            number = terms.as_real(self.rules.formulas.number(share.value, scope))
             scaled = terms.real_op("rdiv", terms.real_op("rsub", number, lo), terms.real_op("rsub", hi, lo))
             cut = terms.real_op("rmax", terms.real(0.0), terms.real_op("rmin", terms.real(1.0), scaled))
-            total = terms.real_op("radd", total, terms.real_op("rmul", terms.real(int(str(percent)[:-1]) / 100), cut))
+            total = terms.real_op("radd", total, terms.real_op("rmul", terms.real(_percent(share) / 100), cut))
         return total
 
-    def _whole(self, declaration: Declaration, scope: Scope) -> None:
+    def _whole(self, shares: Sequence[syntax.ResultShare], scope: Scope) -> None:
         """The shares of a result make up the whole."""
-        shares = [share.children[0] for share in declaration.tree.children]
-        whole = sum(int(str(percent)[:-1]) for percent in shares)
+        whole = sum(map(_percent, shares))
         if whole != 100:
-            self.rules.wrong(scope, shares[-1], f"the shares come to {whole}%", "a result is 100% in all")
+            self.rules.wrong(scope, shares[-1].percent, f"the shares come to {whole}%", "a result is 100% in all")
 
-    def _lead(self, declaration: Declaration, code: Code, seat: ir.Expr) -> ir.Expr:
-        params, formula = declaration.tree.children
-        scope = Scope(code, declaration, real=True, where="lead")
-        if params is not None:
-            scope = scope.bind(str(params.children[0].children[0]), Scalar(seat, self.rules.model.player.ref()))
-        value = terms.as_real(self.rules.formulas.number(formula, scope))
+    def _lead(self, declaration: Declaration, lead: syntax.LeadDeclaration, code: Code, seat: ir.Expr) -> ir.Expr:
+        scope = self._of_player(lead, seat, Scope(code, declaration, real=True, where="lead"))
+        value = terms.as_real(self.rules.formulas.number(lead.value, scope))
         return terms.real_op("rmax", terms.real(0.0), terms.real_op("rmin", terms.real(1.0), value))
 
-    def _track(self, number: int, declaration: Declaration) -> None:
-        title, formula, gen, each = declaration.tree.children
-        per_seat = gen is not None
+    def _of_player(self, tree: syntax.LeadDeclaration | syntax.ScoreDeclaration, seat: ir.Expr, scope: Scope) -> Scope:
+        """The scope of a formula about a player, who may have a name."""
+        if tree.parameters is None:
+            return scope
+        return scope.bind(str(tree.parameters.names.words[0]), Scalar(seat, self.rules.model.player.ref()))
+
+    def _track(self, number: int, declaration: Declaration, track: syntax.TrackDeclaration) -> None:
+        gen = track.members
 
         def make(code: Code, seat: ir.Expr) -> ir.Expr:
             scope = Scope(code, declaration, self._last(), real=True, where="track")
@@ -141,12 +141,10 @@ class Analysis:
                         scope, gen, "a track follows something for each player", "write `for p in players`"
                     )
                 scope = self.rules.formulas.bound(scope, name, seat, members.type)
-            return terms.as_real(self.rules.formulas.number(formula, scope))
+            return terms.as_real(self.rules.formulas.number(track.value, scope))
 
         self._real(f"track.{number}", make)
-        self.tracks.append(
-            (str(title)[1:-1], str(each) if each is not None else "turn", "seat" if per_seat else "game")
-        )
+        self.tracks.append((track.title[1:-1], str(track.phase or "turn"), "game" if gen is None else "seat"))
 
     def _last(self) -> ir.Expr:
         """Who acted last; before anybody has, whose turn it is."""
@@ -157,16 +155,18 @@ class Analysis:
     def score_of(self, seat: ir.Expr, scope: Scope) -> ir.Expr:
         """The score of a player (or of the team, where it is shared)."""
         assert self.rules.score is not None
-        params, formula = self.rules.score.tree.children
+        score: syntax.ScoreDeclaration = self.rules.score.tree
         inner = Scope(scope.code, self.rules.score, real=False, where="score")
         if self._scoring:
             raise self.rules.wrong(
-                inner, formula, "the score is worked out from itself", "say it by what players have, as `p.coins`"
+                inner, score.value, "the score is worked out from itself", "say it by what players have, as `p.coins`"
             )
-        if params is not None:
-            inner = inner.bind(str(params.children[0].children[0]), Scalar(seat, self.rules.model.player.ref()))
         self._scoring = True
         try:
-            return self.rules.formulas.number(formula, inner)
+            return self.rules.formulas.number(score.value, self._of_player(score, seat, inner))
         finally:
             self._scoring = False
+
+
+def _percent(share: syntax.ResultShare) -> int:
+    return int(share.percent[:-1])

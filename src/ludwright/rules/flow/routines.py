@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ZERO
+from ludwright.language.syntax import AnyPart, Node, Part
 from ludwright.model.kinds import Type
 from ludwright.rules.flow.blocks import Blocks
 from ludwright.rules.names.scope import Scalar, Scope
@@ -17,28 +17,20 @@ from ludwright.rules.state.frames import WORD, Frame, Routine, Way
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
 
-Node = Tree[Any] | Token
-
 
 class Routines(Blocks):
     """Calls of asking code, and the way back."""
 
     if TYPE_CHECKING:
 
-        def run(self, statements: list[Node], scope: Scope) -> Scope: ...
-        def stage_body(self, name: str, body: Node, node: Node, scope: Scope) -> None: ...
+        def run(self, statements: Iterable[AnyPart], scope: Scope) -> Scope: ...
+        def stage_body(self, name: str, body: AnyPart, node: AnyPart, scope: Scope) -> None: ...
 
-    def call(self, name: str, args: list[Node], node: Node, scope: Scope, wants: bool) -> Scalar | None:
-        declaration = self.rules.procedures.get(name) or self.rules.stages[name]
-        tree = declaration.tree
-        is_stage = declaration.kind == "stage"
-        params = tree.children[2] if is_stage else tree.children[1]
-        body = tree.children[3] if is_stage else tree.children[2]
-        words = [str(w) for w in params.children[0].children] if params is not None else []
-        if len(words) != len(args):
-            raise self.rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
+    def call(self, name: str, args: Sequence[Part], node: Part, scope: Scope, wants: bool) -> Scalar | None:
+        words, body, declaration = self.rules.calls.called(name, args, node, scope)
         values = [self.rules.formulas.scalar(a, scope) for a in args]
-        return self.enter(name, words, values, body, declaration, node, scope, wants, stage=name if is_stage else None)
+        stage = name if declaration.kind == "stage" else None
+        return self.enter(name, words, values, body, declaration, node, scope, wants, stage)
 
     def enter(
         self,
@@ -47,7 +39,7 @@ class Routines(Blocks):
         values: list[Scalar],
         body: Node,
         declaration: Declaration,
-        node: Node,
+        node: AnyPart,
         scope: Scope,
         wants: bool,
         stage: str | None = None,
@@ -66,7 +58,7 @@ class Routines(Blocks):
         values: list[Scalar],
         body: Node,
         declaration: Declaration,
-        node: Node,
+        node: AnyPart,
         scope: Scope,
         stage: str | None,
     ) -> Scalar | None:
@@ -146,7 +138,7 @@ class Routines(Blocks):
             self._result = self.model.words(1)
         return self._result
 
-    def _call_routine(self, routine: Routine, values: list[Scalar], node: Node, scope: Scope) -> Scalar | None:
+    def _call_routine(self, routine: Routine, values: list[Scalar], node: AnyPart, scope: Scope) -> Scalar | None:
         code = self.code
         low, high = self.frame_range()
         back = self.label("back")

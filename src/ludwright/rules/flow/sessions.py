@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
 from ludwright.mistakes import Mistake
 from ludwright.rules.emit.code import Code
 
@@ -34,8 +35,8 @@ class Sessions:
         """Seconds for which the clock counts one; None without a clock."""
         self.profiles: dict[str, tuple[int, int, int]] = {}
         """By title: from one beginning to the next, how long a session lasts, how long an action takes, as the clock counts."""
-        for declaration in model.of("profile"):
-            self._read(declaration)
+        for declaration, profile in model.declared(syntax.ProfileDeclaration):
+            self._read(declaration, profile)
         taken = "session" in model.fields or "session" in model.params or "session" in {*model.kinds, *rules.stages}
         self.named = "session" in rules.words_used and tick is not None and not taken
         """Whether the word `session` means these."""
@@ -47,8 +48,8 @@ class Sessions:
             """Where the numbers of the profile lie in the table."""
             model.tables.words.extend(NO_PROFILE)
 
-    def _read(self, declaration: Declaration) -> None:
-        title, sessions, minutes, seconds = declaration.tree.children
+    def _read(self, declaration: Declaration, profile: syntax.ProfileDeclaration) -> None:
+        title, sessions, minutes, seconds = profile.title, profile.sessions, profile.minutes, profile.seconds
         rules = self.rules
         if self.tick is None:
             rules.report(
@@ -69,7 +70,7 @@ class Sessions:
             )
             return
         if (act / self.tick).denominator != 1 or lasts.denominator != 1:
-            unit = str(next(iter(rules.model.of("clock"))).tree.children[0])
+            unit = next(clock.unit for _, clock in rules.model.declared(syntax.ClockDeclaration))
             wrong = seconds if lasts.denominator == 1 else minutes
             rules.report(Mistake(declaration.place(wrong), f"the clock counts in {unit}: this is finer"))
             return

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.rules.analysis.habits import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from ludwright.rules.flow.flow import Flow
     from ludwright.rules.state.frames import Stored
 
-Node = Tree[Any] | Token
 WORD = 2**31 - 1
 
 
@@ -30,13 +28,12 @@ class Turns:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.model = rules.model
-        trees = [d.tree for d in rules.model.description.declarations]
-        self._extra = any(True for t in trees for n in nodes(t) if n.data == "goes")
-        self._reverses = any(True for t in trees for n in nodes(t) if n.data == "reverse")
-        words = rules.words_used
+        every = [n for d in rules.model.description.declarations for n in nodes(d.tree)]
+        self._extra = any(isinstance(n, syntax.GoesNext) for n in every)
+        self._reverses = any(isinstance(n, syntax.ReverseTurns) for n in every)
         self.counts_rounds = (
-            "round" in words
-            or any(True for t in trees for n in nodes(t) if n.data == "turns" and n.children[0] is not None)
+            "round" in rules.words_used
+            or any(isinstance(n, syntax.TurnsStatement) and n.once is not None for n in every)
             or any(f.reset == "round" for f in rules.model.all_fields())
         )
         self._next = self.model.words(1) if self._extra else None
@@ -47,12 +44,7 @@ class Turns:
             rules.image[self._way] = 1
         self._turns_of: int | None = None
         self._numbers: dict[str, int] = {}
-        left = {
-            str(n.children[1])
-            for t in trees
-            for n in nodes(t)
-            if n.data == "leaves" and isinstance(n.children[1], Token)
-        }
+        left = {str(n.what) for n in every if isinstance(n, syntax.Leaves)}
         self._out = {part: self.model.words(1) for part in sorted(left)}
 
     # ------------------------------------------------------------ words
@@ -84,7 +76,7 @@ class Turns:
         assert self._way is not None
         return terms.store(self._way, terms.neg(terms.state(self._way, lo=-1, hi=1)), lo=-1, hi=1)
 
-    def leave(self, code: Code, seat: ir.Expr, part: str, node: Node, scope: Scope) -> None:
+    def leave(self, code: Code, seat: ir.Expr, part: str, node: AnyPart, scope: Scope) -> None:
         self.rules.structure.part_code(part, node, scope)
         bit = terms.lowest(terms.shifted(ONE, terms.clamp(seat, 0, 7)), terms.const(128))
         for word in (ir.GONE, self._out[part]):
@@ -112,14 +104,15 @@ class Turns:
             )
         self.rules.addresses.reset(code, part)
 
-    def end_part(self, flow: Flow, part: str, node: Node, scope: Scope) -> None:
+    def end_part(self, flow: Flow, part: str, node: AnyPart, scope: Scope) -> None:
         self.rules.ending.test(flow, part, None, node, scope)
         self.come_back(flow.code, part)
 
     # ------------------------------------------------------------ turns
 
-    def compile(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
-        once, start, backwards, by, when, until, *suite = node.children
+    def compile(self, flow: Flow, node: syntax.TurnsStatement, scope: Scope) -> None:
+        once, backwards = node.once is not None, node.backwards is not None
+        by, when, until = node.by, node.when, node.until
         frame, code, players = flow.frame, flow.code, self.model.players
         nested = flow.depth > 0
         words = [ir.TURN, ir.ROUND, ir.TURN_PLAYER, *(word for word in (self._next, self._way) if word is not None)]
@@ -133,9 +126,9 @@ class Turns:
         if self._way is not None:
             code.emit(terms.store(self._way, ONE, lo=-1, hi=1))
         seat_slot = frame.slots()
-        rounds = self.counts_rounds or once is not None or by is not None
+        rounds = self.counts_rounds or once or by is not None
         steps = frame.slots() if rounds or when is not None or self.rules.players_leave else None
-        first = self.rules.formulas.seat(start, scope) if start is not None else ZERO
+        first = self.rules.formulas.seat(node.start, scope) if node.start is not None else ZERO
         code.emit(frame.store(seat_slot, first, lo=0, hi=players - 1))
         code.emit(terms.store(ir.TURN, ZERO, lo=0, hi=WORD))
         code.emit(terms.store(ir.ROUND, ONE, lo=0, hi=WORD))
@@ -182,7 +175,7 @@ class Turns:
             step_on = flow.label("step")
             flow.fork(terms.ge(count, terms.const(players)), done, step_on)
             flow.start(step_on)
-            self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, nested)
+            self._step(flow, seat_slot, steps, backwards, once, order, by, done, scope, nested)
             flow.jump(look)
             flow.start(begin)
             if when is not None:
@@ -216,8 +209,10 @@ class Turns:
         self.rules.structure.note_part_label("turn", advance, frame.fixed)
         flow.depth += 1
         inner = scope.having(me=turn_player, where=scope.where or "turn")
-        body = suite[0] if suite and suite[0] is not None else self.rules.turn_body(node, scope)
-        flow.run([body], inner if suite and suite[0] is not None else self.rules.turn_scope(inner))
+        if node.body is not None:
+            flow.run([node.body], inner)
+        else:
+            flow.run([self.rules.turn_body(node, scope)], self.rules.turn_scope(inner))
         flow.depth -= 1
         flow.ways.pop()
         settled = flow.settled
@@ -242,7 +237,7 @@ class Turns:
             code.emit(terms.store(self._next, terms.const(NONE), lo=NONE, hi=players - 1))
             flow.jump(test)
             flow.start(usual)
-        self._step(flow, seat_slot, steps, backwards is not None, once is not None, order, by, done, scope, nested)
+        self._step(flow, seat_slot, steps, backwards, once, order, by, done, scope, nested)
         flow.jump(test)
         flow.start(done)
         for word, slot in saved.items():
@@ -279,7 +274,7 @@ class Turns:
         flow.start(on)
         flow.settled = settled
 
-    def _sort(self, flow: Flow, order: Stored, by: Node, scope: Scope) -> None:
+    def _sort(self, flow: Flow, order: Stored, by: Formula, scope: Scope) -> None:
         """Note the seats in ascending order of a key, each seen as `me`."""
         kept = sets.keep(flow.code, self.rules.formulas.seats())
         inner = self.rules.formulas.behind_by(by, scope)
@@ -295,7 +290,7 @@ class Turns:
         backwards: bool,
         once: bool,
         order: Stored | None,
-        by: Node | None,
+        by: Formula | None,
         done: str,
         scope: Scope,
         nested: bool,
@@ -323,7 +318,7 @@ class Turns:
         flow.fork(terms.ge(count, number), full, on)
         flow.start(full)
         if not nested:
-            self.rules.ending.test(flow, "round", None, node_of("turns", []), scope)
+            self.rules.ending.test(flow, "round", None, syntax.TurnsStatement(), scope)
             self.come_back(code, "round")
         if once:
             flow.jump(done)

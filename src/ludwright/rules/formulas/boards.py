@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import Kind
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, Value
@@ -15,8 +14,6 @@ from ludwright.rules.names.scope import Scalar, Scope, Value
 if TYPE_CHECKING:
     from ludwright.model.geometry import Geometry
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 MOST_DISTANCE_WORDS = 500_000
 MOST_SQUARES = 16_000
@@ -47,7 +44,7 @@ class Boards:
         """The directions of a board; graphs have none."""
         return self._part(kind, "direction")
 
-    def any_side(self, node: Node, scope: Scope) -> Kind:
+    def any_side(self, node: AnyPart, scope: Scope) -> Kind:
         found = next((k for k in self.rules.model.kinds.values() if k.role == "side"), None)
         if found is None:
             raise self.rules.wrong(scope, node, "there is no board with sides")
@@ -96,7 +93,7 @@ class Boards:
             inside, terms.table(base, index, 0, len(cells) - 1, min(cells), max(cells)), terms.const(-1)
         )
 
-    def distance(self, kind: Kind, a: ir.Expr, b: ir.Expr, node: Node, scope: Scope) -> ir.Expr:
+    def distance(self, kind: Kind, a: ir.Expr, b: ir.Expr, node: AnyPart, scope: Scope) -> ir.Expr:
         geometry = geometry_of(kind)
         count = geometry.count
         if count * count > MOST_DISTANCE_WORDS:
@@ -131,7 +128,7 @@ class Boards:
         assert kind.of is not None
         return self._list((kind.name, "cells"), geometry_of(kind).lines, line, kind.of)
 
-    def side(self, ways: Kind, way: ir.Expr, node: Node, scope: Scope) -> sets.Listed:
+    def side(self, ways: Kind, way: ir.Expr, node: AnyPart, scope: Scope) -> sets.Listed:
         """The cells along a side; a direction towards a corner is none."""
         assert ways.of is not None
         geometry = geometry_of(ways)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.model.kinds import Type
+from ludwright.rules.analysis.habits import parameters
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.reach import statement_count
 from ludwright.rules.names import sets
@@ -18,8 +21,6 @@ from ludwright.rules.names.scope import FieldRef, Scalar, Scope, Value, ZoneRef
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 SHORT = 24
 """Definitions of up to so many statements are compiled into their callers."""
@@ -36,8 +37,7 @@ class Defining:
         self._definition_types: dict[str, Type] = {}
 
     def arity(self, name: str) -> int:
-        params = self.rules.definitions[name].tree.children[1]
-        return len(params.children[0].children) if params is not None else 0
+        return len(parameters(self.rules.definitions[name].tree))
 
     def signature(self, name: str, values: list[Scalar], scope: Scope) -> tuple[str, list[Scalar]]:
         """A function name for a combination of argument types, and sample arguments with their ranges."""
@@ -62,7 +62,7 @@ class Defining:
         parts = [name, *words, *(mark for mark, holds in marks.items() if holds)]
         return "fn_" + "_".join(parts), samples
 
-    def apply_definition(self, name: str, args: list[Value], node: Node, scope: Scope) -> Value:
+    def apply_definition(self, name: str, args: list[Value], node: AnyPart, scope: Scope) -> Value:
         declaration = self.rules.definitions[name]
         self.rules.used_definitions.add(name)
         if name in self._definition_busy:
@@ -97,7 +97,7 @@ class Defining:
             ir.Call(known.result or ir.INT, known.lo, known.hi, function, call), self._definition_types[function]
         )
 
-    def _loaded(self, value: Value, node: Node, scope: Scope) -> Value:
+    def _loaded(self, value: Value, node: AnyPart, scope: Scope) -> Value:
         if isinstance(value, FieldRef) and len(value.given) == len(value.field.dims):
             return self.rules.formulas.load(value.field, value.given, scope)
         if isinstance(value, Scalar):
@@ -107,19 +107,17 @@ class Defining:
     def _definition_scope(
         self, name: str, args: list[Value], declaration: Declaration, scope: Scope, code: Code
     ) -> Scope:
-        params = declaration.tree.children[1]
         inner = Scope(code, declaration, scope.me, static=scope.static, real=scope.real, where=name)
         inner.choosing = scope.choosing
-        for word, value in zip(params.children[0].children if params is not None else [], args, strict=True):
-            inner = inner.bind(str(word), value)
+        for word, value in zip(parameters(declaration.tree), args, strict=True):
+            inner = inner.bind(word, value)
         return inner
 
     def _definition_value(self, declaration: Declaration, scope: Scope) -> Value:
-        *lets, last = declaration.tree.children[2:]
-        for let in lets:
+        tree: syntax.DefineDeclaration = declaration.tree
+        for let in tree.lets:
             scope = self.rules.effects.statement(let, scope)
-        formula = last.children[0] if isinstance(last, Tree) and last.data == "answer" else last
-        return self.rules.formulas.value(formula, scope)
+        return self.rules.formulas.value(tree.formula, scope)
 
     def _inline(self, name: str, args: list[Value], declaration: Declaration, scope: Scope) -> Value:
         self._definition_busy.append(name)
@@ -130,11 +128,11 @@ class Defining:
         finally:
             self._definition_busy.pop()
 
-    def formula_of(self, node: Node, scope: Scope) -> tuple[Node, Scope] | None:
+    def formula_of(self, node: AnyPart, scope: Scope) -> tuple[AnyPart, Scope] | None:
         """The formula of a definition, and where its names hold; None if a formula is anything else than its name and what it is given."""
-        word, given = str(node) if isinstance(node, Token) else "", list[Node]()
-        if isinstance(node, Tree) and node.data == "call_" and node.children[1].data == "args":
-            word, given = str(node.children[0]), [arg for arg in node.children[1].children if arg is not None]
+        word, given = str(node) if isinstance(node, Token) else "", tuple[Formula, ...]()
+        if isinstance(node, syntax.FunctionCall) and isinstance(node.arguments, syntax.Arguments):
+            word, given = str(node.name), node.arguments.values
         declaration = self.rules.definitions.get(word)
         if (
             declaration is None
@@ -143,25 +141,19 @@ class Defining:
             or word in self._definition_busy
         ):
             return None
-        *lets, last = declaration.tree.children[2:]
+        tree: syntax.DefineDeclaration = declaration.tree
         args = [self._loaded(self.rules.formulas.value(arg, scope), node, scope) for arg in given]
         inner = self._definition_scope(word, args, declaration, scope, scope.code)
-        formula = last.children[0] if isinstance(last, Tree) and last.data == "answer" else last
-        return None if lets else (formula, inner)
+        return None if tree.lets else (tree.formula, inner)
 
     def _define(
         self, name: str, function: str, samples: list[Scalar], declaration: Declaration, scope: Scope
     ) -> ir.Function | None:
         """A function for a definition, unless it is a set or so small that it is better written out."""
         code = Code(function)
-        words = (
-            [str(w) for w in declaration.tree.children[1].children[0].children]
-            if declaration.tree.children[1] is not None
-            else []
-        )
         params: list[tuple[str, int, int]] = [("me", 0, self.rules.model.players - 1)] if scope.me is not None else []
         args: list[Value] = []
-        for word, sample in zip(words, samples, strict=True):
+        for word, sample in zip(parameters(declaration.tree), samples, strict=True):
             local = ir.Local(ir.INT, sample.expr.lo, sample.expr.hi, f"p_{word}")
             params.append((local.name, local.lo, local.hi))
             args.append(Scalar(terms.as_bool(local) if sample.type.form == "bool" else local, sample.type))

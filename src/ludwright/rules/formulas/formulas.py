@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
+from ludwright.language import syntax
 from ludwright.language.printer import to_text
+from ludwright.language.syntax import AnyPart, Formula, parts
 from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Holding, Kind, Type
 from ludwright.rules.analysis.habits import nodes
@@ -34,8 +37,7 @@ from ludwright.rules.names.sets import Set, also
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
-
+Operation = Callable[[ir.Expr, ir.Expr], ir.Expr]
 COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
@@ -45,15 +47,56 @@ class Formulas(Walks):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.model = rules.model
+        self._plain: dict[type[syntax.Node], Callable[[Any, Scope], Value]] = {
+            syntax.Yes: self._yes,
+            syntax.No: self._no,
+            syntax.NoneLiteral: self._none,
+            syntax.Negation: self._negation,
+            syntax.And: self._and,
+            syntax.Or: self._or,
+            syntax.Is: self._is,
+            syntax.IsNot: self._is_not,
+            syntax.IsIn: self._is_in,
+            syntax.IsNotIn: self._is_not_in,
+            syntax.Compare: self._compare,
+            syntax.Add: self._add,
+            syntax.Subtract: self._subtract,
+            syntax.Multiply: self._multiply,
+            syntax.Divide: self._divide,
+            syntax.Modulo: self._modulo,
+            syntax.Quotient: self._quotient,
+            syntax.Negative: self._negative,
+            syntax.NumberRange: self._range,
+            syntax.AnyOf: self._any_of,
+            syntax.NoneOf: self._none_of,
+            syntax.EveryHas: self._every_has,
+            syntax.AllOf: self._all_of_set,
+            syntax.FirstOf: self._first,
+            syntax.BestOf: self._best_of,
+            syntax.AllBest: self._all_best,
+            syntax.RandomOf: self._random,
+            syntax.DesignsOf: self._designs,
+            syntax.Can: self._can,
+            syntax.Knows: self._knows,
+        }
+        self._wanting: dict[type[syntax.Node], Callable[[Any, Scope, Type | None], Value]] = {
+            syntax.Brackets: self._brackets,
+            syntax.IfElse: self._if_else,
+            syntax.MemberOf: self._member,
+            syntax.My: self._my,
+            syntax.At: self._at,
+            syntax.FunctionCall: self._call,
+            syntax.Of: self._of,
+        }
 
     # ------------------------------------------------------------ what callers want
 
-    def scalar(self, node: Node, scope: Scope, want: Type | None = None) -> Scalar:
+    def scalar(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar:
         """One value (a set of one thing is not one)."""
         value = self.value(node, scope, want)
         return self.as_scalar(value, node, scope, want)
 
-    def as_scalar(self, value: Value, node: Node, scope: Scope, want: Type | None = None) -> Scalar:
+    def as_scalar(self, value: Value, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar:
         match value:
             case Scalar():
                 return value
@@ -91,11 +134,11 @@ class Formulas(Walks):
                 raise self.rules.wrong(scope, node, f"`{word}` needs an index here", f"write `{word}[...]`")
         raise AssertionError(value)
 
-    def number(self, node: Node, scope: Scope) -> ir.Expr:
+    def number(self, node: AnyPart, scope: Scope) -> ir.Expr:
         """A number (`none` counts as 0)."""
         return self.as_number(self.scalar(node, scope, NUMBER), node, scope)
 
-    def whole(self, node: Node, scope: Scope) -> ir.Expr:
+    def whole(self, node: AnyPart, scope: Scope) -> ir.Expr:
         """A whole number, also where others are allowed: for counting and as an index."""
         found = self.number(node, scope)
         if found.type == ir.REAL:
@@ -104,7 +147,7 @@ class Formulas(Walks):
             )
         return found
 
-    def as_number(self, value: Scalar, node: Node, scope: Scope) -> ir.Expr:
+    def as_number(self, value: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
         if value.type.form == "real":
             if scope.real:
                 return value.expr
@@ -124,7 +167,7 @@ class Formulas(Walks):
             return terms.select(terms.eq(kept, terms.const(NO_NUMBER)), terms.ZERO, above(kept, NO_NUMBER + 1))
         return terms.as_int(value.expr)
 
-    def cond(self, node: Node, scope: Scope) -> ir.Expr:
+    def cond(self, node: AnyPart, scope: Scope) -> ir.Expr:
         """Yes or no."""
         value = self.scalar(node, scope, BOOL)
         if value.type.form == "none":
@@ -134,11 +177,11 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"expected yes or no, this is {value.type}", hint)
         return terms.as_bool(value.expr)
 
-    def members(self, node: Node, scope: Scope, want: Type | None = None) -> Set:
+    def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Set:
         """A set; one thing counts as a set of one."""
         return self.as_set(self.value(node, scope, want), node, scope)
 
-    def as_set(self, value: Value, node: Node, scope: Scope) -> Set:
+    def as_set(self, value: Value, node: AnyPart, scope: Scope) -> Set:
         match value:
             case Set():
                 return value
@@ -172,19 +215,17 @@ class Formulas(Walks):
 
     # ------------------------------------------------------------ dispatch
 
-    def value(self, node: Node, scope: Scope, want: Type | None = None) -> Value:
+    def value(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Value:
         self.rules.effort.formula(scope)
         if isinstance(node, Token):
             return self._token(node, scope, want)
-        handler = getattr(self, f"_{node.data}", None)
-        if handler is None:
-            raise self.rules.wrong(scope, node, "this can't stand in a formula")
+        form: Any = type(node)
         with scope.code.at(lambda: self.rules.line(scope, node)):
-            if node.data in ("paren", "if_else", "member", "my", "at", "call_", "of"):
-                result: Value = handler(node, scope, want)
-            else:
-                result = handler(node, scope)
-        return result
+            if form in self._wanting:
+                return self._wanting[form](node, scope, want)
+            if form in self._plain:
+                return self._plain[form](node, scope)
+        raise self.rules.wrong(scope, node, "this can't stand in a formula")
 
     def _token(self, token: Token, scope: Scope, want: Type | None) -> Value:
         if token.type == "NUMBER":
@@ -204,33 +245,33 @@ class Formulas(Walks):
 
     # ------------------------------------------------------------ logic
 
-    def _paren(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
-        return self.value(node.children[0], scope, want)
+    def _brackets(self, node: syntax.Brackets, scope: Scope, want: Type | None) -> Value:
+        return self.value(node.formula, scope, want)
 
-    def _yes(self, node: Tree[Any], scope: Scope) -> Scalar:
+    def _yes(self, node: syntax.Yes, scope: Scope) -> Scalar:
         return Scalar(terms.YES, BOOL)
 
-    def _no(self, node: Tree[Any], scope: Scope) -> Scalar:
+    def _no(self, node: syntax.No, scope: Scope) -> Scalar:
         return Scalar(terms.NO, BOOL)
 
-    def _none_(self, node: Tree[Any], scope: Scope) -> Scalar:
+    def _none(self, node: syntax.NoneLiteral, scope: Scope) -> Scalar:
         return Scalar(terms.const(NONE), NOTHING)
 
-    def _not_(self, node: Tree[Any], scope: Scope) -> Scalar:
-        return Scalar(terms.invert(self.cond(node.children[0], scope)), BOOL)
+    def _negation(self, node: syntax.Negation, scope: Scope) -> Scalar:
+        return Scalar(terms.invert(self.cond(node.condition, scope)), BOOL)
 
-    def _and_(self, node: Tree[Any], scope: Scope) -> Scalar:
-        self._unmixed(node, "or_", scope)
-        a = self.cond(node.children[0], scope)
+    def _and(self, node: syntax.And, scope: Scope) -> Scalar:
+        self._unmixed(node, syntax.Or, scope)
+        a = self.cond(node.left, scope)
         with scope.code.block() as more:
-            b = self.cond(node.children[1], scope)
+            b = self.cond(node.right, scope)
         return Scalar(also(scope.code, a, more, b), BOOL)
 
-    def _or_(self, node: Tree[Any], scope: Scope) -> Scalar:
-        self._unmixed(node, "and_", scope)
-        a = self.cond(node.children[0], scope)
+    def _or(self, node: syntax.Or, scope: Scope) -> Scalar:
+        self._unmixed(node, syntax.And, scope)
+        a = self.cond(node.left, scope)
         with scope.code.block() as more:
-            b = self.cond(node.children[1], scope)
+            b = self.cond(node.right, scope)
         if not more and sets.cheap(b):
             return Scalar(terms.either(a, b), BOOL)
         result = scope.code.fresh("holds")
@@ -238,20 +279,18 @@ class Formulas(Walks):
         scope.code.emit(ir.If(terms.invert(terms.flag(result)), [*more, ir.Set(result, b)]))
         return Scalar(terms.flag(result), BOOL)
 
-    def _unmixed(self, node: Tree[Any], other: str, scope: Scope) -> None:
-        for child in node.children:
-            if isinstance(child, Tree) and child.data == other:
-                raise self.rules.wrong(
-                    scope, node, "`and` and `or` are mixed here", "put brackets round the part that belongs together"
-                )
+    def _unmixed(self, node: syntax.Logic, other: type[syntax.Logic], scope: Scope) -> None:
+        if isinstance(node.left, other) or isinstance(node.right, other):
+            raise self.rules.wrong(
+                scope, node, "`and` and `or` are mixed here", "put brackets round the part that belongs together"
+            )
 
-    def _if_else(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
-        yes, test, no = node.children
-        cond = self.cond(test, scope)
+    def _if_else(self, node: syntax.IfElse, scope: Scope, want: Type | None) -> Value:
+        cond = self.cond(node.condition, scope)
         with scope.code.block() as first:
-            a = self.scalar(yes, scope, want)
+            a = self.scalar(node.then, scope, want)
         with scope.code.block() as second:
-            b = self.scalar(no, scope, want if want is not None else a.type)
+            b = self.scalar(node.otherwise, scope, want if want is not None else a.type)
         type_ = self.rules.fitting.common(a.type, b.type, scope, node)
         left, right = self.fit(a, type_), self.fit(b, type_)
         if isinstance(cond, ir.Const):
@@ -284,13 +323,14 @@ class Formulas(Walks):
 
     # ------------------------------------------------------------ comparing
 
-    def _is_(self, node: Tree[Any], scope: Scope) -> Scalar:
-        return Scalar(self._same(node.children[0], node.children[1], node, scope), BOOL)
+    def _is(self, node: syntax.Is, scope: Scope) -> Scalar:
+        return Scalar(self._same(node, scope), BOOL)
 
-    def _is_not(self, node: Tree[Any], scope: Scope) -> Scalar:
-        return Scalar(terms.invert(self._same(node.children[0], node.children[1], node, scope)), BOOL)
+    def _is_not(self, node: syntax.IsNot, scope: Scope) -> Scalar:
+        return Scalar(terms.invert(self._same(node, scope)), BOOL)
 
-    def _same(self, left: Node, right: Node, node: Tree[Any], scope: Scope) -> ir.Expr:
+    def _same(self, node: syntax.Identity | syntax.Compare, scope: Scope) -> ir.Expr:
+        left, right = node.left, node.right
         if isinstance(right, Token) and right == "empty" and "empty" not in scope.names:
             return self._vacant(left, scope)
         a = self.value(left, scope)
@@ -305,7 +345,7 @@ class Formulas(Walks):
             return self._of_kind(self.as_scalar(a, left, scope), b.kind, node, scope)
         return self.equal(self.as_scalar(a, left, scope), self.as_scalar(b, right, scope, want), node, scope)
 
-    def _vacant(self, node: Node, scope: Scope) -> ir.Expr:
+    def _vacant(self, node: AnyPart, scope: Scope) -> ir.Expr:
         value = self.value(node, scope)
         if isinstance(value, FieldRef):
             value = self.as_scalar(value, node, scope)
@@ -323,7 +363,7 @@ class Formulas(Walks):
             return test
         return self.as_set(value, node, scope).empty(scope.code)
 
-    def equal(self, a: Scalar, b: Scalar, node: Node, scope: Scope) -> ir.Expr:
+    def equal(self, a: Scalar, b: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
         """Whether two values are the same; a component `is` its design."""
         if a.type.form == "none" or b.type.form == "none":
             other = b if a.type.form == "none" else a
@@ -342,7 +382,7 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)
 
-    def _same_thing(self, a: Scalar, b: Scalar, node: Node, scope: Scope) -> ir.Expr:
+    def _same_thing(self, a: Scalar, b: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
         left, right = a.type.kind, b.type.kind
         assert left is not None and right is not None
         if {left.role, right.role} == {"component", "design"}:
@@ -357,14 +397,14 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)
 
-    def _of_kind(self, value: Scalar, kind: Kind, node: Node, scope: Scope) -> ir.Expr:
+    def _of_kind(self, value: Scalar, kind: Kind, node: AnyPart, scope: Scope) -> ir.Expr:
         if value.type.kind is None or value.type.kind.role not in ("component", "design"):
             raise self.rules.wrong(scope, node, f"{value.type} is never a {kind.name}")
         return self.rules.places.is_of_kind(scope.code.keep(value.expr), value.type.kind, kind)
 
-    def _is_in(self, node: Tree[Any], scope: Scope) -> Scalar:
-        a = self.scalar(node.children[0], scope)
-        members = self.members(node.children[1], scope, a.type)
+    def _is_in(self, node: syntax.Membership, scope: Scope) -> Scalar:
+        a = self.scalar(node.thing, scope)
+        members = self.members(node.among, scope, a.type)
         expr = a.expr
         if (
             a.type.kind is not None
@@ -381,94 +421,89 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"{a.type} is never among things such as {members.type}")
         return Scalar(members.contains(scope.code, expr), BOOL)
 
-    def _is_not_in(self, node: Tree[Any], scope: Scope) -> Scalar:
+    def _is_not_in(self, node: syntax.IsNotIn, scope: Scope) -> Scalar:
         return Scalar(terms.invert(self._is_in(node, scope).expr), BOOL)
 
-    def _compare(self, node: Tree[Any], scope: Scope) -> Scalar:
-        left, sign, right = node.children
-        op = COMPARISONS[str(sign)]
+    def _compare(self, node: syntax.Compare, scope: Scope) -> Scalar:
+        op = COMPARISONS[str(node.sign)]
         if op == "eq":
-            return Scalar(self._same(left, right, node, scope), BOOL)
+            return Scalar(self._same(node, scope), BOOL)
         if op == "ne":
-            return Scalar(terms.invert(self._same(left, right, node, scope)), BOOL)
-        return Scalar(terms.compare(op, self.number(left, scope), self.number(right, scope)), BOOL)
+            return Scalar(terms.invert(self._same(node, scope)), BOOL)
+        return Scalar(terms.compare(op, self.number(node.left, scope), self.number(node.right, scope)), BOOL)
 
     # ------------------------------------------------------------ arithmetic
 
-    def _arithmetic(self, node: Tree[Any], scope: Scope, whole: str, real: str) -> Scalar:
-        return self._combined(self.number(node.children[0], scope), node, scope, whole, real)
-
-    def _combined(self, a: ir.Expr, node: Tree[Any], scope: Scope, whole: str, real: str) -> Scalar:
-        b = self.number(node.children[1], scope)
+    def _combined(self, a: ir.Expr, right: Formula, scope: Scope, whole: Operation, real: str) -> Scalar:
+        b = self.number(right, scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             return Scalar(terms.real_op(real, a, b), REAL)
-        return Scalar({"add": terms.add, "sub": terms.sub, "mul": terms.mul}[whole](a, b), NUMBER)
+        return Scalar(whole(a, b), NUMBER)
 
-    def _add(self, node: Tree[Any], scope: Scope) -> Value:
-        left = self.value(node.children[0], scope)
+    def _add(self, node: syntax.Add, scope: Scope) -> Value:
+        left = self.value(node.left, scope)
         if isinstance(left, FieldRef) and len(left.given) == len(left.field.dims):
             left = self.load(left.field, left.given, scope)
         one = isinstance(left, Scalar) and left.type.form == "ref"
         if isinstance(left, Set | ZoneRef) or one:
-            right = self.members(node.children[1], scope)
-            first = self.as_set(left, node.children[0], scope)
+            right = self.members(node.right, scope)
+            first = self.as_set(left, node.left, scope)
             if first.type.form != right.type.form or not self.rules.fitting.comparable(
                 first.type.kind, right.type.kind
             ):
                 raise self.rules.wrong(scope, node, f"{first.type} and {right.type} can't stand in one set")
             return sets.Joined(first, right)
-        number = self.as_number(self.as_scalar(left, node.children[0], scope, NUMBER), node.children[0], scope)
-        return self._combined(number, node, scope, "add", "radd")
+        number = self.as_number(self.as_scalar(left, node.left, scope, NUMBER), node.left, scope)
+        return self._combined(number, node.right, scope, terms.add, "radd")
 
-    def _sub(self, node: Tree[Any], scope: Scope) -> Scalar:
-        return self._arithmetic(node, scope, "sub", "rsub")
+    def _subtract(self, node: syntax.Subtract, scope: Scope) -> Scalar:
+        return self._combined(self.number(node.left, scope), node.right, scope, terms.sub, "rsub")
 
-    def _mul(self, node: Tree[Any], scope: Scope) -> Scalar:
-        return self._arithmetic(node, scope, "mul", "rmul")
+    def _multiply(self, node: syntax.Multiply, scope: Scope) -> Scalar:
+        return self._combined(self.number(node.left, scope), node.right, scope, terms.mul, "rmul")
 
-    def _neg(self, node: Tree[Any], scope: Scope) -> Scalar:
-        a = self.number(node.children[0], scope)
+    def _negative(self, node: syntax.Negative, scope: Scope) -> Scalar:
+        a = self.number(node.value, scope)
         if a.type == ir.REAL:
             return Scalar(ir.Unary(ir.REAL, 0, 0, "rneg", a), REAL)
         return Scalar(terms.neg(a), NUMBER)
 
-    def _div(self, node: Tree[Any], scope: Scope) -> Scalar:
+    def _divide(self, node: syntax.Divide, scope: Scope) -> Scalar:
         return self._division(node, scope, terms.div)
 
-    def _mod(self, node: Tree[Any], scope: Scope) -> Scalar:
+    def _modulo(self, node: syntax.Modulo, scope: Scope) -> Scalar:
         return self._division(node, scope, terms.mod)
 
-    def _division(self, node: Tree[Any], scope: Scope, op: object) -> Scalar:
-        a, b = self.number(node.children[0], scope), self.number(node.children[1], scope)
+    def _division(self, node: syntax.Arithmetic, scope: Scope, op: Operation) -> Scalar:
+        a, b = self.number(node.left, scope), self.number(node.right, scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             raise self.rules.wrong(scope, node, "`div` and `mod` need whole numbers")
-        return Scalar(self._divide(a, b, node, scope, op), NUMBER)
+        return Scalar(self._divided(a, b, node, scope, op), NUMBER)
 
-    def _divide(self, a: ir.Expr, b: ir.Expr, node: Node, scope: Scope, op: object) -> ir.Expr:
+    def _divided(self, a: ir.Expr, b: ir.Expr, node: syntax.TwoSided, scope: Scope, op: Operation) -> ir.Expr:
         if terms.is_const(b, 0):
             raise self.rules.wrong(scope, node, "this divides by zero")
         if b.lo <= 0 <= b.hi:
             b = scope.code.keep(b)
             if not scope.real:
                 scope.code.emit(ir.Check(terms.ne(b, terms.ZERO), ir.ZERO_DIVISION, self.rules.line(scope, node)))
-        return op(a, b)  # type: ignore[operator,no-any-return]
+        return op(a, b)
 
-    def _quotient(self, node: Tree[Any], scope: Scope) -> Scalar:
-        a, b = self.number(node.children[0], scope), self.number(node.children[1], scope)
-        rounded = node.children[2]
-        if rounded is None:
+    def _quotient(self, node: syntax.Quotient, scope: Scope) -> Scalar:
+        a, b = self.number(node.left, scope), self.number(node.right, scope)
+        if node.rounded is None:
             if not scope.real:
                 hint = "write `a div b`, or `a / b rounded up`"
                 raise self.rules.wrong(scope, node, "a division must say how it is rounded here", hint)
             return Scalar(terms.real_op("rdiv", a, b), REAL)
         if a.type == ir.REAL or b.type == ir.REAL:
             raise self.rules.wrong(scope, node, "only whole numbers can be rounded here")
-        if str(rounded.children[-1]) == "down":
-            return Scalar(self._divide(a, b, node, scope, terms.div), NUMBER)
-        return Scalar(terms.neg(self._divide(terms.neg(a), b, node, scope, terms.div)), NUMBER)
+        if str(node.rounded.direction) == "down":
+            return Scalar(self._divided(a, b, node, scope, terms.div), NUMBER)
+        return Scalar(terms.neg(self._divided(terms.neg(a), b, node, scope, terms.div)), NUMBER)
 
-    def _range(self, node: Tree[Any], scope: Scope) -> Set:
-        a, b = self.number(node.children[0], scope), self.number(node.children[1], scope)
+    def _range(self, node: syntax.NumberRange, scope: Scope) -> Set:
+        a, b = self.number(node.first, scope), self.number(node.last, scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             raise self.rules.wrong(scope, node, "a range runs between whole numbers")
         return sets.Numbers(scope.code.keep(a), scope.code.keep(b), NUMBER, self.rules.line(scope, node))
@@ -476,17 +511,17 @@ class Formulas(Walks):
     # ------------------------------------------------------------ walking sets
 
     @staticmethod
-    def _outside(token: Node, scope: Scope) -> str | None:
+    def _outside(token: AnyPart, scope: Scope) -> str | None:
         """What to do about the name of an `any p in …` or a `for p in …` that is used behind it; None for other names."""
         for node in nodes(getattr(scope.declaration, "tree", token)):
-            for inner in node.children:
-                if isinstance(inner, Tree) and inner.data == "gen" and inner.children[0] == token:
-                    if node.data == "for_":
+            for inner in parts(node):
+                if isinstance(inner, syntax.Generator) and inner.name == token:
+                    if isinstance(node, syntax.For):
                         return "indent this line below that `for`"
                     return f"to name one of them here, write `(first {to_text(inner)})`"
         return None
 
-    def unknown(self, token: Node, scope: Scope) -> WrongError:
+    def unknown(self, token: AnyPart, scope: Scope) -> WrongError:
         if str(token) in self.model.broken or self.model.names_lost:
             return WrongError()
         players = self.model.player

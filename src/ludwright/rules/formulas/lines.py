@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language.syntax import AnyPart
 from ludwright.model.geometry import line_windows, lines_through
 from ludwright.model.kinds import Kind
 from ludwright.rules.emit.code import Code
@@ -18,8 +17,6 @@ from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 MOST_STEPS = 500_000
 """Steps after which the search for a longest trail is called endless."""
@@ -31,7 +28,9 @@ class Lines:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def _cells(self, node: Node, scope: Scope, word: str, roles: tuple[str, ...] = ("cell",)) -> tuple[sets.Set, Kind]:
+    def _cells(
+        self, node: AnyPart, scope: Scope, word: str, roles: tuple[str, ...] = ("cell",)
+    ) -> tuple[sets.Set, Kind]:
         members = self.rules.formulas.members(node, scope)
         kind = members.type.kind
         if kind is None or kind.role not in roles:
@@ -42,7 +41,7 @@ class Lines:
 
     # ------------------------------------------------------------ line
 
-    def line(self, length: Node, group: Node, node: Node, scope: Scope) -> ir.Expr:
+    def line(self, length: AnyPart, group: AnyPart, node: AnyPart, scope: Scope) -> ir.Expr:
         """Whether some straight line of that many cells lies in the set."""
         size = self.rules.static(length, scope.declaration)
         members, kind = self._cells(group, scope, "line")
@@ -114,7 +113,7 @@ class Lines:
 
     # ------------------------------------------------------------ linked
 
-    def linked(self, args: list[Node], node: Node, scope: Scope) -> ir.Expr:
+    def linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> ir.Expr:
         """Whether a path through the third set joins the first with the second."""
         code = scope.code
         starts, kind = self._cells(args[0], scope, "linked", ("cell", "corner"))
@@ -142,7 +141,7 @@ class Lines:
         inside: sets.Set,
         kind: Kind,
         found: ir.Local,
-        node: Node,
+        node: AnyPart,
         scope: Scope,
     ) -> None:
         """Walk everything inside that hangs together with the roots, until it has touched a start and a goal."""
@@ -189,7 +188,7 @@ class Lines:
 
     # ------------------------------------------------------------ longest trail
 
-    def longest_trail(self, group: Node, node: Node, scope: Scope) -> ir.Expr:
+    def longest_trail(self, group: AnyPart, node: AnyPart, scope: Scope) -> ir.Expr:
         """The most edges of the set in one trail that uses none twice: every trail is tried, step by step, with the way back kept."""
         members, kind = self._cells(group, scope, "longest_trail", ("edge",))
         outline = geometry_of(kind).outline

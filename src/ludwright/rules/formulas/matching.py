@@ -6,13 +6,12 @@ Nobody has to be matched, so that a pair worth less than nothing counts as one t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
 from ludwright.model.kinds import NUMBER, Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
@@ -28,17 +27,16 @@ FAR = 1 << 50
 """Further than any sum of worths."""
 
 
-def best_matching(formulas: Walks, node: Tree[Any], scope: Scope) -> Scalar:
+def best_matching(formulas: Walks, node: syntax.MatchedArguments, scope: Scope) -> Scalar:
     """The total worth of the best way to match the members of one set to those of another."""
-    formula, left, right = node.children
+    formula, other = node.value, node.others
     code, rules = scope.code, formulas.rules
-    name, members, _, _ = formulas.gen(left, scope)
+    name, members, _, _ = formulas.gen(node.members, scope)
     rows = sets.keep(code, members)
-    other, source, start, backwards, limit = right.children
-    if start is not None or backwards is not None or (limit is not None and limit.data == "while_"):
-        raise rules.wrong(scope, right, "the order makes no difference here", "only `with` can follow this set")
-    columns = sets.keep(code, formulas.members(source, scope))
-    for side, kept in ((left, rows), (right, columns)):
+    if other.start is not None or other.backwards is not None or isinstance(other.limit, syntax.WhileClause):
+        raise rules.wrong(scope, other, "the order makes no difference here", "only `with` can follow this set")
+    columns = sets.keep(code, formulas.members(other.source, scope))
+    for side, kept in ((node.members, rows), (other, columns)):
         if kept.size > MOST:
             raise rules.wrong(scope, side, f"these may be {kept.size}: at most {MOST} can be matched")
     wide = max(rows.size, columns.size)
@@ -47,7 +45,7 @@ def best_matching(formulas: Walks, node: Tree[Any], scope: Scope) -> Scalar:
 
     def weigh(i: ir.Expr, j: ir.Expr) -> None:
         x, y = code.keep(rows.at(i), "x"), code.keep(columns.at(j), "y")
-        inner = formulas.bound(formulas.bound(scope, name, x, rows.type), str(other), y, columns.type)
+        inner = formulas.bound(formulas.bound(scope, name, x, rows.type), str(other.name), y, columns.type)
         worth = code.variable(ZERO, 0, MOST_WORTH, "worth")
         with code.block() as pair:
             value = formulas.scalar(formula, inner, NUMBER)
@@ -58,10 +56,10 @@ def best_matching(formulas: Walks, node: Tree[Any], scope: Scope) -> Scalar:
             amount = terms.clamp(terms.as_int(value.expr), 0, MOST_WORTH)
             highest.append(amount.hi)
             code.emit(ir.Set(worth.name, amount))
-        if limit is None:
+        if other.limit is None:
             code.statements.extend(pair)
         else:
-            code.emit(ir.If(formulas.cond(limit.children[0], inner), pair))
+            code.emit(ir.If(formulas.cond(other.limit.condition, inner), pair))
         place = terms.add(terms.mul(i, terms.const(columns.size)), j)
         code.emit(ir.ArrayStore(worths, place, rows.size * columns.size, worth))
 

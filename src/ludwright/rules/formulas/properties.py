@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
+from ludwright.language.syntax import AnyPart
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place
 from ludwright.model.declared import roomy
@@ -21,8 +22,6 @@ from ludwright.rules.names.scope import PrintedRow, Scalar, Scope, WrongError
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 _MISTAKES = 20
 """After so many wrong cells of a column its others are not looked at."""
@@ -50,7 +49,7 @@ class CellPlace:
         row = f" of row `{self.cell.name}`" if self.cell.name else ""
         return f"in column `{self.cell.column}`{row}: " if self.cell.column else ""
 
-    def place(self, node: Node | None = None) -> Place:
+    def place(self, node: AnyPart | None = None) -> Place:
         return self.cell.place_of(node) if node is not None else self.cell.place
 
 
@@ -87,9 +86,11 @@ class Properties:
         return found
 
     def _descendants(self, kind: Kind) -> list[Kind]:
-        return [k for child in kind.children for k in (child, *self._descendants(child))]
+        return [k for child in kind.subkinds for k in (child, *self._descendants(child))]
 
-    def read(self, kind: Kind, word: str, thing: ir.Expr, index: str | None, node: Node, scope: Scope) -> Scalar | None:
+    def read(
+        self, kind: Kind, word: str, thing: ir.Expr, index: str | None, node: AnyPart, scope: Scope
+    ) -> Scalar | None:
         """The property of a thing; None where the kind has none of that name."""
         columns = [(k, p) for k, p in self.columns(kind, word) if p.index == index]
         if not columns:
@@ -110,7 +111,7 @@ class Properties:
         lo, hi = (min(lo, blank), max(hi, blank)) if thing.lo < holder.first else (lo, hi)
         return self._scalar(terms.table(base, self._relative(thing, holder.first), -1, len(words) - 1, lo, hi), type_)
 
-    def at(self, row: PrintedRow, index: Node, scope: Scope) -> Scalar:
+    def at(self, row: PrintedRow, index: AnyPart, scope: Scope) -> Scalar:
         """One number of an indexed property: the column whose head names the index."""
         rules = self.rules
         names = list(dict.fromkeys(str(p.index) for _, p in self.columns(row.kind, row.word)))
@@ -260,12 +261,12 @@ class Properties:
         value = self.rules.formulas.scalar(self._formula(cell), scope, want)
         return value, not scope.code.statements and is_static(value.expr)
 
-    def _formula(self, cell: Cell) -> Node:
+    def _formula(self, cell: Cell) -> AnyPart:
         """What a cell says: a name as it stands in its own table, or a formula."""
         if self.rules.model.is_name_of_several_words(cell.text):
             return Token("NAME", cell.text)
         try:
-            return cast(Node, cell.formula().children[0])
+            return cell.formula().formula
         except MistakesError as error:
             for mistake in error.mistakes:
                 self.rules.report(Mistake(cell.place, mistake.message, mistake.hint))

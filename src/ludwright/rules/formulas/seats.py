@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language.syntax import AnyPart
 from ludwright.language.tables import Cell
 from ludwright.model.kinds import Zone
 from ludwright.rules.emit.code import Code
@@ -19,7 +18,6 @@ from ludwright.rules.names.scope import Scalar, Scope, ZoneRef
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
 WORD = 2**31 - 1
 
 
@@ -70,7 +68,7 @@ class Seats:
             name, [("seat", 0, count - 1), ("places", -ir.LIMIT, ir.LIMIT)], code.statements, ir.INT, 0, count - 1
         )
 
-    def partner(self, seat: ir.Expr, node: Node, scope: Scope) -> Scalar:
+    def partner(self, seat: ir.Expr, node: AnyPart, scope: Scope) -> Scalar:
         count = self.rules.model.players
         if count != 4:
             raise self.rules.wrong(scope, node, "`partner` needs a game for four")

@@ -4,27 +4,25 @@ Which members have which value is known before the game starts, so that the list
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright.ir import terms
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.habits import joined, names_in
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scope, WrongError
 
 if TYPE_CHECKING:
     from ludwright.rules.formulas.walks import Walks
 
-Node = Tree[Any] | Token
-
 MOST_VALUES = 4_000
 
 
-def narrowed(formulas: Walks, name: str, base: sets.Set, test: Node, scope: Scope) -> tuple[sets.Set, list[Node]]:
+def narrowed(formulas: Walks, name: str, base: sets.Set, test: Formula, scope: Scope) -> tuple[sets.Set, list[Formula]]:
     """The set with printed conditions applied, and the conditions that are left to test."""
-    parts = conditions(test)
+    parts = joined(test)
     if (
         not isinstance(base, sets.Members)
         or base.kind.role not in ("cell", "enum", "design")
@@ -46,25 +44,12 @@ def narrowed(formulas: Walks, name: str, base: sets.Set, test: Node, scope: Scop
     return base, parts
 
 
-def conditions(node: Node) -> list[Node]:
-    """The parts of a condition joined by `and`."""
-    if (
-        isinstance(node, Tree)
-        and node.data == "and_"
-        and not any(isinstance(c, Tree) and c.data == "or_" for c in node.children)
-    ):
-        return [part for child in node.children for part in conditions(child)]
-    return [node]
-
-
-def _printed_is(part: Node, name: str) -> tuple[str, Node] | None:
+def _printed_is(part: Formula, name: str) -> tuple[str, Formula] | None:
     """For ``x.word is e``, where e does not speak of x: the word and e."""
-    if not isinstance(part, Tree) or part.data != "is_":
-        return None
-    left, right = part.children
-    if not isinstance(left, Tree) or left.data != "member" or left.children[0] != name or left.children[2] is not None:
-        return None
-    return (str(left.children[1]), right) if name not in names_in(right) else None
+    match part:
+        case syntax.Is(syntax.MemberOf(subject, word, None), right) if subject == name and name not in names_in(right):
+            return str(word), right
+    return None
 
 
 def _values(formulas: Walks, kind: Kind, word: str) -> list[int] | None:
@@ -77,7 +62,7 @@ def _values(formulas: Walks, kind: Kind, word: str) -> list[int] | None:
 
 
 def _list(
-    formulas: Walks, base: sets.Members, word: str, values: list[int], value: Node, scope: Scope
+    formulas: Walks, base: sets.Members, word: str, values: list[int], value: Formula, scope: Scope
 ) -> sets.Set | None:
     lo, hi = min(values), max(values)
     if hi - lo > MOST_VALUES:

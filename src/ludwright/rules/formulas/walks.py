@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from collections.abc import Sequence
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.habits import names_in, nodes, words_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.functions import Functions
 from ludwright.rules.formulas.matching import best_matching
@@ -23,40 +22,34 @@ from ludwright.rules.names.scope import (
 )
 from ludwright.rules.names.sets import Set
 
-if TYPE_CHECKING:
-    pass
-
-Node = Tree[Any] | Token
-
 WORD = 2**31 - 1
 
 
 class Walks(Functions):
     """What is found by looking at one member after the other."""
 
-    def gen(self, node: Tree[Any], scope: Scope) -> tuple[str, Set, Scope, list[Node]]:
+    def gen(self, node: AnyPart, scope: Scope) -> tuple[str, Set, Scope, list[AnyPart]]:
         """``x in S from y with P``: the name, the set (with the limit applied) and the scope for what follows.
 
         The scope binds the name only inside a walk: use :meth:`bound`."""
-        name, source, start, backwards, limit = node.children
-        base = self.members(source, scope)
-        if backwards is not None:
+        assert isinstance(node, syntax.Generator)
+        name, base = str(node.name), self.members(node.source, scope)
+        if node.backwards is not None:
             base = Reversed(base)
-        if start is not None:
-            base = self._turned(base, self.scalar(start, scope, base.type), scope)
-        if limit is not None:
-            test = limit.children[0]
-            if limit.data == "while_":
-                base = sets.Beginning(base, self._tester(str(name), base.type, [test], scope))
-            else:
-                base, tests = narrowed(self, str(name), base, test, scope)
-                base = sets.Where(base, self._tester(str(name), base.type, tests, scope)) if tests else base
-        return str(name), base, scope, []
+        if node.start is not None:
+            base = self._turned(base, self.scalar(node.start, scope, base.type), scope)
+        match node.limit:
+            case syntax.WhileClause(test):
+                base = sets.Beginning(base, self._tester(name, base.type, [test], scope))
+            case syntax.WithClause(test):
+                base, tests = narrowed(self, name, base, test, scope)
+                base = sets.Where(base, self._tester(name, base.type, tests, scope)) if tests else base
+        return name, base, scope, []
 
-    def _tester(self, name: str, type_: Type, tests: list[Node], scope: Scope) -> sets.Test:
+    def _tester(self, name: str, type_: Type, tests: list[Formula], scope: Scope) -> sets.Test:
         whole = tests[-1]
         for test in reversed(tests[:-1]):
-            whole = node_of("and_", [test, whole], getattr(test, "meta", None))
+            whole = syntax.And(test, whole, span=getattr(test, "span", None))
         return lambda x: self.cond(whole, self.bound(scope, name, x, type_))
 
     @staticmethod
@@ -64,13 +57,13 @@ class Walks(Functions):
         plain = Type(type_.form, type_.kind)
         return scope.bind(name, Scalar(x, plain))
 
-    def behind_by(self, key: Node, scope: Scope) -> Scope:
+    def behind_by(self, key: AnyPart, scope: Scope) -> Scope:
         """The scope of what stands behind `by`: fractions are allowed, and only where there are any nothing faults."""
         seen: set[str] = set()
         waiting = [key]
         while waiting:
             tree = waiting.pop()
-            if any(n.data == "quotient" and n.children[2] is None for n in nodes(tree)) or _has_fraction(tree):
+            if _has_fraction(tree):
                 return scope.having(real=True)
             new = (names_in(tree) & set(self.rules.definitions)) - seen
             seen |= new
@@ -88,27 +81,23 @@ class Walks(Functions):
         kept = sets.keep(scope.code, base)
         return Turned(kept, first, base)
 
-    def _any_(self, node: Tree[Any], scope: Scope) -> Scalar:
-        _, members, _, _ = self.gen(node.children[0], scope)
-        return Scalar(terms.invert(members.empty(scope.code)), BOOL)
+    def _any_of(self, node: syntax.AnyOf, scope: Scope) -> Scalar:
+        return Scalar(terms.invert(self._all_of_set(node, scope).empty(scope.code)), BOOL)
 
-    def _no_(self, node: Tree[Any], scope: Scope) -> Scalar:
-        _, members, _, _ = self.gen(node.children[0], scope)
-        return Scalar(members.empty(scope.code), BOOL)
+    def _none_of(self, node: syntax.NoneOf, scope: Scope) -> Scalar:
+        return Scalar(self._all_of_set(node, scope).empty(scope.code), BOOL)
 
-    def _every_(self, node: Tree[Any], scope: Scope) -> Scalar:
-        name, source, test = node.children
-        base = self.members(source, scope)
-        holds = self._tester(str(name), base.type, [test], scope)
+    def _every_has(self, node: syntax.EveryHas, scope: Scope) -> Scalar:
+        base = self.members(node.source, scope)
+        holds = self._tester(str(node.name), base.type, [node.condition], scope)
         failing = sets.Where(base, lambda x: terms.invert(holds(x)))
         return Scalar(failing.empty(scope.code), BOOL)
 
-    def _all_(self, node: Tree[Any], scope: Scope) -> Set:
-        return self.gen(node.children[0], scope)[1]
+    def _all_of_set(self, node: syntax.AllOf | syntax.FirstOf | syntax.Quantifier, scope: Scope) -> Set:
+        return self.gen(node.members, scope)[1]
 
-    def _first(self, node: Tree[Any], scope: Scope) -> Scalar:
-        _, members, _, _ = self.gen(node.children[0], scope)
-        return self.first_of(members, scope)
+    def _first(self, node: syntax.FirstOf, scope: Scope) -> Scalar:
+        return self.first_of(self._all_of_set(node, scope), scope)
 
     def first_of(self, members: Set, scope: Scope) -> Scalar:
         code = scope.code
@@ -129,13 +118,9 @@ class Walks(Functions):
         lo, hi = min([nothing, *(x.lo for x in seen)]), max([nothing, *(x.hi for x in seen)])
         return Scalar(terms.local(name, lo, hi), Type(members.type.form, members.type.kind, True))
 
-    def _pick(self, node: Tree[Any], scope: Scope) -> Scalar:
-        best, gen, *keys = node.children
-        return self._best(str(best.children[0]), gen, keys, scope)
-
-    def _best(self, which: str, gen: Tree[Any], keys: list[Node], scope: Scope) -> Scalar:
-        code = scope.code
-        name, members, _, _ = self.gen(gen, scope)
+    def _best_of(self, node: syntax.Ranked, scope: Scope) -> Scalar:
+        code, keys, better_by = scope.code, node.by, "gt" if str(node.best.word) == "highest" else "lt"
+        name, members, _, _ = self.gen(node.members, scope)
         members = sets.in_one_walk(code, members)
         nothing = NO_NUMBER if members.type.form == "number" else NONE
         chosen = code.fresh("best")
@@ -155,7 +140,7 @@ class Walks(Functions):
             kept = [ir.Local(v.type, v.lo, v.hi, r) for v, r in zip(values, records, strict=True)]
             better: ir.Expr = terms.NO
             for value, record in reversed(list(zip(values, kept, strict=True))):
-                beats = terms.compare("gt" if which == "highest" else "lt", value, record)
+                beats = terms.compare(better_by, value, record)
                 better = terms.either(beats, terms.both(terms.compare("eq", value, record), better))
             better = terms.either(terms.invert(found), better)
             code.emit(
@@ -180,10 +165,9 @@ class Walks(Functions):
         lo, hi = min([nothing, *(x.lo for x in seen)]), max([nothing, *(x.hi for x in seen)])
         return Scalar(terms.local(chosen, lo, hi), Type(members.type.form, members.type.kind, True))
 
-    def _all_best(self, node: Tree[Any], scope: Scope) -> Set:
-        best, gen, *keys = node.children
-        top = self._best(str(best.children[0]), gen, keys, scope)
-        name, members, _, _ = self.gen(gen, scope)
+    def _all_best(self, node: syntax.AllBest, scope: Scope) -> Set:
+        top, keys = self._best_of(node, scope), node.by
+        name, members, _, _ = self.gen(node.members, scope)
         real = scope.having(real=True)
         goal = self.bound(real, name, above(top.expr, max(0, top.expr.lo)), members.type)
         wanted = [scope.code.keep(self.number(key, goal)) for key in keys]
@@ -198,26 +182,25 @@ class Walks(Functions):
 
         return sets.Where(members, equals)
 
-    def _random(self, node: Tree[Any], scope: Scope) -> Scalar:
-        gen, weight = node.children
+    def _random(self, node: syntax.RandomOf, scope: Scope) -> Scalar:
         if not scope.chance:
             raise self.rules.wrong(
                 scope, node, "chance can't stand in a formula", "draw it in an effect: `let x = random ...`"
             )
         code = scope.code
-        name, members, _, _ = self.gen(gen, scope)
+        name, members, _, _ = self.gen(node.members, scope)
         kept = sets.keep(code, members)
         nothing = NO_NUMBER if kept.type.form == "number" else NONE
-        if weight is None:
+        if node.weight is None:
             draw = code.fresh("draw")
             code.emit(ir.Draw(draw, kept.number))
             picked = kept.at(terms.local(draw, 0, max(0, kept.size - 1)))
             some = terms.gt(kept.number, terms.ZERO)
             value = code.keep(terms.select(some, picked, terms.const(nothing)))
             return Scalar(value, Type(kept.type.form, kept.type.kind, True))
-        return self._weighted(name, kept, weight, nothing, scope)
+        return self._weighted(name, kept, node.weight, nothing, scope)
 
-    def _weighted(self, name: str, kept: sets.Kept, weight: Node, nothing: int, scope: Scope) -> Scalar:
+    def _weighted(self, name: str, kept: sets.Kept, weight: AnyPart, nothing: int, scope: Scope) -> Scalar:
         code, inner = scope.code, self.behind_by(weight, scope)
         statements, start_at = code.statements, len(code.statements)
         total = code.fresh("total")
@@ -280,9 +263,8 @@ class Walks(Functions):
 
         kept.each(code, visit)
 
-    def fold(self, op: str, node: Tree[Any], scope: Scope) -> Scalar:
+    def fold(self, op: str, node: syntax.EachArguments, scope: Scope) -> Scalar:
         """``sum``, ``max``, ``min`` or ``count`` of a formula over one or several walks."""
-        formula, *gens = node.children
         code = scope.code
         result = code.fresh(op)
         found = code.switch_on() if op in ("max", "min") else None
@@ -291,17 +273,17 @@ class Walks(Functions):
         kinds: list[ir.Expr] = []
         size = 1
 
-        def walk(rest: list[Tree[Any]], inner: Scope) -> None:
+        def walk(rest: Sequence[syntax.Generator], inner: Scope) -> None:
             nonlocal size
             if not rest:
-                self._fold_in(op, result, found, formula, inner, kinds)
+                self._fold_in(op, result, found, node.value, inner, kinds)
                 return
             name, members, _, _ = self.gen(rest[0], inner)
             members = sets.in_one_walk(code, members)
             size = min(size * max(1, members.bound), BIG)
             members.each(code, lambda x: walk(rest[1:], self.bound(inner, name, x, members.type)))
 
-        walk(gens, scope)
+        walk(node.members, scope)
         sample = kinds[0] if kinds else terms.ZERO
         if sample.type == ir.REAL:
             statements.insert(start_at, ir.Set(result, terms.real(0.0)))
@@ -315,12 +297,12 @@ class Walks(Functions):
             terms.local(result, min(NO_NUMBER, sample.lo), max(NO_NUMBER, sample.hi)), Type("number", None, True)
         )
 
-    def matched(self, node: Tree[Any], scope: Scope) -> Scalar:
+    def matched(self, node: syntax.MatchedArguments, scope: Scope) -> Scalar:
         """``best(e for x in S matched to y in T)``."""
         return best_matching(self, node, scope)
 
     def _fold_in(
-        self, op: str, result: str, found: ir.Local | None, formula: Node, scope: Scope, kinds: list[ir.Expr]
+        self, op: str, result: str, found: ir.Local | None, formula: AnyPart, scope: Scope, kinds: list[ir.Expr]
     ) -> None:
         code = scope.code
         value = self.scalar(formula, scope, NUMBER)
@@ -358,9 +340,10 @@ def above(e: ir.Expr, lo: int) -> ir.Expr:
     return e if e.lo >= lo else terms.highest(e, terms.const(lo))
 
 
-def _has_fraction(tree: Node) -> bool:
-    tokens = tree.scan_values(lambda v: isinstance(v, Token)) if isinstance(tree, Tree) else [tree]
-    return any(token.type == "NUMBER" and "." in token for token in tokens)
+def _has_fraction(tree: AnyPart) -> bool:
+    """Whether a formula has a number with a point in it, or divides without rounding."""
+    divides = any(isinstance(node, syntax.Quotient) and node.rounded is None for node in nodes(tree))
+    return divides or any(word.type == "NUMBER" and "." in word for word in words_in(tree))
 
 
 def _zero(e: ir.Expr) -> ir.Expr:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
-
+from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import REAL, Kind, Type
 from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
 WORD = 2**31 - 1
 
 
@@ -28,14 +26,14 @@ class Fitting:
         if a is b or a.root is b.root:
             return True
         if a.role == b.role == "component":
-            return any(self.comparable(k, b) for k in a.children if a.name in self.rules.unions) or any(
-                self.comparable(a, k) for k in b.children if b.name in self.rules.unions
+            return any(self.comparable(k, b) for k in a.subkinds if a.name in self.rules.unions) or any(
+                self.comparable(a, k) for k in b.subkinds if b.name in self.rules.unions
             )
         if a.role == b.role == "design" and a.of is not None and b.of is not None:
             return self.comparable(a.of, b.of)
         return False
 
-    def common(self, a: Type, b: Type, scope: Scope, node: Node | None) -> Type:
+    def common(self, a: Type, b: Type, scope: Scope, node: AnyPart | None) -> Type:
         """A type both values have."""
         if a.form == "none":
             return Type(b.form, b.kind, True) if b.form in ("ref", "number") else b
@@ -49,7 +47,7 @@ class Fitting:
             return Type(a.form, a.kind, a.optional or b.optional)
         raise self.rules.wrong(scope, node, f"one is {a}, the other {b}", "both must be of the same kind")
 
-    def fits(self, given: Type, wanted: Type, node: Node, scope: Scope, name: str = "") -> None:
+    def fits(self, given: Type, wanted: Type, node: AnyPart, scope: Scope, name: str = "") -> None:
         """A mistake unless a value of one type can stand where the other is wanted."""
         if given.form == "none":
             if wanted.form == "ref" and not wanted.optional:
@@ -80,4 +78,4 @@ class Fitting:
 
     def marked(self, kind: Kind) -> bool:
         """Whether single cards carry marks, so that equal copies may differ."""
-        return any(a.fields for a in kind.ancestors()) or bool(kind.root.limit) or any(k.fields for k in kind.children)
+        return any(a.fields for a in kind.ancestors()) or bool(kind.root.limit) or any(k.fields for k in kind.subkinds)

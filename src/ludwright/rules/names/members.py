@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import NUMBER, Field, Holding, Kind, Type
 from ludwright.rules.names import sets
@@ -33,8 +36,6 @@ if TYPE_CHECKING:
     from ludwright.model.world import World
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
-
 
 class Members:
     """Names and members, as part of :class:`ludwright.rules.formulas.formulas.Formulas`."""
@@ -44,20 +45,20 @@ class Members:
 
     if TYPE_CHECKING:
 
-        def value(self, node: Node, scope: Scope, want: Type | None = None) -> Value: ...
-        def scalar(self, node: Node, scope: Scope, want: Type | None = None) -> Scalar: ...
-        def as_scalar(self, value: Value, node: Node, scope: Scope, want: Type | None = None) -> Scalar: ...
-        def as_number(self, value: Scalar, node: Node, scope: Scope) -> ir.Expr: ...
-        def number(self, node: Node, scope: Scope) -> ir.Expr: ...
-        def whole(self, node: Node, scope: Scope) -> ir.Expr: ...
-        def cond(self, node: Node, scope: Scope) -> ir.Expr: ...
-        def members(self, node: Node, scope: Scope, want: Type | None = None) -> Set: ...
-        def as_set(self, value: Value, node: Node, scope: Scope) -> Set: ...
-        def fold(self, op: str, node: Tree[Any], scope: Scope) -> Scalar: ...
-        def matched(self, node: Tree[Any], scope: Scope) -> Scalar: ...
-        def gen(self, node: Tree[Any], scope: Scope) -> Any: ...
-        def unknown(self, token: Node, scope: Scope) -> WrongError: ...
-        def designs_of(self, kind: Kind, node: Node, scope: Scope) -> Set: ...
+        def value(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Value: ...
+        def scalar(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar: ...
+        def as_scalar(self, value: Value, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar: ...
+        def as_number(self, value: Scalar, node: AnyPart, scope: Scope) -> ir.Expr: ...
+        def number(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
+        def whole(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
+        def cond(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
+        def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Set: ...
+        def as_set(self, value: Value, node: AnyPart, scope: Scope) -> Set: ...
+        def fold(self, op: str, node: syntax.EachArguments, scope: Scope) -> Scalar: ...
+        def matched(self, node: syntax.MatchedArguments, scope: Scope) -> Scalar: ...
+        def gen(self, node: AnyPart, scope: Scope) -> Any: ...
+        def unknown(self, token: AnyPart, scope: Scope) -> WrongError: ...
+        def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> Set: ...
         def first_of(self, members: Set, scope: Scope) -> Scalar: ...
 
     # ------------------------------------------------------------ plain names
@@ -172,7 +173,7 @@ class Members:
                 return scope.names["it"]
         return None
 
-    def me(self, node: Node, scope: Scope) -> ir.Expr:
+    def me(self, node: AnyPart, scope: Scope) -> ir.Expr:
         if scope.me is None:
             raise self.rules.wrong(
                 scope,
@@ -198,7 +199,7 @@ class Members:
         circle = sets.Circle(following, players.count, players.count - 1, players.ref())
         return sets.Where(circle, self.rules.seats.still_in) if self.rules.players_leave else circle
 
-    def _seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: Node, scope: Scope) -> Scalar:
+    def _seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: AnyPart, scope: Scope) -> Scalar:
         players = self.model.player
         count = players.count
         if name == "opponent":
@@ -216,34 +217,38 @@ class Members:
 
     # ------------------------------------------------------------ members
 
-    def _my(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
-        name, args = node.children
+    def _my(self, node: syntax.My, scope: Scope, want: Type | None) -> Value:
         me = Scalar(self.me(node, scope), self.model.player.ref())
-        return self.member(me, name, self._args(args, scope), node, scope, want)
+        return self.member(me, node.name, self._args(node.arguments, scope), node, scope, want)
 
-    def _member(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
-        head, name, args = node.children
-        subject = self.value(head, scope)
+    def _member(self, node: syntax.MemberOf, scope: Scope, want: Type | None) -> Value:
+        subject = self.value(node.subject, scope)
         if isinstance(subject, FieldRef) and len(subject.given) == len(subject.field.dims):
             subject = self.load(subject.field, subject.given, scope)
         if (
             isinstance(subject, ZoneRef)
             and isinstance(subject.zone, Holding)
             and subject.zone.room == 1
-            and str(name) != "count"
+            and str(node.name) != "count"
         ):
-            subject = self.as_scalar(subject, head, scope)
-        return self.member(subject, name, self._args(args, scope), node, scope, want)
+            subject = self.as_scalar(subject, node.subject, scope)
+        return self.member(subject, node.name, self._args(node.arguments, scope), node, scope, want)
 
-    def _args(self, args: Tree[Any] | None, scope: Scope) -> list[Node]:
-        if args is None:
-            return []
-        if args.data != "args":
-            raise self.rules.wrong(scope, args, "only `count`, `sum`, `max` and `min` walk over a set")
-        return [child for child in args.children if child is not None]
+    def _args(self, given: syntax.ArgumentList | None, scope: Scope) -> Sequence[Formula]:
+        if given is None:
+            return ()
+        if not isinstance(given, syntax.Arguments):
+            raise self.rules.wrong(scope, given, "only `count`, `sum`, `max` and `min` walk over a set")
+        return given.values
 
     def member(
-        self, subject: Value, name: Node, args: list[Node], node: Node, scope: Scope, want: Type | None = None
+        self,
+        subject: Value,
+        name: AnyPart,
+        args: Sequence[AnyPart],
+        node: AnyPart,
+        scope: Scope,
+        want: Type | None = None,
     ) -> Value:
         word = str(name)
         if isinstance(subject, Part):
@@ -272,7 +277,7 @@ class Members:
             )
         raise self._no_member(subject, name, scope, node)
 
-    def _no_member(self, subject: Value, name: Node, scope: Scope, node: Node) -> WrongError:
+    def _no_member(self, subject: Value, name: AnyPart, scope: Scope, node: AnyPart) -> WrongError:
         if str(name) in self.model.broken:
             return WrongError()
         if not isinstance(subject, Scalar) or subject.type.kind is None:
@@ -300,7 +305,7 @@ class Members:
         return self.rules.wrong(scope, name, f"a {subject.type.kind.name} has no `{name}`", hint)
 
     def _of_thing(
-        self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope
+        self, subject: Scalar, kind: Kind, word: str, args: Sequence[AnyPart], node: AnyPart, scope: Scope
     ) -> Value | None:
         rules = self.rules
         thing = subject.expr
@@ -332,7 +337,7 @@ class Members:
         return None
 
     def _of_cell(
-        self, subject: Scalar, kind: Kind, word: str, args: list[Node], node: Node, scope: Scope
+        self, subject: Scalar, kind: Kind, word: str, args: Sequence[AnyPart], node: AnyPart, scope: Scope
     ) -> Value | None:
         boards, cell = self.rules.boards, subject.expr
         if word in kind.holds:
@@ -358,14 +363,14 @@ class Members:
                 )
         return boards.related(kind, word, scope.code.keep(cell))
 
-    def _directions(self, kind: Kind, word: str, node: Node, scope: Scope) -> Kind:
+    def _directions(self, kind: Kind, word: str, node: AnyPart, scope: Scope) -> Kind:
         found = self.rules.boards.directions(kind)
         if found is None:
             hint = "write `c.neighbours` for the cells that are linked to it"
             raise self.rules.wrong(scope, node, f"a {kind.name} has no directions, so there is no `{word}`", hint)
         return found
 
-    def _argument(self, args: list[Node], place: int, node: Node, scope: Scope, kind: Kind) -> ir.Expr:
+    def _argument(self, args: Sequence[AnyPart], place: int, node: AnyPart, scope: Scope, kind: Kind) -> ir.Expr:
         if len(args) <= place:
             raise self.rules.wrong(scope, node, f"a {kind.name} is missing in the brackets")
         value = self.scalar(args[place], scope, kind.ref())
@@ -373,7 +378,7 @@ class Members:
             raise self.rules.wrong(scope, args[place], f"expected a {kind.name}, this is {value.type}")
         return value.expr
 
-    def _of_component(self, subject: Scalar, kind: Kind, word: str, node: Node, scope: Scope) -> Value | None:
+    def _of_component(self, subject: Scalar, kind: Kind, word: str, node: AnyPart, scope: Scope) -> Value | None:
         places, thing = self.rules.places, subject.expr
         if word == "design" and kind.design is not None:
             return Scalar(places.design_of(thing), kind.design.ref(thing.lo < 0))
@@ -393,7 +398,9 @@ class Members:
                     return Scalar(places.cell_under(holding, thing), board.ref(True))
         return None
 
-    def _of_player(self, subject: Scalar, word: str, args: list[Node], node: Node, scope: Scope) -> Value | None:
+    def _of_player(
+        self, subject: Scalar, word: str, args: Sequence[AnyPart], node: AnyPart, scope: Scope
+    ) -> Value | None:
         seat = subject.expr
         owned = self.model.plurals.get(word)
         if owned is not None and owned.role == "component" and owned.has_owners:
@@ -414,9 +421,8 @@ class Members:
 
     # ------------------------------------------------------------ indices
 
-    def _at(self, node: Tree[Any], scope: Scope, want: Type | None) -> Value:
-        head, *indices = node.children
-        subject = self.value(head, scope)
+    def _at(self, node: syntax.At, scope: Scope, want: Type | None) -> Value:
+        indices, subject = node.indices, self.value(node.value, scope)
         if isinstance(subject, PrintedRow):
             return self.rules.properties.at(subject, indices[0], scope)
         if isinstance(subject, Set):
@@ -469,7 +475,7 @@ class Members:
                 return Scalar(kept.at(index), kept.type)
         raise self.rules.wrong(scope, node, "this has no indices", "only indexed variables, zones, lists and sets do")
 
-    def index(self, node: Node, dim: Any, scope: Scope) -> ir.Expr:
+    def index(self, node: AnyPart, dim: Any, scope: Scope) -> ir.Expr:
         if dim.type.form == "number":
             return self.whole(node, scope)
         value = self.scalar(node, scope, dim.type)
@@ -482,7 +488,7 @@ class Members:
             raise self.rules.wrong(scope, node, f"expected a {kind.name} as index, this is {value.type}")
         return value.expr
 
-    def load(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Node | None = None) -> Scalar:
+    def load(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: AnyPart | None = None) -> Scalar:
         """The value of a variable. An index of `none` reads as none, 0 or no."""
         index, first, last = self.rules.addresses.address(field, given, scope, node)
         lo, hi = field.lo, field.hi

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, Part, StatementNode, parts
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules.analysis.habits import names_in, nodes
 from ludwright.rules.emit.code import Code
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.flow.flow import Flow
 
-Node = Tree[Any] | Token
-
+Guard = syntax.When | syntax.WhenAfterwards | syntax.IfAble | syntax.Let
+"""What stands before the effects of an action."""
 FLAGS = 32
 """Bits of an option above its code, where `if able` lines note what a way satisfies."""
 
@@ -38,20 +39,25 @@ class Action:
     name: str
     number: int
     declaration: Declaration
-    params: list[tuple[str, Node]]
-    guards: list[Tree[Any]]
-    effects: list[Node]
-    late: list[Tree[Any]] = field(default_factory=list)
+    params: list[tuple[str, Formula]]
+    guards: list[Guard]
+    effects: list[StatementNode]
+    late: list[Guard] = field(default_factory=list)
     """Conditions that stand behind effects: a mistake."""
     group: str | None = None
-    takes: tuple[Node, Node] | None = None
-    """How long it lasts: an amount and a unit of time."""
+    takes: syntax.Takes | None = None
+    """How long it lasts."""
     base: int = 0
     codings: list[Coding] = field(default_factory=list)
     ready: bool = False
     offered: bool = False
     done: bool = False
     """Whether its conditions and effects were compiled."""
+
+    @property
+    def lets(self) -> list[syntax.Let]:
+        """The names it gives before its effects."""
+        return [guard for guard in self.guards if isinstance(guard, syntax.Let)]
 
     @property
     def size(self) -> int:
@@ -68,15 +74,15 @@ class Actions:
         self.rules = rules
         self.known: dict[str, Action] = {}
         self._busy: set[str] = set()
-        for number, declaration in enumerate(rules.model.of("action")):
-            action = self.known[str(declaration.name)] = self._read(number, declaration)
+        for number, (declaration, tree) in enumerate(rules.model.declared(syntax.ActionDeclaration)):
+            action = self.known[str(tree.name)] = self._read(number, declaration, tree)
             for late in action.late:
                 message = "conditions stand before the effects of an action"
                 rules.wrong(Scope(Code("late"), declaration), late, message, "move this line up")
-            for guard in [g for g in action.guards if g.data == "afterwards"]:
+            for guard in [g for g in action.guards if isinstance(g, syntax.WhenAfterwards)]:
                 self._foreseeable(action, guard)
 
-    def _foreseeable(self, action: Action, guard: Tree[Any]) -> None:
+    def _foreseeable(self, action: Action, guard: syntax.WhenAfterwards) -> None:
         """`when afterwards` tries the effects out: neither chance nor questions can be tried."""
         habits = self.rules.habits
         for what, does in (("draw chance", habits.draws), ("ask somebody", habits.asks)):
@@ -86,34 +92,30 @@ class Actions:
                 action.guards.remove(guard)
                 return
 
-    def _read(self, number: int, declaration: Declaration) -> Action:
-        name, params, *rest = declaration.tree.children
-        words = [(str(p.children[0]), p.children[1]) for p in params.children] if params is not None else []
-        action = Action(str(name), number, declaration, words, [], [])
-        for node in rest:
-            if not isinstance(node, Tree):
-                continue
-            if node.data == "in_group":
-                action.group = str(node.children[0])
-            elif node.data in ("guard", "afterwards", "if_able") and action.effects:
-                action.late.append(node)
-            elif node.data in ("guard", "afterwards", "if_able") or (
-                node.data == "let" and not action.effects and self._is_formula(node.children[1])
-            ):
+    def _read(self, number: int, declaration: Declaration, tree: syntax.ActionDeclaration) -> Action:
+        given = tree.parameters.parameters if tree.parameters is not None else ()
+        action = Action(str(tree.name), number, declaration, [(str(p.name), p.values) for p in given], [], [])
+        for option in tree.options:
+            if isinstance(option, syntax.InGroup):
+                action.group = str(option.name)
+            else:
+                action.takes = option
+        for node in tree.body:
+            if isinstance(node, syntax.When | syntax.WhenAfterwards | syntax.IfAble):
+                (action.late if action.effects else action.guards).append(node)
+            elif isinstance(node, syntax.Let) and not action.effects and self._is_formula(node.value):
                 action.guards.append(node)
-            elif node.data == "takes":
-                action.takes = (node.children[0], node.children[1])
             else:
                 action.effects.append(node)
         return action
 
-    def _is_formula(self, node: Node) -> bool:
+    def _is_formula(self, node: Part) -> bool:
         """Whether the right side of a `let` changes nothing, so that conditions may use it."""
         if isinstance(node, Token):
             return str(node) not in self.rules.procedures
+        changing = syntax.RollDice | syntax.RollDie | syntax.Create | syntax.RandomOf
         return not any(
-            n.data in ("roll", "roll_one", "create_", "random")
-            or (n.data == "call_" and str(n.children[0]) in self.rules.procedures)
+            isinstance(n, changing) or (isinstance(n, syntax.FunctionCall) and str(n.name) in self.rules.procedures)
             for n in nodes(node)
         )
 
@@ -224,7 +226,7 @@ class Actions:
         self.rules.functions[name] = ir.Function(name, params, [], result, 0, 1)
         inner = Scope(code, action.declaration, terms.local("me", 0, players - 1), where=action.name)
         base = code.keep(ir.OptionCount(ir.INT, 0, 1 << 20), "base") if not counting else ZERO
-        able = [g for g in action.guards if g.data == "if_able"]
+        able = [g for g in action.guards if isinstance(g, syntax.IfAble)]
         Enumeration(self, action, fixed, inner, counting, able).run()
         if counting:
             code.emit(ir.Return(terms.NO))
@@ -279,16 +281,13 @@ class Actions:
             ),
         )
 
-    def deed(self, node: Node, scope: Scope) -> tuple[Action, list[Node]]:
+    def deed(self, node: AnyPart, scope: Scope) -> tuple[Action, list[Part]]:
         """An action as named in `does`, `one of` or `can`, with the parameters given."""
-        head, args = (
-            (node.children[0], node.children[1].children)
-            if isinstance(node, Tree) and node.data == "call_"
-            else (node, [])
-        )
+        call = node if isinstance(node, syntax.FunctionCall) else None
+        head = call.name if call is not None else node
         if isinstance(head, Token) and str(head) in self.known:
             action = self.known[str(head)]
-            given = [a for a in args if a is not None]
+            given = parts(call.arguments) if call is not None else []
             if len(given) > len(action.params):
                 raise self.rules.wrong(
                     scope, node, f"`{head}` takes {len(action.params)} in its brackets, here are {len(given)}"
@@ -298,7 +297,7 @@ class Actions:
             raise self.rules.unknown_deed(head, scope)
         raise self.rules.wrong(scope, node, "expected the name of an action")
 
-    def given(self, action: Action, nodes_: list[Node], scope: Scope) -> list[Scalar]:
+    def given(self, action: Action, nodes_: Sequence[AnyPart], scope: Scope) -> list[Scalar]:
         self.prepare(action, scope)
         values = []
         for node, coding in zip(nodes_, action.codings, strict=False):
@@ -309,7 +308,7 @@ class Actions:
             values.append(Scalar(scope.code.keep(expr), coding.type))
         return values
 
-    def can(self, seat: ir.Expr, deed: Node, node: Node, scope: Scope) -> ir.Expr:
+    def can(self, seat: ir.Expr, deed: AnyPart, node: AnyPart, scope: Scope) -> ir.Expr:
         action, args = self.deed(deed, scope)
         given = self.given(action, args, scope)
         name = self._ways_function(action, given, scope, counting=True)
@@ -345,16 +344,12 @@ class Actions:
         return name, self.rules.leaving[name]
 
     def _body(self, action: Action, scope: Scope) -> None:
-        lets = [g for g in action.guards if g.data == "let"]
-        used = (
-            set().union(*(names_in(e) for e in action.effects), *(names_in(g.children[1]) for g in lets))
-            if action.effects
-            else set()
-        )
-        needed = [g for g in lets if str(g.children[0]) in used]
+        lets = action.lets if action.effects else []
+        used = set().union(*map(names_in, action.effects), *(names_in(let.value) for let in lets))
+        needed = [let for let in lets if str(let.name) in used]
         self.rules.effects.run([*needed, *action.effects], scope)
         if action.takes is not None:
-            self.rules.clock.add(*action.takes, scope)
+            self.rules.clock.add(action.takes.amount, action.takes.unit, scope)
 
     def asks(self, action: Action) -> bool:
         return any(self.rules.habits.asks(e) for e in action.effects)
@@ -364,12 +359,12 @@ class Actions:
     def ask(
         self,
         flow: Flow,
-        deeds: list[Node],
+        deeds: Sequence[Part],
         who: ir.Expr | None,
-        node: Node,
+        node: Part,
         scope: Scope,
         may: bool,
-        otherwise: Node | None,
+        otherwise: StatementNode | None,
     ) -> None:
         """``p does one of a, b``: exactly one legal way, or what stands after `otherwise`."""
         seat = who if who is not None else self.rules.formulas.me(node, scope)
@@ -418,7 +413,7 @@ class Actions:
         flow.fall(done)
         flow.settled = settled and not may
 
-    def _once_each(self, parsed: list[tuple[Action, list[Node]]], scope: Scope) -> None:
+    def _once_each(self, parsed: list[tuple[Action, list[Part]]], scope: Scope) -> None:
         """An action that is named twice may offer the same way twice."""
         if len({action.name for action, _ in parsed}) < len(parsed):
             self.rules.questions.once_each(scope.code)
@@ -427,7 +422,7 @@ class Actions:
         return terms.state(ir.ANSWER, lo=0, hi=MOST_CODES)
 
     def perform(
-        self, flow: Flow, parsed: list[tuple[Action, list[Node]]], seat: ir.Expr, node: Node, scope: Scope
+        self, flow: Flow, parsed: list[tuple[Action, list[Part]]], seat: ir.Expr, node: Part, scope: Scope
     ) -> None:
         """Do the action that was answered."""
         after = flow.label("did")
@@ -447,7 +442,7 @@ class Actions:
         if not flow.in_action:
             self.rules.ending.after_action(flow, seat, node, scope)
 
-    def _perform_one(self, flow: Flow, action: Action, seat: ir.Expr, node: Node, scope: Scope) -> None:
+    def _perform_one(self, flow: Flow, action: Action, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
         code = flow.code
         action.done = True
         code.emit(ir.Note("do", (self.answer(), seat)))
@@ -455,30 +450,27 @@ class Actions:
         self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
-        learnt: list[Node] = []
+        learnt: list[AnyPart] = []
         if self.rules.passed_over.hears(flow) and action.guards:
             values = [code.keep(v) for v in values]
             learnt = self.rules.passed_over.done(action, values, inner.having(code=code))
         hidden = self.rules.model.floor_words or self.rules.knowledge.kept
-        if hidden and not any(g.data == "let" for g in action.guards):
+        if hidden and not action.lets:
             values = [code.keep(v) for v in values]
             shown = self.bind(action, values, inner.having(code=code))
             for word, source in action.params:
                 self.rules.evidence.chosen(word, source, None, shown)
-            for guard in [
-                g for g in action.guards if g.data == "guard" and not _is_told(g.children[0], action.effects)
-            ]:
-                self.rules.evidence.needed(guard.children[0], shown, learnt)
-        if any(g.data == "if_able" for g in action.guards):
+            for guard in action.guards:
+                if isinstance(guard, syntax.When) and not _is_told(guard.condition, action.effects):
+                    self.rules.evidence.needed(guard.condition, shown, learnt)
+        if any(isinstance(guard, syntax.IfAble) for guard in action.guards):
             values = [code.keep(v) for v in values]
             self.rules.evidence.could_not(action, values, inner.having(code=code))
         if not self.asks(action):
             name, parts = self.effect_function(action, scope)
             flow.effect(name, (seat, *values), parts, node, scope)
             return
-        body = node_of(
-            "block", [*(g for g in action.guards if g.data == "let"), *action.effects], action.declaration.tree.meta
-        )
+        body = syntax.StatementBlock((*action.lets, *action.effects), span=action.declaration.tree.span)
         scalars = [Scalar(v, c.type) for v, c in zip(values, action.codings, strict=True)]
         outer, flow.in_action = flow.in_action, True
         actor = flow.spill(Scalar(seat, self.rules.model.player.ref()), node, scope)
@@ -494,28 +486,29 @@ class Actions:
         )
         flow.in_action = outer
         if action.takes is not None:
-            self.rules.clock.add(*action.takes, inner)
+            self.rules.clock.add(action.takes.amount, action.takes.unit, inner)
 
-    def any_number(self, flow: Flow, what: Tree[Any], who: ir.Expr | None, node: Node, scope: Scope) -> None:
+    def any_number(self, flow: Flow, what: syntax.AnyNumberOf, who: ir.Expr | None, node: Part, scope: Scope) -> None:
         """``any number of a, b up to 3 times while C``: again and again until *stop*."""
-        *deeds, at_most, maximizing, while_ = what.children
+        maximizing = what.maximizing
+        going_on = what.condition.condition if what.condition is not None else None
         seat = who if who is not None else self.rules.formulas.me(node, scope)
         self.rules.equal_things.keep_names_apart(scope)
-        parsed = [self.deed(d, scope) for d in deeds]
+        parsed = [self.deed(d, scope) for d in what.actions]
         for action, _ in parsed:
             action.offered = True
         again, done = flow.label("again"), flow.label("done")
         counter = limit = None
-        if at_most is not None:
+        if what.at_most is not None:
             counter = flow.frame.slots()
             limit = flow.spill(
-                Scalar(self.rules.formulas.number(at_most.children[0], scope), Type("number")), node, scope
+                Scalar(self.rules.formulas.number(what.at_most.number, scope), Type("number")), node, scope
             ).expr
             flow.code.emit(flow.frame.store(counter, ZERO, lo=0, hi=MOST_CODES))
         flow.fall(again)
-        if while_ is not None:
+        if going_on is not None:
             go = flow.label("while")
-            flow.fork(self.rules.formulas.cond(while_.children[0], scope), go, done)
+            flow.fork(self.rules.formulas.cond(going_on, scope), go, done)
             flow.start(go)
         if counter is not None and limit is not None:
             go = flow.label("more")
@@ -533,9 +526,7 @@ class Actions:
                 left = (
                     terms.sub(limit, flow.frame.load(counter, 0, MOST_CODES)) if counter is not None and limit else None
                 )
-                goal, bound = maximizing.children
-                going_on = while_.children[0] if while_ is not None else None
-                self.rules.maximizing.emit(parsed, goal, bound, node, inner, going_on, left)
+                self.rules.maximizing.emit(parsed, maximizing, node, inner, going_on, left)
             self._once_each(parsed, inner)
 
         question = self.rules.questions.new(flow, emit, node, scope, name=" or ".join(a.name for a, _ in parsed))
@@ -561,22 +552,26 @@ class Actions:
         flow.start(done)
 
 
-def _is_told(test: Node, effects: Sequence[Node]) -> bool:
+def _is_told(test: Formula, effects: Sequence[StatementNode]) -> bool:
     """Whether an action tells everybody of each card what its condition asks of any of them."""
     match test:
-        case Tree(data="any_", children=[Tree(children=[name, source, None, None, Tree(children=[asked])])]):
-            told = [node_of("gen", [name, source, None, None, None]), asked]
+        case syntax.AnyOf(
+            syntax.Generator(name, source, start=None, backwards=None, limit=syntax.Clause(condition=asked))
+        ):
+            everyone = syntax.Generator(name, source)
             return any(
-                n.data == "tell_whether" and [n.children[2], n.children[1]] == told for e in effects for n in nodes(e)
+                isinstance(n, syntax.TellWhether) and n.members == everyone and n.condition == asked
+                for e in effects
+                for n in nodes(e)
             )
     return False
 
 
-def _ends(node: Node) -> bool:
+def _ends(node: StatementNode) -> bool:
     """Whether a statement ends the game: then nobody needs to conclude anything."""
-    return isinstance(node, Tree) and (
-        node.data in ("wins", "loses", "tie") or (node.data == "stop" and str(node.children[0]) == "game")
-    )
+    if isinstance(node, syntax.EndOfPhase):
+        return str(node.phase) == "game"
+    return isinstance(node, syntax.Settling | syntax.Tie)
 
 
 __all__ = ["Action", "Actions", "Kind", "nodes"]

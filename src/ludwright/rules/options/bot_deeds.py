@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language import syntax
 from ludwright.language.scanner import Quoted
+from ludwright.language.syntax import AnyPart, Part
 from ludwright.mistakes import nearest, written
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from ludwright.rules.options.actions import Action
     from ludwright.rules.options.questions import Question
 
-Node = Tree[Any] | Token
 Then = Callable[[Scope], None]
 
 REFUSALS = ("stop", "pass")
@@ -34,10 +35,10 @@ class Deed:
     """One kind of answer. ``form`` is `any`, `stop`, `action` or `question`."""
 
     form: str
-    node: Node
+    node: AnyPart
     action: Action | None = None
     question: str = ""
-    args: list[Node] = field(default_factory=list)
+    args: list[Part] = field(default_factory=list)
 
     def answers(self, question: Question) -> bool:
         """Whether it can be an answer to that question."""
@@ -52,14 +53,14 @@ class Deeds:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def read(self, node: Node, scope: Scope) -> Deed | None:
+    def read(self, node: AnyPart, scope: Scope) -> Deed | None:
         """The deed a rule begins with; None where it is none, which has been told then."""
         try:
             return self._read(node, scope)
         except WrongError:
             return None
 
-    def _read(self, node: Node, scope: Scope) -> Deed:
+    def _read(self, node: AnyPart, scope: Scope) -> Deed:
         name, args = _parts(node)
         if name is None:
             message = "a rule of a bot begins with an action, a question, `stop` or `any`"
@@ -86,11 +87,11 @@ class Deeds:
         )
         raise self.rules.wrong(scope, node, f"no action and no question is called `{name}`", hint)
 
-    def _few(self, args: list[Node], most: int, name: str, node: Node, scope: Scope) -> None:
+    def _few(self, args: list[Part], most: int, name: str, node: AnyPart, scope: Scope) -> None:
         if len(args) > most:
             raise self.rules.wrong(scope, node, f"`{name}` takes {most} in its brackets, here are {len(args)}")
 
-    def words(self, node: Node) -> list[str]:
+    def words(self, node: AnyPart) -> list[str]:
         """The names that stand in the brackets."""
         return [str(arg) for arg in _parts(node)[1] if _may_be_new(arg)]
 
@@ -150,7 +151,7 @@ class Deeds:
                 scope, deed.args[0], "this question has nothing to be named", "leave out the brackets"
             )
 
-    def _arguments(self, given: list[tuple[Node, ir.Expr, Coding]], scope: Scope, then: Then) -> None:
+    def _arguments(self, given: list[tuple[Part, ir.Expr, Coding]], scope: Scope, then: Then) -> None:
         """New names are bound; what is known must be the same."""
         test: ir.Expr = terms.YES
         for node, value, coding in given:
@@ -169,20 +170,21 @@ class Deeds:
         return any(name in names for names in known)
 
 
-def _parts(node: Node) -> tuple[str | None, list[Node]]:
+def _parts(node: AnyPart) -> tuple[str | None, list[Part]]:
     """The name a rule begins with, `Spy.card` included, and what stands in its brackets."""
-    if isinstance(node, Token):
-        return (str(node) if node.type == "NAME" else None), []
-    given = node.children[-1] if node.children else None
-    args = [a for a in given.children if a is not None] if isinstance(given, Tree) and given.data == "args" else []
-    if node.data == "call_" and isinstance(given, Tree) and given.data == "args":
-        return str(node.children[0]), args
-    if node.data == "member" and isinstance(node.children[0], Token) and (given is None or args):
-        return f"{node.children[0]}.{node.children[1]}", args
+    match node:
+        case Token(type="NAME"):
+            return str(node), []
+        case syntax.FunctionCall(name, syntax.Arguments(values)):
+            return str(name), list(values)
+        case syntax.MemberOf(Token() as question, name, None):
+            return f"{question}.{name}", []
+        case syntax.MemberOf(Token() as question, name, syntax.Arguments(values)) if values:
+            return f"{question}.{name}", list(values)
     return None, []
 
 
-def _may_be_new(node: Node) -> bool:
+def _may_be_new(node: Part) -> bool:
     """Whether a word may stand for something new: a name in quotes is that of a row of a table."""
     return isinstance(node, Token) and node.type == "NAME" and not isinstance(node, Quoted)
 

@@ -6,13 +6,16 @@ these are. Where no rule fits it changes nothing and says 0. Who plays draws amo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula
 from ludwright.mistakes import Mistake
 from ludwright.rules.analysis.habits import names_in
 from ludwright.rules.emit.code import Code
@@ -26,8 +29,8 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.options.questions import Question
 
-Node = Tree[Any] | Token
-
+Rule = syntax.BotRuleLine
+Lines = Sequence[Rule | syntax.BotLet]
 COUNT = ir.OptionCount(ir.INT, 0, 1 << 20)
 RANDOM = "random"
 """A player without rules: no bot may be called so."""
@@ -44,28 +47,26 @@ class Bots:
 
     def make(self) -> None:
         """Check and compile them."""
-        for declaration in self.rules.model.of("bot"):
-            title = str(declaration.tree.children[0])[1:-1].strip()
+        for declaration, bot in self.rules.model.declared(syntax.BotDeclaration):
+            title = bot.title[1:-1].strip()
             known = [*self.exports, RANDOM, "human"]
             if not title or "," in title or title.casefold() in (name.casefold() for name in known):
                 message = "a bot needs a name of its own, without a comma; `random` and `human` are taken"
-                self.rules.report(Mistake(declaration.place(declaration.tree.children[0]), message))
+                self.rules.report(Mistake(declaration.place(bot.title), message))
                 continue
-            self._bot(title, declaration)
+            self._bot(title, declaration, bot.rules)
 
-    def _bot(self, title: str, declaration: Declaration) -> None:
+    def _bot(self, title: str, declaration: Declaration, lines: Lines) -> None:
         number = len(self.exports)
         name, players = f"bot_{number}", self.rules.model.players
         code = Code(name)
         # In a scope for real numbers nothing faults: a scripted player never stops a game.
         scope = Scope(code, declaration, terms.local("seat", 0, players - 1), real=True, choosing=True, where=name)
-        lines = [line for line in declaration.tree.children[1:] if isinstance(line, Tree)]
-        deeds = [self._deeds.read(line.children[0], scope) if len(line.children) > 1 else None for line in lines]
-        lets = {str(line.children[0].children[0]) for line in lines if len(line.children) == 1}
+        deeds = [self._deeds.read(line.action, scope) if isinstance(line, Rule) else None for line in lines]
+        lets = {str(line.let.name) for line in lines if isinstance(line, syntax.BotLet)}
         for line, deed in zip(lines, deeds, strict=True):
-            if deed is not None:
-                used = set().union(*(names_in(part) for part in line.children[1:] if part is not None))
-                self._deeds.note_slips(deed, used | lets, scope)
+            if isinstance(line, Rule) and deed is not None:
+                self._deeds.note_slips(deed, names_in(line.when) | names_in(line.by) | lets, scope)
         fitting: set[int] = set()
         cases: dict[int, list[ir.Stmt]] = {}
         for question in self.rules.questions.all:
@@ -84,56 +85,51 @@ class Bots:
         self.exports[title] = f"bot.{number}"
         self.rules.analysis.reals[f"bot.{number}"] = name
 
-    def _case(
-        self, question: Question, here: list[int], lines: list[Tree[Any]], deeds: list[Deed | None], scope: Scope
-    ) -> None:
+    def _case(self, question: Question, here: list[int], lines: Lines, deeds: list[Deed | None], scope: Scope) -> None:
         """The rules that can fit one question, with the `let` lines they use."""
         used = set().union(*(names_in(lines[i]) for i in here)) if here else set()
         wanted: set[int] = set()
-        for i in reversed(range(len(lines))):
-            let = lines[i].children[0]
-            if len(lines[i].children) == 1 and str(let.children[0]) in used:
+        for i, line in reversed(list(enumerate(lines))):
+            if isinstance(line, syntax.BotLet) and str(line.let.name) in used:
                 wanted.add(i)
-                used |= names_in(let.children[1])
-        for i, line in enumerate(lines):
-            deed = deeds[i]
-            if i in wanted:
-                scope = self._let(line.children[0], scope)
+                used |= names_in(line.let.value)
+        for i, (line, deed) in enumerate(zip(lines, deeds, strict=True)):
+            if isinstance(line, syntax.BotLet):
+                scope = self._let(line.let, scope) if i in wanted else scope
             elif i in here and deed is not None:
                 try:
                     self._rule(line, deed, question, scope)
                 except WrongError:
                     continue
 
-    def _rest(self, fitting: set[int], lines: list[Tree[Any]], deeds: list[Deed | None], scope: Scope) -> None:
+    def _rest(self, fitting: set[int], lines: Lines, deeds: list[Deed | None], scope: Scope) -> None:
         """Look for mistakes where nothing was compiled: in unused `let` lines, and in rules for what nobody is asked."""
         scope = scope.having(code=Code("probe"))
-        for i, line in enumerate(lines):
-            deed = deeds[i]
-            if len(line.children) == 1:
-                scope = self._let(line.children[0], scope)
+        for i, (line, deed) in enumerate(zip(lines, deeds, strict=True)):
+            if isinstance(line, syntax.BotLet):
+                scope = self._let(line.let, scope)
                 continue
             if i in fitting:
                 continue
             if deed is not None:
-                self.rules.note(scope.declaration, line.children[0], "nobody is ever asked this")
+                self.rules.note(scope.declaration, line.action, "nobody is ever asked this")
             inner = scope
-            for word in self._deeds.words(line.children[0]):
+            for word in self._deeds.words(line.action):
                 inner = inner.bind(word, Anything())
-            for formula, look in ((line.children[1], self.rules.formulas.cond), (line.children[2], self._number)):
+            for formula, look in ((line.when, self.rules.formulas.cond), (line.by, self._number)):
                 try:
                     if formula is not None:
                         look(formula, inner)
                 except WrongError:
                     continue
 
-    def _number(self, node: Node, scope: Scope) -> ir.Expr:
+    def _number(self, node: Formula, scope: Scope) -> ir.Expr:
         return self.rules.formulas.number(node, scope)
 
-    def _let(self, let: Tree[Any], scope: Scope) -> Scope:
-        name, right = let.children
-        rolled = isinstance(right, Tree) and right.data in ("roll", "roll_one", "create_")
-        head = right.children[0] if isinstance(right, Tree) and right.data == "call_" else right
+    def _let(self, let: syntax.Let, scope: Scope) -> Scope:
+        name, right = let.name, let.value
+        rolled = isinstance(right, syntax.RollDice | syntax.RollDie | syntax.Create)
+        head = right.name if isinstance(right, syntax.FunctionCall) else right
         try:
             if rolled or (isinstance(head, Token) and str(head) in self.rules.procedures):
                 message = "a bot only looks: nothing is rolled, created or done here"
@@ -145,9 +141,9 @@ class Bots:
 
     # ------------------------------------------------------------ one rule
 
-    def _rule(self, line: Tree[Any], deed: Deed, question: Question, scope: Scope) -> None:
+    def _rule(self, line: Rule, deed: Deed, question: Question, scope: Scope) -> None:
         """Look at every option: keep those that fit best, at the front of the list."""
-        _, when, by = line.children
+        when, by = line.when, line.by
         code = scope.code
         if deed.form == "any" and when is None and by is None:
             code.emit(ir.Return(COUNT))

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Kind, Type, Zone
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, ZoneFamily
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
-
     from ludwright.rules.compiler import Rules
 
 MOST_CODES = 2**31 - 1
@@ -100,7 +99,7 @@ class Coding:
 def coding_for(
     members: sets.Set,
     sample: ir.Expr,
-    node: Tree[Any] | Token,
+    node: Part,
     rules: Rules,
     scope: Scope,
     chooser: ir.Expr | None = None,
@@ -114,7 +113,7 @@ def coding_for(
         zone = zone_of(members)
         root = kind.root
         low, high = (root.first, root.last) if root.count else (sample.lo, sample.hi)
-        if kind.children and not kind.parent and kind.design is not None and kind.name in rules.unions:
+        if kind.subkinds and not kind.parent and kind.design is not None and kind.name in rules.unions:
             low, high = kind.first, kind.last
         lies_in = zone if zone is not None else dice_of(members)
         unseen = lies_in is not None and _unseen(lies_in, members, chooser if chooser is not None else scope.me, rules)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula, Part
 from ludwright.rules.analysis.habits import names_in, split
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.faulting import may_fault
@@ -20,10 +21,19 @@ from ludwright.rules.options.coding import Coding, merged
 if TYPE_CHECKING:
     from ludwright.rules.options.actions import Action, Actions
 
-Node = Tree[Any] | Token
-
 FLAGS = 32
 """Bits of an option above its code, where `if able` lines note what a way satisfies."""
+
+
+@dataclass(frozen=True)
+class Payments:
+    """All that an action pays: it is legal if that can be paid."""
+
+    payments: tuple[syntax.Pay, ...]
+
+
+Item = syntax.Let | syntax.When | Payments
+"""What is looked at on the way through the parameters."""
 
 
 class Enumeration:
@@ -36,7 +46,7 @@ class Enumeration:
         given: list[ir.Expr],
         scope: Scope,
         counting: bool,
-        able: list[Tree[Any]],
+        able: list[syntax.IfAble],
     ) -> None:
         self.actions, self.action, self.given, self.counting, self.able = actions, action, given, counting, able
         self.rules = actions.rules
@@ -46,33 +56,29 @@ class Enumeration:
         self.items = self._items()
         self.values: list[ir.Expr] = []
 
-    def _items(self) -> list[tuple[Tree[Any], int]]:
+    def _items(self) -> list[tuple[Item, int]]:
         """Conditions and lets in order, each with the number of parameters it needs."""
-        order = {word: i + 1 for i, (word, _) in enumerate(self.action.params)}
-        needs: dict[str, int] = dict(order)
-        items: list[tuple[Tree[Any], int]] = []
+        needs = {word: i + 1 for i, (word, _) in enumerate(self.action.params)}
+        items: list[tuple[Item, int]] = []
+
+        def level(*used: Part) -> int:
+            return max((needs[n] for part in used for n in names_in(part) if n in needs), default=0)
+
         for guard in self.action.guards:
-            if guard.data in ("if_able", "afterwards"):
-                continue
-            parts = [guard] if guard.data == "let" else split(guard.children[0])
-            reached = 0
-            for part in parts:
-                used = names_in(part.children[1] if part is guard and guard.data == "let" else part)
-                level = max((needs[n] for n in used if n in needs), default=0)
-                reached = max(reached, level)
-                if part is guard and guard.data == "let":
-                    needs[str(guard.children[0])] = level
-                    items.append((guard, level))
-                else:
-                    made = node_of("guard", [part], guard.meta)
-                    self._behind[id(made)] = reached
-                    items.append((made, level))
-        payments = [e for e in self.action.effects if isinstance(e, Tree) and e.data == "pay"]
-        lets = {str(e.children[0]) for e in self.action.effects if isinstance(e, Tree) and e.data == "let"}
-        payments = [pay for pay in payments if not names_in(pay) & lets]
+            if isinstance(guard, syntax.Let):
+                needs[str(guard.name)] = level(guard.value)
+                items.append((guard, needs[str(guard.name)]))
+            elif isinstance(guard, syntax.When):
+                conditions: list[Any] = split(guard.condition)
+                made = [syntax.When(condition, span=guard.span) for condition in conditions]
+                items += [(one, level(one)) for one in made]
+                reached = accumulate(map(level, made), max)
+                self._behind.update((id(one), far) for one, far in zip(made, reached, strict=True))
+        effects = self.action.effects
+        lets = {str(effect.name) for effect in effects if isinstance(effect, syntax.Let)}
+        payments = tuple(e for e in effects if isinstance(e, syntax.Pay) and not names_in(e) & lets)
         if payments:
-            together = node_of("pays", list(payments), payments[0].meta)
-            items.append((together, max((needs[n] for n in names_in(together) if n in needs), default=0)))
+            items.append((Payments(payments), level(*payments)))
         return items
 
     def run(self) -> None:
@@ -83,16 +89,16 @@ class Enumeration:
         if len(words) - len(self.given) < 2:
             self._level(0, scope)
             return
-        lets = {str(i.children[0]) for i, _ in self.items if i.data == "let"}
+        lets = {str(item.name) for item, _ in self.items if isinstance(item, syntax.Let)}
         for level in range(max(1, len(self.given)), len(words)):
             word, source = self.action.params[level]
             own = [
-                i
-                for i, _ in self.items
-                if i.data == "guard"
-                and word in names_in(i.children[0])
-                and not names_in(i.children[0]) & ((set(words) | lets) - {word})
-                and self._harmless(i, level, scope)
+                item
+                for item, _ in self.items
+                if isinstance(item, syntax.When)
+                and word in names_in(item)
+                and not names_in(item) & ((set(words) | lets) - {word})
+                and self._harmless(item, level, scope)
             ]
             if not own or names_in(source) & (set(words) | lets) or self.action.codings[level].form != "index":
                 continue
@@ -107,41 +113,41 @@ class Enumeration:
             self._level(0, scope)
         scope.code.emit(ir.If(some, body))
 
-    def _harmless(self, guard: Tree[Any], level: int, scope: Scope) -> bool:
+    def _harmless(self, guard: syntax.When, level: int, scope: Scope) -> bool:
         """Whether a condition on one parameter can be tested first, because it never faults."""
         word, coding = self.action.params[level][0], self.action.codings[level]
         probe = scope.having(code=Code("probe")).bind(
             word, Scalar(terms.local("probe", coding.lo, coding.hi), coding.type)
         )
         try:
-            cond = self.rules.formulas.cond(guard.children[0], probe)
+            cond = self.rules.formulas.cond(guard.condition, probe)
         except WrongError:
             return False
         return not may_fault(probe.code.statements, cond, self.rules.functions)
 
-    def _narrow(self, level: int, word: str, source: Node, own: list[Tree[Any]], scope: Scope) -> None:
+    def _narrow(self, level: int, word: str, source: Formula, own: list[syntax.When], scope: Scope) -> None:
         members: sets.Set = self.rules.formulas.members(source, scope)
         if members.bound > 256:
             return
         coding = self.action.codings[level]
         for guard in own:
-            members = sets.Where(members, self._condition(guard.children[0], word, coding, scope))
+            members = sets.Where(members, self._condition(guard.condition, word, coding, scope))
         self._ready[level] = sets.keep(scope.code, members)
         self.items = [item for item in self.items if not any(item[0] is guard for guard in own)]
 
-    def _condition(self, test: Node, word: str, coding: Coding, scope: Scope) -> sets.Test:
+    def _condition(self, test: Formula, word: str, coding: Coding, scope: Scope) -> sets.Test:
         return lambda x: self.rules.formulas.cond(test, scope.bind(word, Scalar(x, coding.type)))
 
     def _level(self, level: int, scope: Scope) -> None:
         self._conditions([item for item, needed in self.items if needed == level], level, scope)
 
-    def _conditions(self, items: list[Tree[Any]], level: int, scope: Scope) -> None:
+    def _conditions(self, items: list[Item], level: int, scope: Scope) -> None:
         code = scope.code
         if not items:
             self._next(level, scope)
             return
         item, *rest = items
-        if item.data == "let":
+        if isinstance(item, syntax.Let):
             try:
                 bound = self.rules.effects.statement(item, scope)
             except WrongError:
@@ -151,14 +157,14 @@ class Enumeration:
         try:
             with code.block() as before:
                 cond = (
-                    self.rules.effects.payable(item.children, scope)
-                    if item.data == "pays"
-                    else self.rules.formulas.cond(item.children[0], scope)
+                    self.rules.effects.payable(item.payments, scope)
+                    if isinstance(item, Payments)
+                    else self.rules.formulas.cond(item.condition, scope)
                 )
         except WrongError:
             cond = terms.YES
-        if terms.is_const(cond, 0) and item.data == "guard":
-            self.rules.never(self.action.declaration, item.children[0])
+        if terms.is_const(cond, 0) and isinstance(item, syntax.When):
+            self.rules.never(self.action.declaration, item.condition)
         if self._behind.get(id(item), level) > level and may_fault(before, cond, self.rules.functions):
             at = [i for i, _ in self.items].index(item)
             self.items[at] = (item, self._behind[id(item)])
@@ -201,7 +207,7 @@ class Enumeration:
 
     def _found(self, scope: Scope) -> None:
         code = scope.code
-        afterwards = [g.children[0] for g in self.action.guards if g.data == "afterwards"]
+        afterwards = [g.condition for g in self.action.guards if isinstance(g, syntax.WhenAfterwards)]
         with code.block() as emit:
             if self.counting:
                 code.emit(ir.Return(terms.YES))
@@ -231,10 +237,8 @@ class Enumeration:
         if self.able:
             option = code.keep(option)
             for line, guard in enumerate(self.able):
-                wanted = self.rules.formulas.cond(guard.children[0], scope)
-                when = (
-                    self.rules.formulas.cond(guard.children[1], scope) if guard.children[1] is not None else terms.YES
-                )
+                wanted = self.rules.formulas.cond(guard.wanted, scope)
+                when = self.rules.formulas.cond(guard.when, scope) if guard.when is not None else terms.YES
                 bits = terms.select(wanted, terms.select(when, terms.const(3), terms.const(1)), ZERO)
                 option = ir.Binary(
                     ir.INT, 0, ir.LIMIT, "bor", option, terms.shifted(bits, terms.const(FLAGS + 2 * line))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ludwright.language import syntax
 from ludwright.mistakes import Mistake, nearest
 
 if TYPE_CHECKING:
@@ -31,9 +32,8 @@ class Groups:
         """Check the names and gather the codes."""
         actions = self.rules.actions.known.values()
         numbers: dict[str, int] = {}
-        for declaration in self.rules.model.of("group"):
-            pairs = declaration.tree.children
-            for name, weight in zip(pairs[::2], pairs[1::2], strict=True):
+        for declaration, tree in self.rules.model.declared(syntax.GroupDeclaration):
+            for name, weight in zip(tree.names, tree.weights, strict=True):
                 self._add(numbers, declaration, name, weight, {a.group for a in actions if a.group is not None})
         for action in sorted(actions, key=lambda action: action.base):
             if action.ready and action.group in numbers:

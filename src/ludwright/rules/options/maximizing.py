@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula, Part
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scope
@@ -16,8 +16,6 @@ from ludwright.rules.names.scope import Scope
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.options.actions import Action
-
-Node = Tree[Any] | Token
 
 COUNT = ir.OptionCount(ir.INT, 0, 1 << 20)
 LEAST = -(1 << 40)
@@ -34,12 +32,11 @@ class Maximizing:
 
     def emit(
         self,
-        parsed: list[tuple[Action, list[Node]]],
-        goal: Node,
-        bound: Node | None,
-        node: Node,
+        parsed: list[tuple[Action, list[Part]]],
+        maximizing: syntax.MaximizingClause,
+        node: Part,
         scope: Scope,
-        going_on: Node | None = None,
+        going_on: Formula | None = None,
         left: ir.Expr | None = None,
     ) -> None:
         """Emit the options that lead to the greatest final value of the goal. Where a bound is given, reaching it is enough.
@@ -54,6 +51,7 @@ class Maximizing:
                     f"`{action.name}` draws chance or asks, so that nobody can look ahead",
                     "leave out `maximizing`",
                 )
+        goal, bound = maximizing.value, maximizing.bound
         code = scope.code
         me = scope.me or ZERO
         base = code.keep(COUNT, "base")
@@ -96,13 +94,13 @@ class Maximizing:
             code.emit(ir.SetOptionCount(kept))
         code.emit(ir.If(several, look))
 
-    def _all_ways(self, parsed: list[tuple[Action, list[Node]]], code: Code, me: ir.Expr, scope: Scope) -> None:
+    def _all_ways(self, parsed: list[tuple[Action, list[Part]]], code: Code, me: ir.Expr, scope: Scope) -> None:
         for action, args in parsed:
             actions = self.rules.actions
             actions.ways(action, actions.given(action, args, scope), me, code, scope)
 
     def _do(
-        self, parsed: list[tuple[Action, list[Node]]], option: ir.Expr, code: Code, me: ir.Expr, scope: Scope
+        self, parsed: list[tuple[Action, list[Part]]], option: ir.Expr, code: Code, me: ir.Expr, scope: Scope
     ) -> ir.Expr | None:
         """Do the action of an option; yes: it ended the turn, a stage or the game, and with it the sequence."""
         actions = self.rules.actions
@@ -129,7 +127,7 @@ class Maximizing:
         return gone
 
     def _best(
-        self, parsed: list[tuple[Action, list[Node]]], goal: Node, scope: Scope, going_on: Node | None = None
+        self, parsed: list[tuple[Action, list[Part]]], goal: Formula, scope: Scope, going_on: Formula | None = None
     ) -> str:
         """A function: the greatest final value from here on. It may stop at the first line that reaches ``enough``."""
         self._number += 1

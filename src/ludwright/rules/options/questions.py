@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, Node, Part
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules.analysis.held_secrets import is_many
 from ludwright.rules.emit.code import Code
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
     from ludwright.rules.flow.flow import Flow
-
-Node = Tree[Any] | Token
 
 
 @dataclass
@@ -79,7 +76,7 @@ class Questions:
             self._next_code = base
         return base
 
-    def new(self, flow: Flow, emit: Callable[[Scope], None], node: Node, scope: Scope, name: str) -> Question:
+    def new(self, flow: Flow, emit: Callable[[Scope], None], node: Part, scope: Scope, name: str) -> Question:
         """A question whose options are emitted by a function of its own."""
         number = len(self.all)
         function = f"options_{number}"
@@ -155,38 +152,32 @@ class Questions:
         self._names[name] = self._names.get(name, 0) + 1
         return name if self._names[name] == 1 else f"{name} {self._names[name]}"
 
-    def _seat(self, flow: Flow, who: Node, scope: Scope) -> ir.Expr:
+    def _seat(self, flow: Flow, who: Formula, scope: Scope) -> ir.Expr:
         seat = self.rules.formulas.seat(who, scope)
         if self.rules.is_me(seat, scope) or isinstance(seat, ir.Const):
             return seat
         return flow.spill(Scalar(seat, self.rules.model.player.ref()), who, scope).expr
 
-    def choose(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
-        who, secretly, verb, chosen, source, test, *rest = node.children
-        otherwise = rest[-1] if rest and isinstance(rest[-1], Tree) and rest[-1].data == "otherwise_" else None
-        body = rest[0] if rest and isinstance(rest[0], Tree) and rest[0].data != "otherwise_" else None
-        seat = self._seat(flow, who, scope)
-        may = verb.data == "may_choose"
+    def choose(self, flow: Flow, node: syntax.Choose, scope: Scope) -> None:
+        seat = self._seat(flow, node.who, scope)
+        may = isinstance(node.chooses, syntax.MayChoose)
         done, none = flow.label("done"), flow.label("none")
         held = self.hold(flow, node)
-        inner = (
-            self.choose_many(flow, node, chosen, source, test, seat, may, none, scope)
-            if is_many(chosen)
-            else self.choose_one(flow, node, str(chosen.children[0]), source, test, seat, may, none, scope)
-        )
-        if secretly is not None:
-            self._unseen(flow, source, scope)
-        if body is not None:
-            flow.run([body], inner)
+        choose = self.choose_many if is_many(node.chosen) else self.choose_one
+        inner = choose(flow, node, seat, may, none, scope)
+        if node.secretly is not None:
+            self._unseen(flow, node.source, scope)
+        if node.body is not None:
+            flow.run([node.body], inner)
         flow.jump(done)
         flow.start(none)
-        if otherwise is not None:
-            flow.run([otherwise.children[0]], scope)
+        if node.otherwise is not None:
+            flow.run([node.otherwise.body], scope)
         flow.fall(done)
         if held is not None:
             self.rules.secrets.end_held(flow.code, held)
 
-    def hold(self, flow: Flow, node: Tree[Any]) -> int | None:
+    def hold(self, flow: Flow, node: Node) -> int | None:
         """Something is done in secret that others do not know while they are asked. The place in the flow where a redeal does it again, unless that is held
         to the end of the block."""
         held = self.rules.model.held
@@ -201,13 +192,13 @@ class Questions:
             return None
         return entry
 
-    def _unseen(self, flow: Flow, source: Node, scope: Scope) -> None:
+    def _unseen(self, flow: Flow, source: Formula, scope: Scope) -> None:
         """Somebody chose secretly among the cards of a zone: for those who don't see it, it may be any of them."""
         place = sets.zone_place(self.rules.formulas.members(source, scope))
         if place is not None:
             self.rules.knowledge.mixed(flow.code, flow.code.keep(place), secretly=True)
 
-    def candidates(self, name: str, source: Node, test: Node | None, scope: Scope) -> sets.Set:
+    def candidates(self, name: str, source: AnyPart, test: AnyPart | None, scope: Scope) -> sets.Set:
         members = self.rules.formulas.members(source, scope)
         if test is None:
             return members
@@ -215,7 +206,7 @@ class Questions:
             members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type))
         )
 
-    def _begin_picking(self, flow: Flow, members: sets.Set, node: Tree[Any]) -> int | None:
+    def _begin_picking(self, flow: Flow, members: sets.Set, node: syntax.Choose) -> int | None:
         """Somebody begins to pick from cards that not everybody sees, or in secret: until he has done, nobody else knows what he picked. The place in the flow where
         a redeal picks again."""
         zone = zone_of(members)
@@ -230,33 +221,20 @@ class Questions:
         flow.picking = True
         return entry
 
-    def _chooser(self, node: Tree[Any], scope: Scope) -> ir.Expr:
-        """Who is asked, as the description says it."""
-        return self.rules.formulas.seat(node.children[0], scope)
-
-    def coding(
-        self, members: sets.Set, node: Node, scope: Scope, chooser: ir.Expr | None = None, apart: bool = False
-    ) -> Coding:
+    def _coding(self, flow: Flow, members: sets.Set, node: syntax.Choose, scope: Scope) -> Coding:
+        """How what is chosen is numbered; whoever is asked counts as the description says it."""
+        chooser, apart = self.rules.formulas.seat(node.who, scope), flow.sealed is not None
         sample: list[ir.Expr] = []
         with scope.code.block():
             members.each(scope.code, sample.append)
-        return coding_for(members, sample[0] if sample else ZERO, node, self.rules, scope, chooser, apart)
+        x = sample[0] if sample else ZERO
+        return coding_for(members, x, node.source, self.rules, scope, chooser, apart)
 
-    def choose_one(
-        self,
-        flow: Flow,
-        node: Tree[Any],
-        name: str,
-        source: Node,
-        test: Node | None,
-        seat: ir.Expr,
-        may: bool,
-        none: str,
-        scope: Scope,
-    ) -> Scope:
+    def choose_one(self, flow: Flow, node: syntax.Choose, seat: ir.Expr, may: bool, none: str, scope: Scope) -> Scope:
+        name, source, test = str(node.chosen.name), node.source, node.condition
         probe = scope.having(code=Code("probe"))
-        members, apart = self.rules.formulas.members(source, probe), flow.sealed is not None
-        coding = self.coding(members, source, probe, self._chooser(node, probe), apart)
+        members = self.rules.formulas.members(source, probe)
+        coding = self._coding(flow, members, node, probe)
         base = self.reserve(coding.radix, name, scope.declaration)
 
         def emit(inner: Scope) -> None:
@@ -275,7 +253,7 @@ class Questions:
         question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
         ways = self.rules.passed_over.choice(name, source, test)
         told = self.rules.passed_over.offered(flow, question, ways, seat, none, node, scope)
-        self.put(flow, question, seat, may, told, node.children[1] is not None)
+        self.put(flow, question, seat, may, told, node.secretly is not None)
         answer = self.rules.actions.answer()
         if may:
             go = flow.label("go")
@@ -287,7 +265,7 @@ class Questions:
         value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
         if flow.sealed is not None:
             flow.sealed.put(name, value, coding.lo, coding.hi)
-        elif node.children[1] is None:
+        elif node.secretly is None:
             self.rules.evidence.chosen(name, source, test, scope.bind(name, value))
             if test is not None:
                 self.rules.passed_over.picked(flow, name, source, test, value, scope)
@@ -296,27 +274,17 @@ class Questions:
     def _code(self, coding: Coding, base: int, x: ir.Expr) -> ir.Expr:
         return terms.add(terms.clamp(coding.offset(x, self.rules), 0, coding.radix - 1), terms.const(base))
 
-    def choose_many(
-        self,
-        flow: Flow,
-        node: Tree[Any],
-        chosen: Tree[Any],
-        source: Node,
-        test: Node | None,
-        seat: ir.Expr,
-        may: bool,
-        none: str,
-        scope: Scope,
-    ) -> Scope:
+    def choose_many(self, flow: Flow, node: syntax.Choose, seat: ir.Expr, may: bool, none: str, scope: Scope) -> Scope:
         """A set, picked one at a time in ascending order, so that every subset has one path."""
-        name = str(chosen.children[-1])
+        chosen, source, test = node.chosen, node.source, node.condition
+        name = str(chosen.name)
         code = flow.code
         formulas = self.rules.formulas
         probe = scope.having(code=Code("probe"))
         members = formulas.members(source, probe)
-        coding = self.coding(members, source, probe, self._chooser(node, probe), flow.sealed is not None)
+        coding = self._coding(flow, members, node, probe)
         base = self.reserve(coding.radix, name, scope.declaration)
-        exact = chosen.data == "chosen"
+        exact = isinstance(chosen, syntax.ChosenNumber)
         bound = max(1, members.bound)
 
         def candidates(inner: Scope) -> sets.Set:
@@ -324,10 +292,9 @@ class Questions:
             return found if coding.merges else merged(found, coding, inner.code, self.rules)
 
         most: ir.Expr = terms.const(bound)
-        if chosen.data != "any_number":
-            most = flow.spill(
-                Scalar(terms.clamp(formulas.number(chosen.children[0], scope), 0, bound), Type("number")), node, scope
-            ).expr
+        if not isinstance(chosen, syntax.ChosenAnyNumber) and chosen.number is not None:
+            number = terms.clamp(formulas.number(chosen.number, scope), 0, bound)
+            most = flow.spill(Scalar(number, Type("number")), node, scope).expr
         picked = flow.new_list(min(bound, max(1, most.hi)), coding.type, coding.lo, coding.hi)
         picked.clear(code)
         line = self.rules.line(scope, node)
@@ -405,7 +372,7 @@ class Questions:
 
         question = self.new(flow, emit, node, scope, self._name(scope, name))
         question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
-        self.put(flow, question, seat, not exact, ready, node.children[1] is not None)
+        self.put(flow, question, seat, not exact, ready, node.secretly is not None)
         answer = self.rules.actions.answer()
         if not exact or may:
             go = flow.label("go")
@@ -421,7 +388,7 @@ class Questions:
             self.rules.secrets.end_sealed(flow.code, unseen)
         if flow.sealed is not None:
             flow.sealed.put_list(name, picked, coding.lo, coding.hi)
-        elif test is not None and node.children[1] is None:
+        elif test is not None and node.secretly is None:
             one = Type(coding.type.form, coding.type.kind)
             picked.each(flow.code, lambda x: self.rules.passed_over.picked(flow, name, source, test, Scalar(x, one), scope))  # fmt: skip
         if may or exact:
@@ -457,12 +424,12 @@ class Questions:
 
     # ------------------------------------------------------------ named alternatives
 
-    def options(self, flow: Flow, node: Tree[Any], scope: Scope) -> Scope:
-        who, _, verb, name, *options = node.children
-        seat = self._seat(flow, who, scope)
-        may = verb.data == "may_choose"
-        kind = self.option_kind(self._name(scope, str(name)), [str(o.children[0]) for o in options])
-        base = self.reserve(kind.count, str(name), scope.declaration)
+    def options(self, flow: Flow, node: syntax.ChooseOption, scope: Scope) -> Scope:
+        name, options = str(node.name), node.options
+        seat = self._seat(flow, node.who, scope)
+        may = isinstance(node.chooses, syntax.MayChoose)
+        kind = self.option_kind(self._name(scope, name), [str(option.name) for option in options])
+        base = self.reserve(kind.count, name, scope.declaration)
 
         def emit(inner: Scope) -> None:
             inner = inner.having(me=scope.me)
@@ -470,8 +437,8 @@ class Questions:
                 inner.code.emit(ir.Emit(ZERO))
             for i, option in enumerate(options):
                 body: list[ir.Stmt] = [ir.Emit(terms.const(base + i))]
-                if option.children[1] is not None:
-                    inner.code.emit(ir.If(self.rules.formulas.cond(option.children[1], inner), body))
+                if option.condition is not None:
+                    inner.code.emit(ir.If(self.rules.formulas.cond(option.condition, inner), body))
                 else:
                     inner.code.statements.extend(body)
 
@@ -481,10 +448,11 @@ class Questions:
         done = flow.label("done")
         chosen = flow.spill(Scalar(terms.const(NONE), kind.ref(True)), node, scope)
         told = done
-        if node.children[1] is None and all(option.children[1] is not None for option in options):
-            whens = self.rules.passed_over.alternatives([option.children[1] for option in options])
+        tests = [option.condition for option in options if option.condition is not None]
+        if node.secretly is None and len(tests) == len(options):
+            whens = self.rules.passed_over.alternatives(tests)
             told = self.rules.passed_over.offered(flow, question, whens, seat, done, node, scope)
-        self.put(flow, question, seat, may, told, node.children[1] is not None)
+        self.put(flow, question, seat, may, told, node.secretly is not None)
         answer = self.rules.actions.answer()
         flow.code.emit(ir.Note("answer", (answer, seat)))
         slot = chosen.expr
@@ -492,45 +460,40 @@ class Questions:
         value = terms.clamp(terms.sub(answer, terms.const(base)), NONE, kind.count - 1)
         flow.code.emit(ir.Store(slot.base, slot.index, slot.first, slot.last, value, slot.lo, slot.hi, 0))
         if flow.sealed is not None:
-            flow.sealed.put(str(name), chosen, -1, kind.count - 1)
+            flow.sealed.put(name, chosen, -1, kind.count - 1)
         else:
             self.rules.hidden_variables.walked(node, scope.having(code=flow.code))
         for i, option in enumerate(options):
-            suite = option.children[2] if len(option.children) > 2 else None
-            if suite is None:
+            if option.body is None:
                 continue
             this, following = flow.label("option"), flow.label("or")
             flow.fork(terms.eq(chosen.expr, terms.const(i)), this, following)
             flow.start(this)
-            if option.children[1] is not None and node.children[1] is None:
-                self.rules.passed_over.seen(flow, option.children[1], scope)
-            flow.run([suite], scope)
+            if option.condition is not None and node.secretly is None:
+                self.rules.passed_over.seen(flow, option.condition, scope)
+            flow.run([option.body], scope)
             flow.jump(done)
             flow.start(following)
         flow.fall(done)
-        return scope.bind(str(name), chosen)
+        return scope.bind(name, chosen)
 
     def option_kind(self, name: str, members: list[str]) -> Kind:
         return Kind(name, name, "answer", len(members), 0, members)
 
     # ------------------------------------------------------------ first to say
 
-    def _shown_limit(self, gen: Tree[Any]) -> Node | None:
+    def _shown_limit(self, gen: syntax.Generator) -> Formula | None:
         """What everybody sees of whoever is asked: that it holds."""
-        limit, model = gen.children[4], self.rules.model
-        if limit is None or limit.data == "while_" or not self.rules.passed_over.possible or model.has_secret_stage:
-            return None
-        found: Node = limit.children[0]
-        return found
+        shown = self.rules.passed_over.possible and not self.rules.model.has_secret_stage
+        return gen.limit.condition if shown and isinstance(gen.limit, syntax.WithClause) else None
 
-    def _passed_over(self, gen: Tree[Any], asked: Scalar | None, scope: Scope) -> None:
+    def _passed_over(self, gen: syntax.Generator, limit: Formula, asked: Scalar | None, scope: Scope) -> None:
         """Whoever stands before somebody who is asked, and was not asked, does not have what is asked for; at the end, all of them."""
-        code, limit = scope.code, gen.children[4].children[0]
-        if gen.children[2] is not None:
+        code = scope.code
+        if gen.start is not None:
             return
         with code.block() as found:
-            everyone = node_of("gen", [*gen.children[:4], None], gen.meta)
-            name, members, _, _ = self.rules.formulas.gen(everyone, scope)
+            name, members, _, _ = self.rules.formulas.gen(replace(gen, limit=None), scope)
             before = code.switch_on(True, "before")
 
             def look(x: ir.Expr) -> None:
@@ -545,9 +508,9 @@ class Questions:
             members.each(code, look)
         code.statements.extend(self.rules.knowledge.always(found))
 
-    def first_to(self, flow: Flow, node: Tree[Any], scope: Scope) -> None:
-        gen, text, body, otherwise = node.children
-        limited = gen.children[4] is not None and "rewind" in self.rules.model.arrays
+    def first_to(self, flow: Flow, node: syntax.FirstTo, scope: Scope) -> None:
+        gen = node.members
+        limited = gen.limit is not None and "rewind" in self.rules.model.arrays
         marked = limited and flow.sealed is None and not flow.picking and not self.rules.model.has_secret_stage
         if marked:  # who is asked, and who is not, tells something: a redeal asks again
             begin = flow.label("first_to")
@@ -557,7 +520,7 @@ class Questions:
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         stored = flow.store_list(members, node, scope)
         limit = self._shown_limit(gen) if flow.sealed is None and not flow.picking else None
-        word = str(text)[1:-1]
+        word = node.words[1:-1]
         base = self.reserve(1, word, scope.declaration)
         done = flow.label("said")
 
@@ -572,7 +535,7 @@ class Questions:
             if limit is not None:
                 self.rules.telling.has_shown(limit, inner.bind(name, x))
                 self.rules.passed_over.seen(flow, limit, inner.bind(name, x))
-                self._passed_over(gen, x, inner)
+                self._passed_over(gen, limit, x, inner)
             outer, flow.picking = flow.picking, marked or flow.picking
             self.put(flow, question, x.expr, True, silent)
             flow.picking = outer
@@ -582,17 +545,17 @@ class Questions:
             if marked:
                 self.rules.secrets.end_held(flow.code, entry)
             flow.code.emit(ir.Note("answer", (answer, x.expr)))
-            flow.run([body], inner.bind(name, x))
+            flow.run([node.body], inner.bind(name, x))
             flow.jump(done)
             flow.start(silent)
 
         flow.walk(stored, node, scope, turn)
         if limit is not None:
-            self._passed_over(gen, None, scope.having(code=flow.code))
+            self._passed_over(gen, limit, None, scope.having(code=flow.code))
         if marked:
             self.rules.secrets.end_held(flow.code, entry)
-        if otherwise is not None:
-            flow.run([otherwise.children[0]], scope)
+        if node.otherwise is not None:
+            flow.run([node.otherwise.body], scope)
         flow.fall(done)
 
     # ------------------------------------------------------------ everybody at once

@@ -11,17 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lark import Tree
-
 from ludwright import ir
 from ludwright.ir.terms import NO_NUMBER
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import Field, Kind
 from ludwright.model.naming import zone_labels
 from ludwright.rules.analysis.habits import nodes
 from ludwright.rules.options.coding import Coding
 
 if TYPE_CHECKING:
-    from ludwright.language.parser import Node
     from ludwright.rules.compiler import Rules
     from ludwright.rules.options.actions import Action
     from ludwright.rules.options.questions import Question
@@ -338,15 +337,12 @@ def _refusals(rules: Rules) -> Iterator[tuple[int, str]]:
     return ((line, ways.pop()) for line, ways in found.items() if len(ways) == 1)
 
 
-def _way_to_refuse(node: Node) -> str | None:
-    if node.data == "may_do":
-        return PASS
-    if node.data == "any_number":
-        return STOP
-    verb = next((c for c in node.children if isinstance(c, Tree) and c.data in ("chooses", "may_choose")), None)
-    if node.data not in ("choose", "options") or verb is None:
-        return None
-    if verb.data == "may_choose":
-        return DECLINE
-    chosen = node.children[3]
-    return STOP if isinstance(chosen, Tree) and chosen.data in ("up_to", "any_number") else None
+def _way_to_refuse(node: AnyPart) -> str | None:
+    match node:
+        case syntax.MayDo():
+            return PASS
+        case syntax.Choose(chooses=syntax.MayChoose()) | syntax.ChooseOption(chooses=syntax.MayChoose()):
+            return DECLINE
+        case syntax.AnyNumberOf() | syntax.ChosenAnyNumber() | syntax.Choose(chosen=syntax.ChosenUpTo()):
+            return STOP
+    return None

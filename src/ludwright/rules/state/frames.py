@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
@@ -17,8 +15,6 @@ from ludwright.rules.names import sets
 
 if TYPE_CHECKING:
     from ludwright.rules.flow.blocks import Blocks
-
-Node = Tree[Any] | Token
 
 STACK_WORDS = 512
 MORE_STACK_WORDS = 8192

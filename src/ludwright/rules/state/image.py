@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
+from ludwright.language import syntax
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
 from ludwright.model.visibility import everyone
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
 Word = int | ir.Expr
-Node = Tree[Any] | Token
-
 ROOM = 4096
 """Words kept for slots that are found only while the rules are compiled."""
 MOST_WORKED_OUT = 20_000
@@ -94,7 +91,7 @@ class Image:
             for i in range(field.size):
                 self._words[field.base + i] = first
             return
-        plain = all(n.data in ("yes", "no", "none_", "neg") for n in nodes(field.start))
+        plain = all(isinstance(n, syntax.FixedWord | syntax.Negative) for n in nodes(field.start))
         if plain and not names_in(field.start):
             word = self._start(field, self._members(field.dims, 0), 0)  # a plain number is the same everywhere
             for i in range(field.size if word is not None else 0):
@@ -261,7 +258,8 @@ class Image:
     # ------------------------------------------------------------ pictures
 
     def _picture(self, declaration: Declaration) -> None:
-        name, *rest = declaration.tree.children
+        tree: syntax.PictureDeclaration = declaration.tree
+        name = tree.board
         kind = self.model.kinds.get(str(name))
         if kind is None or kind.role != "cell" or kind.geometry is None:
             raise MistakesError(
@@ -273,9 +271,8 @@ class Image:
                     )
                 ]
             )
-        rows = [str(n.children[0]) for n in rest if n.data == "row"]
-        signs = {str(n.children[0]): n for n in rest if n.data == "legend"}
-        grid = [[ch for ch in row.strip("|") if not ch.isspace()] for row in rows]
+        signs = {str(legend.sign): legend for legend in tree.legends}
+        grid = [[ch for ch in str(row.text).strip("|") if not ch.isspace()] for row in tree.rows]
         wide, high = max(kind.geometry.columns), max(kind.geometry.rows)
         if len(grid) != high or any(len(row) != wide for row in grid):
             size = f"{max(map(len, grid), default=0)} x {len(grid)}"
@@ -300,16 +297,15 @@ class Image:
 
     def _sign(
         self,
-        legend: Tree[Any],
+        legend: syntax.Legend | syntax.LegendAssign,
         kind: Kind,
         cell: int,
         declaration: Declaration,
         waiting: dict[tuple[str, str], list[int]],
     ) -> None:
         scope = Scope(Code("picture"), declaration)
-        _, *what = legend.children
-        if len(what) == 1:
-            target, value = what[0].children[0], what[0].children[-1]
+        if isinstance(legend, syntax.LegendAssign):
+            target, value = legend.change.target, legend.change.value
             field = kind.fields.get(str(target))
             if field is None:
                 raise MistakesError([Mistake(declaration.place(legend), f"a {kind.name} carries no `{target}`")])
@@ -318,20 +314,18 @@ class Image:
             expr = terms.as_int(self.rules.formulas.fit(scalar, field.type))
             self._words[field.base + cell] = expr.value if isinstance(expr, ir.Const) else expr
             return
-        self._piece(what[0], what[1], kind, cell, declaration, legend, waiting)
+        self._piece(legend, kind, cell, declaration, waiting)
 
     def _piece(
         self,
-        word: Node,
-        owner: Node,
+        legend: syntax.Legend,
         kind: Kind,
         cell: int,
         declaration: Declaration,
-        legend: Tree[Any],
         waiting: dict[tuple[str, str], list[int]],
     ) -> None:
         """The next piece of that owner (or design) stands on the cell."""
-        model = self.model
+        model, word, owner = self.model, legend.piece, legend.owner
         held = model.kinds.get(str(word))
         holding: Holding | None = next(
             (h for h in kind.holds.values() if held is not None and self.rules.fitting.comparable(h.kind, held)), None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
+from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import NUMBER, Holding, Kind, Type, Zone
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
@@ -17,8 +16,6 @@ from ludwright.rules.names.scope import Scalar, Scope, ZoneFamily, ZoneRef
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-
-Node = Tree[Any] | Token
 
 
 class Places:
@@ -117,7 +114,7 @@ class Places:
     def owned(self, kind: Kind, seat: ir.Expr) -> sets.Set:
         """The pieces of one player that are in play."""
         mine: sets.Set
-        if kind.children:
+        if kind.subkinds:
             mine = sets.Where(sets.Members(kind, kind.ref()), lambda c: terms.eq(self.owner(kind, c), seat))
         else:
             start = terms.add(terms.mul(seat, terms.const(kind.owned)), terms.const(kind.first))
@@ -204,7 +201,7 @@ class Places:
         known = self.rules.unions.get(name)
         if known is None:
             low, high = min(k.first for k in kinds), max(k.last for k in kinds)
-            known = Kind(name, name, "component", high - low + 1, low, children=list(kinds))
+            known = Kind(name, name, "component", high - low + 1, low, subkinds=list(kinds))
             known.design = Kind(
                 f"{name} design",
                 f"{name} designs",
@@ -223,7 +220,7 @@ class Places:
         type_ = (zone.kinds[0] if len(zone.kinds) == 1 else self.union(zone.kinds)).ref(True)
         return Scalar(self.top(ref.place) if which == "top" else self.bottom(ref.place), type_)
 
-    def nth(self, ref: ZoneRef, number: ir.Expr, scope: Scope, node: Node) -> Scalar:
+    def nth(self, ref: ZoneRef, number: ir.Expr, scope: Scope, node: AnyPart) -> Scalar:
         contents = self.contents(ref)
         if isinstance(contents, sets.Numbers):
             self.rules.addresses.check_range(number, 1, contents.bound, scope, node)
