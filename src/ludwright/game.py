@@ -17,6 +17,7 @@ from ludwright.hidden.layout import Layout, lay_out
 from ludwright.hidden.observation import Observer
 from ludwright.importing import is_foreign, read_foreign
 from ludwright.ir.faults import FILE_LINES
+from ludwright.language import syntax
 from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
@@ -276,10 +277,11 @@ def player_range(description: Description) -> tuple[int, int]:
     """The least and the most players a description allows."""
     for declaration in description.declarations:
         if declaration.kind == "players":
-            low, high = declaration.tree.children[:2]
-            if len(str(low)) > 3 or (high is not None and len(str(high)) > 3):
+            tree: syntax.PlayersDeclaration = declaration.tree
+            low, high = tree.least, tree.most if tree.most is not None else tree.least
+            if max(len(low), len(high)) > 3:
                 break
-            least, most = int(float(str(low))), int(float(str(high if high is not None else low)))
+            least, most = int(float(low)), int(float(high))
             if not 1 <= least <= most <= 8:
                 break
             return least, most

@@ -104,7 +104,7 @@ class Stopping:
     def _compiled(self, pair: tuple[int, int] | None) -> Game:
         game = self.game
         tree, _ = parse_declarations(_STOP, "stop")
-        stop = Declaration(tree.children[0], "stop", _STOP.splitlines())
+        stop = Declaration(tree.declarations[0], "stop", _STOP.splitlines())
         description = replace(game.description, declarations=[*game.description.declarations, stop])
         rules = type("StoppingRules", (StoppingRules,), {"pair": pair})
         made: Game = type("StoppingGame", (Game,), {"_compiler": rules})(
