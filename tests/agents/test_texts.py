@@ -37,7 +37,7 @@ def sit(*arguments: str, typed: str = "") -> Ran:
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_every_kind_has_examples_that_are_read_and_written_back(kind: Any) -> None:
-    for example in kind.examples:
+    for example in kind.examples or (kind.name,):
         if kind.name != "bot":
             assert str(read(str(read(example)))) == str(read(example))
 

@@ -9,7 +9,7 @@ import pytest
 from ludwright.agents.kernels import barred, believing, block, evolution, learned, learned_training, lines, styles, tree
 from ludwright.agents.kernels import trying as improving
 from ludwright.engine.places import Section, behind, places
-from ludwright.exact import memory
+from ludwright.exact import alphabeta_memory, deciding, maxn, memory
 
 BLOCKS: dict[str, list[Section]] = {
     "a search with a style": [block.GAME, tree.TREE, styles.STYLE],
@@ -27,6 +27,11 @@ def test_no_two_sections_of_a_block_share_a_place(name: str) -> None:
     for one, other in combinations(BLOCKS[name], 2):
         assert not set(one) & set(other)
     assert all(0 <= place < block.BLOCK_WORDS for section in BLOCKS[name] for place in section)
+
+
+def test_what_a_search_counts_does_not_lie_on_what_players_add() -> None:
+    for counted in (alphabeta_memory.COUNTED, maxn.COUNTED):
+        assert not set(counted) & set(deciding.OF_PLAYERS)
 
 
 def test_a_list_of_another_length_is_refused() -> None:

@@ -14,6 +14,7 @@ from ludwright.equilibria import EquilibriumError, TooLargeError, strategy_of
 from ludwright.equilibria.strategies import Thinking
 from ludwright.game import GAMES
 from tests.equilibria.solved import solved
+from tests.nonempty import some
 
 KUHN = (GAMES / "kuhn_poker.game").read_text(encoding="utf-8")
 TIMID = KUHN + '\nbot "timid"\n  fold\n  check\n'
@@ -45,9 +46,9 @@ def test_who_never_bets_and_always_folds_is_exploited_by_betting_always() -> Non
 def test_the_best_answer_says_what_to_do() -> None:
     found = ludwright.equilibrium(ludwright.load_text(TIMID), 500)
     best = found.judge("timid").responses[0]
-    for situation in found.tree.situations:
-        first = situation.seat == 0 and found.telling.before(situation) == "at the start"
-        if first and found.telling.holding(situation) != "card 3":  # which wins anyway
+    asked = [one for one in found.tree.situations if one.seat == 0 and found.telling.before(one) == "at the start"]
+    for situation in some(asked):
+        if found.telling.holding(situation) != "card 3":  # which wins anyway
             assert found.telling.options(situation)[best.choices[situation.number]] == "bet"
 
 

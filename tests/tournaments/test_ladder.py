@@ -13,7 +13,7 @@ from ludwright.tournaments import Ladder, Mean, Rung, Share
 from ludwright.tournaments.rungs import Climber, Verdict, looks
 from ludwright.tournaments.shares import NOTHING
 from ludwright.tournaments.texts import with_budget
-from tests.exact.test_pig import first_wins
+from tests.exact_values.test_pig import first_wins
 from tests.tournaments.made_up import pig
 
 LUCK = """\

@@ -7,8 +7,8 @@ import pytest
 import ludwright
 from ludwright.mistakes import LudwrightError
 from ludwright.tournaments import split_agents
-from tests.exact.interval import share_agrees
-from tests.exact.test_pig import first_wins
+from tests.exact_values.interval import share_agrees
+from tests.exact_values.test_pig import first_wins
 from tests.tournaments.made_up import pig, played, tournament_of, two
 
 

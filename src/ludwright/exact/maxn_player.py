@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -54,7 +55,7 @@ class MaxNPlayer:
             mind.hold(int(STOP), stop)
         mind.hold(int(TOTALS), np.zeros(web.worths.size))
         mind.put(int(GAME_WORDS), self.game.program.state_size)
-        given = {
+        given: dict[Any, int] = {
             maxn.CLOCK: int(mind.block[CLOCK]),
             maxn.LEAF: LEAVES[self.leaf],
             maxn.PLAYOUTS: int(self.settings.get("playouts", 1)),

@@ -13,7 +13,7 @@ import pytest
 
 import ludwright
 from ludwright.game import GAMES
-from tests.exact.interval import mean_agrees, share_agrees
+from tests.exact_values.interval import mean_agrees, share_agrees
 
 Deck = tuple[int, ...]
 """How many cards are left of each value from ace to ten."""

@@ -14,7 +14,7 @@ from ludwright.exact import NotExactError, TooBigError, backward, expanding, gra
 from ludwright.exact.outcomes import list_options
 from ludwright.exact.positions import unpack
 from ludwright.exact.solving import solve_positions
-from tests.exact_play import brute
+from tests.exact import brute
 
 
 def test_tic_tac_toe_is_a_draw_with_5478_positions() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import ludwright
 from ludwright.game import GAMES
-from tests.exact.interval import share_agrees
+from tests.exact_values.interval import share_agrees
 
 THROWS = list(product(range(1, 7), repeat=4))
 COLUMNS = list(combinations(range(2, 13), 3))

@@ -16,7 +16,7 @@ from numba import njit
 
 import ludwright
 from ludwright.game import GAMES
-from tests.exact.interval import mean_agrees, share_agrees
+from tests.exact_values.interval import mean_agrees, share_agrees
 
 GOAL = 100
 HOLDS = (12, 20, 25)
