@@ -38,6 +38,8 @@ from ludwright.cli.streams import ready_streams
 from ludwright.cli.strongest import strongest
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
+from ludwright.cli.tune import tune
+from ludwright.cli.watch import watch
 from ludwright.cli.why import why
 
 app = typer.Typer(
@@ -84,6 +86,7 @@ for command in (
     distance,
     sensitivity,
     balance,
+    watch,
     query,
     metrics,
     expect,
@@ -92,6 +95,7 @@ for command in (
     strongest,
     tournament,
     ladder,
+    tune,
     learn,
     equilibrium,
     solve,
