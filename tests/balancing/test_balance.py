@@ -75,7 +75,7 @@ def test_what_can_not_be_reached_is_told_with_what_stands_in_the_way(tmp_path: P
         race(tmp_path), ["turns over 30"], agents="rider", knobs=["goal=10..30"], games=12_000, threads=1
     )
     assert not found.versions and found.closest is not None and dict(found.closest.version.changes)["goal"] == 30
-    assert "no knob moves it that far" in found.obstacles[0]
+    assert "nothing that was tried moves it that far" in found.obstacles[0]
     assert "Closest: raise `goal` from 20 to 30" in found.sentence
 
 

@@ -170,6 +170,12 @@ def _first_agent(description: Description, players: int, settings: Mapping[str, 
     return next(iter(bots_of(load(description, players=players, params=settings))), "random")
 
 
+def first_agent(game: str | Path, players: int | None = None) -> str:
+    """Who plays a game if nobody is named."""
+    description = described(game)
+    return _first_agent(description, players or player_range(description)[0], {})
+
+
 def _kept(folder: Path | None, game: Any, targets: Sequence[str]) -> tuple[Wish, Description]:
     """The search that was begun in a folder."""
     if folder is None:

@@ -246,14 +246,14 @@ def obstacles(search: Search, targets: Sequence[Target]) -> list[str]:
         if one.key[0] == UNFINISHED:
             found.append("Changes that would help keep games from coming to their end.")
             continue
-        name = targets[one.key[0]].text + (f": {one.what}" if one.key[2] else "")
+        name = targets[one.key[0]].text + (f": {one.what}" if one.key[2] else "") + _where(search, one)
         best = _nearest(search, one.key)
         if best is None:
             continue
         version, reading = best
         if reading.away > 0:
             found.append(
-                f"`{name}`: no knob moves it that far. The nearest was {told(reading)}, wished {_range(one)} ({version.told(search.knobs)})."
+                f"`{name}`: nothing that was tried moves it that far. The nearest was {told(reading)}, wished {_range(one)} ({version.told(search.knobs)})."
             )
             continue
         others = [other for other in search.readings(version) if other.away > 0 and other.key != one.key]
@@ -262,12 +262,18 @@ def obstacles(search: Search, targets: Sequence[Target]) -> list[str]:
             against = (
                 "games come to their end less often"
                 if worst.key[0] == UNFINISHED
-                else f"`{targets[worst.key[0]].text}` is {told(worst)}"
+                else f"`{targets[worst.key[0]].text}{_where(search, worst)}` is {told(worst)}"
             )
             found.append(f"`{name}` is met ({told(reading)}) if you {version.told(search.knobs)}, but then {against}.")
         else:
             found.append(f"`{name}` is at the end of its range: {told(one)}. More games would tell.")
     return found
+
+
+def _where(search: Search, one: Reading) -> str:
+    """At which table, if there are several."""
+    tables = search.laboratory.tables
+    return f" with {tables[one.key[1]].told}".replace("`", "") if len(tables) > 1 else ""
 
 
 def _nearest(search: Search, key: Key) -> tuple[Version, Reading] | None:

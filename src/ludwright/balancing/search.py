@@ -148,8 +148,15 @@ class Search:
         points = 2 * len(self.knobs) + 2**RUNGS
         part = _SCREENING / points / len(tables)
         self._first = max(_FEWEST, min(_MOST, *(self.budget.affordable(table, part) for table in tables)))
+        before = self._played_before(self.seed)
+        self._first = before.get(0, self._first)
+        self.fresh_games.update(self._played_before(self.fresh_seed))
         for rung in range(RUNGS):
             self._heat(Version(), rung)
+
+    def _played_before(self, seed: int) -> dict[int, int]:
+        """How many games of a seed each table had in a search that goes on: as many again are known already."""
+        return {table: games for _, table, own, games in reversed(self.laboratory.known) if own == seed}
 
     def _must(self, found: tuple[Reading, ...] | str) -> tuple[Reading, ...]:
         if isinstance(found, str):

@@ -39,6 +39,8 @@ from ludwright.cli.strongest import strongest
 from ludwright.cli.studio import studio
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
+from ludwright.cli.tune import tune
+from ludwright.cli.watch import watch
 from ludwright.cli.why import why
 
 app = typer.Typer(
@@ -86,6 +88,7 @@ for command in (
     distance,
     sensitivity,
     balance,
+    watch,
     query,
     metrics,
     expect,
@@ -94,6 +97,7 @@ for command in (
     strongest,
     tournament,
     ladder,
+    tune,
     learn,
     equilibrium,
     solve,
