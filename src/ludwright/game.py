@@ -409,15 +409,15 @@ def _mistakes(description: Description, counts: range) -> Iterator[Mistake]:
 
 
 @renamed(source="game")
-def check(game: str | Path | Description) -> list[Mistake]:
-    """All mistakes and notes of a game text, for every number of players it allows."""
+def check(game: str | Path | Description, *, fewest: bool = False) -> list[Mistake]:
+    """All mistakes and notes of a game text, for every number of players it allows; ``fewest`` looks at the fewest alone, for a first answer."""
     found: dict[tuple[object, str], Mistake] = {}
     try:
         description = described(game)
         least, most = player_range(description)
         for note in description.notes:
             found[note.place, note.message] = note
-        for mistake in _mistakes(description, range(least, most + 1)):
+        for mistake in _mistakes(description, range(least, (least if fewest else most) + 1)):
             found.setdefault((mistake.place, mistake.message), mistake)
     except MistakesError as error:
         for mistake in error.mistakes:

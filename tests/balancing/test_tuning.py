@@ -23,7 +23,7 @@ def test_a_spoilt_setting_is_put_right_and_kept(tmp_path: Path, monkeypatch: pyt
     assert found.better and found.after == "novice:20,error=0" and found.match.games == 320
     assert found.tried[0].text == found.after and (tmp_path / "sharp.agent").read_text() == "novice:20,error=0\n"
     assert str(read("sharp")) == "novice:20,error=0"
-    assert ludwright.simulate(game, 10, seats=["sharp", "random"], threads=1).wins[0] >= 8
+    assert ludwright.simulate(game, 10, agents=["sharp", "random"], threads=1).wins[0] >= 8
 
 
 def test_play_outs_are_given_such_that_all_think_as_long(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ class _Race:
             seats = [self.before] * self.game.players
             seats[seat] = text
             found = simulate(
-                self.game, deals, seed, threads=self.threads, seats=seats, stop_when=lambda: monotonic() > self.end
+                self.game, deals, seed, threads=self.threads, agents=seats, stop_when=lambda: monotonic() > self.end
             )
             won += found.win_share(seat) * found.games if found.games else 0.0
             played += found.games
@@ -257,9 +257,9 @@ def _options(
 
 def _pace(game: Game, text: str, seed: int) -> float:
     """Seconds of one core for a game of a player among its like."""
-    simulate(game, 1, seed, threads=1, seats=[text] * game.players, move_limit=2)  # kernels are loaded here
+    simulate(game, 1, seed, threads=1, agents=[text] * game.players, move_limit=2)  # kernels are loaded here
     before = process_time()
-    found = simulate(game, _PILOT, seed, threads=1, seats=[text] * game.players)
+    found = simulate(game, _PILOT, seed, threads=1, agents=[text] * game.players)
     return max(1e-6, process_time() - before) / max(1, found.decisions.mean * _PILOT)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,16 +93,19 @@ def named(text: str) -> list[Named]:
     """All names that a text declares, even where parts of it can't be read."""
     tree, _ = parse_declarations(text, "game")
     lines = normal(text).split("\n")
+    return names_of([Declaration(part, "game", lines) for part in tree.children if isinstance(part, Tree)])
+
+
+def names_of(declarations: Iterable[Declaration]) -> list[Named]:
+    """All names that some declarations give."""
     found: dict[tuple[str, str], Named] = {}
 
     def add(token: Token | None, name: str, kind: str) -> None:
         if token is not None and name:
             found.setdefault((name, kind), Named(name, kind, token.line or 1, token.column or 1))
 
-    for part in tree.children:
-        if not isinstance(part, Tree):
-            continue
-        declaration = Declaration(part, "game", lines)
+    for declaration in declarations:
+        part = declaration.tree
         token = declaration.name_token
         kind = _KINDS.get(declaration.kind, declaration.kind)
         if declaration.kind == "each":

@@ -58,11 +58,11 @@ async def save(request: Request) -> JSONResponse:
 async def check(request: Request) -> JSONResponse:
     """All messages about a text."""
     values = await given(request)
-    asked = _asked_for(values, request)
+    asked = {**_asked_for(values, request), "first": bool(values.get("first"))}
     replaces = text_in(values, "tab") if "tab" in values else asked["name"]
-    return JSONResponse(
-        await studio_of(request).pool.run("check", "check_text", asked, replaces=replaces, seconds=_CHECK_SECONDS)
-    )
+    pool = studio_of(request).pool
+    worker = "check" if asked["first"] else "draw"  # a long look must not hold up the next quick one
+    return JSONResponse(await pool.run(worker, "check_text", asked, replaces=replaces, seconds=_CHECK_SECONDS))
 
 
 async def mend(request: Request) -> JSONResponse:

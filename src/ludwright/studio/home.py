@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from ludwright.library import head_of
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.pictures import keep_picture, known_picture
 from ludwright.studio.workspace import ACCEPTED, TABLES, TEMPLATES
 
 _MOST_BYTES = 20_000_000
@@ -61,7 +62,10 @@ async def picture(request: Request) -> Response:
         path = TEMPLATES / f"{template}.game"
     else:
         path = studio.workspace.path(request.query_params.get("game", ""))
-    drawn = await studio.pool.run("pictures", "picture", {"path": str(path)})
+    drawn = known_picture(path)
+    if drawn is None:
+        drawn = await studio.pool.run("pictures", "picture", {"path": str(path)})
+        keep_picture(path, drawn)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "private, max-age=60"})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import logging
 import socket
 import sys
 import threading
@@ -96,6 +97,10 @@ class _Server(uvicorn.Server):
         if self.started:
             self.ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # what is cut off now is no error
+        await super().shutdown(sockets)
+
 
 def serve(folder: Path, host: str, port: int | None, ready: Callable[[str], None], browse: bool) -> None:
     """Serve a folder until Ctrl-C. ``ready`` gets the address, with its key, as soon as it answers."""
@@ -120,7 +125,7 @@ def serve(folder: Path, host: str, port: int | None, ready: Callable[[str], None
         server_header=False, h11_max_incomplete_event_size=64_000,
     )  # fmt: skip
     server = _Server(config)
-    server.ready = begun  # type: ignore[method-assign]
+    server.ready = begun
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
 

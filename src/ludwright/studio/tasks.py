@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from datetime import datetime
 from itertools import islice, pairwise
@@ -13,7 +12,7 @@ from lark import Token, Tree
 
 from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
-from ludwright.studio.completion import complete, grammar_words, named
+from ludwright.studio.completion import complete, grammar_words, named, names_of
 from ludwright.studio.mends import mends
 from ludwright.studio.wording import told_changes
 
@@ -30,7 +29,7 @@ def prepare() -> None:
     grammar_words()
 
 
-def _checked(text: str, name: str, folder: str) -> tuple[Description | None, list[Mistake]]:
+def _checked(text: str, name: str, folder: str, fewest: bool = False) -> tuple[Description | None, list[Mistake]]:
     """The same messages as ``ludwright check``."""
     from ludwright.game import check
 
@@ -38,19 +37,35 @@ def _checked(text: str, name: str, folder: str) -> tuple[Description | None, lis
         description = read_text(text, name, Path(folder))
     except MistakesError as error:
         return None, error.mistakes
-    return description, check(description)
+    return description, check(description, fewest=fewest)
 
 
-def check_text(text: str, name: str, folder: str) -> dict[str, Any]:
-    """All mistakes and notes of a text, what it declares, and what can be set in it."""
-    description, found = _checked(text, name, folder)
+def check_text(text: str, name: str, folder: str, first: bool) -> dict[str, Any]:
+    """All mistakes and notes of a text, what it declares, and what can be set in it.
+
+    The ``first`` answer comes quickly: it is for the fewest players alone, and says whether there is ``more`` to come.
+    """
+    description, found = _checked(text, name, folder, first)
+    names = named(text) if description is None else names_of(d for d in description.declarations if d.file == name)
     return {
+        "more": first and description is not None and _for_several(description),
         "mistakes": [one.as_json() for one in _shown(found)],
-        "names": [one.as_json() for one in named(text)],
+        "names": [one.as_json() for one in names],
         "params": [] if description is None else _params(description, name),
         "tables": [] if description is None else _tables(description, name),
         "title": "" if description is None else description.title,
     }
+
+
+def _for_several(description: Description) -> bool:
+    """Whether different numbers can play."""
+    from ludwright.game import player_range
+
+    try:
+        least, most = player_range(description)
+    except MistakesError:
+        return False
+    return least < most
 
 
 def _shown(found: list[Mistake]) -> list[Mistake]:
@@ -137,7 +152,8 @@ def _tables(description: Description, file: str) -> list[dict[str, Any]]:
 
 def look(text: str, name: str, folder: str, players: int | None, seed: int) -> dict[str, Any]:
     """The table as it is set up, and a first game by random players in words."""
-    from ludwright.drawing import draw_svg
+    from ludwright.drawing import scene_of
+    from ludwright.drawing.svg import NARROW, svg_of
     from ludwright.game import load, player_range
     from ludwright.play.trace import trace
 
@@ -146,8 +162,10 @@ def look(text: str, name: str, folder: str, players: int | None, seed: int) -> d
     count = min(max(players or least, least), most)
     game = load(description, count)
     lines = list(islice(trace(game, seed=seed), _LINES + 1))
+    scene = scene_of(game.start(seed=seed, run="twin"))
     return {
-        "svg": draw_svg(game.start(seed=seed, run="twin")),
+        "svg": svg_of(scene),
+        "narrow": svg_of(scene, NARROW),
         "story": lines[:_LINES],
         "longer": len(lines) > _LINES,
         "players": count,
@@ -157,23 +175,11 @@ def look(text: str, name: str, folder: str, players: int | None, seed: int) -> d
 
 
 def picture(path: str) -> str:
-    """The table of a game as it is set up; drawn once, and kept as long as neither text nor tables change."""
-    from ludwright import drawing
-    from ludwright.game import described, load
-    from ludwright.language.cache import cache_folder, keep, kept, make_room
+    """The table of a game as it is set up."""
+    from ludwright.drawing import draw_svg
+    from ludwright.game import load
 
-    description = described(Path(path))
-    stamp = str(max(file.stat().st_mtime_ns for file in Path(drawing.__file__).parent.glob("*.py")))
-    place = cache_folder("pictures")
-    file = None if place is None else place / hashlib.sha256(f"{stamp} {description.text_hash}".encode()).hexdigest()
-    known = kept(file) if file is not None else None
-    if known is not None:
-        return known.decode()
-    drawn = drawing.draw_svg(load(description).start(seed=1, run="twin"))
-    if place is not None and file is not None:
-        keep(file, drawn.encode())
-        make_room(place, 500)
-    return drawn
+    return draw_svg(load(Path(path)).start(seed=1, run="twin"))
 
 
 def completions(text: str, line: int, column: int) -> list[dict[str, str]]:

@@ -37,7 +37,7 @@ function keepDraft(text) {
 
 function changed(text, elsewhere) {
   clearTimeout(checkTimer);
-  checkTimer = setTimeout(check, PAUSE);
+  checkTimer = setTimeout(() => check(), PAUSE);
   if (readonly || elsewhere) return;
   state.dirty = true;
   tell('Saving …');
@@ -103,12 +103,13 @@ async function conflict(other) {
 
 // ---------------------------------------------------------------- messages
 
-async function check() {
+/** Check the text: first for the fewest players, which is quick, then for every number of them. */
+async function check(first = true) {
   const text = view.state.doc.toString(), number = ++state.checked;
   const old = () => number !== state.checked;
   let found;
-  try { found = await ask('/design/check', { game, text, tab }); } catch (error) {
-    if (!old() && !error.more?.superseded) { verdict.textContent = error.message; verdict.className = 'pill bad'; if (error.status === 0) setTimeout(check, 1500); }
+  try { found = await ask('/design/check', { game, text, tab, first }); } catch (error) {
+    if (!old() && !error.more?.superseded) { verdict.textContent = error.message; verdict.className = 'pill bad'; if (error.status === 0) setTimeout(() => check(), 1500); }
     return;
   }
   if (old()) return;
@@ -121,6 +122,7 @@ async function check() {
   verdict.textContent = wrong ? some(wrong, 'mistake') : notes ? `No mistakes, ${some(notes, 'note')}` : 'No mistakes';
   verdict.className = `pill ${wrong ? 'bad' : 'good'}`;
   panels.forEach(panel => panel.checked?.(wrong === 0, text));
+  if (found.more) { check(false); return; }
   if (wrong && !readonly) ask('/design/mend', { game, text, tab }).then(known => {
     if (old()) return;
     found.mistakes.forEach((one, place) => { one.mend = known[place]; });
