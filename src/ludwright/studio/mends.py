@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludwright.mistakes import Mistake
+from ludwright.mistakes import Mistake, nearest
 
 _MOST = 8
 """So many mistakes of a text get mends."""
 _MEANT = re.compile(r"did you mean `([^`]+)`\?")
 _WRITE = re.compile(r"\bwrite `([^`…]+)`")
 _ADD = re.compile(r"\badd (?:a line )?`([^`…]+)`")
+_KNOWN = re.compile(r"^it (?:carries|has) (`.+`)$")
 _LOST = re.compile(r"\b(?:take it away|take this line away|delete it|leave it out)\b")
 _COLON = re.compile(r"\btake the `:` away\b")
 
@@ -92,8 +93,17 @@ def proposals(mistake: Mistake, lines: Sequence[str]) -> Iterator[Mend]:
 
     for meant in _MEANT.findall(hint):
         yield instead(f"Change it to {meant}", end, meant)
+    known = _KNOWN.match(hint)
+    if known:
+        names = re.findall(r"`([^`]+)`", known[1])
+        meant = nearest(line[place.column - 1 : end - 1], names)
+        for name in [*([meant] if meant else []), *names]:
+            yield instead(f"Change it to {name}", end, name)
     for written in _WRITE.findall(hint):
         yield instead(f"Write {written}", end, written)
+        for wrong in re.findall(r"`([^`]+)`", mistake.message):  # the message may speak of more than the place shows
+            if line.startswith(wrong, place.column - 1):
+                yield instead(f"Write {written}", place.column + len(wrong), written)
         yield instead(f"Write {written}", rest, written)
         yield instead(f"Write {written}", rest, written, 1 + len(line) - len(line.lstrip()))
         if line[: place.column - 1].strip():
