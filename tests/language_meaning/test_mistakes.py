@@ -661,7 +661,6 @@ def test_a_stage_inside_a_part_is_not_played_elsewhere() -> None:
           «bout»
         end when n > 9: draw"""),
         "the stage `bout` is played where it stands",
-        "let it begin at the left margin",
     )
 
 
