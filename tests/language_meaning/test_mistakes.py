@@ -648,6 +648,22 @@ def test_what_needs_a_block_can_not_stand_in_a_table(effect: str) -> None:
     caught(text, "can't stand in a table; write these effects in a block")
 
 
+def test_a_stage_inside_a_part_is_not_played_elsewhere() -> None:
+    caught(
+        HEAD.replace("  zone hand of card\n", "")
+        + sheet("""
+        turn: go
+        action go(k in 1..2)
+          n += 1
+        play
+          stage bout
+            turns once
+          «bout»
+        end when n > 9: draw"""),
+        "the stage `bout` is played where it stands",
+    )
+
+
 def test_one_mistake_is_told_once() -> None:
     caught(
         HEAD.replace("  zone hand of card\n", "")

@@ -115,7 +115,10 @@ class Calls:
     ) -> tuple[list[str], syntax.StatementBlock, Declaration]:
         """The parameters and the body of a procedure or stage that is given as many things as it takes."""
         declaration = self.rules.procedures.get(name) or self.rules.stages[name]
-        tree: syntax.ProcedureDeclaration | syntax.StageDeclaration = declaration.tree
+        tree = declaration.tree
+        if not isinstance(tree, syntax.ProcedureDeclaration | syntax.StageDeclaration):
+            message = f"the stage `{name}` is played where it stands, inside another part"
+            raise self.rules.wrong(scope, node, message, "to play it elsewhere, too, let it begin at the left margin")
         words = parameters(tree)
         if len(words) != len(args):
             raise self.rules.wrong(scope, node, f"`{name}` takes {len(words)} in its brackets, here are {len(args)}")
