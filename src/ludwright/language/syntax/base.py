@@ -93,15 +93,18 @@ def shape(kind: type[Node]) -> tuple[FieldShape, ...]:
 
 
 def parts(node: Node) -> list[Part]:
-    """The nodes and words directly below a node, in the order of the text."""
-    found: list[Part] = []
-    for name, many in shape(type(node)):
-        value: Any = getattr(node, name)
-        if many:
-            found += value
-        elif value is not None:
-            found.append(value)
-    return found
+    """The nodes and words directly below a node, in the order of the text. The list is kept with the node: leave it as it is."""
+    values = node.__dict__
+    known: list[Part] | None = values.get("_parts")
+    if known is None:
+        known = values["_parts"] = []
+        for name, many in shape(type(node)):
+            value: Any = getattr(node, name)
+            if many:
+                known += value
+            elif value is not None:
+                known.append(value)
+    return known
 
 
 def own_words(node: Node) -> list[str]:
