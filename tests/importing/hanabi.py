@@ -66,3 +66,33 @@ gameflow = [ turnorder = [{", ".join(names)}]
   stage count = dealer [req calculateScore {" ".join(f"{colour}Row" for colour in COLOURS)}]
 ]
 """
+
+
+def told(players: int, seed: int) -> tuple[list[str], int]:
+    """A game of the bundled Fireworks by players with conventions, in sentences with the names of these cards; and its score."""
+    import ludwright
+
+    run = ludwright.playtest("fireworks", "conventions", games=1, players=players, seed=seed, params={"keep_points": 1}, threads=1)
+    return sentences(run.match(0, 0), run.codes(0))
+
+
+def sentences(match, answers) -> tuple[list[str], int]:
+    """A match of Fireworks in sentences."""
+    lines: list[str] = []
+    copies: dict[str, int] = {}
+    for code in answers:
+        option = next(one for one in match.legal() if one.code == code)
+        name = NAMES[match.actor]
+        if option.action == "tell":
+            seat, _, fact = option.values
+            values = {f"{colour}s": colour for colour in COLOURS} | dict(
+                zip(("ones", "twos", "threes", "fours", "fives"), "12345", strict=True)
+            )
+            lines.append(f"{name} hints {values[fact]} to {NAMES[int(seat.split()[1]) - 1]}")
+        else:
+            colour, value = match["hand", match.actor][int(option.values[0].split()[1]) - 1].split()
+            kind = f"{COLOURS[colour]}{value}"
+            copies[kind] = copies.get(kind, 0) + 1
+            lines.append(f"{name} {'plays' if option.action == 'play_card' else 'discards'} {kind}{'abc'[copies[kind] - 1]}")
+        match.apply(code)
+    return lines, int(match.scores()[0])

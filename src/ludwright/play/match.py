@@ -269,7 +269,7 @@ class Match:
         elif self.over:
             raise GameOverError("the game is over: nothing more can be done")
         else:
-            code = self._code(answer)
+            code = self.code_of(answer)
         if self._native:
             at, known = self._at, self._known
             self._at, self._known = self._desks.advance(at, code)
@@ -291,7 +291,8 @@ class Match:
             self._known = None
             self.game.twin.advance(self._words, self._table, self._twin_context, code)
 
-    def _code(self, answer: int | str | Option) -> int:
+    def code_of(self, answer: int | str | Option) -> int:
+        """The code of an answer that is legal now."""
         if isinstance(answer, Option):
             answer = answer.code
         if isinstance(answer, str):

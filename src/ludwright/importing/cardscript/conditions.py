@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludwright.importing.cardscript.syntax import Binary, Formula, Range, StageCondition, Tokens, Word
 from ludwright.importing.cardscript.table import Table
@@ -32,9 +32,13 @@ class Conditions:
             return self._compared("!=", formula, None)
         operator = formula.operator.text
         if operator in ("&&", "||"):
-            word = "and" if operator == "&&" else "or"
-            return f"{self.bracketed(formula.left)} {word} {self.bracketed(formula.right)}"
+            word = " and " if operator == "&&" else " or "
+            return word.join(self._inside(part, operator, self.test) for part in _flat(formula, operator))
         return self._compared(operator, formula.left, formula.right)
+
+    @staticmethod
+    def _inside(formula: Formula, operator: str, told: Callable[[Formula], str]) -> str:
+        return f"({told(formula)})" if _joins(formula) else told(formula)
 
     def negated(self, formula: Formula) -> str:
         """That it does not hold."""
@@ -42,7 +46,9 @@ class Conditions:
             return self._compared("==", formula, None)
         operator = formula.operator.text
         if operator in ("&&", "||"):
-            return f"not ({self.test(formula)})"
+            word = " or " if operator == "&&" else " and "
+            parts = [self._inside(part, operator, self.negated) for part in _flat(formula, operator)]
+            return f"({word.join(parts)})"
         return self._compared(_OPPOSITE[operator], formula.left, formula.right)
 
     def _compared(self, operator: str, left: Formula, right: Formula | None) -> str:
@@ -108,6 +114,13 @@ class Conditions:
         if found.kind == "card":
             return f"{self.table.name_of[word.text]}.{columns[0].name}"
         return f"(top of {self.table.zone(self.table.deck(word))}).{columns[0].name}"
+
+
+def _flat(formula: Formula, operator: str) -> list[Formula]:
+    """The parts of a chain of one operator."""
+    if isinstance(formula, Binary) and formula.operator.text == operator:
+        return [*_flat(formula.left, operator), *_flat(formula.right, operator)]
+    return [formula]
 
 
 def _is_empty(formula: Formula) -> bool:

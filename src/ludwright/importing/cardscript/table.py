@@ -47,7 +47,6 @@ class Table:
         self.hands = self._hands()
         """The zones that every player has, by who sees them."""
         self.box = self.fresh("box") if self._needs_box() else None
-        self.begins = self.fresh("begins") if self.box else None
         self.points = self.fresh("points") if any(one.name.text != "each" for one in script.points) else None
         self.in_order: set[str] = set()
         """Zones in which players choose by place."""
@@ -190,16 +189,13 @@ class Table:
             named = [self.name_of[value.text] for value in one.values if not value.is_number]
             if named:
                 text.line(f"enum {self.name_of[one.name.text]}: {', '.join(named)}", one.name)
-        heads = ["name", *(column.name for column in self.columns), *filter(None, (self.points, self.begins))]
+        heads = ["name", *(column.name for column in self.columns), *filter(None, (self.points,))]
         rows: list[tuple[list[str], Word | None]] = [(heads, None)]
-        starts = {deck.name.text: str(n) for n, deck in enumerate(self._filled(), 1)}
-        for deck, card in self.cards:
+        for _, card in self.cards:
             cells = [self.name_of[card.name.text]]
             cells += [column.values.get(card.name.text, "") for column in self.columns]
             if self.points:
                 cells.append(str(self._points(card)))
-            if self.begins:
-                cells.append(starts[deck.name.text])
             rows.append((cells, card.name))
         with text.block(f"cards {self.card}", self.cards[0][1].name):
             text.table(list(rows))
@@ -303,7 +299,6 @@ class Table:
             return
         text.gap()
         with text.block("setup"):
-            for number, deck in enumerate(self._filled(), 1):
-                text.line(
-                    f"for c in {self.card}s with c.{self.begins} is {number}: move c to {self.zone(deck)}", deck.name
-                )
+            for deck in self._filled():
+                cards = " or ".join(f"c is {self.name_of[card.name.text]}" for card in deck.cards)
+                text.line(f"for c in {self.card}s with {cards}: move c to {self.zone(deck)}", deck.name)

@@ -20,6 +20,8 @@ from ludwright.importing.text import Text
 _MOST_PLAYERS = 8
 _MOST_CARDS = 2_000
 _MOST_TURNS = 1_000_000
+FIRST = "first_player"
+"""The parameter that says who begins."""
 
 
 def translated(script: Script, names: Names, wrong: Wrong) -> Text:
@@ -105,6 +107,8 @@ class _Translation:
 
     def _write_parameters(self) -> None:
         used = self.options.parameters()
+        if self.simple and self._has_turns() and len(self.table.seats) > 1:
+            used.append((f"param {FIRST} = 1 in 1..{len(self.table.seats)}        # who begins", self.script.order_at))
         if used or not self.simple:
             self.text.gap()
         for line, at in used:
@@ -124,7 +128,8 @@ class _Translation:
             text.line(f"var {self.table.name_of[tokens.name.text]} = {tokens.start.number} in 0..{most}", tokens.name)
         if self._has_turns():
             if self.simple:
-                text.line(f"var {self.next_up}: player                # whose turn comes next, also in the next stage")
+                start = f" = players[{FIRST}]" if len(self.table.seats) > 1 else ""
+                text.line(f"var {self.next_up}: player{start}    # whose turn comes next, also in the next stage")
             else:
                 longest = max(map(len, self.orders))
                 text.line(f"var {self.next_up} = 1 in 1..{longest}    # whose turn comes next, by the turn order")
