@@ -199,7 +199,7 @@ class Game:
 
     def _other(self) -> Game:
         """A copy that may be set otherwise; what is compiled already is shared."""
-        other = object.__new__(Game)
+        other = object.__new__(type(self))
         other.__dict__.update(
             {k: v for k, v in self.__dict__.items() if k not in ("table", "forgetful_table", "observer", "knowledge")}
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -40,9 +41,23 @@ class Happenings(Naming):
         elif marked and marked[-1].type != "BEFORE":
             condition = marked.pop()
         before = any(token.type == "BEFORE" for token in marked)
-        found = tuple(self._happening(one, opening) for one in happenings)
+        found = tuple(self._alternatives(happenings, opening))
         holds = self.condition(condition) if condition is not None else ""
         return Occurrence(found, holds, before)
+
+    def _alternatives(self, happenings: list[Tree[Any]], opening: bool) -> Iterator[Happening]:
+        """Each binds what is new before all of them; the same name in two is one name, if it means the same kind of thing."""
+        before = dict(self.names)
+        for one in happenings:
+            self.names = dict(before)
+            yield self._happening(one, opening)
+            for name, value in self.names.items():
+                if name not in before:
+                    known = self.alternatives.get(name, value)
+                    clash = isinstance(value, Scalar) and isinstance(known, Scalar) and value.type.kind is not known.type.kind
+                    self.alternatives[name] = None if clash or known is None else value
+        self.names = before | {name: value for name, value in self.alternatives.items() if value is not None}
+        self.alternatives = {}
 
     def _happening(self, node: Tree[Any], opening: bool) -> Happening:
         form, parts = str(node.data), node.children

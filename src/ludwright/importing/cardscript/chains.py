@@ -48,6 +48,9 @@ class Chains:
         self._known: dict[tuple[str, ...], list[str]] = {}
         self._actions: list[tuple[str, Way, Word]] = []
         self._puts: dict[tuple[str, ...], tuple[str, list[Line], Word]] = {}
+        self._fits_on: dict[str, str] = {}
+        """By a deck's name, the definition that says whether a card fits there."""
+        self._defined: dict[str, tuple[str, Word]] = {}
 
     # ------------------------------------------------------------ actions
 
@@ -84,6 +87,9 @@ class Chains:
                     text.line(line, where)
                 for line, where in way.effects or [("nothing", at)]:
                     text.line(line, where)
+        text.gap()
+        for name, (test, at) in self._defined.items():
+            text.line(f"define {name}(c): {test}", at)
         for name, lines, at in self._puts.values():
             text.gap()
             with text.block(f"to {name}(c)", at):
@@ -296,9 +302,19 @@ class Chains:
             if not tests:
                 lines += [("else", where), *_deeper(body)] if lines else body
                 return lines
-            lines += [(f"{word} {' and '.join(tests)}", where), *_deeper(body)]
+            lines += [(f"{word} {self._define(deck, tests, where)}(c)", where), *_deeper(body)]
             word = "else if"
+        names = [self._fits_on[deck.name.text] for deck in decks]
+        self._defined[self.table.fresh("fits")] = (" or ".join(f"{name}(c)" for name in names), at)
         return [*lines, ("else", at), *_deeper(self._misfit(at))]
+
+    def _define(self, deck: Deck, tests: list[str], at: Word) -> str:
+        """The definition that says whether a card fits on a deck."""
+        if deck.name.text not in self._fits_on:
+            name = self.table.fresh(f"fits_{self.table.name_of[deck.name.text]}")
+            self._fits_on[deck.name.text] = name
+            self._defined[name] = (" and ".join(tests), at)
+        return self._fits_on[deck.name.text]
 
     def _fits(self, deck: Deck) -> list[str]:
         tests = []
