@@ -29,14 +29,20 @@ class Way:
     parameters: list[str] = field(default_factory=list)
     conditions: list[Line] = field(default_factory=list)
     effects: list[Line] = field(default_factory=list)
+    who: frozenset[str] | None = None
+    """Who can do it; None for everybody."""
 
-    def then(self, other: Way) -> Way:
-        """This, and then another part."""
+    def then(self, other: Way) -> Way | None:
+        """This, and then another part; None if nobody can do both."""
+        who = self.who if other.who is None else other.who if self.who is None else self.who & other.who
+        if who is not None and not who:
+            return None
         return Way(
             self.name or other.name,
             self.parameters + other.parameters,
             self.conditions + other.conditions,
             self.effects + other.effects,
+            who,
         )
 
 
@@ -62,7 +68,7 @@ class Chains:
         ways = [Way()]
         for number, action in enumerate(chain):
             parts = self._ways(action, chain, number, change)
-            ways = [way.then(part) for way in ways for part in parts]
+            ways = [both for way in ways for part in parts if (both := way.then(part)) is not None]
             if len(ways) * max(1, len(parts)) > _MOST_ACTIONS:
                 self.wrong(action.verb, "there are too many sorts of ways to do this chain")
                 return []
@@ -207,23 +213,24 @@ class Chains:
         source, at = self._source(action), action.verb
         condition: Line = (f"when {source} is not empty", at)
         ways = []
-        for who, to in self._own(action.target, at):
-            ways.append(Way("take", [], [condition, *who], [(f"move bottom of {source} to {to}", at)]))
+        for who, owners, to in self._own(action.target, at):
+            ways.append(Way("take", [], [condition, *who], [(f"move bottom of {source} to {to}", at)], owners))
         return ways or [Way("take", [], [condition], [])]
 
-    def _own(self, words: tuple[Word, ...], at: Word) -> list[tuple[list[Line], str]]:
-        """The decks of a list that are one's own or nobody's: conditions on who acts, and the zone."""
+    def _own(self, words: tuple[Word, ...], at: Word) -> list[tuple[list[Line], frozenset[str] | None, str]]:
+        """The decks of a list that are one's own or nobody's: conditions on who acts, who that is, and the zone."""
         decks = list({deck.name.text: deck for deck in (self.table.deck(word) for word in words)}.values())
-        found: list[tuple[list[Line], str]] = []
+        found: list[tuple[list[Line], frozenset[str] | None, str]] = []
         groups: dict[str, list[Deck]] = {}
         for deck in decks:
             group = self.table.group(deck)
             if group is None:
-                found.append(([], self.table.zone(deck)))
+                found.append(([], None, self.table.zone(deck)))
             else:
                 groups.setdefault(group, []).append(deck)
         for group, mine in groups.items():
-            found.append(([*self._among("me", group, mine, at)], f"my {group}"))
+            owners = frozenset(self.table.owners[deck.name.text] for deck in mine)
+            found.append((self._among("me", group, mine, at), owners, f"my {group}"))
         return found
 
     def _among(self, who: str, group: str, decks: list[Deck], at: Word) -> list[Line]:
@@ -242,7 +249,7 @@ class Chains:
         card = "c" if not number else f"c_{number + 1}"
         before = [f"c_{i + 1}" if i else "c" for i in range(number) if chain[i].verb.text == "moveCard"]
         ways = []
-        for who, zone in self._own(action.source, at):
+        for who, owners, zone in self._own(action.source, at):
             conditions: list[Line] = list(who)
             self._choose_by_place(zone)
             parameters = []
@@ -260,26 +267,27 @@ class Chains:
                     (f"when {card} is not none", at),
                 ]
             conditions += [(f"when {card} is not {other}", at) for other in before]
-            for line, name in self._goes(action, card):
-                ways.append(Way(name, parameters, conditions, [line]))
+            taken = Way("", parameters, conditions, [], owners)
+            ways += [both for put in self._goes(action, card) if (both := taken.then(put)) is not None]
         return ways
 
     def _choose_by_place(self, zone: str) -> None:
         self.table.in_order.add(zone)
 
-    def _goes(self, action: Action, card: str) -> list[tuple[Line, str]]:
-        """Where a card goes: where it fits, and none is chosen; to one's own hand if hands are named."""
+    def _goes(self, action: Action, card: str) -> list[Way]:
+        """Where a card goes: where it fits, and none is chosen; to one's own hand if only hands are named."""
         at = action.verb
         decks = tuple(self.table.deck(word) for word in action.target)
         table = [deck for deck in decks if deck.name.text not in self.table.owners]
-        if table:
-            pile = self.options.pile
-            name = "discard" if table == [pile] else "play_card"
-            if len(table) == 1 and not table[0].conditions:
-                return [((f"move {card} to {self.table.zone(table[0])}", at), name)]
-            return [((f"{self._put(tuple(table), at)}({card})", at), name)]
-        groups = {self.table.group(deck) for deck in decks}
-        return [((f"move {card} to my {group}", at), "take_card") for group in sorted(filter(None, groups))]
+        if not table:
+            return [
+                Way("take_card", [], who, [(f"move {card} to {zone}", at)], owners)
+                for who, owners, zone in self._own(action.target, at)
+            ]
+        name = "discard" if table == [self.options.pile] else "play_card"
+        if len(table) == 1 and not table[0].conditions:
+            return [Way(name, effects=[(f"move {card} to {self.table.zone(table[0])}", at)])]
+        return [Way(name, effects=[(f"{self._put(tuple(table), at)}({card})", at)])]
 
     # ------------------------------------------------------------ where a card fits
 
@@ -293,20 +301,25 @@ class Chains:
         return self._puts[key][0]
 
     def _fitting(self, decks: tuple[Deck, ...], at: Word) -> list[Line]:
-        lines: list[Line] = []
-        word = "if"
+        branches: list[tuple[str, list[Line], Word]] = []
         for deck in decks:
             tests = self._fits(deck)
             where = deck.conditions[0].at if deck.conditions else deck.name
             body = [(f"move c to {self.table.zone(deck)}", where), *self._bonus(deck), *self._afterwards(deck)]
+            branches.append((f"{self._define(deck, tests, where)}(c)" if tests else "", body, where))
             if not tests:
-                lines += [("else", where), *_deeper(body)] if lines else body
-                return lines
-            lines += [(f"{word} {self._define(deck, tests, where)}(c)", where), *_deeper(body)]
-            word = "else if"
-        names = [self._fits_on[deck.name.text] for deck in decks]
-        self._defined[self.table.fresh("fits")] = (" or ".join(f"{name}(c)" for name in names), at)
-        return [*lines, ("else", at), *_deeper(self._misfit(at))]
+                break
+        if branches[-1][0]:  # there may be cards that fit nowhere
+            fits = self.table.fresh("fits")
+            self._defined[fits] = (" or ".join(test for test, _, _ in branches), at)
+            branches.insert(0, (f"not {fits}(c)", self._misfit(at), at))
+        if len(branches) == 1:
+            return branches[0][1]
+        lines: list[Line] = []
+        for number, (test, body, where) in enumerate(branches):
+            head = f"if {test}" if not number else f"else if {test}" if number < len(branches) - 1 else "else"
+            lines += [(head, where), *_deeper(body)]
+        return lines
 
     def _define(self, deck: Deck, tests: list[str], at: Word) -> str:
         """The definition that says whether a card fits on a deck."""
