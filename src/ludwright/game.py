@@ -109,8 +109,6 @@ class Game:
         """A line number of a fault as file and line."""
         files = self.description.files
         number, line = divmod(line, FILE_LINES)
-        if self.description.origin is not None and (place := self.description.origin.origin(line)) is not None:
-            return f"{place.file}:{place.line}"
         return f"{files[number] if number < len(files) else self.source}:{line}"
 
     # ------------------------------------------------------------ both runs

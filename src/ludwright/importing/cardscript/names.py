@@ -47,6 +47,8 @@ class Names:
     def __init__(self, script: Script, wrong: Wrong) -> None:
         self.script, self.wrong = script, wrong
         self.known: dict[str, Named] = {}
+        self._again: dict[str, list[Named]] = {}
+        """What is declared under a name that was taken: told once, not at every use."""
         self.types: dict[str, Type] = {}
         """The types but for the places."""
         self.owner: dict[str, Player] = {}
@@ -90,6 +92,7 @@ class Names:
         elif before.kind == "value" and kind == "value" and before.thing is thing:
             self.wrong(at, f"`{at.text}` stands twice in this type")
         else:
+            self._again.setdefault(at.text, []).append(Named(kind, at, thing))
             what = before.kind if before.kind == "tokens" else f"a {before.kind}"
             self.wrong(
                 at,
@@ -102,9 +105,10 @@ class Names:
     def find(self, word: Word, *kinds: str) -> Named | None:
         """What a name stands for, if it is one of these kinds; else a mistake."""
         found = self.known.get(word.text)
-        if found is not None and found.kind in kinds:
-            return found
-        expected = " or ".join(_ARTICLES.get(kind, f"a {kind}") for kind in kinds)
+        for one in (*([found] if found is not None else ()), *self._again.get(word.text, ())):
+            if one.kind in kinds:
+                return one
+        expected = " or ".join(_ARTICLES.get(kind, f"a {kind}") for kind in kinds[:2])
         if found is None:
             there = [name for name, one in self.known.items() if one.kind in kinds]
             close = nearest(word.text, there) or nearest(word.text, self.known)
@@ -142,6 +146,9 @@ class Names:
         """The type a named value belongs to."""
         found = self.known.get(value.text)
         return found.thing if found is not None and found.kind == "value" and isinstance(found.thing, Type) else None
+
+    def _is_deck(self, name: str) -> bool:
+        return name in self.known and self.known[name].kind == "deck"
 
     def _is(self, word: Word, kind: str) -> bool:
         return word.text in self.known and self.known[word.text].kind == kind
@@ -204,7 +211,7 @@ class Names:
                     f"`{word.text}` says neither who sees it nor what it is for",
                     f"did you mean `{close}`?" if close else f"there are {', '.join(sorted(SEEN | USES))}",
                 )
-        if words and not any(word.text in SEEN for word in words):
+        if words and all(word.text in USES for word in words):
             self.wrong(words[0], "nothing says who sees this", "add for example `all everyone`, or `none`")
 
     def _card(self, card: Card) -> None:
@@ -222,8 +229,21 @@ class Names:
             elif self.find(term.word, "deck", "card", "player") is not None:
                 self.find(term.part, "type")
 
+    def _complete(self, action: Action) -> None:
+        """Lists that must not be empty, and those of which one is needed."""
+        verb = action.verb.text
+        if verb not in ("giveHint", "changeTurns", "endGame") and not action.source:
+            self.wrong(action.verb, f"`{verb}` names nothing to do it with", "the list in square brackets is empty")
+        if verb in ("distribute", "takeCard", "moveCard", "moveToken", "giveHint", "changeTurns") and not action.target:
+            self.wrong(action.verb, f"`{verb}` names nobody and nothing to do it to", "the list in square brackets is empty")
+        if verb in ("distribute", "takeCard", "moveToken") and len(action.source) > 1:
+            self.wrong(action.source[1], f"`{verb}` takes from one place")
+        if verb == "moveToken" and len(action.target) > 1:
+            self.wrong(action.target[1], "`moveToken` moves to one place")
+
     def _action(self, action: Action) -> None:
         verb = action.verb.text
+        self._complete(action)
         check: Callable[[Word], object] = self.tokens if "Token" in verb else self.deck
         for word in action.source:
             check(word)
@@ -245,8 +265,9 @@ class Names:
             self.wrong(action.which.low, "places of a hand count from 1")
         for word in (*action.source, *action.target) if verb == "giveHint" else ():
             deck = self.deck(word)
-            if deck is not None and deck.name.text not in self.owner and self.script.players:
-                if not any(player.deck.text == deck.name.text for player in self.script.players):
+            owners = [player.deck.text for player in self.script.players]
+            if deck is not None and deck.name.text not in owners and len(set(owners)) == len(owners):
+                if all(self._is_deck(name) for name in owners):
                     self.wrong(word, f"`{word.text}` is nobody's hand: there is nobody to give a hint to")
 
 
