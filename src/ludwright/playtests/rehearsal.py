@@ -55,7 +55,7 @@ class Rehearsal:
     """One game on the plain run, step by step, with all its draws noted."""
 
     def __init__(
-        self, game: Game, seed: int, number: int, setup: Sequence[int] = (), faces: Sequence[int] | None = None
+        self, game: Game, seed: int, number: int, setup: Sequence[int] = (), faces: Sequence[int] = ()
     ) -> None:
         self.game, self._twin = game, game.twin
         self._table = [int(word) for word in game.table]
@@ -63,7 +63,8 @@ class Rehearsal:
         self._rolled: list[int] = []
         self.state = self._twin.new_state()
         self._context = self._twin.new_context(self._chance, self._heard)
-        self._go(None, faces, list(setup))
+        self.used = self._go(None, faces, list(setup))
+        """How many of the faces were those of the setup."""
 
     @property
     def draws(self) -> tuple[int, ...]:
@@ -74,26 +75,25 @@ class Rehearsal:
         if kind in ("rolled", "rolled die"):
             self._rolled.append(args[-1])
 
-    def advance(self, code: int, faces: Sequence[int] | None = None) -> None:
-        """Give an answer; with ``faces``, the dice that are thrown then, until the next decision, show these."""
-        self._go(code, faces, [])
+    def advance(self, code: int, faces: Sequence[int] = ()) -> int:
+        """Give an answer. The dice that are thrown until the next decision show the first of these faces; how many that were."""
+        return self._go(code, faces, [])
 
-    def _go(self, code: int | None, faces: Sequence[int] | None, planned: list[int]) -> None:
-        if faces is None:
+    def _go(self, code: int | None, faces: Sequence[int], planned: list[int]) -> int:
+        if not faces:
             self._step(code, planned)
-            return
+            return 0
         before = list(self.state), self._chance.state, list(self._chance.log), list(self._chance.bounds)
-        tries = 0
-        while True:
+        for _ in range(_MOST_TRIES):
             shown, bounds = self._tried(code, planned, before)
-            right = next((i for i, (a, b) in enumerate(zip(shown, faces, strict=False)) if a != b), min(len(shown), len(faces)))
-            if right == len(faces) == len(shown):
-                return
-            tries += 1
-            if tries > _MOST_TRIES or (right == len(shown) and len(shown) < len(faces) and not bounds):
-                raise self._wrong_dice(shown, faces, before)
-            if not self._turn(planned, bounds, shown, faces, right):
-                raise self._wrong_dice(shown, faces, before)
+            both = min(len(shown), len(faces))
+            wrong = next((i for i in range(both) if shown[i] != faces[i]), None)
+            if wrong is None:
+                return both
+            if not self._turn(planned, bounds, len(bounds) - len(shown) + wrong):
+                break
+        self.state[:] = before[0]
+        raise DealError(f"a die can't show {faces[wrong]} here" if wrong is not None else "the dice can't fall so")
 
     def _tried(self, code: int | None, planned: list[int], before: tuple[list[int], int, list[int], list[int]]) -> tuple[list[int], list[int]]:
         self.state[:] = before[0]
@@ -110,27 +110,14 @@ class Rehearsal:
             self._twin.advance(self.state, self._table, self._context, code)
 
     @staticmethod
-    def _turn(planned: list[int], bounds: list[int], shown: list[int], faces: Sequence[int], right: int) -> bool:
-        """Turn to the next numbers: those that gave right faces stay, the first wrong one goes on."""
-        if len(shown) == right:  # too few or too many dice: nothing to turn
-            return False
-        extra = max(0, len(bounds) - len(shown))
-        place = right + extra  # draws that are no dice come first
+    def _turn(planned: list[int], bounds: list[int], place: int) -> bool:
+        """Turn to the next number at a place: those before it stay. Draws that are no dice come first."""
         if len(planned) <= place:
             planned += [0] * (place + 1 - len(planned))
-        elif planned[place] + 1 < bounds[place]:
-            planned[place] += 1
-            del planned[place + 1 :]
-        else:
-            return False
-        return True
-
-    def _wrong_dice(self, shown: list[int], faces: Sequence[int], before: tuple[list[int], int, list[int], list[int]]) -> DealError:
-        self.state[:] = before[0]
-        if len(shown) != len(faces):
-            there = f"{len(shown)} dice are thrown" if len(shown) != 1 else "one die is thrown"
-            return DealError(f"{there if shown else 'no die is thrown'} here, but {len(faces)} are told")
-        return DealError(f"the dice can't show {', '.join(map(str, faces))}")
+            return True
+        planned[place] += 1
+        del planned[place + 1 :]
+        return planned[place] < bounds[place]
 
 
 # ---------------------------------------------------------------- deals

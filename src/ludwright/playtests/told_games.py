@@ -11,7 +11,7 @@ import numpy as np
 
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.beginning import Origin, begun
-from ludwright.mistakes import Mistake, MistakesError, Place, nearest
+from ludwright.mistakes import LudwrightError, Mistake, MistakesError, Place, nearest
 from ludwright.playtests.finding_deals import find_deal
 from ludwright.playtests.rehearsal import UNKNOWN, DealError, Deals, Rehearsal
 from ludwright.playtests.sentences import Table, Turn, read_turn
@@ -25,11 +25,31 @@ FIRST = "first_player"
 """The parameter that says who begins, in games that have it."""
 
 
+def replayed(trace: Trace) -> Match:
+    """A written game played again. Some write down what was no choice, some leave it out: both are tried; sentences tell every turn."""
+    if trace.sentences:
+        return ToldGame(trace).replayed()
+    try:
+        return ToldGame(trace, ask_forced=False).replayed()
+    except LudwrightError as error:
+        try:
+            return ToldGame(trace).replayed()
+        except LudwrightError as other:
+            raise max(error, other, key=_line) from None
+
+
+def _line(error: LudwrightError) -> int:
+    """The line an error is about."""
+    places = [mistake.place.line for mistake in getattr(error, "mistakes", ()) if mistake.place is not None]
+    return places[0] if places else int(getattr(error, "line", 0))
+
+
 class ToldGame:
     """One written game on its way to being played again."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+    def __init__(self, trace: Trace, ask_forced: bool = True) -> None:
+        self.trace, self.ask_forced = trace, ask_forced
+        """The trace, and whether what was no choice stands in it."""
         self._count_players()
         self.game = self._loaded()
         self.table = Table(self.game)
@@ -43,7 +63,7 @@ class ToldGame:
     def _loaded(self) -> Game:
         from ludwright.playtests.written import loaded
 
-        return loaded(self.trace, ask_forced=True)
+        return loaded(self.trace, ask_forced=self.ask_forced)
 
     def _place(self, line: int) -> Place:
         text = self.trace.text[line - 1] if 0 < line <= len(self.trace.text) else ""
@@ -177,20 +197,19 @@ class ToldGame:
         setup = self._setup()
         draws: tuple[int, ...] = tuple(setup)
         view, codes = self._start(), []
-        faces = trace.rolls.get(0)
-        run = self._rehearsed(setup, faces)
+        run = self._rehearsed(setup)
+        self.rolled = run.used
         for number, (line, words) in enumerate(trace.lines):
             now = view.twin_of(np.array(run.state, np.int32))
             turn = self.turns[number] if trace.sentences else None
             while not now.over and len(now.codes()) == 1 and not self._is_meant(now, turn, words):
                 codes.append(now.codes()[0])
-                run.advance(codes[-1])
+                self._advance(run, codes[-1])
                 now = view.twin_of(np.array(run.state, np.int32))
+            self._check_dice(line)
             codes.append(self._code(now, turn) if turn is not None else answer_of(trace, now, line, words))
-            try:
-                run.advance(codes[-1], trace.rolls[number + 1][1] if number + 1 in trace.rolls else None)
-            except DealError as error:
-                raise MistakesError(Mistake(self._place(trace.rolls[number + 1][0]), str(error))) from None
+            self._advance(run, codes[-1])
+        self._go_on_to_the_last_die(run, view, codes)
         if trace.rolls:
             draws = run.draws
         trace.told = draws
@@ -198,14 +217,45 @@ class ToldGame:
         match = game.start(trace.seed, trace.deal)
         for code in codes:
             match.apply(code)
-        return only_choices(trace, match)
+        return only_choices(trace, match) if self.ask_forced else match
 
-    def _rehearsed(self, setup: list[int], faces: tuple[int, list[int]] | None) -> Rehearsal:
+    # ------------------------------------------------------------ dice
+
+    rolled = 0
+    """How many dice were thrown that are told."""
+
+    def _faces(self) -> list[int]:
+        return [face for _, face in self.trace.rolls[self.rolled :]]
+
+    def _rehearsed(self, setup: list[int]) -> Rehearsal:
         try:
-            return Rehearsal(self.game, self.trace.seed, self.trace.deal, setup, None if faces is None else faces[1])
+            return Rehearsal(self.game, self.trace.seed, self.trace.deal, setup, self._faces())
         except DealError as error:
-            assert faces is not None
-            raise MistakesError(Mistake(self._place(faces[0]), str(error))) from None
+            raise self._wrong_die(str(error)) from None
+
+    def _advance(self, run: Rehearsal, code: int) -> None:
+        try:
+            self.rolled += run.advance(code, self._faces())
+        except DealError as error:
+            raise self._wrong_die(str(error)) from None
+
+    def _check_dice(self, line: int) -> None:
+        """All dice that are told before a line must have been thrown by then."""
+        if self.rolled < len(self.trace.rolls) and self.trace.rolls[self.rolled][0] < line:
+            raise self._wrong_die("no die is thrown here")
+
+    def _go_on_to_the_last_die(self, run: Rehearsal, view: Match, codes: list[int]) -> None:
+        """What is no choice is done until all dice that are told were thrown."""
+        while self.rolled < len(self.trace.rolls):
+            now = view.twin_of(np.array(run.state, np.int32))
+            if now.over or len(now.codes()) != 1:
+                raise self._wrong_die("no die is thrown here")
+            codes.append(now.codes()[0])
+            self._advance(run, codes[-1])
+
+    def _wrong_die(self, words: str) -> MistakesError:
+        line = self.trace.rolls[min(self.rolled, len(self.trace.rolls) - 1)][0]
+        return MistakesError(Mistake(self._place(line), words))
 
     def _is_meant(self, match: Match, turn: Turn | None, words: str) -> bool:
         if turn is None:

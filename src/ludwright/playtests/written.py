@@ -58,8 +58,8 @@ class Trace:
     """Whether the file says which deal of a seed it was."""
     cards: list[tuple[int, str, list[str]]] = field(default_factory=list)
     """What was dealt: lines, places, and the cards there, from the first position on."""
-    rolls: dict[int, tuple[int, list[int]]] = field(default_factory=dict)
-    """What dice showed after so many answers: a line, and the faces."""
+    rolls: list[tuple[int, int]] = field(default_factory=list)
+    """What dice showed, one after the other: lines and faces."""
     told: tuple[int, ...] = ()
     """What chance brought, draw by draw, where that was told or found."""
     found: bool = False
@@ -94,8 +94,7 @@ def _from_text(path: Path, text: str, game: str | None) -> Trace:
         elif cards is not None:
             trace.cards.append((number, cards[1], [card.strip() for card in cards[2].split(",") if card.strip()]))
         elif rolled is not None:
-            first, faces = trace.rolls.get(len(trace.lines), (number, []))
-            trace.rolls[len(trace.lines)] = first, [*faces, *(int(face) for face in re.findall(r"\d+", rolled[1]))]
+            trace.rolls += [(number, int(face)) for face in re.findall(r"\d+", rolled[1])]
         elif len(plain) > _MOST_LETTERS:
             raise PlaytestError(f"{path}:{number}: this line is too long for an action")
         elif plain:
@@ -163,9 +162,9 @@ def replay(trace: Trace) -> Match:
     Some write down what was no choice, some leave it out: both are tried.
     """
     if trace.match is None and (trace.sentences or trace.cards or trace.rolls):
-        from ludwright.playtests.told_games import ToldGame
+        from ludwright.playtests.told_games import replayed
 
-        trace.match = ToldGame(trace).replayed()
+        trace.match = replayed(trace)
     if trace.match is None:
         try:
             trace.match = _played(trace, ask_forced=False)
