@@ -132,10 +132,10 @@ def read_table(declaration: Declaration, words: Container[str] = ()) -> Table | 
     name = str(token)[1:-1]
     place = declaration.place(token)
     ending = PurePosixPath(name).suffix.lower()
-    if ending == ".json" and declaration.kind == "board":
+    if ending in (".json", ".graphml") and declaration.kind == "board":
         return None
     if ending not in (".csv", ".tsv", ".xlsx", ".ods"):
-        hint = "boards are also read from JSON" if declaration.kind == "board" else "save the table as CSV"
+        hint = "boards are also read from JSON and GraphML" if declaration.kind == "board" else "save the table as CSV"
         raise MistakesError(Mistake(place, f'"{name}" is no table: it must end in .csv, .tsv, .xlsx or .ods', hint))
     path = declaration.open_file(token)
     shown = str(Path(declaration.file).parent / name) if declaration.folder else name
