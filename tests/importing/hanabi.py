@@ -72,7 +72,9 @@ def told(players: int, seed: int) -> tuple[list[str], int]:
     """A game of the bundled Fireworks by players with conventions, in sentences with the names of these cards; and its score."""
     import ludwright
 
-    run = ludwright.playtest("fireworks", "conventions", games=1, players=players, seed=seed, params={"keep_points": 1}, threads=1)
+    run = ludwright.playtest(
+        "fireworks", "conventions", games=1, players=players, seed=seed, params={"keep_points": 1}, threads=1
+    )
     return sentences(run.match(0, 0), run.codes(0))
 
 
@@ -93,6 +95,8 @@ def sentences(match, answers) -> tuple[list[str], int]:
             colour, value = match["hand", match.actor][int(option.values[0].split()[1]) - 1].split()
             kind = f"{COLOURS[colour]}{value}"
             copies[kind] = copies.get(kind, 0) + 1
-            lines.append(f"{name} {'plays' if option.action == 'play_card' else 'discards'} {kind}{'abc'[copies[kind] - 1]}")
+            lines.append(
+                f"{name} {'plays' if option.action == 'play_card' else 'discards'} {kind}{'abc'[copies[kind] - 1]}"
+            )
         match.apply(code)
     return lines, int(match.scores()[0])

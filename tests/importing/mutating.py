@@ -13,7 +13,29 @@ from ludwright.mistakes import LudwrightError
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 SEEDS = [(EXAMPLES / "lanterns.crds").read_text(), (Path(__file__).parent / "everything.crds").read_text()]
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
-_OTHERS = [*sorted(KEYWORDS), "0", "1", "7", "99", "2.5", "[", "]", ",", "=", "..", "&&", "!=", "none", "team", "hanabi", "é", "$x", "//", "/*", '"']
+_OTHERS = [
+    *sorted(KEYWORDS),
+    "0",
+    "1",
+    "7",
+    "99",
+    "2.5",
+    "[",
+    "]",
+    ",",
+    "=",
+    "..",
+    "&&",
+    "!=",
+    "none",
+    "team",
+    "hanabi",
+    "é",
+    "$x",
+    "//",
+    "/*",
+    '"',
+]
 
 
 def mutated(chance: Random) -> str:

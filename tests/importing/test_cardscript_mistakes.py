@@ -49,7 +49,9 @@ PLANTED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "line", "words"), PLANTED, ids=[f"{line}-{i}" for i, (_, _, line, _) in enumerate(PLANTED)])
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"), PLANTED, ids=[f"{line}-{i}" for i, (_, _, line, _) in enumerate(PLANTED)]
+)
 def test_one_planted_mistake_is_told_at_its_line(old: str, new: str, line: int, words: str) -> None:
     assert LANTERNS.count(old) >= 1
     with pytest.raises(MistakesError) as told:
@@ -72,7 +74,11 @@ def test_column_and_hint() -> None:
 
 
 def test_several_mistakes_come_at_once() -> None:
-    wrong = LANTERNS.replace("deck jadeRow =", "deck jadeRow").replace("team both", "team both both").replace("Y has", "Y hs")
+    wrong = (
+        LANTERNS.replace("deck jadeRow =", "deck jadeRow")
+        .replace("team both", "team both both")
+        .replace("Y has", "Y hs")
+    )
     with pytest.raises(MistakesError) as told:
         read(wrong, "lanterns.crds")
     assert [mistake.place.line for mistake in told.value.mistakes if mistake.place] == [7, 11, 13]
@@ -104,7 +110,11 @@ def test_odd_things_are_noted(old: str, new: str, words: str, tmp_path: Path) ->
 
 def test_open_decks_are_noted(tmp_path: Path) -> None:
     path = tmp_path / "open.crds"
-    path.write_text(LANTERNS.replace("none []", "all []").replace("all hanabi", "all everyone").replace("top everyone", "all everyone"))
+    path.write_text(
+        LANTERNS.replace("none []", "all []")
+        .replace("all hanabi", "all everyone")
+        .replace("top everyone", "all everyone")
+    )
     assert any("nothing is hidden from anybody" in note.message for note in ludwright.check(path))
 
 

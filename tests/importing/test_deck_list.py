@@ -25,7 +25,9 @@ def test_cells_of_a_spreadsheet_make_a_deck(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["3 Guard", "3x Guard", "3 x Guard", "Guard x3", "Guard ×3"])
 def test_counted_lines(line: str) -> None:
-    assert "| Guard | 3      |" in cards_from(f"{line}\nPrincess of all\n", "pasted", "card").replace("Guard          ", "Guard")
+    assert "| Guard | 3      |" in cards_from(f"{line}\nPrincess of all\n", "pasted", "card").replace(
+        "Guard          ", "Guard"
+    )
     assert "| Princess of all | 1      |" in cards_from(f"{line}\nPrincess of all\n", "pasted", "card")
 
 

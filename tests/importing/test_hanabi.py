@@ -20,7 +20,9 @@ from tests.importing.hanabi import COLOURS, hanabi
 from tests.importing.mutating import EXAMPLES
 
 LETTERS = {letter: colour for colour, letter in COLOURS.items()}
-FACTS = {f"{colour}s": colour for colour in COLOURS} | dict(zip(("ones", "twos", "threes", "fours", "fives"), "12345", strict=True))
+FACTS = {f"{colour}s": colour for colour in COLOURS} | dict(
+    zip(("ones", "twos", "threes", "fours", "fives"), "12345", strict=True)
+)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -33,8 +35,18 @@ def test_figures() -> None:
     assert (figures["fewest"], figures["most"], figures["players"], figures["teams"]) == (2, 5, 3, 1)
     assert (figures["cards"], figures["decks"], figures["tokens"], figures["stages"]) == (50, 10, 2, 4)
     midgame, endgame = figures["turns"]
-    assert (midgame["name"], midgame["actions"], midgame["decisions"], midgame["published"]) == ("midgame", (2, 3), (2, 3), 4)
-    assert (endgame["name"], endgame["actions"], endgame["decisions"], endgame["published"]) == ("endgame", (1, 2), (2, 3), 4)
+    assert (midgame["name"], midgame["actions"], midgame["decisions"], midgame["published"]) == (
+        "midgame",
+        (2, 3),
+        (2, 3),
+        4,
+    )
+    assert (endgame["name"], endgame["actions"], endgame["decisions"], endgame["published"]) == (
+        "endgame",
+        (1, 2),
+        (2, 3),
+        4,
+    )
 
 
 @pytest.mark.parametrize(("file", "score"), [("hanabi_3", 20), ("hanabi_4", 15), ("hanabi_5", 19)])
@@ -91,7 +103,10 @@ def compare(players: int, games: range) -> int:
     moves = 0
     for number in games:
         one = script.start(11, number)
-        wanted = {zones[f"hand of seat {seat + 1}"]: [names.index(plain(card)) for card in one["hand", seat]] for seat in range(players)}
+        wanted = {
+            zones[f"hand of seat {seat + 1}"]: [names.index(plain(card)) for card in one["hand", seat]]
+            for seat in range(players)
+        }
         wanted[zones["deck"]] = [names.index(plain(card)) for card in reversed(one["supply"])]
         told = Origin(1, 0, (), told=tuple(deals.draws(wanted, Stream(1, 1))))
         other, chance = begun(fireworks, told).start(1), Random(number)

@@ -27,7 +27,13 @@ def played(lines: list[str], folder: Path, head: tuple[str, ...] = ()) -> Match:
 def test_figures() -> None:
     figures = imported(FILE).facts["figures"]
     assert (figures["fewest"], figures["most"], figures["players"], figures["teams"]) == (2, 2, 2, 1)
-    assert (figures["cards"], figures["decks"], figures["tokens"], figures["stages"], figures["lines"]) == (6, 6, 2, 3, 23)
+    assert (figures["cards"], figures["decks"], figures["tokens"], figures["stages"], figures["lines"]) == (
+        6,
+        6,
+        2,
+        3,
+        23,
+    )
     midgame, endgame = figures["turns"]
     assert (midgame["actions"], midgame["decisions"], midgame["published"]) == ((2, 3), (2, 3), 4)
     assert (endgame["actions"], endgame["decisions"], endgame["published"]) == ((1, 2), (2, 3), 3)
@@ -121,7 +127,9 @@ def test_comments_and_blank_lines(tmp_path: Path) -> None:
 def test_a_stuck_game_is_a_finding_at_its_line(tmp_path: Path) -> None:
     """With no token left and nothing in hand somebody must do something and can't."""
     path = tmp_path / "stuck.crds"
-    path.write_text(FILE.read_text().replace("[1 of [ moveCard [1 .. 2] from [handX, handY] to [amberRow, jadeRow], ", "[1 of [ "))
+    path.write_text(
+        FILE.read_text().replace("[1 of [ moveCard [1 .. 2] from [handX, handY] to [amberRow, jadeRow], ", "[1 of [ ")
+    )
     match = ludwright.load(path).start(1)
     while not match.over:
         match.apply(match.codes()[0])

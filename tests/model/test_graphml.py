@@ -64,7 +64,12 @@ def test_a_game_on_it(tmp_path: Path) -> None:
         ("</graphml>", "", 16, "this is not GraphML"),
         ('target="n2"', 'target="n9"', 13, "an edge goes to `n9`, which is no node"),
         ('id="n1"', 'id="n0"', 11, "the node `n0` is there twice"),
-        ('<?xml version="1.0" encoding="UTF-8"?>', '<!DOCTYPE x [<!ENTITY a "b">]>', 1, "can't define words of its own"),
+        (
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            '<!DOCTYPE x [<!ENTITY a "b">]>',
+            1,
+            "can't define words of its own",
+        ),
     ],
 )
 def test_mistakes(old: str, new: str, line: int, words: str) -> None:
@@ -76,5 +81,7 @@ def test_mistakes(old: str, new: str, line: int, words: str) -> None:
 
 
 def test_nodes_without_names_are_called_by_their_ids() -> None:
-    board = read_map("<graphml><graph><node id='7'/><node id='8'/><edge source='7' target='8'/></graph></graphml>", "m.graphml")
+    board = read_map(
+        "<graphml><graph><node id='7'/><node id='8'/><edge source='7' target='8'/></graph></graphml>", "m.graphml"
+    )
     assert board.names == ["7", "8"]

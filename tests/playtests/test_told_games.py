@@ -52,7 +52,9 @@ def told(text: str, folder: Path) -> tuple[Trace, Match]:
 @pytest.mark.parametrize(("name", "players", "draws"), [("fireworks", 3, 49), ("pig", 2, 30), ("yacht", 2, 40)])
 def test_both_runs_take_what_was_told(name: str, players: int, draws: int) -> None:
     chance = Random(draws)
-    game = begun(ludwright.load(name, players), Origin(1, 0, (), told=tuple(chance.randrange(50) for _ in range(draws))))
+    game = begun(
+        ludwright.load(name, players), Origin(1, 0, (), told=tuple(chance.randrange(50) for _ in range(draws)))
+    )
     one, other = game.start(5), game.start(5, run="twin")
     for _ in range(60):
         assert one.words == other.words and one.codes() == other.codes() and one.chance == other.chance
@@ -116,7 +118,10 @@ def test_a_card_by_name_on_the_deal_of_a_seed(tmp_path: Path) -> None:
         (FIREWORKS.replace("blue 5", "blue 9"), "told.txt:3:1: there is no card `blue 9`"),
         (FIREWORKS.replace("hand of seat 2", "hand of seat 9"), "told.txt:4:1: no cards lie in `hand of seat 9`"),
         (FIREWORKS.replace("green 1, ?", "blue 5, ?"), "there are not so many of blue 5"),
-        (FIREWORKS.replace("?, ?, blue 5", "?, ?, ?, ?, blue 5"), "7 cards are told for hand of seat 1, but the rules put 5 there"),
+        (
+            FIREWORKS.replace("?, ?, blue 5", "?, ?, ?, ?, blue 5"),
+            "7 cards are told for hand of seat 1, but the rules put 5 there",
+        ),
         (FIREWORKS.replace("play_card red 1", "play_card red 3"), "`play_card red 3` is not legal here"),
     ],
 )
@@ -151,7 +156,7 @@ def test_a_trace_for_which_there_is_no_deal(tmp_path: Path) -> None:
     (tmp_path / "tiny.game").write_text(TINY)
     fine, match = told("game: tiny.game\nAnn hints r to Bob\nBob plays red 3\nAnn plays b1\n", tmp_path)
     assert fine.found and match["pile"] == ["red 3", "blue 1"]
-    with pytest.raises(LudwrightError, match="told.txt:3:1: no deal was found with which this can be done"):
+    with pytest.raises(LudwrightError, match=r"told\.txt:3:1: no deal was found with which this can be done"):
         told("game: tiny.game\nAnn hints red to Bob\nBob plays blue 1\nAnn plays red 1\n", tmp_path)
 
 
@@ -170,7 +175,9 @@ def test_told_games_are_kept_and_asked(tmp_path: Path) -> None:
     found = ludwright.expect(run, file=EXAMPLES / "hanabi_expect.txt")
     hinted = found["a hinted card is then played rightly"]
     assert (hinted.count, hinted.tried) == (29, 39)
-    assert run.query("lives", when="end")["value"].to_list() == [match["lives"] for match in (t.match for t in traces) if match]
+    assert run.query("lives", when="end")["value"].to_list() == [
+        match["lives"] for match in (t.match for t in traces) if match
+    ]
 
 
 def test_names_bound_by_either_of_two_happenings(tmp_path: Path) -> None:

@@ -34,7 +34,9 @@ def import_(
         return _deck_list(file, out, kind, as_json)
     if not is_foreign(file):
         known = ", ".join(FRONT_ENDS)
-        raise UnknownGameError(f"{file} is in no language that can be imported: its name must end in {known}; a deck list ends in .txt or .tsv")
+        raise UnknownGameError(
+            f"{file} is in no language that can be imported: its name must end in {known}; a deck list ends in .txt or .tsv"
+        )
     found = imported(file)
     wrong = [mistake for mistake in check(file) if mistake.severity == "mistake"]
     if wrong:
@@ -47,7 +49,15 @@ def import_(
         from ludwright.cli.printing import print_json
 
         notes = [note.as_json() for note in found.notes]
-        print_json({"file": str(file), "out": None if out is None else str(out), "text": found.text, "notes": notes, **found.facts})
+        print_json(
+            {
+                "file": str(file),
+                "out": None if out is None else str(out),
+                "text": found.text,
+                "notes": notes,
+                **found.facts,
+            }
+        )
         return FINE
     for line in in_short(found.notes):
         complain(line)

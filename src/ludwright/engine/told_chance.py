@@ -128,7 +128,9 @@ class ToldCompiled(Compiled):
         if code is None:
             chance.begin()
         plain, run = words.tolist(), TwinContext(chance, self.program.max_options)
-        options = self._twin.setup(plain, printed, run) if code is None else self._twin.advance(plain, printed, run, code)
+        options = (
+            self._twin.setup(plain, printed, run) if code is None else self._twin.advance(plain, printed, run, code)
+        )
         words[:] = plain
         numbers[ir.CTX_RNG_STATE], numbers[ir.CTX_RNG_STREAM] = signed(chance.state), signed(chance.inc)
         numbers[ir.CTX_OPTIONS] = options

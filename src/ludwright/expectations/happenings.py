@@ -54,7 +54,11 @@ class Happenings(Naming):
             for name, value in self.names.items():
                 if name not in before:
                     known = self.alternatives.get(name, value)
-                    clash = isinstance(value, Scalar) and isinstance(known, Scalar) and value.type.kind is not known.type.kind
+                    clash = (
+                        isinstance(value, Scalar)
+                        and isinstance(known, Scalar)
+                        and value.type.kind is not known.type.kind
+                    )
                     self.alternatives[name] = None if clash or known is None else value
         self.names = before | {name: value for name, value in self.alternatives.items() if value is not None}
         self.alternatives = {}

@@ -9,7 +9,9 @@ from ludwright.importing.places import Wrong
 from ludwright.importing.text import Text
 from ludwright.mistakes import Mistake, MistakesError, Place
 
-_COUNTED = re.compile(r"^(?P<copies>\d{1,4})\s*[x×]?\s+(?P<name>\S.*?)$|^(?P<name2>\S.*?)\s+[x×]\s*(?P<copies2>\d{1,4})$")
+_COUNTED = re.compile(
+    r"^(?P<copies>\d{1,4})\s*[x×]?\s+(?P<name>\S.*?)$|^(?P<name2>\S.*?)\s+[x×]\s*(?P<copies2>\d{1,4})$"
+)
 _NAMES = ("name", "card", "title")
 _COPIES = ("copies", "count", "number", "qty", "quantity", "amount", "#")
 _MOST_ROWS, _MOST_COLUMNS = 5_000, 100
@@ -22,10 +24,8 @@ def cards_from(text: str, file: str, kind: str) -> str:
     rows = [(number, _cells(line)) for number, line in enumerate(lines, 1) if line.strip()]
     if not rows:
         raise MistakesError(_empty(file))
-    if all(len(cells) == 1 for _, cells in rows):
-        table = _counted(rows, wrong)
-    else:
-        table = _spread(rows, wrong)
+    counted = all(len(cells) == 1 for _, cells in rows)
+    table = _counted(rows, wrong) if counted else _spread(rows, wrong)
     if wrong.mistakes:
         raise MistakesError(wrong.mistakes)
     made = Text()
@@ -35,7 +35,9 @@ def cards_from(text: str, file: str, kind: str) -> str:
 
 
 def _empty(file: str) -> list[Mistake]:
-    return [Mistake(Place(file, 1, 1), "this list is empty", "a line for each card: `3 Guard`, or cells of a spreadsheet")]
+    return [
+        Mistake(Place(file, 1, 1), "this list is empty", "a line for each card: `3 Guard`, or cells of a spreadsheet")
+    ]
 
 
 def _cells(line: str) -> list[str]:
@@ -52,7 +54,9 @@ def _counted(rows: list[tuple[int, list[str]]], wrong: Wrong) -> list[list[str]]
     table, seen = [["name", "copies"]], dict[str, int]()
     for number, (line,) in rows:
         found = _COUNTED.match(line)
-        name, copies = (line, "1") if found is None else (found["name"] or found["name2"], found["copies"] or found["copies2"])
+        name, copies = (
+            (line, "1") if found is None else (found["name"] or found["name2"], found["copies"] or found["copies2"])
+        )
         _note_name(name, number, seen, wrong)
         table.append([name, copies])
     return table
@@ -64,7 +68,9 @@ def _spread(rows: list[tuple[int, list[str]]], wrong: Wrong) -> list[list[str]]:
     named = [_heading(head) for head in heads]
     place = next((i for i, head in enumerate(named) if head in _NAMES), None)
     if place is None:
-        wrong(Word(heads[0], first, 1), "no column is headed `name`", "begin with a line of headings, one of them `name`")
+        wrong(
+            Word(heads[0], first, 1), "no column is headed `name`", "begin with a line of headings, one of them `name`"
+        )
         return []
     named[place] = "name"
     named = ["copies" if head in _COPIES else head for head in named]
@@ -88,7 +94,11 @@ def _spread(rows: list[tuple[int, list[str]]], wrong: Wrong) -> list[list[str]]:
 def _note_name(name: str, number: int, seen: dict[str, int], wrong: Wrong) -> None:
     if name in seen:
         column = max(0, wrong.lines[number - 1].find(name)) + 1
-        wrong(Word(name, number, column), f"`{name}` is already there, on line {seen[name]}", "write how many copies there are instead")
+        wrong(
+            Word(name, number, column),
+            f"`{name}` is already there, on line {seen[name]}",
+            "write how many copies there are instead",
+        )
     seen.setdefault(name, number)
 
 

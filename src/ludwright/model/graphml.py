@@ -84,7 +84,11 @@ class GraphML(MapText):
         try:
             parser.Parse(self.text.encode(), True)
         except expat.ExpatError as error:
-            self.wrong_at(self._at(error.lineno, error.offset + 1), f"this is not GraphML: {expat.ErrorString(error.code)}", "mend the file here")
+            self.wrong_at(
+                self._at(error.lineno, error.offset + 1),
+                f"this is not GraphML: {expat.ErrorString(error.code)}",
+                "mend the file here",
+            )
             self.stop()
         if not self._nodes:
             self.wrong("this GraphML has no nodes", "a map has a node for every cell")

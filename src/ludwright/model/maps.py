@@ -27,8 +27,8 @@ from typing import Any
 
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.geometry import MOST_CELLS, Geometry, Property, Regions
-from ludwright.model.grids import links_of, ring
 from ludwright.model.graphml import ENDING, GraphML
+from ludwright.model.grids import links_of, ring
 from ludwright.model.map_text import MOST_MISTAKES, MOST_NUMBER, MapText, short
 
 MOST_LINKS = 100_000

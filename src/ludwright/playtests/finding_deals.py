@@ -42,7 +42,9 @@ def find_deal(table: Table, deals: Deals, start: Match, turns: Sequence[Turn], s
 
 
 class _Search:
-    def __init__(self, table: Table, deals: Deals, start: Match, turns: Sequence[Turn], seats: dict[str, int], chance: Random) -> None:
+    def __init__(
+        self, table: Table, deals: Deals, start: Match, turns: Sequence[Turn], seats: dict[str, int], chance: Random
+    ) -> None:
         self.table, self.deals, self.turns, self.seats, self.chance = table, deals, turns, seats, chance
         self.match = start.copy()
         self.state = start.words
@@ -114,7 +116,9 @@ class _Search:
             return True
         source = [card for card in self.cards if self._design(card) in wanted and card not in self.fixed]
         if not source:
-            self.stuck = not any(self._design(card) in wanted and card in self.fixed and card in self._hidden() for card in self.cards)
+            self.stuck = not any(
+                self._design(card) in wanted and card in self.fixed and card in self._hidden() for card in self.cards
+            )
             return self.stuck
         return self._exchange(hand, self.chance.choice(source), seat)
 

@@ -95,7 +95,9 @@ class Rehearsal:
         self.state[:] = before[0]
         raise DealError(f"a die can't show {faces[wrong]} here" if wrong is not None else "the dice can't fall so")
 
-    def _tried(self, code: int | None, planned: list[int], before: tuple[list[int], int, list[int], list[int]]) -> tuple[list[int], list[int]]:
+    def _tried(
+        self, code: int | None, planned: list[int], before: tuple[list[int], int, list[int], list[int]]
+    ) -> tuple[list[int], list[int]]:
         self.state[:] = before[0]
         self._chance.state, self._chance.log, self._chance.bounds = before[1], list(before[2]), list(before[3])
         self._step(code, planned)
@@ -176,7 +178,9 @@ class Deals:
         for card, design in needed.items():
             if self.model.design_in(self.state, card) != design:
                 name = self.game.wording.design(design)
-                raise DealError(f"{name} can't lie in {self.labels.place(self.state[self.model.arrays['place'] + card])}")
+                raise DealError(
+                    f"{name} can't lie in {self.labels.place(self.state[self.model.arrays['place'] + card])}"
+                )
         return draws
 
     def _arranged(self, cards: list[int], needed: dict[int, int], own: list[int], chance: Stream) -> list[int]:

@@ -153,7 +153,11 @@ class Table:
         if turn.verb == "hints" and to is not None:
             value = self.value(turn.what)
             seat = self.game.seats[to]
-            return [one.code for one in options if seat in one.values and any(self._means(v, value) for v in one.values if v != seat)]
+            return [
+                one.code
+                for one in options
+                if seat in one.values and any(self._means(v, value) for v in one.values if v != seat)
+            ]
         if turn.verb in ("plays", "discards"):
             wanted, actor = set(self.called(turn.what)), match.actor or 0
             places = {
@@ -211,7 +215,9 @@ class Table:
                 holds = {"<": value < bound, "<=": value <= bound, ">": value > bound, ">=": value >= bound, "is": value == bound, "is not": value != bound}  # fmt: skip
                 if not holds[compared[2]]:
                     full = compared[2] == "<" and value == bound
-                    return f"all `{compared[1]}` are there" if full else f"it needs {text}, and `{compared[1]}` is {value}"
+                    return (
+                        f"all `{compared[1]}` are there" if full else f"it needs {text}, and `{compared[1]}` is {value}"
+                    )
         except (TypeError, ValueError, KeyError):
             return ""
         return ""

@@ -99,7 +99,9 @@ class ToldGame:
             seats = {name: there[name.casefold()] for name in names}
         else:
             seats = {name: seat for seat, name in enumerate(names)}
-            self.trace.matched = {name: self.game.seats[seat] for name, seat in seats.items() if seat < self.game.players}
+            self.trace.matched = {
+                name: self.game.seats[seat] for name, seat in seats.items() if seat < self.game.players
+            }
         for turn in self.turns:
             for name in (turn.player, turn.to):
                 if name is not None and not 0 <= seats.get(name, -1) < self.game.players:
@@ -268,12 +270,18 @@ class ToldGame:
         """The answer that a turn means; else what is wrong with it."""
         seat = self.seats[turn.player]
         if match.over:
-            raise MistakesError(turn.wrong(f"the game is over before this turn: {self._ended(match)}", "take this line away"))
+            raise MistakesError(
+                turn.wrong(f"the game is over before this turn: {self._ended(match)}", "take this line away")
+            )
         if match.actor != seat:
             names = self.trace.seats
             raise MistakesError(turn.wrong(f"it is not the turn of {turn.player}, but of {names[match.actor or 0]}"))
         to = self.seats[turn.to] if turn.to is not None else None
-        wrong = self._card_wrong(match, turn, seat) if turn.verb in ("plays", "discards") else self._hint_wrong(match, turn, seat, to)
+        wrong = (
+            self._card_wrong(match, turn, seat)
+            if turn.verb in ("plays", "discards")
+            else self._hint_wrong(match, turn, seat, to)
+        )
         if wrong is not None:
             raise MistakesError(wrong)
         ways = self.table.ways(match, turn, to)
@@ -314,7 +322,9 @@ class ToldGame:
         )  # fmt: skip
         held = ", ".join(table.designs[table.design(card, state)] for card in table.hand(seat, state))
         where = f": {holder} has it" if holder else ""
-        return turn.wrong(f"{turn.what} is not in the hand of {turn.player}{where}", f"there are {held}" if held else "")
+        return turn.wrong(
+            f"{turn.what} is not in the hand of {turn.player}{where}", f"there are {held}" if held else ""
+        )
 
     def _hint_wrong(self, match: Match, turn: Turn, seat: int, to: int | None) -> Mistake | None:
         if turn.verb != "hints" or to is None:

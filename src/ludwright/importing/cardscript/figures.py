@@ -45,7 +45,9 @@ class Figures:
 
     def as_text(self) -> str:
         """In sentences."""
-        required = "no number of players is asked for" if self.fewest is None else f"{self.fewest} to {self.most} players"
+        required = (
+            "no number of players is asked for" if self.fewest is None else f"{self.fewest} to {self.most} players"
+        )
         counts = [
             f"{required}, here {self.players}",
             _many(self.teams, "team"),

@@ -171,9 +171,7 @@ class _Parser:
 
     def _inside(self) -> bool:
         """Whether this is the `players = N to M` of the rules."""
-        return (
-            self.sees("players", "=") and self.at + 2 < len(self.words) and self.words[self.at + 2].is_number
-        )
+        return self.sees("players", "=") and self.at + 2 < len(self.words) and self.words[self.at + 2].is_number
 
     def game(self) -> None:
         name = self.name("the name of the game")

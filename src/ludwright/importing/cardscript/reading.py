@@ -35,5 +35,7 @@ def read(text: str, file: str) -> Read:
         if not wrong.mistakes:
             new = translated(script, names, wrong)
     if wrong.mistakes:
-        raise MistakesError(sorted(wrong.mistakes, key=lambda one: (one.place.line, one.place.column) if one.place else (0, 0)))
+        raise MistakesError(
+            sorted(wrong.mistakes, key=lambda one: (one.place.line, one.place.column) if one.place else (0, 0))
+        )
     return Read(script, new, wrong)
