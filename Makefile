@@ -1,4 +1,4 @@
-# demo: try it.  test: the whole suite.  test-all: with the long proofs.  bench: the speed.  lint: style and types.
+# studio: the workbench in your browser.  demo: try it.  test: the whole suite.  test-all: with the long proofs.  bench: the speed.  lint: style and types.
 # golden: record the games of tests/golden anew.
 # Every target sets itself up in .venv; all that is needed is Python 3.11 or newer, and make.
 
@@ -6,7 +6,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= 2
 
-.PHONY: demo test test-all bench browser golden lint clean
+.PHONY: studio demo test test-all bench browser golden lint clean
+
+studio: .venv/.ready
+	@mkdir -p my-games
+	@$(BIN)/ludwright studio my-games
 
 demo: .venv/.ready
 	@$(BIN)/ludwright report colors --players 3 --seed 1 --html demo-report.html

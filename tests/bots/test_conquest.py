@@ -18,7 +18,7 @@ def war(course: Course, kept: Kept) -> list[list[float]]:
 
 
 def test_on_the_classic_map_who_moves_first_leads_and_mostly_wins() -> None:
-    result = ludwright.simulate(ludwright.load("conquest"), GAMES, seed=1, seats="thesis", follow=GAMES)
+    result = ludwright.simulate(ludwright.load("conquest"), GAMES, seed=1, agents="thesis", follow=GAMES)
     course = result.course
     assert course is not None and len(course.games) == GAMES and not result.draws
     for kept in course.games:
@@ -31,7 +31,7 @@ def test_on_the_classic_map_who_moves_first_leads_and_mostly_wins() -> None:
 
 
 def test_on_the_small_map_games_are_shorter() -> None:
-    result = ludwright.simulate(ludwright.load("conquest_small"), GAMES, seed=1, seats="thesis")
+    result = ludwright.simulate(ludwright.load("conquest_small"), GAMES, seed=1, agents="thesis")
     assert not result.faulted
     assert 0.6 < result.win_share(0) < 0.9
     assert 5.5 < result.turns.mean - FEW_CLAIMS < 7.5
@@ -40,4 +40,4 @@ def test_on_the_small_map_games_are_shorter() -> None:
 def test_the_scripted_player_beats_the_random_one_even_when_it_moves_second() -> None:
     game = ludwright.load("conquest_small")
     for seat, seats in enumerate((["thesis", "random"], ["random", "thesis"])):
-        assert ludwright.simulate(game, GAMES, seed=2, seats=seats).win_share(seat) > 0.6
+        assert ludwright.simulate(game, GAMES, seed=2, agents=seats).win_share(seat) > 0.6

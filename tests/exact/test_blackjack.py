@@ -105,7 +105,7 @@ TEXT = (GAMES / "blackjack.game").read_text(encoding="utf-8") + "".join(
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_a_fixed_strategy_gains_what_it_should(name: str) -> None:
     exact, games = value(STRATEGIES[name]), 400_000
-    result = ludwright.simulate(ludwright.load_text(TEXT), games, seed=17, threads=1, seats=name)
+    result = ludwright.simulate(ludwright.load_text(TEXT), games, seed=17, threads=1, agents=name)
     assert result.faulted == 0
     # a stake of 2; no gain lies outside -1 to 1.5 times the stake
     assert mean_agrees(result.mean_returns[0] / 2, games, exact, 1.0)
@@ -125,5 +125,5 @@ def test_the_dealer_ends_on_every_total_as_often_as_he_should() -> None:
     assert asked != TEXT
     for last, exact in found.items():
         game, games = ludwright.load_text(asked, params={"natural_bonus": 0, "last": last}), 50_000
-        hits = ludwright.simulate(game, games, seed=19, threads=1, seats="never hit").mean_returns[0] * games
+        hits = ludwright.simulate(game, games, seed=19, threads=1, agents="never hit").mean_returns[0] * games
         assert share_agrees(hits, games, exact), last

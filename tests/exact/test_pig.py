@@ -126,7 +126,7 @@ def test_a_turn_is_worth_what_it_should_be(hold: int) -> None:
 def test_players_who_hold_at_a_number_win_as_often_as_they_should(mine: int, theirs: int) -> None:
     games = 100_000
     result = ludwright.simulate(
-        ludwright.load_text(TEXT), games, seed=11, threads=1, seats=[f"hold at {mine}", f"hold at {theirs}"]
+        ludwright.load_text(TEXT), games, seed=11, threads=1, agents=[f"hold at {mine}", f"hold at {theirs}"]
     )
     assert share_agrees(result.wins[0], games, first_wins(mine, theirs))
 

@@ -154,7 +154,7 @@ ONE_TURN = ONE_TURN.replace("action reroll\n", "action reroll\n  thrown_again +=
 def of_one_turn(bot: str, games: int) -> float:
     """The mean score of a turn as the bot plays it."""
     game = ludwright.load_text(ONE_TURN, players=1)
-    result = ludwright.simulate(game, games, seed=13, threads=1, seats=bot)
+    result = ludwright.simulate(game, games, seed=13, threads=1, agents=bot)
     assert result.faulted == 0
     return result.mean_returns[0]
 

@@ -11,7 +11,7 @@ from ludwright.play.simulate import SimulationResult
 
 def _play(name: str, seats: list[str], games: int, threads: int = 1, **params: int) -> SimulationResult:
     game = ludwright.load(name, players=len(seats), params=params)
-    result = ludwright.simulate(game, games, seats=seats, threads=threads)
+    result = ludwright.simulate(game, games, agents=seats, threads=threads)
     assert not result.faults
     return result
 
@@ -56,14 +56,14 @@ def test_expectimax_plays_games_with_hidden_cards() -> None:
 def test_alpha_beta_refuses_chance_and_hidden_cards_and_says_who_can_play() -> None:
     for name in ("pig", "kuhn_poker"):
         with pytest.raises(LudwrightError, match="`expectimax` and `mcts` can"):
-            ludwright.simulate(ludwright.load(name), 1, seats="alphabeta")
+            ludwright.simulate(ludwright.load(name), 1, agents="alphabeta")
 
 
 def test_the_solver_refuses_what_is_too_big() -> None:
     with pytest.raises(LudwrightError, match="has more than 1,000 positions"):
-        ludwright.simulate(ludwright.load("connect_four"), 1, seats="solver:1000")
+        ludwright.simulate(ludwright.load("connect_four"), 1, agents="solver:1000")
 
 
 def test_a_leaf_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(LudwrightError, match="Connect Four has no `score`"):
-        ludwright.simulate(ludwright.load("connect_four"), 1, seats="alphabeta:2,leaf=score")
+        ludwright.simulate(ludwright.load("connect_four"), 1, agents="alphabeta:2,leaf=score")

@@ -100,6 +100,7 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("players 2-4", 1, 10, "`-` can't stand here", "2 to 4"),
     ("players two", 1, 9, "expected a number", "digits"),
     ("game Nim", 1, 6, "expected a text in quotes", '"Nim"'),
+    ("winner: in score", 1, 9, "without `in`", "`winner: highest score`"),
     ("winner: most score", 1, 9, "expected `highest` or `lowest`", "`highest`"),
     ("turn\n  a, b", 2, 4, "`,` can't stand here", "one of a, b"),
     ("turn\n  me may hatch", 2, 10, "expected `choose` or `do`", "may do hatch"),

@@ -9,7 +9,7 @@ import pytest
 import ludwright
 from ludwright.engine import native_text
 from ludwright.engine.facts import Facts
-from ludwright.rules import effort
+from ludwright.rules.checks import effort
 from tests.language_meaning.both_runs import mistakes, play, sheet
 
 HEAD = sheet("""

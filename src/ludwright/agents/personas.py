@@ -16,7 +16,7 @@ from ludwright.agents.searching import Searcher
 from ludwright.agents.settings import AgentError, Value
 from ludwright.mistakes import nearest
 from ludwright.play.playable import Playable
-from ludwright.rules.sessions import DAY
+from ludwright.rules.flow.sessions import DAY
 
 TRIALS = 8
 """So often each option is tried to see how a persona likes what comes of it."""

@@ -9,9 +9,11 @@ import typer
 
 from ludwright.cli import manners
 from ludwright.cli.agents import agents
+from ludwright.cli.balance import balance
 from ludwright.cli.check import check
 from ludwright.cli.compare import compare
 from ludwright.cli.describe import describe
+from ludwright.cli.distance import distance
 from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.expect import expect
 from ludwright.cli.games import games
@@ -34,6 +36,7 @@ from ludwright.cli.solve import solve
 from ludwright.cli.strategies import strategies
 from ludwright.cli.streams import ready_streams
 from ludwright.cli.strongest import strongest
+from ludwright.cli.studio import studio
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
 from ludwright.cli.why import why
@@ -71,6 +74,7 @@ def common(
 
 
 for command in (
+    studio,
     check,
     describe,
     simulate,
@@ -79,7 +83,9 @@ for command in (
     record,
     report,
     compare,
+    distance,
     sensitivity,
+    balance,
     query,
     metrics,
     expect,
@@ -106,6 +112,7 @@ app.command("import")(manners.kindly(import_))
 def main() -> None:
     """The console script."""
     ready_streams()
+    manners.hear_interrupts()
     try:
         try:
             app()
@@ -113,3 +120,7 @@ def main() -> None:
             sys.stdout.flush()
     except OSError as error:  # help that nobody can read
         sys.exit(manners.unwritten(error))
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # help of which somebody has read enough
+            sys.exit(manners.unwritten(end.__context__))
+        raise

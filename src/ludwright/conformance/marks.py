@@ -17,14 +17,14 @@ from ludwright.engine.walks import statements
 from ludwright.game import Game
 from ludwright.ir import terms
 from ludwright.mistakes import Place
-from ludwright.rules.actions import Action
-from ludwright.rules.code import Code
-from ludwright.rules.flow import Flow
-from ludwright.rules.habits import names_in
-from ludwright.rules.image import Image
-from ludwright.rules.neglected import CALLS, targets
-from ludwright.rules.rules import Rules
-from ludwright.rules.scope import Scope
+from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.checks.neglected import CALLS, targets
+from ludwright.rules.compiler import Rules
+from ludwright.rules.emit.code import Code
+from ludwright.rules.flow.flow import Flow
+from ludwright.rules.names.scope import Scope
+from ludwright.rules.options.actions import Action
+from ludwright.rules.state.image import Image
 
 Node = Tree[Any] | Token
 

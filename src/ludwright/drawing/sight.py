@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.visibility import field_owner, watchers, zone_owner
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -13,13 +13,14 @@ from ludwright.expectations.events import SEES
 from ludwright.expectations.naming import SOMEONE, Naming, Node
 from ludwright.expectations.places import Entering
 from ludwright.ir import terms
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
-from ludwright.rules.bot_deeds import REFUSALS, Deeds
-from ludwright.rules.code import Code
-from ludwright.rules.habits import in_play, nodes
-from ludwright.rules.scope import KindRef, Scalar, Scope, WrongError
-from ludwright.rules.wording import DECLINE
+from ludwright.rules.analysis.habits import in_play, nodes
+from ludwright.rules.emit.code import Code
+from ludwright.rules.names.scope import KindRef, Scalar, Scope, WrongError
+from ludwright.rules.options.bot_deeds import REFUSALS, Deeds
+from ludwright.rules.options.wording import DECLINE
 
 if TYPE_CHECKING:
     from ludwright.model.kinds import Type
@@ -77,7 +78,7 @@ class Happenings(Naming):
         if form == "leaves":
             return Happening(form, self._leaves(parts[0], parts[1]))
         if form == "becomes":
-            return Happening(form, self.condition(Tree("is_", [parts[0], parts[1]], node.meta)))
+            return Happening(form, self.condition(node_of("is_", [parts[0], parts[1]], node.meta)))
         return Happening(form, name=self._part(parts[0]))
 
     # ------------------------------------------------------------ parts of the game
@@ -87,7 +88,7 @@ class Happenings(Naming):
         part = str(name)
         self._must_be_part(name)
         if part not in PARTS and part not in self.shared.numbers:
-            self.shared.numbers[part] = self.value(Tree("member", [name, Token("NAME", "number"), None]))
+            self.shared.numbers[part] = self.value(node_of("member", [name, Token("NAME", "number"), None]))
         return part
 
     def _must_be_part(self, name: Node) -> None:

@@ -11,13 +11,13 @@ from ludwright.expectations.course import Compiled, Frozen
 from ludwright.ir import terms
 from ludwright.language.declarations import Declaration
 from ludwright.language.scanner import Quoted
-from ludwright.rules import sets
-from ludwright.rules.code import Code
-from ludwright.rules.formulas import BUILT_IN
-from ludwright.rules.scope import Scalar, Scope, Value
+from ludwright.rules.emit.code import Code
+from ludwright.rules.formulas.formulas import BUILT_IN
+from ludwright.rules.names import sets
+from ludwright.rules.names.scope import Scalar, Scope, Value
 
 if TYPE_CHECKING:
-    from ludwright.rules.rules import Rules
+    from ludwright.rules.compiler import Rules
 
 Node = Tree[Any] | Token
 

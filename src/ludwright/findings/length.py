@@ -11,7 +11,7 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean, share
-from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.analysis.habits import names_in, nodes
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

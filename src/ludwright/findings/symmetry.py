@@ -8,7 +8,7 @@ import polars as pl
 
 from ludwright.findings.effects import points
 from ludwright.metrics.intervals import SHARE, mean
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

@@ -11,7 +11,7 @@ from functools import cache
 from ludwright.importing.places import Located
 from ludwright.language.declarations import plural_of
 from ludwright.language.grammar import grammar_text
-from ludwright.rules.formulas import BUILT_IN
+from ludwright.rules.formulas.formulas import BUILT_IN
 
 _FREE = frozenset(["a", "an", "x", "cards"])
 """Words of the language that are never mistaken for it."""

@@ -17,7 +17,7 @@ from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
 from ludwright.play.hearing import Heard
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -20,7 +20,7 @@ from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zo
 from ludwright.model.limits import MOST_MEMBERS
 from ludwright.model.maps import word_for
 from ludwright.model.tables import Tables
-from ludwright.rules.habits import names_in
+from ludwright.rules.analysis.habits import names_in
 
 if TYPE_CHECKING:
     pass
@@ -95,8 +95,6 @@ class Declared:
         """Room for changes of variables that not everybody sees, and the words of one."""
         self.kept_numbers: set[int] = set()
         """The variables whose hidden changes are noted, by identity."""
-        self.drawn_cells: list[tuple[int, int, int]] = []
-        """For every name of something drawn: where it is written what it stands for, who knows it, and how much it is at least."""
         self.start_words = self.top_words = 0
         """For all numbers that change unseen: where it is written what they were before the first change, and how much everybody knows there to be at most."""
         self._occupants: dict[int, int] = {}

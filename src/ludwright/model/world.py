@@ -18,8 +18,8 @@ from ludwright.model.printed_effects import printed_effects
 from ludwright.model.sealed_room import answers_of_one
 from ludwright.model.spoken_of import shows_any
 from ludwright.model.visibility import veiled_fields, veiled_kinds
-from ludwright.rules.habits import Habits
-from ludwright.rules.held_secrets import held_secrets, is_many
+from ludwright.rules.analysis.habits import Habits
+from ludwright.rules.analysis.held_secrets import held_secrets, is_many
 
 if TYPE_CHECKING:
     pass
@@ -92,7 +92,7 @@ class World(DeclaredPlaces):
     # ------------------------------------------------------------ layout
 
     def _lay_out_knowledge(self) -> None:
-        """Room for what each player knows of each component; see :mod:`ludwright.rules.knowledge`."""
+        """Room for what each player knows of each component; see :mod:`ludwright.rules.beliefs.knowledge`."""
         every = [n.data for d in self.description.declarations for n in d.tree.iter_subtrees()]
         self.arrays["known"] = self.words(self.components, 1)
         self.arrays["urn"] = self.words(self.components, 1)

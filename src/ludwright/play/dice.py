@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lark import Token
 
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

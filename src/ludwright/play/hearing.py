@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.engine.random import Stream, stream
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from lark import Token, Tree
 
 from ludwright import ir
-from ludwright.rules.habits import nodes
-from ludwright.rules.rules import FILE_LINES
+from ludwright.ir.faults import FILE_LINES
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

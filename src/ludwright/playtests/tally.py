@@ -98,6 +98,28 @@ class Group:
         if self.plays_for_points:
             self.points.add(ended[return_of(1)])
 
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "players": self.players,
+            "games": self.games,
+            "finished": self.finished,
+            "draws": self.won.draws,
+            "lost_by_all": self.won.lost_by_all,
+            "seats": [
+                {
+                    "seat": seat + 1,
+                    "wins": self.won.wins[seat],
+                    "shared": self.won.shared[seat],
+                    "share": self.won.share(seat),
+                    "interval": list(self.won.interval(seat)),
+                }
+                for seat in range(self.players)
+            ],
+            **({"points": self.points.as_json()} if self.plays_for_points else {}),
+            "lengths": {name: length.mean for name, length in self.lengths.items()},
+        }
+
 
 class Tally:
     """All groups."""

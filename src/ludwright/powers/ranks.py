@@ -41,7 +41,7 @@ def _one_number(table: Any) -> bool:
 def is_drafted(game: Game, name: str, seed: int) -> bool:
     """Whether players can choose to have a card: it lies open, and some answer brings it to them."""
     with tallied() as tally:
-        simulate(game, _TRIED, seed, threads=1, seats=[f"bound:random,to=card {name}"] * game.players)
+        simulate(game, _TRIED, seed, threads=1, agents=[f"bound:random,to=card {name}"] * game.players)
     return tally.met > 0
 
 

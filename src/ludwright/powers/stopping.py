@@ -20,9 +20,9 @@ from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
 from ludwright.model.kinds import Property
 from ludwright.powers.arranging import Edit, Words
-from ludwright.rules.habits import names_in
-from ludwright.rules.rules import Rules
-from ludwright.rules.scope import Scalar, Scope, Value
+from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.compiler import Rules
+from ludwright.rules.names.scope import Scalar, Scope, Value
 
 if TYPE_CHECKING:
     from ludwright.engine.twin import TwinContext

@@ -1,0 +1,113 @@
+"""Mends: changes of the text that a message proposes, each tried out before it is offered.
+
+Messages say in words what to do. Where those words name what to write, it is written on a copy, and the copy is checked: only what
+takes the mistake away and brings no new one is offered as a click.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludwright.mistakes import Mistake
+
+_MOST = 8
+"""So many mistakes of a text get mends."""
+_MEANT = re.compile(r"did you mean `([^`]+)`\?")
+_WRITE = re.compile(r"\bwrite `([^`…]+)`")
+_ADD = re.compile(r"\badd (?:a line )?`([^`…]+)`")
+_LOST = re.compile(r"\b(?:take it away|take this line away|delete it|leave it out)\b")
+_COLON = re.compile(r"\btake the `:` away\b")
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A change of the text, and what it is called."""
+
+    words: str
+    line: int
+    """From 1."""
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+    """What takes the place of all from the first to the last."""
+
+    def apply(self, lines: Sequence[str]) -> str:
+        """The text with the change made."""
+        before = [*lines[: self.line - 1], lines[self.line - 1][: self.column - 1]]
+        after = [lines[self.end_line - 1][self.end_column - 1 :], *lines[self.end_line :]]
+        return "\n".join(before) + self.text + "\n".join(after)
+
+    def as_json(self) -> dict[str, Any]:
+        """As plain values."""
+        return dict(self.__dict__)
+
+
+Check = Callable[[str], tuple[bool, Sequence[Mistake]]]
+"""Whether a text can be read at all, and what is wrong with it."""
+
+
+def mends(text: str, file: str, check: Check) -> list[Mend | None]:
+    """For each message about a text a change that mends it, or None."""
+    lines = text.split("\n")
+    readable, found = check(text)
+    wrong = len(_wrong(found))
+    answer: list[Mend | None] = []
+    tried = 0
+    for one in found:
+        best = None
+        if one.severity == "mistake" and one.place is not None and one.place.file == file and tried < _MOST:
+            tried += 1
+            for mend in proposals(one, lines):
+                reads, after = check(mend.apply(lines))
+                left = _wrong(after)
+                gone = all(other.place is None or other.place.line != one.place.line for other in left)
+                # what can be read now for the first time may have other mistakes that could not be seen before
+                if gone and (len(left) < wrong or (reads and not readable)):
+                    best = mend
+                    break
+        answer.append(best)
+    return answer
+
+
+def _wrong(found: Sequence[Mistake]) -> list[Mistake]:
+    return [one for one in found if one.severity == "mistake"]
+
+
+def proposals(mistake: Mistake, lines: Sequence[str]) -> Iterator[Mend]:
+    """Changes that the message could mean, the likeliest first."""
+    place, hint = mistake.place, mistake.hint
+    if place is None or not 0 < place.line <= len(lines):
+        return
+    line = lines[place.line - 1]
+    end = min(len(line) + 1, place.column + place.width)
+    code = re.sub(r"\s*#.*", "", line)
+    rest = max(end, len(code) + 1)
+
+    def instead(words: str, last: int, text: str, first: int = place.column) -> Mend:
+        return Mend(words, place.line, first, place.line, last, text)
+
+    for meant in _MEANT.findall(hint):
+        yield instead(f"Change it to {meant}", end, meant)
+    for written in _WRITE.findall(hint):
+        yield instead(f"Write {written}", end, written)
+        yield instead(f"Write {written}", rest, written)
+        yield instead(f"Write {written}", rest, written, 1 + len(line) - len(line.lstrip()))
+        if line[: place.column - 1].strip():
+            yield instead(f"Write {written}", place.column, f"{written} ")
+    for added in _ADD.findall(hint):
+        if "..." not in added:
+            last = len(lines)
+            yield Mend(f"Add {added}", last, len(lines[-1]) + 1, last, len(lines[-1]) + 1, f"\n{added}\n")
+            yield Mend(f"Add {added}", place.line, len(line) + 1, place.line, len(line) + 1, f"\n{added}")
+    if _COLON.search(hint) and ":" in code:
+        at = code.rindex(":") + 1
+        yield instead("Take the colon away", at + 1, "", at)
+    if _LOST.search(hint):
+        yield instead("Take it away", end, "")
+        if place.line < len(lines):
+            yield Mend("Take the line away", place.line, 1, place.line + 1, 1, "")
+        yield Mend("Take the line away", place.line, 1, place.line, len(line) + 1, "")

@@ -1,0 +1,97 @@
+"""What a page of the studio is, and how pages are written out: templates that escape everything they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse
+from starlette.routing import BaseRoute
+
+if TYPE_CHECKING:
+    from ludwright.studio.studio import Studio
+
+WEB = Path(__file__).parent / "web"
+"""Templates, styles and scripts."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page, or a group of them, that the studio is made of."""
+
+    name: str
+    """In the bar of every page, and which entry of it is the current one."""
+    path: str
+    routes: Sequence[BaseRoute] = field(repr=False)
+    of_a_game: bool = True
+    """Whether it is about one game: then it is offered when there is one, with ``?game=`` behind its path."""
+    guests: tuple[str, ...] = ()
+    """Paths (as they begin) that need no key of the studio because the page looks after them itself."""
+    tip: str = ""
+    """What it is for, in a few words."""
+
+
+class Refusal(Exception):  # noqa: N818  # not a fault of ours: an answer
+    """A request that can't be met, with a sentence that says why."""
+
+    def __init__(self, words: str, status: int = 400, **more: Any) -> None:
+        super().__init__(words)
+        self.words, self.status, self.more = words, status, more
+
+
+def studio_of(request: Request) -> Studio:
+    """The studio that a request came to."""
+    found: Studio = request.app.state.studio
+    return found
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(loader=FileSystemLoader(WEB), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+
+
+def render(
+    request: Request, template: str, page: str, *, game: str = "", title: str = "", **context: Any
+) -> HTMLResponse:
+    """A page as HTML. ``game`` is the one it is about, if any."""
+    studio = studio_of(request)
+    shown = (
+        _environment()
+        .get_template(template)
+        .render(pages=studio.pages, page=page, game=game, title=title, folder=studio.workspace.folder.name, **context)
+    )
+    return HTMLResponse(shown)
+
+
+async def refused(request: Request, error: Exception) -> JSONResponse | HTMLResponse:
+    """How a refusal is answered: as data where a script asked, as a page where a person did."""
+    assert isinstance(error, Refusal)
+    if "text/html" in request.headers.get("accept", ""):
+        shown = render(request, "refused.html", "", title="That did not work", words=error.words)
+        shown.status_code = error.status
+        return shown
+    return JSONResponse({"error": error.words, **error.more}, error.status)
+
+
+async def given(request: Request) -> dict[str, Any]:
+    """The JSON object that came with a request."""
+    try:
+        found = await request.json()
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise Refusal("This request can't be read.")
+    return found
+
+
+def text_in(values: dict[str, Any], name: str, most: int = 200) -> str:
+    """A text among the values of a request."""
+    found = values.get(name)
+    if not isinstance(found, str) or len(found) > most:
+        raise Refusal(f"`{name}` is missing or too long.")
+    return found

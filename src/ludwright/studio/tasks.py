@@ -1,0 +1,258 @@
+"""What workers do: each a function of plain values that calls what commands and library call."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.language.source import Declaration, Description, read_text
+from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
+from ludwright.studio.completion import complete, grammar_words, named
+from ludwright.studio.mends import mends
+from ludwright.studio.wording import told_changes
+
+_LINES = 300
+"""So many lines of a first game are told."""
+
+
+def prepare() -> None:
+    """Import what nearly every task needs, before anybody waits for it."""
+    from ludwright import drawing, game
+    from ludwright.play import trace
+
+    _ = drawing, game, trace
+    grammar_words()
+
+
+def _checked(text: str, name: str, folder: str) -> tuple[Description | None, list[Mistake]]:
+    """The same messages as ``ludwright check``."""
+    from ludwright.game import check
+
+    try:
+        description = read_text(text, name, Path(folder))
+    except MistakesError as error:
+        return None, error.mistakes
+    return description, check(description)
+
+
+def check_text(text: str, name: str, folder: str) -> dict[str, Any]:
+    """All mistakes and notes of a text, what it declares, and what can be set in it."""
+    description, found = _checked(text, name, folder)
+    return {
+        "mistakes": [one.as_json() for one in _shown(found)],
+        "names": [one.as_json() for one in named(text)],
+        "params": [] if description is None else _params(description, name),
+        "tables": [] if description is None else _tables(description, name),
+        "title": "" if description is None else description.title,
+    }
+
+
+def _shown(found: list[Mistake]) -> list[Mistake]:
+    return [one for one in found if one.severity == "mistake" or one.about != EMPTY_CELLS]
+
+
+def mend_text(text: str, name: str, folder: str) -> list[dict[str, Any] | None]:
+    """For each message of :func:`check_text` the change that mends it, if one is known."""
+
+    def checked(other: str) -> tuple[bool, list[Mistake]]:
+        description, found = _checked(other, name, folder)
+        return description is not None, _shown(found)
+
+    known = mends(text, name, checked)
+    return [mend.as_json() if mend is not None else None for mend in known]
+
+
+def _params(description: Description, file: str) -> list[dict[str, Any]]:
+    """The parameters that this text sets to one number, or to yes or no, with where that stands."""
+    found = []
+    for declaration in description.declarations:
+        if declaration.kind == "param" and declaration.file == file:
+            _, value, span = declaration.tree.children
+            number, bounds = _number(value), _bounds(span)
+            if number is None and not (isinstance(value, Tree) and value.data in ("yes", "no")):
+                continue
+            place = _value_place(declaration)
+            if place is not None:
+                found.append(
+                    {
+                        "name": declaration.name, "value": value.data == "yes" if number is None else number, "low": bounds[0], "high": bounds[1],
+                        "yes_no": number is None, **place, "note": _comment(declaration),
+                    }
+                )  # fmt: skip
+    return found
+
+
+def _number(part: Any) -> int | None:
+    if isinstance(part, Token) and part.type == "NUMBER" and str(part).isdecimal():
+        return int(part)
+    if isinstance(part, Tree) and part.data == "neg":
+        inside = _number(part.children[0])
+        return None if inside is None else -inside
+    return None
+
+
+def _bounds(span: Any) -> tuple[int | None, int | None]:
+    if isinstance(span, Tree) and span.data == "range":
+        low, high = (_number(part) for part in span.children)
+        if low is not None and high is not None and low < high:
+            return low, high
+    return None, None
+
+
+def _value_place(declaration: Declaration) -> dict[str, int] | None:
+    """Where the value stands in its line: behind the equals sign."""
+    place = declaration.place()
+    head, equals, rest = place.text.partition("=")
+    value = rest.partition("#")[0].strip().split(" ")[0] if equals else ""
+    if not value:
+        return None
+    column = len(head) + 2 + len(rest) - len(rest.lstrip())
+    return {"line": place.line, "column": column, "width": len(value)}
+
+
+def _comment(declaration: Declaration) -> str:
+    return declaration.place().text.partition("#")[2].strip()
+
+
+def _tables(description: Description, file: str) -> list[dict[str, Any]]:
+    """The tables of the text: in files, or as rows below a declaration."""
+    found: list[dict[str, Any]] = []
+    for declaration in description.declarations:
+        if declaration.kind not in ("cards", "enum") or declaration.file != file:
+            continue
+        token = declaration.file_token
+        rows = list(declaration.tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW"))
+        if token is not None:
+            found.append({"name": declaration.name, "file": str(token)[1:-1]})
+        elif rows:
+            found.append({"name": declaration.name, "file": "", "first": rows[0].line, "last": rows[-1].line})
+    return found
+
+
+def look(text: str, name: str, folder: str, players: int | None, seed: int) -> dict[str, Any]:
+    """The table as it is set up, and a first game by random players in words."""
+    from ludwright.drawing import draw_svg
+    from ludwright.game import load, player_range
+    from ludwright.play.trace import trace
+
+    description = read_text(text, name, Path(folder))
+    least, most = player_range(description)
+    count = min(max(players or least, least), most)
+    game = load(description, count)
+    lines = list(islice(trace(game, seed=seed), _LINES + 1))
+    return {
+        "svg": draw_svg(game.start(seed=seed, run="twin")),
+        "story": lines[:_LINES],
+        "longer": len(lines) > _LINES,
+        "players": count,
+        "least": least,
+        "most": most,
+    }
+
+
+def picture(path: str) -> str:
+    """The table of a game as it is set up; drawn once, and kept as long as neither text nor tables change."""
+    from ludwright import drawing
+    from ludwright.game import described, load
+    from ludwright.language.cache import cache_folder, keep, kept, make_room
+
+    description = described(Path(path))
+    stamp = str(max(file.stat().st_mtime_ns for file in Path(drawing.__file__).parent.glob("*.py")))
+    place = cache_folder("pictures")
+    file = None if place is None else place / hashlib.sha256(f"{stamp} {description.text_hash}".encode()).hexdigest()
+    known = kept(file) if file is not None else None
+    if known is not None:
+        return known.decode()
+    drawn = drawing.draw_svg(load(description).start(seed=1, run="twin"))
+    if place is not None and file is not None:
+        keep(file, drawn.encode())
+        make_room(place, 500)
+    return drawn
+
+
+def completions(text: str, line: int, column: int) -> list[dict[str, str]]:
+    """What fits at a place."""
+    return [word.as_json() for word in complete(text, line, column)]
+
+
+def words() -> dict[str, list[str]]:
+    """The words of the language."""
+    return grammar_words()
+
+
+def compared(old: str, new: str) -> dict[str, Any]:
+    """What changed from one version to the next: in words, and line by line."""
+    from ludwright.comparing.rules import as_html, changes
+
+    return {"words": told_changes(old, new), "lines": as_html(changes(old, new))}
+
+
+def told_versions(texts: list[str]) -> list[list[str]]:
+    """What changed from each version to the one before it in the list, which is the newer one."""
+    return [told_changes(old, new) for new, old in pairwise(texts)]
+
+
+def runs(shelf: str) -> list[dict[str, Any]]:
+    """The playtests on a shelf, the newest first."""
+    from ludwright.playtests.shelf import runs as kept
+
+    return [
+        {
+            "name": run.folder.name, "title": run.plan.title if run.plan else "", "games": run.games, "complete": run.complete,
+            "agents": list(dict.fromkeys(run.plan.agents)) if run.plan else [], "begun": _when(run.begun),
+        }
+        for run in reversed(kept(Path(shelf)))
+    ]  # fmt: skip
+
+
+def _when(text: str) -> float:
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except ValueError:
+        return 0.0
+
+
+def sheet(path: str, shown: str) -> dict[str, Any]:
+    """The cells of a CSV, TSV, XLSX or ODS file."""
+    from ludwright.language.spreadsheets import Wanted, read_sheet
+
+    found = read_sheet(Path(path), shown, Path(path).suffix.lower(), Wanted(None))
+    return {"rows": found.rows, "notes": [note.message for note in found.notes]}
+
+
+def playable(path: str) -> dict[str, Any]:
+    """For how many a game is, and who can play it: bots of its own first."""
+    from ludwright.game import described, load, player_range
+
+    description = described(Path(path))
+    least, most = player_range(description)
+    game = load(description)
+    return {
+        "title": description.title, "least": least, "most": most, "seats": game.seats,
+        "bots": [d.name for d in description.declarations if d.kind == "bot"],
+        "params": game.params,
+    }  # fmt: skip
+
+
+TASKS: dict[str, Callable[..., Any]] = {
+    task.__name__: task
+    for task in (
+        check_text,
+        mend_text,
+        look,
+        picture,
+        completions,
+        words,
+        compared,
+        told_versions,
+        runs,
+        sheet,
+        playable,
+    )
+}

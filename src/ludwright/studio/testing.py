@@ -1,0 +1,107 @@
+"""Test: have a game played many times, watch the wins come in, read the report."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from ludwright.library import head_of
+from ludwright.studio.access import REPORT_POLICY
+from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+
+_MOST_GAMES = 1_000_000
+_MOST_SECONDS = 12 * 3600.0
+_AGENT = re.compile(r"[\w :.%=+-]{1,60}")
+
+
+async def test(request: Request) -> HTMLResponse:
+    """The page."""
+    game = request.query_params.get("game", "")
+    path = studio_of(request).workspace.path(game)
+    return render(request, "test.html", "Test", game=game, title=head_of(path).title)
+
+
+async def playable(request: Request) -> JSONResponse:
+    """For how many the game is, and who can play it."""
+    studio = studio_of(request)
+    path = studio.workspace.path(request.query_params.get("game", ""))
+    return JSONResponse(await studio.pool.run("draw", "playable", {"path": str(path)}))
+
+
+async def begin(request: Request) -> JSONResponse:
+    """Put a run into the queue."""
+    studio = studio_of(request)
+    values = await given(request)
+    game = text_in(values, "game", 500)
+    path = studio.workspace.path(game)
+    kind = values.get("kind")
+    if kind not in ("playtest", "report"):
+        raise Refusal("This request can't be read.")
+    run = await studio.queue.add(game, head_of(path).title, kind, _options(values, kind))
+    return JSONResponse({"id": run.id})
+
+
+def _options(values: dict[str, Any], kind: str) -> dict[str, Any]:
+    """What was chosen, within bounds."""
+    players = values.get("players") or []
+    if not isinstance(players, list) or not all(isinstance(count, int) and 1 <= count <= 8 for count in players):
+        raise Refusal("Choose 1 to 8 players.")
+    found: dict[str, Any] = {"players": players or None, "seed": _number(values, "seed", 1, 0, 10**9)}
+    if values.get("seconds") is not None:
+        found["seconds"] = _number(values, "seconds", 60.0, 1.0, _MOST_SECONDS)
+    if kind == "report":
+        return {**found, "quick": bool(values.get("quick"))}
+    agents = values.get("agents")
+    if (
+        not isinstance(agents, list)
+        or not 0 < len(agents) <= 8
+        or not all(isinstance(one, str) and _AGENT.fullmatch(one) for one in agents)
+    ):
+        raise Refusal("Choose who plays.")
+    if any(one.partition(":")[0].strip() == "python" for one in agents):
+        raise Refusal("Players written in Python are for the command line: their code would run here.")
+    return {**found, "agents": agents, "games": int(_number(values, "games", 1000, 1, _MOST_GAMES))}
+
+
+def _number(values: dict[str, Any], name: str, default: float, low: float, high: float) -> float:
+    value = values.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise Refusal(f"`{name}` must be a number from {low:,.0f} to {high:,.0f}.")
+    return value
+
+
+async def change(request: Request) -> JSONResponse:
+    """Stop a run, go on with it, or take it off the list."""
+    queue = studio_of(request).queue
+    id_ = request.path_params["id"]
+    doing = {"stop": queue.stop, "go-on": queue.go_on, "remove": queue.remove}.get(request.path_params["what"])
+    if doing is None:
+        raise Refusal("There is no such page.", 404)
+    await doing(id_)
+    return JSONResponse({})
+
+
+async def report(request: Request) -> Response:
+    """The report of a run: a page of its own, which can't reach the studio."""
+    found = studio_of(request).queue.report(request.path_params["id"])
+    if found is None:
+        raise Refusal("This run has no report yet.", 404)
+    return HTMLResponse(found, headers={"content-security-policy": REPORT_POLICY})
+
+
+PAGE = Page(
+    "Test",
+    "/test",
+    [
+        Route("/test", test),
+        Route("/test/playable", playable),
+        Route("/test/begin", begin, methods=["POST"]),
+        Route("/test/runs/{id:str}/report", report),
+        Route("/test/runs/{id:str}/{what:str}", change, methods=["POST"]),
+    ],
+    tip="Let it be played many times, and read what was found",
+)

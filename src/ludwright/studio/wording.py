@@ -1,0 +1,99 @@
+"""What changed between two versions of a text, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lark import Tree
+
+from ludwright.language.characters import normal
+from ludwright.language.declarations import Declaration
+from ludwright.language.parser import parse_declarations
+
+_NOUNS = {
+    "param": "parameter", "cards": "cards", "enum": "list", "proc": "procedure", "define": "definition", "var": "variable", "turn": "the turn",
+    "setup": "the set-up", "end": "the end", "score": "the score", "winner": "who wins", "winners": "who wins", "lead": "the lead",
+    "play": "the course of play", "players": "the players", "game": "the title", "variant": "the title", "expect": "expectation",
+}  # fmt: skip
+_MOST = 6
+
+
+def told_changes(old: str, new: str) -> list[str]:
+    """Sentences about what is new, gone or different; the most important first.
+
+    >>> told_changes('game "A"\\nparam goal = 10 in 1..50\\n', 'game "A"\\nparam goal = 20 in 1..50\\n')
+    ['goal: 10 → 20']
+    """
+    if old == new:
+        return []
+    before, after = _declared(old), _declared(new)
+    told: list[str] = []
+    for key, text in after.items():
+        if key not in before:
+            told.append(f"new: {_name(key)}")
+        elif before[key] != text:
+            told += _difference(key, before[key], text)
+    told += [f"gone: {_name(key)}" for key in before if key not in after]
+    if not told:
+        told = ["only comments, blanks or the order"]
+    return told if len(told) <= _MOST else [*told[: _MOST - 1], f"and {len(told) - _MOST + 1} more changes"]
+
+
+def _declared(text: str) -> dict[tuple[str, str], str]:
+    """The declarations by kind and name, each as its words without comments."""
+    tree, _ = parse_declarations(text, "game")
+    lines = normal(text).split("\n")
+    found: dict[tuple[str, str], str] = {}
+    for part in tree.children:
+        if isinstance(part, Tree):
+            declaration = Declaration(part, "game", lines)
+            key = declaration.kind, declaration.name or ""
+            span = lines[part.meta.line - 1 : part.meta.end_line]
+            words = "\n".join(filter(None, (re.sub(r"\s*#.*", "", line).rstrip() for line in span)))
+            found[key] = f"{found[key]}\n{words}" if key in found else words
+    return found
+
+
+def _name(key: tuple[str, str]) -> str:
+    kind, name = key
+    noun = _NOUNS.get(kind, kind)
+    return f"{noun} {name}".strip() if not noun.startswith(("the ", "who ")) else noun
+
+
+def _difference(key: tuple[str, str], old: str, new: str) -> Iterator[str]:
+    kind, name = key
+    if kind == "param":
+        yield f"{name}: {_value(old)} → {_value(new)}"
+    elif "|" in old and "|" in new:
+        told = list(_cells(old, new))
+        yield from told or [f"{_name(key)} changed"]
+    else:
+        yield f"{_name(key)} changed"
+
+
+def _value(text: str) -> str:
+    return text.partition("=")[2].partition(" in ")[0].strip() or "?"
+
+
+def _rows(text: str) -> dict[str, list[str]]:
+    rows = [
+        [cell.strip() for cell in line.strip().strip("|").split("|")]
+        for line in text.split("\n")
+        if line.strip().startswith("|")
+    ]
+    return {row[0]: row for row in rows}
+
+
+def _cells(old: str, new: str) -> Iterator[str]:
+    """Which cells of a table in the text differ."""
+    before, after = _rows(old), _rows(new)
+    heads = next(iter(after.values()), [])
+    for name, row in after.items():
+        if name not in before:
+            yield f"new: {name}"
+        else:
+            for head, was, now in zip(heads, before[name], row, strict=False):
+                if was != now:
+                    yield f"{name}: {head} {was or '–'} → {now or '–'}"
+    yield from (f"gone: {name}" for name in before if name not in after)

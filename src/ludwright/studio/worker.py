@@ -1,0 +1,58 @@
+"""The process of a worker: reads tasks as lines of JSON, answers with lines of JSON, ends when nobody asks any more."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+import time
+import traceback
+
+_MEMORY = 6_000_000_000
+
+
+def _limit_memory() -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def _end_with_the_studio() -> None:
+    """A task that never ends must not outlive the studio."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    _limit_memory()
+    threading.Thread(target=_end_with_the_studio, daemon=True).start()
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what a library prints is no answer
+    from ludwright.mistakes import LudwrightError
+    from ludwright.studio.tasks import TASKS, prepare
+
+    prepare()
+    for line in sys.stdin:
+        asked = json.loads(line)
+        answer = {"number": asked["number"]}
+        try:
+            answer["result"] = TASKS[asked["task"]](**asked["values"])
+        except LudwrightError as error:
+            answer["error"] = str(error)
+        except MemoryError:
+            answer["error"] = "There is not enough memory for that."
+        except Exception as error:
+            traceback.print_exc()
+            answer["error"] = f"Ludwright itself failed ({type(error).__name__}: {error}). Please report it."
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""Every page is fit for keyboards and screen readers, by day and by night: axe-core finds no serious fault."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from ludwright.studio.workspace import TEMPLATES
+from tests.studio.conftest import Served
+
+PLACES = [("/", ""), ("/test?game=card_game.game", ""), ("/design?game=wrong.game", "")] + [
+    ("/design?game=card_game.game", tab) for tab in ("table", "story", "numbers", "cards", "history")
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(served: Served, chromium: Browser, scheme: str) -> None:
+    for name in ("card_game.game", "card_game.csv"):
+        (served.folder / name).write_text((TEMPLATES / name).read_text())
+    (served.folder / "wrong.game").write_text('game "Wrong"\nplayers 2\nturn: nowhere\n')
+    axe = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    context = chromium.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(served.address)
+    for path, tab in PLACES:
+        page.goto(served.root + path)
+        if "design" in path:
+            expect(page.locator("#verdict")).to_contain_text("istake")
+        if tab:
+            page.locator(f"#tab-{tab}").click()
+        if tab == "table":
+            expect(page.locator("#panel-table svg")).to_be_visible()
+        if path.startswith("/test"):
+            expect(page.locator("#players input").first).to_be_visible()
+        page.evaluate(axe)
+        found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+        serious = [
+            f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")
+        ]
+        assert not serious, (path, tab, serious)
+    context.close()

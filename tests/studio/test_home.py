@@ -1,0 +1,78 @@
+"""Home in a real browser: begin, duplicate, drop in a file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import openpyxl
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+import ludwright
+from ludwright.studio.home import KINDS
+from ludwright.studio.workspace import TEMPLATES
+from tests.studio.conftest import Opened, Served
+
+
+@pytest.mark.parametrize("template", [kind.name for kind in KINDS])
+def test_every_template_checks_clean_and_plays_without_a_fault(template: str) -> None:
+    path = TEMPLATES / f"{template}.game"
+    assert ludwright.check(path) == []
+    for players in range(1, 5):
+        try:
+            game = ludwright.load(path, players)
+        except ludwright.LudwrightError:
+            continue
+        assert not ludwright.simulate(game, games=300, seed=1).faults
+
+
+def test_a_game_is_begun_from_a_template(served: Served, opened: Opened) -> None:
+    page = opened("/")
+    page.get_by_role("button", name="A card game").click()
+    page.get_by_label("What is it called?").fill("Pirate Market")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_url(re.compile("design"))
+    text = (served.folder / "Pirate_Market.game").read_text()
+    assert 'game "Pirate Market"' in text
+    assert (served.folder / "card_game.csv").is_file()
+    assert ludwright.check(served.folder / "Pirate_Market.game") == []
+
+
+def test_a_bundled_game_is_duplicated_with_its_tables(served: Served, opened: Opened) -> None:
+    page = opened("/")
+    page.locator(".card", has_text="Hamlet").get_by_role("button", name="Duplicate").click()
+    page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
+    page.wait_for_url(re.compile("design"))
+    assert (served.folder / "houses.csv").is_file()
+    assert ludwright.check(served.folder / "My_Hamlet.game") == []
+
+
+def test_a_workbook_becomes_a_first_game(served: Served, opened: Opened, tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for row in (["name", "kind", "Power", "copies"], ["Ogre", "foe", 5, 3], ["Elf", "friend", 2, 4]):
+        book.active.append(row)
+    book.save(tmp_path / "monsters.xlsx")
+    page = opened("/")
+    page.get_by_label("Add files").set_input_files(str(tmp_path / "monsters.xlsx"))
+    page.wait_for_url(re.compile("design"))
+    assert "c.power" in (served.folder / "monsters.game").read_text()
+
+
+def test_pictures_of_games_are_shown_and_the_list_can_be_searched(opened: Opened) -> None:
+    page = opened("/")
+    picture = page.locator("#learn .card", has_text="Tic-tac-toe").locator("img")
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("image => image.naturalWidth") > 0
+    page.get_by_label("Find a game").fill("othello")
+    expect(page.locator("#learn .card:visible")).to_have_count(1)
+
+
+def test_it_fits_every_width(visitor: BrowserContext, served: Served) -> None:
+    for width in (390, 900, 1600):
+        page = visitor.new_page()
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(served.root)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.close()
