@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ludwright.play.match import Match
+
 COLOURS = {"red": "R", "yellow": "Y", "green": "G", "white": "W", "blue": "B"}
 COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -78,13 +82,14 @@ def told(players: int, seed: int) -> tuple[list[str], int]:
     return sentences(run.match(0, 0), run.codes(0))
 
 
-def sentences(match, answers) -> tuple[list[str], int]:
+def sentences(match: Match, answers: Sequence[int]) -> tuple[list[str], int]:
     """A match of Fireworks in sentences."""
     lines: list[str] = []
     copies: dict[str, int] = {}
     for code in answers:
         option = next(one for one in match.legal() if one.code == code)
-        name = NAMES[match.actor]
+        actor = match.actor or 0
+        name = NAMES[actor]
         if option.action == "tell":
             seat, _, fact = option.values
             values = {f"{colour}s": colour for colour in COLOURS} | dict(
@@ -92,11 +97,13 @@ def sentences(match, answers) -> tuple[list[str], int]:
             )
             lines.append(f"{name} hints {values[fact]} to {NAMES[int(seat.split()[1]) - 1]}")
         else:
-            colour, value = match["hand", match.actor][int(option.values[0].split()[1]) - 1].split()
+            colour, value = match["hand", actor][int(option.values[0].split()[1]) - 1].split()
             kind = f"{COLOURS[colour]}{value}"
             copies[kind] = copies.get(kind, 0) + 1
             lines.append(
                 f"{name} {'plays' if option.action == 'play_card' else 'discards'} {kind}{'abc'[copies[kind] - 1]}"
             )
         match.apply(code)
-    return lines, int(match.scores()[0])
+    scores = match.scores()
+    assert scores is not None
+    return lines, int(scores[0])

@@ -126,7 +126,7 @@ def compare(players: int, games: range) -> int:
 
 
 def fits(match: Match, place: int) -> bool:
-    card = match["hand", match.actor][place - 1]
+    card = match["hand", match.actor or 0][place - 1]
     return len(match[f"{LETTERS[card[0]]}Row"]) + 1 == int(card[1])
 
 

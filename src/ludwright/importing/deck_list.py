@@ -24,10 +24,8 @@ def cards_from(text: str, file: str, kind: str) -> str:
     rows = [(number, _cells(line)) for number, line in enumerate(lines, 1) if line.strip()]
     if not rows:
         raise MistakesError(_empty(file))
-    if all(len(cells) == 1 for _, cells in rows):
-        table = _counted(rows, wrong)
-    else:
-        table = _spread(rows, wrong)
+    counted = all(len(cells) == 1 for _, cells in rows)
+    table = _counted(rows, wrong) if counted else _spread(rows, wrong)
     if wrong.mistakes:
         raise MistakesError(wrong.mistakes)
     made = Text()

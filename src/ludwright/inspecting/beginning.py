@@ -37,10 +37,10 @@ class Origin:
     """A seat, from 0: all that it does not know is dealt again for every game."""
     mixed: bool = False
     """Whether what nobody has seen is drawn anew for every game."""
-    told: tuple[int, ...] = ()
-    """What chance brought, draw by draw, where real cards and dice were used: see :mod:`ludwright.engine.told_chance`."""
     before: Origin | None = None
     """Where that deal itself began, if it was one of a fork."""
+    told: tuple[int, ...] = ()
+    """What chance brought, draw by draw, where real cards and dice were used: see :mod:`ludwright.engine.told_chance`."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -26,9 +26,10 @@ _ABOUT_FILES = frozenset(["game", "variant", "include", "without", "change"])
 class Foreign(Protocol):
     """Where a text came from that was translated from another language."""
 
-    about: str
-    facts: dict[str, Any]
-
+    @property
+    def about(self) -> str: ...
+    @property
+    def facts(self) -> dict[str, Any]: ...
     def origin(self, line: int) -> Place | None: ...
 
 

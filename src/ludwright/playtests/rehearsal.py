@@ -6,8 +6,8 @@ What people write down are outcomes; what a game needs are the draws that lead t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
@@ -140,10 +140,10 @@ class Deals:
         self.state = twin.new_state()
         self.options = twin.setup(self.state, [int(word) for word in game.table], twin.new_context(self._chance))
 
-    def _watched(self, original: object) -> object:
-        def shuffle(state: list[int], table: object, run: object, place: int) -> object:
+    def _watched(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        def shuffle(state: list[int], table: Any, run: Any, place: int) -> Any:
             self._shuffles.append((len(self._chance.log), self.labels.inside(place, state)))
-            return original(state, table, run, place)  # type: ignore[operator]
+            return original(state, table, run, place)
 
         return shuffle
 

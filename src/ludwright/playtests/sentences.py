@@ -127,7 +127,7 @@ class Table:
         values = [self.value(word) for word in words]
         if not values or None in values:
             return []
-        return [number for number, printed in enumerate(self.printed) if printed.issuperset(values)]  # type: ignore[arg-type]
+        return [number for number, printed in enumerate(self.printed) if printed.issuperset(values)]
 
     # ------------------------------------------------------------ what lies where
 

@@ -105,13 +105,14 @@ class Names:
     def find(self, word: Word, *kinds: str) -> Named | None:
         """What a name stands for, if it is one of these kinds; else a mistake."""
         found = self.known.get(word.text)
-        for one in (*([found] if found is not None else ()), *self._again.get(word.text, ())):
-            if one.kind in kinds:
-                return one
+        there = [*([found] if found is not None else []), *self._again.get(word.text, [])]
+        fitting = next((one for one in there if one.kind in kinds), None)
+        if fitting is not None:
+            return fitting
         expected = " or ".join(_ARTICLES.get(kind, f"a {kind}") for kind in kinds[:2])
         if found is None:
-            there = [name for name, one in self.known.items() if one.kind in kinds]
-            close = nearest(word.text, there) or nearest(word.text, self.known)
+            known = [name for name, one in self.known.items() if one.kind in kinds]
+            close = nearest(word.text, known) or nearest(word.text, self.known)
             if word.is_number:
                 self.wrong(word, f"expected {expected}, found the number {word.text}")
             else:
@@ -268,9 +269,9 @@ class Names:
         for word in (*action.source, *action.target) if verb == "giveHint" else ():
             deck = self.deck(word)
             owners = [player.deck.text for player in self.script.players]
-            if deck is not None and deck.name.text not in owners and len(set(owners)) == len(owners):
-                if all(self._is_deck(name) for name in owners):
-                    self.wrong(word, f"`{word.text}` is nobody's hand: there is nobody to give a hint to")
+            sure = len(set(owners)) == len(owners) and all(self._is_deck(name) for name in owners)
+            if deck is not None and deck.name.text not in owners and sure:
+                self.wrong(word, f"`{word.text}` is nobody's hand: there is nobody to give a hint to")
 
 
 def teams_of(script: Script) -> list[Team]:

@@ -75,10 +75,9 @@ class Options:
         owned = {player.deck.text for player in self.script.players}
         decks = [deck for deck in self.script.decks if any(word.text == "discard" for word in deck.properties)]
         for action in self._moves() if not decks else ():
-            target = [self.names.deck(word) for word in action.target]
-            if len(target) == 1 and target[0] is not None and not target[0].conditions:
-                if target[0].name.text not in owned and target[0] not in decks:
-                    decks.append(target[0])
+            deck = self.names.deck(action.target[0]) if len(action.target) == 1 else None
+            if deck is not None and not deck.conditions and deck.name.text not in owned and deck not in decks:
+                decks.append(deck)
         return decks[0] if decks else None
 
     def _moves(self) -> list[Action]:

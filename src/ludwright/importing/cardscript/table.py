@@ -69,8 +69,8 @@ class Table:
         at = self.script.players[0].name
         teams = self.script.teams
         if self.together or not teams:
-            word = ", cooperative" if self.together and len(names) > 1 else ""
-            text.line(f"players {len(names)}{word} named {', '.join(names)}", at)
+            how = ", cooperative" if self.together and len(names) > 1 else ""
+            text.line(f"players {len(names)}{how} named {', '.join(names)}", at)
             return
         team_of: dict[str, str] = {}
         for number, team in enumerate(teams, 1):

@@ -62,9 +62,8 @@ class _Translation:
     def _orders(self) -> list[list[int]]:
         """Every turn order that occurs, as seats from 1: that of the game first, then those of `changeTurns` and of stages for teams."""
         orders = [self._seats(self.script.order or tuple(player.name for player in self.script.players))]
-        for action in self.script.actions():
-            if action.verb.text == "changeTurns":
-                orders.append(self._seats(action.target))
+        changes = [action for action in self.script.actions() if action.verb.text == "changeTurns"]
+        orders += [self._seats(action.target) for action in changes]
         if any(stage.who.text == "teams" for stage in self.script.stages):
             orders.append(self._team_order())
         return [order for i, order in enumerate(orders) if order and order not in orders[:i]]
@@ -229,12 +228,9 @@ class _Translation:
             if mark is not None:
                 self.marks.append(mark)
             offered += self.chains.actions(chain, stage, mark, self._change_turns)
-        if len(offered) > 1:
-            way = f"one of {', '.join(offered)}"
-        else:
-            way = offered[0] if offered else ""
-        if not way:
+        if not offered:
             return []
+        way = f"one of {', '.join(offered)}" if len(offered) > 1 else offered[0]
         line = f"me may do {way}" if part.optional else way if len(offered) > 1 else f"me does {way}"
         if several:
             return [(2, f"repeat {part.times} times", part.at), (3, line, part.at)]
