@@ -54,21 +54,26 @@ def test_all_names_are_known_with_their_lines() -> None:
     [
         ("my watre += n", "my water += n"),
         ("my water =+ n", "my water += n"),
-        ("mvoe water", None),
+        ("my water += min(n, 2", "my water += min(n, 2)"),
     ],
 )
-def test_a_mend_takes_the_mistake_away(wrong: str, right: str | None) -> None:
+def test_a_mend_takes_the_mistake_away(wrong: str, right: str) -> None:
     text = WELL.replace("my water += n", wrong)
     assert any(one["severity"] == "mistake" for one in check_text(text, "well.game", ".", False)["mistakes"])
     mends = [mend for mend in mend_text(text, "well.game", ".") if mend is not None]
-    if right is None:
-        return
     assert mends
     lines = text.split("\n")
     line = lines[mends[0]["line"] - 1]
     lines[mends[0]["line"] - 1] = line[: mends[0]["column"] - 1] + mends[0]["text"] + line[mends[0]["end_column"] - 1 :]
     assert right in "\n".join(lines)
-    assert not [one for one in check_text("\n".join(lines), "well.game", ".", False)["mistakes"] if one["severity"] == "mistake"]
+    assert not [
+        one for one in check_text("\n".join(lines), "well.game", ".", False)["mistakes"] if one["severity"] == "mistake"
+    ]
+
+
+def test_what_is_missing_altogether_is_added() -> None:
+    (mend,) = mend_text(WELL.replace("players 2 to 3\n", ""), "well.game", ".")
+    assert mend is not None and mend["text"] == "players 2\n" and mend["line"] == 2
 
 
 def test_a_first_check_tells_that_more_is_to_come() -> None:
@@ -98,7 +103,9 @@ def test_changes_are_told_in_words() -> None:
     assert told_changes(WELL, "# hello\n" + WELL) == ["only comments, blanks or the order"]
 
 
-def test_versions_are_kept_once_a_minute_and_what_was_there_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_versions_are_kept_once_a_minute_and_what_was_there_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept = History(tmp_path)
     kept.before_saving("a.game", "old")
     for text in ("o", "on", "one"):
