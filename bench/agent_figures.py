@@ -129,12 +129,12 @@ def _trials(lesson: Lesson, game: ludwright.Game, agent: str, share: float) -> I
     for rival, asked, published in lesson.rivals:
         games, seats = max(4, round(asked * share)), range(lesson.players)
         if rival == "itself":
-            result = ludwright.simulate(game, games, seed=2, seats=agent, threads=1)
+            result = ludwright.simulate(game, games, seed=2, agents=agent, threads=1)
             told = ", ".join(_record(result, seat) for seat in seats)
             yield f"against itself, {games:,} games", published, told
             continue
         tables = [[agent if other == seat else rival for other in seats] for seat in seats]
-        found = [ludwright.simulate(game, games, seed=2, seats=who, threads=1) for who in tables]
+        found = [ludwright.simulate(game, games, seed=2, agents=who, threads=1) for who in tables]
         told = ", ".join(_record(result, seat) for seat, result in enumerate(found))
         number = "" if lesson.players == 2 else f"{lesson.players - 1} "
         yield f"against {number}`{rival}`, each seat, {games:,} games", published, told

@@ -99,7 +99,7 @@ def play(sizes: tuple[int, ...], maps: int, games: int) -> Iterator[Played]:
                 for words, units in RULES.items():
                     file = folder / "war.game"
                     file.write_text(text.replace("world.json", "map.json").replace(RECRUITS, units), encoding="utf-8")
-                    result = ludwright.simulate(ludwright.load(file), games, seats="thesis", seed=seed)
+                    result = ludwright.simulate(ludwright.load(file), games, agents="thesis", seed=seed)
                     first, second = result.wins
                     yield Played(lands, words, games, first, second, result.turns.mean - lands)  # a turn to claim each
 

@@ -125,7 +125,7 @@ WANTED, LADDER, LADDER_SEEDS = (0.95, 0.99, 1.0), [2**k for k in range(2, 9)], 6
 
 def by_decision(game: Any, agent: str, seeds: int) -> list[float]:
     """The results of whole games, one search for each decision."""
-    games = ludwright.simulate(game, seeds, seats=agent, seed=1, threads=1, keep=True)
+    games = ludwright.simulate(game, seeds, agents=agent, seed=1, threads=1, keep=True)
     assert games.returns is not None
     return [float(value) for value in games.returns[:, 0]]
 

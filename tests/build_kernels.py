@@ -24,14 +24,14 @@ PARTS = (
 def build(part: int) -> None:
     """Have one part of the kernels built."""
     for game, player in PARTS[part]:
-        ludwright.simulate(ludwright.load(game), 1, seats=player, move_limit=5, threads=1)
+        ludwright.simulate(ludwright.load(game), 1, agents=player, move_limit=5, threads=1)
     if part == 1:
         warm_up()  # what `chance` needs
     if part == 0:
         with TemporaryDirectory() as folder:
             nim, path = ludwright.load("nim"), Path(folder) / "nim.npz"
             ludwright.learn(nim, 1).save(path)
-            ludwright.simulate(nim, 1, seats=f"learned:{path}", threads=1)
+            ludwright.simulate(nim, 1, agents=f"learned:{path}", threads=1)
 
 
 def main() -> None:

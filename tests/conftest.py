@@ -5,12 +5,23 @@ from __future__ import annotations
 import os
 import signal
 import tempfile
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+Often = Callable[[int, int], int]
+
+
+@pytest.fixture(scope="session")
+def often(pytestconfig: pytest.Config) -> Often:
+    """How often something is asked: the first number in the suite, the second where the long proofs are run as well."""
+    whole = pytestconfig.getoption("markexpr") != "not slow"
+    return lambda few, many: many if whole else few
 
 
 @pytest.fixture(scope="session", autouse=True)

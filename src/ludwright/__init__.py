@@ -8,7 +8,9 @@ if TYPE_CHECKING:
     from ludwright.agents.reasons import Why
     from ludwright.agents.why import why
     from ludwright.anatomy import describe
+    from ludwright.balancing.balance import balance
     from ludwright.comparing.compare import compare
+    from ludwright.comparing.distance import distance
     from ludwright.comparing.sensitivity import sensitivity
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
     from ludwright.playtests.playtest import playtest
     from ludwright.powers import power
     from ludwright.python_game import Chance, PythonGame, PythonGameError, game_from_functions
-    from ludwright.rules.wording import Option
+    from ludwright.reports.report import report
+    from ludwright.rules.options.wording import Option
     from ludwright.strategy import strategies
     from ludwright.tournaments.ladder import ladder
     from ludwright.tournaments.play import tournament
@@ -34,15 +37,15 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
-    "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.wording",
-    "describe": "anatomy", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
+    "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.options.wording",
+    "describe": "anatomy", "balance": "balancing", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "strongest": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
-    "Playtest": "playtests", "compare": "comparing", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations",
+    "Playtest": "playtests", "compare": "comparing", "distance": "comparing.distance", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations", "report": "reports",
 }  # fmt: skip
 
-__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "bundled_games",
-           "check", "check_thoroughly", "compare", "describe", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
+__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "balance", "bundled_games",
+           "check", "check_thoroughly", "compare", "describe", "distance", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "report", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
            "trace", "why"]  # fmt: skip
 
 

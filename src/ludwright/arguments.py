@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from ludwright.mistakes import LudwrightError
 
+P = ParamSpec("P")
+R = TypeVar("R")
 MOST_SEED = (1 << 64) - 1
 MOST_GAMES = 10**12
 
 
 class ArgumentError(LudwrightError, ValueError):
     """A value of the wrong kind, or out of its range."""
+
+
+def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A function some of whose arguments were called otherwise before: the old names are understood as well.
+
+    >>> @renamed(seats="agents")
+    ... def play(agents=None):
+    ...     return agents
+    >>> play(seats="random")
+    'random'
+    """
+
+    def understanding(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def called(*args: P.args, **kwargs: P.kwargs) -> R:
+            for old in names.keys() & kwargs.keys():
+                if names[old] in kwargs:
+                    raise ArgumentError(f"`{old}` is another word for `{names[old]}`: give one of them")
+                kwargs[names[old]] = kwargs.pop(old)
+            return function(*args, **kwargs)
+
+        return called
+
+    return understanding
 
 
 def whole_number(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:

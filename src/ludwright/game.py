@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
 from ludwright import ir
-from ludwright.arguments import whole_number
+from ludwright.arguments import renamed, whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import Layout, lay_out
 from ludwright.hidden.observation import Observer
+from ludwright.importing import is_foreign, read_foreign
+from ludwright.ir.faults import FILE_LINES
+from ludwright.language import syntax
 from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
 from ludwright.play.match import Match
 from ludwright.play.values import Values
-from ludwright.rules.rules import FILE_LINES, Rules
-from ludwright.rules.wording import Wording
+from ludwright.rules.compiler import Rules
+from ludwright.rules.options.wording import Wording
 
 if TYPE_CHECKING:
     from ludwright.hidden.native import Knowledge
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from ludwright.python_game import LoadedPythonGame, PlainGame
 
 GAMES = Path(__file__).parent / "games"
+Loaded = TypeVar("Loaded")
 _LONGEST = 120
 """So many characters of a name are shown."""
 
@@ -196,7 +200,7 @@ class Game:
 
     def _other(self) -> Game:
         """A copy that may be set otherwise; what is compiled already is shared."""
-        other = object.__new__(Game)
+        other = object.__new__(type(self))
         other.__dict__.update(
             {k: v for k, v in self.__dict__.items() if k not in ("table", "forgetful_table", "observer", "knowledge")}
         )
@@ -273,10 +277,11 @@ def player_range(description: Description) -> tuple[int, int]:
     """The least and the most players a description allows."""
     for declaration in description.declarations:
         if declaration.kind == "players":
-            low, high = declaration.tree.children[:2]
-            if len(str(low)) > 3 or (high is not None and len(str(high)) > 3):
+            tree: syntax.PlayersDeclaration = declaration.tree
+            low, high = tree.least, tree.most if tree.most is not None else tree.least
+            if max(len(low), len(high)) > 3:
                 break
-            least, most = int(float(str(low))), int(float(str(high if high is not None else low)))
+            least, most = int(float(low)), int(float(high))
             if not 1 <= least <= most <= 8:
                 break
             return least, most
@@ -289,7 +294,7 @@ def player_range(description: Description) -> tuple[int, int]:
 
 @overload
 def load(
-    source: str | Path | Description,
+    game: str | Path | Description,
     players: int | None = None,
     params: Mapping[str, int] | None = None,
     *,
@@ -300,7 +305,7 @@ def load(
 
 @overload
 def load(
-    source: PlainGame | type[PlainGame],
+    game: PlainGame | type[PlainGame],
     players: int | None = None,
     params: Mapping[str, Any] | None = None,
     *,
@@ -309,8 +314,9 @@ def load(
 ) -> LoadedPythonGame: ...
 
 
+@renamed(source="game")
 def load(
-    source: str | Path | Description | PlainGame | type[PlainGame],
+    game: str | Path | Description | PlainGame | type[PlainGame],
     players: int | None = None,
     params: Mapping[str, Any] | None = None,
     *,
@@ -324,15 +330,15 @@ def load(
     Mistakes in the text raise :class:`MistakesError` with all of them.
     A game written in Python is a class (``params`` are what it is made with) or an object: see :class:`ludwright.PythonGame`.
     """
-    if not isinstance(source, str | Path | Description):
+    if not isinstance(game, str | Path | Description):
         from ludwright.python_game import is_python_game, load_python
 
-        if is_python_game(source):
+        if is_python_game(game):
             if profile is not None:
                 raise SettingError("a game written in Python has no profiles")
-            return load_python(source, players, params, ask_forced=ask_forced)
-        source = described(source)
-    description = described(source)
+            return load_python(game, players, params, ask_forced=ask_forced)
+        game = described(game)
+    description = described(game)
     least, most = player_range(description)
     count = least if players is None else whole_number("players", players)
     if not least <= count <= most:
@@ -341,10 +347,25 @@ def load(
     settings = {name: int(value) if isinstance(value, bool) else value for name, value in (params or {}).items()}
     if settings:
         check_settings(settings, _known_params(description, count))
-    game = Game(
-        description, count, settings, ask_forced, str(source) if isinstance(source, str | Path) else description.title
-    )
-    return game if profile is None else game.under(profile)
+    source = str(game) if isinstance(game, str | Path) else description.title
+    made = Game(description, count, settings, ask_forced, source)
+    return made if profile is None else made.under(profile)
+
+
+@overload
+def loaded(game: str | Path | Description) -> Game: ...
+
+
+@overload
+def loaded(game: Loaded) -> Loaded: ...
+
+
+def loaded(game: Any) -> Any:
+    """What functions of the library are given as a game: a loaded one, or whatever :func:`load` takes."""
+    ready = hasattr(type(game), "compiled") or "compiled" in getattr(
+        game, "__dict__", ()
+    )  # looking for it would compile it
+    return game if ready else load(game)
 
 
 def _known_params(description: Description, players: int) -> Mapping[str, object]:
@@ -365,7 +386,8 @@ def described(source: object) -> Description:
         raise UnknownGameError(
             f"{source!r} is not a game: give a bundled game's name, a path, or a game written in Python"
         )
-    return read_description(find(source))
+    path = find(source)
+    return read_foreign(path) if is_foreign(path) else read_description(path)
 
 
 def load_text(
@@ -386,11 +408,12 @@ def _mistakes(description: Description, counts: range) -> Iterator[Mistake]:
         yield from Rules.compiled(description, count).mistakes
 
 
-def check(source: str | Path | Description, *, fewest: bool = False) -> list[Mistake]:
+@renamed(source="game")
+def check(game: str | Path | Description, *, fewest: bool = False) -> list[Mistake]:
     """All mistakes and notes of a game text, for every number of players it allows; ``fewest`` looks at the fewest alone, for a first answer."""
     found: dict[tuple[object, str], Mistake] = {}
     try:
-        description = described(source)
+        description = described(game)
         least, most = player_range(description)
         for note in description.notes:
             found[note.place, note.message] = note

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import pytest
 
 import ludwright
 from ludwright.play.agents import Agents
 from ludwright.play.simulate import simulate
+
+if TYPE_CHECKING:
+    from tests.conftest import Often
 
 AUCTION = """game "Sealed bids"
 players 2
@@ -113,8 +117,8 @@ def is_even(wins: list[int]) -> bool:
 
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("name", GAMES)
-def test_every_seat_wins_as_often(name: str, player: str) -> None:
-    assert is_even(simulate(game(name), 300, seed=5, threads=1, seats=[player] * game(name).players).wins)
+def test_every_seat_wins_as_often(name: str, player: str, often: Often) -> None:
+    assert is_even(simulate(game(name), often(100, 300), seed=5, threads=1, agents=[player] * game(name).players).wins)
 
 
 def test_uneven_wins_would_be_noticed() -> None:
@@ -128,7 +132,7 @@ def test_uneven_wins_would_be_noticed() -> None:
 def test_thinking_pays_in_either_seat(player: str, seat: int) -> None:
     seats = ["random", "random"]
     seats[seat] = player
-    wins = simulate(game("twice"), 100, seed=6, threads=1, seats=seats).wins
+    wins = simulate(game("twice"), 100, seed=6, threads=1, agents=seats).wins
     assert wins[seat] > 3 * wins[1 - seat]
 
 

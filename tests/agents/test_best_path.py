@@ -8,7 +8,7 @@ import ludwright
 def test_a_course_in_the_tree_closes_no_other_answer() -> None:
     game = ludwright.load("simple_coins")
     with_it, without = (
-        ludwright.simulate(game, 6, seats=f"mcts:100,merge=no,bestpath={word}", seed=3).mean_returns[0]
+        ludwright.simulate(game, 6, agents=f"mcts:100,merge=no,bestpath={word}", seed=3).mean_returns[0]
         for word in ("yes", "no")
     )
     assert with_it > without - 0.1  # a point with one answer only brought it down by 0.2

@@ -108,7 +108,7 @@ def test_everybody_plays_without_fault(name: str, players: int, tmp_path: Path) 
     game = ludwright.load(name, players=players)
     for kind, text in texts_for(game, tmp_path):
         try:
-            found = ludwright.simulate(game, GAMES, seats=text, move_limit=MOVES, threads=1)
+            found = ludwright.simulate(game, GAMES, agents=text, move_limit=MOVES, threads=1)
         except LudwrightError as error:
             reason = refusal(kind, game)
             assert reason is not None, f"{text}: {error}"

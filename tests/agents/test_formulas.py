@@ -12,7 +12,7 @@ import ludwright
 def test_a_formula_makes_a_difference(setting: str, merge: str) -> None:
     game = ludwright.load("simple_coins", params={"energy_cap": 5})
     plain, other = (
-        ludwright.simulate(game, 6, seats=f"mcts:300,merge={merge}{more}", seed=1, keep=True).returns
+        ludwright.simulate(game, 6, agents=f"mcts:300,merge={merge}{more}", seed=1, keep=True).returns
         for more in ("", f",{setting}")
     )
     assert plain is not None

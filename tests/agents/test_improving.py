@@ -18,7 +18,7 @@ from ludwright.statistics import wilson
 
 def wins(game: Any, one: str, other: str, games: int, seed: int = 1) -> int:
     """How often the first of two players wins, with as many games in each seat."""
-    first, second = (ludwright.simulate(game, games, seed=seed, seats=seats) for seats in ([one, other], [other, one]))
+    first, second = (ludwright.simulate(game, games, seed=seed, agents=seats) for seats in ([one, other], [other, one]))
     assert not first.faults and not second.faults
     return first.wins[0] + second.wins[1]
 
@@ -39,12 +39,12 @@ def test_the_scripted_player_is_beaten_on_the_classic_map() -> None:
 @pytest.mark.slow
 def test_hints_are_given_and_understood_better_than_by_the_conventions_alone() -> None:
     game = ludwright.load("fireworks", players=3)
-    by_rule = ludwright.simulate(game, 1000, seats="conventions").mean_returns[0]
-    assert ludwright.simulate(game, 24, seats="improve:200,bot=conventions").mean_returns[0] > by_rule
+    by_rule = ludwright.simulate(game, 1000, agents="conventions").mean_returns[0]
+    assert ludwright.simulate(game, 24, agents="improve:200,bot=conventions").mean_returns[0] > by_rule
 
 
 def test_it_plays_alone_and_where_nothing_is_hidden() -> None:
-    assert ludwright.simulate(ludwright.load("simple_coins"), 1, seats="improve:4").finished == 1
+    assert ludwright.simulate(ludwright.load("simple_coins"), 1, agents="improve:4").finished == 1
 
 
 def test_without_being_sure_it_does_as_the_scripted_player() -> None:
@@ -63,7 +63,7 @@ def test_without_being_sure_it_does_as_the_scripted_player() -> None:
 def test_a_seed_gives_the_same_game_on_any_number_of_threads() -> None:
     game = ludwright.load("fireworks", players=2)
     results = [
-        ludwright.simulate(game, 3, seed=9, threads=threads, seats="improve:8", move_limit=24).as_json()
+        ludwright.simulate(game, 3, seed=9, threads=threads, agents="improve:8", move_limit=24).as_json()
         for threads in (1, 2)
     ]
     for result in results:
@@ -123,4 +123,4 @@ def test_auto_is_told_by_the_name_of_the_player_it_is() -> None:
 )
 def test_what_it_can_not_improve_on_is_told(game: str, text: str, said: str) -> None:
     with pytest.raises(AgentError, match=said):
-        ludwright.simulate(ludwright.load(game), 1, seats=text)
+        ludwright.simulate(ludwright.load(game), 1, agents=text)

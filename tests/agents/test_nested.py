@@ -25,7 +25,7 @@ def test_the_best_line_of_short_simple_coins_is_found_and_played(agent: str) -> 
     found = best_line(game, agent)
     assert found.value == pytest.approx(0.1)
     assert 0 < found.found_after <= found.playouts
-    assert ludwright.simulate(game, 2, seats=agent).mean_returns == [pytest.approx(0.1)]
+    assert ludwright.simulate(game, 2, agents=agent).mean_returns == [pytest.approx(0.1)]
 
 
 @pytest.mark.slow
@@ -75,13 +75,13 @@ def test_where_nothing_can_be_kept_to_there_is_no_best_line() -> None:
 
 def test_greedy_play_outs_need_a_lead() -> None:
     with pytest.raises(AgentError, match="says neither who is ahead nor a score"):
-        ludwright.simulate(ludwright.load("nim"), 1, seats=["nested:10,playout=greedy", "random"])
+        ludwright.simulate(ludwright.load("nim"), 1, agents=["nested:10,playout=greedy", "random"])
 
 
 def test_better_futures_are_told_from_worse_ones() -> None:
     game = ludwright.load("yacht", players=1)
     nested, adapting, at_random = (
-        ludwright.simulate(game, 4, seats=agent).mean_returns[0]
+        ludwright.simulate(game, 4, agents=agent).mean_returns[0]
         for agent in ("nested:200,level=1", "nrpa:200,level=1", "random")
     )
     assert min(nested, adapting) > at_random

@@ -36,18 +36,18 @@ class LastInTurn:
 def test_a_function_and_a_class_play_against_native_players() -> None:
     game = ludwright.load("tic-tac-toe")
     LastInTurn.games = 0
-    result = ludwright.simulate(game, 6, seats=[first, LastInTurn])
+    result = ludwright.simulate(game, 6, agents=[first, LastInTurn])
     assert result.who == ["python:first", "python:LastInTurn"]
     assert LastInTurn.games == 6 and result.finished == 6
     assert result.moves.least == result.moves.most  # both always do the same
-    strong = ludwright.simulate(game, 20, seats=[first, "mcts:100"])
+    strong = ludwright.simulate(game, 20, agents=[first, "mcts:100"])
     assert strong.wins[0] == 0
 
 
 def test_an_answer_may_be_an_option_its_code_or_its_words() -> None:
     game = ludwright.load("tic-tac-toe")
     answers = [lambda _, options: options[0], lambda _, options: options[0].code, lambda _, options: options[0].words]
-    counts = {tuple(ludwright.simulate(game, 4, seats=[answer, "random"]).wins) for answer in answers}
+    counts = {tuple(ludwright.simulate(game, 4, agents=[answer, "random"]).wins) for answer in answers}
     assert len(counts) == 1
 
 
@@ -59,7 +59,7 @@ def test_it_sees_what_its_seat_sees_and_nothing_else() -> None:
         seen.append(observation)
         return options[0]
 
-    ludwright.simulate(game, 1, seed=4, seats=[look, "random"])
+    ludwright.simulate(game, 1, seed=4, agents=[look, "random"])
     match = game.start(seed=4)
     assert seen[0] == match.observe(0)
     for seed in range(5):  # whatever the other holds
@@ -106,7 +106,7 @@ def test_a_game_written_in_python_is_given_as_it_is() -> None:
     def leave_threes(position: Any, options: list[Any]) -> str:
         return f"take {position.left % 3 or 1}"
 
-    result = ludwright.simulate(ludwright.load(Take), 20, seats=[leave_threes, "random"])
+    result = ludwright.simulate(ludwright.load(Take), 20, agents=[leave_threes, "random"])
     assert result.wins == [20, 0]
 
 
@@ -142,8 +142,8 @@ def too_few(observation: Any) -> None:
 def test_code_that_fails_is_told_with_its_name_and_place(player: Any, said: str) -> None:
     game = ludwright.load("tic-tac-toe")
     for play in (
-        lambda: ludwright.simulate(game, 3, seats=[player, "random"]),
-        lambda: list(ludwright.trace(game, seats=player)),
+        lambda: ludwright.simulate(game, 3, agents=[player, "random"]),
+        lambda: list(ludwright.trace(game, agents=player)),
     ):
         with pytest.raises(ludwright.LudwrightError, match=said):
             play()
@@ -154,7 +154,7 @@ def test_an_interrupted_agent_interrupts_the_game() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(ludwright.trace(ludwright.load("tic-tac-toe"), seats=weary))
+        list(ludwright.trace(ludwright.load("tic-tac-toe"), agents=weary))
 
 
 # ---------------------------------------------------------------- from a file
@@ -184,4 +184,4 @@ def test_a_file_without_such_a_player_is_told(tmp_path: Path, text: str, said: s
     file.write_text("number = 7\n\n\ndef choose(observation, options):\n    return options[0]\n")
     broken.write_text("number = 1 / 0\n")
     with pytest.raises(AgentError, match=said):
-        ludwright.simulate(ludwright.load("tic-tac-toe"), 1, seats=[text.format(file=file, broken=broken), "random"])
+        ludwright.simulate(ludwright.load("tic-tac-toe"), 1, agents=[text.format(file=file, broken=broken), "random"])

@@ -51,7 +51,9 @@ def test_they_take_a_win(text: str) -> None:
 
 def test_trees_of_their_own_are_the_same_for_a_seed() -> None:
     game = ludwright.load("connect_four")
-    played = [ludwright.simulate(game, 6, threads=threads, seats=["mcts:40,threads=3", "random"]) for threads in (1, 2)]
+    played = [
+        ludwright.simulate(game, 6, threads=threads, agents=["mcts:40,threads=3", "random"]) for threads in (1, 2)
+    ]
     assert played[0].wins == played[1].wins
     assert played[0].moves.as_json() == played[1].moves.as_json()
 
@@ -86,7 +88,7 @@ def test_no_answer_is_made_twice_at_the_root(name: str, settings: str) -> None:
 def test_they_play_well() -> None:
     game: Any = ludwright.load("connect_four")
     for text in SHARED:
-        assert ludwright.simulate(game, 8, seats=[text, "random"]).wins[0] >= 7
+        assert ludwright.simulate(game, 8, agents=[text, "random"]).wins[0] >= 7
 
 
 @pytest.mark.slow
@@ -94,7 +96,7 @@ def test_they_play_well() -> None:
 def test_threads_in_one_tree_meet_no_fault(name: str) -> None:
     game = ludwright.load(name)
     for text in ("mcts:60,threads=3,parallel=tree,nodes=1000", "mcts:threads=4,trees=2,time=0.002"):
-        found = ludwright.simulate(game, 2, seats=text, move_limit=40)
+        found = ludwright.simulate(game, 2, agents=text, move_limit=40)
         assert found.games == 2
         assert all(fault.code == ir.TOO_LONG for fault in found.faults), found.faults
 
@@ -108,4 +110,4 @@ def test_threads_in_one_tree_meet_no_fault(name: str) -> None:
 )
 def test_what_can_t_be_is_told(text: str, message: str) -> None:
     with pytest.raises(AgentError, match=message):
-        ludwright.simulate(ludwright.load("simple_coins"), 1, seats=text)
+        ludwright.simulate(ludwright.load("simple_coins"), 1, agents=text)

@@ -24,7 +24,7 @@ def test_they_meet_no_fault(name: str) -> None:
     game = ludwright.load(name)
     for first in range(0, len(PLAYERS), game.players):
         seats = [PLAYERS[(first + seat) % len(PLAYERS)] for seat in range(game.players)]
-        found = ludwright.simulate(game, 1, seats=seats, move_limit=MOVES, threads=1)
+        found = ludwright.simulate(game, 1, agents=seats, move_limit=MOVES, threads=1)
         assert found.games == 1
         assert all(fault.code == ir.TOO_LONG for fault in found.faults), found.faults
 
@@ -32,7 +32,7 @@ def test_they_meet_no_fault(name: str) -> None:
 @pytest.mark.parametrize("agent", ["nested:30", "nrpa:6", "rhea:30"])
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(agent: str) -> None:
     game = ludwright.load("pig")
-    one, two = (ludwright.simulate(game, 6, seats=agent, threads=threads, keep=True) for threads in (1, 2))
+    one, two = (ludwright.simulate(game, 6, agents=agent, threads=threads, keep=True) for threads in (1, 2))
     assert one.returns is not None
     assert two.returns is not None
     assert one.returns.tolist() == two.returns.tolist()
@@ -71,6 +71,6 @@ def test_they_stop_when_they_are_told_to(agent: str) -> None:
 
 @pytest.mark.parametrize("agent", ["nested:20", "nrpa:4", "rhea:20"])
 def test_they_play_games_whose_rules_are_python_code(agent: str) -> None:
-    found = ludwright.simulate(ludwright.load(Pig), 1, seats=[agent, "random"], threads=1)
+    found = ludwright.simulate(ludwright.load(Pig), 1, agents=[agent, "random"], threads=1)
     assert found.games == 1
     assert not found.faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import reduce
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -14,6 +14,9 @@ import ludwright
 from ludwright.play.agents import Agents
 from ludwright.play.match import Match
 from tests.python_game.games import Nim as PythonNim
+
+if TYPE_CHECKING:
+    from tests.conftest import Often
 
 
 def choice(match: Match, text: str, seed: int, number: int = 0) -> str:
@@ -25,7 +28,7 @@ def choice(match: Match, text: str, seed: int, number: int = 0) -> str:
 
 def points(game: Any, one: str, other: str, games: int, seed: int = 1) -> float:
     """The share of points of the first of two players, over both seats."""
-    first, second = (ludwright.simulate(game, games, seed=seed, seats=seats) for seats in ([one, other], [other, one]))
+    first, second = (ludwright.simulate(game, games, seed=seed, agents=seats) for seats in ([one, other], [other, one]))
     return (first.wins[0] + second.wins[1] + (first.draws + second.draws) / 2) / (2 * games)
 
 
@@ -33,14 +36,14 @@ def points(game: Any, one: str, other: str, games: int, seed: int = 1) -> float:
 
 
 def test_tic_tac_toe_against_itself_is_a_draw_at_50_play_outs() -> None:
-    assert ludwright.simulate(ludwright.load("tic-tac-toe"), 20, seats="mcts:50").draws == 20
+    assert ludwright.simulate(ludwright.load("tic-tac-toe"), 20, agents="mcts:50").draws == 20
 
 
 @pytest.mark.slow
 def test_500_play_outs_never_lose_to_the_solver() -> None:
     game = ludwright.load("tic-tac-toe")
     for seats in (["mcts:500", "solver"], ["solver", "mcts:500"]):
-        assert ludwright.simulate(game, 500, seats=seats).draws == 500
+        assert ludwright.simulate(game, 500, agents=seats).draws == 500
 
 
 def test_it_takes_a_win_and_stops_a_loss() -> None:
@@ -91,11 +94,12 @@ def test_every_way_of_searching_beats_random_players(settings: str) -> None:
     assert points(ludwright.load("connect_four"), f"mcts:60,solve=0,{settings}", "random", 10) >= 0.8
 
 
-def test_three_players_each_for_himself_or_all_against_one() -> None:
+def test_three_players_each_for_himself_or_all_against_one(often: Often) -> None:
+    games = often(15, 30)
     game = ludwright.load("six_takes", players=3)
     for text in ("mcts:60", "mcts:60,paranoid=yes", "mcts:60,observers=each"):
-        result = ludwright.simulate(game, 30, seats=[text, "random", "random"])
-        assert result.wins[0] > 12
+        result = ludwright.simulate(game, games, agents=[text, "random", "random"])
+        assert result.wins[0] > 0.4 * games
 
 
 @pytest.mark.parametrize("settings", ["", ",chance=closed", ",merge=yes"])
@@ -109,7 +113,7 @@ def test_games_written_in_python_are_searched_too(settings: str) -> None:
 def test_simple_coins_lines_get_better_with_subgoals_and_habits() -> None:
     game = ludwright.load("simple_coins")
     plain, goals, habits = (
-        ludwright.simulate(game, 4, seats=f"mcts:60{settings}").mean_returns[0]
+        ludwright.simulate(game, 4, agents=f"mcts:60{settings}").mean_returns[0]
         for settings in ("", ",subgoals=yes", ",playout=mast,subgoals=yes")
     )
     assert 0.5 < plain < goals < habits
@@ -121,7 +125,7 @@ def test_simple_coins_lines_get_better_with_subgoals_and_habits() -> None:
 def test_ways_of_searching_alone_are_no_worse_than_chance(settings: str) -> None:
     game = ludwright.load("simple_coins")
     at_random = ludwright.simulate(game, 50).mean_returns[0]
-    assert ludwright.simulate(game, 3, seats=f"mcts:40,{settings}").mean_returns[0] > at_random * 0.7
+    assert ludwright.simulate(game, 3, agents=f"mcts:40,{settings}").mean_returns[0] > at_random * 0.7
 
 
 # ---------------------------------------------------------------- the same again, and nothing else touched
@@ -130,7 +134,7 @@ def test_ways_of_searching_alone_are_no_worse_than_chance(settings: str) -> None
 def test_a_seed_gives_the_same_game_on_any_number_of_threads() -> None:
     game = ludwright.load("leduc_poker")
     results = [
-        ludwright.simulate(game, 24, seed=9, threads=threads, seats=["mcts:50", "greedy"]).as_json()
+        ludwright.simulate(game, 24, seed=9, threads=threads, agents=["mcts:50", "greedy"]).as_json()
         for threads in (1, 2)
     ]
     for result in results:

@@ -84,7 +84,7 @@ def _alone(game: ludwright.Game, strong: str, weak: str, games: int, seed: int) 
 
 
 def _results(game: ludwright.Game, games: int, seats: list[str], seed: int) -> npt.NDArray[np.float64]:
-    played = ludwright.simulate(game, games, seats=seats, seed=seed, keep=True)
+    played = ludwright.simulate(game, games, agents=seats, seed=seed, keep=True)
     assert played.returns is not None
     assert not played.faults
     return played.returns

@@ -11,6 +11,7 @@ import pytest
 import ludwright
 from ludwright.anatomy import GameDescription
 from ludwright.library import bundled_games
+from tests.nonempty import some
 
 from .test_phases import HINTS
 
@@ -25,7 +26,7 @@ def described(name: str) -> GameDescription:
 def boxes_of(root: ElementTree.Element) -> list[tuple[str, Box]]:
     """All boxes with what stands in them: a rule and an object may read the same."""
     found = []
-    for group in root.iter(f"{SVG}g"):
+    for group in some(root.iter(f"{SVG}g")):
         rect, text = group.find(f"{SVG}rect"), group.find(f"{SVG}text")
         assert rect is not None
         assert text is not None
@@ -104,7 +105,8 @@ def test_the_picture_needs_nothing_else() -> None:
 
 def test_names_are_escaped() -> None:
     text = 'game "A < B & C"\nplayers 2\nvar n = 0 in 0..9\nturn: act\naction act\n  n += 1\nend when n is 9: draw\ntrack "a<b": n\n'
-    ElementTree.fromstring(ludwright.describe(ludwright.load_text(text)).svg())
+    drawn = ElementTree.fromstring(ludwright.describe(ludwright.load_text(text)).svg())
+    assert "a<b" in "".join(drawn.itertext())
 
 
 def test_a_rule_and_an_object_that_read_the_same_have_a_box_each() -> None:

@@ -184,15 +184,15 @@ def test_a_bot_without_numbers_never_stops_a_game(number: int) -> None:
 def test_who_is_not_there_cannot_sit_down() -> None:
     game = ludwright.load("pig")
     with pytest.raises(SeatError, match="did you mean `hold at 20`"):
-        ludwright.simulate(game, 1, seats="hold at 2")
+        ludwright.simulate(game, 1, agents="hold at 2")
     with pytest.raises(SeatError, match="3 seats are filled, but 2 play"):
-        ludwright.simulate(game, 1, seats=["random"] * 3)
+        ludwright.simulate(game, 1, agents=["random"] * 3)
     with pytest.raises(SeatError, match="has no player `zzz`"):
-        list(ludwright.trace(game, 1, seats=["zzz", "random"]))
+        list(ludwright.trace(game, 1, agents=["zzz", "random"]))
 
 
 def test_results_say_who_sat_where() -> None:
-    result = ludwright.simulate(ludwright.load("pig"), 400, seed=3, seats=["random", "Hold at 20"])
+    result = ludwright.simulate(ludwright.load("pig"), 400, seed=3, agents=["random", "Hold at 20"])
     assert result.who == ["random", "hold at 20"]
     assert [seat["player"] for seat in result.as_json()["seats"]] == result.who
     assert result.wins[1] > 300

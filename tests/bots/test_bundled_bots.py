@@ -74,7 +74,7 @@ def share(game: Game, bot: str, games: int) -> float:
     for seat in range(game.players):
         seats = ["random"] * game.players
         seats[seat] = bot
-        shares.append(ludwright.simulate(game, games, seed=5, seats=seats).win_share(seat))
+        shares.append(ludwright.simulate(game, games, seed=5, agents=seats).win_share(seat))
     return fmean(shares)
 
 
@@ -101,7 +101,7 @@ def test_it_beats_random_players(name: str, bot: str) -> None:
 )
 def test_it_scores_more_than_random_players(name: str, bot: str) -> None:
     game = ludwright.load(name)
-    mean = ludwright.simulate(game, 200, seed=5, seats=bot).mean_returns[0]
+    mean = ludwright.simulate(game, 200, seed=5, agents=bot).mean_returns[0]
     assert mean >= SCORES[name, bot] > ludwright.simulate(game, 200, seed=5).mean_returns[0]
 
 
@@ -112,7 +112,7 @@ def test_it_wins_more_chips_than_random_players(name: str, bot: str) -> None:
     game = ludwright.load(name)
     won = []
     for seat, seats in enumerate(([bot, "random"], ["random", bot])):
-        course = ludwright.simulate(game, 2000, seed=5, seats=seats, follow=2000).course
+        course = ludwright.simulate(game, 2000, seed=5, agents=seats, follow=2000).course
         assert course is not None
         won += [course.leads(kept.number)[-1][seat] for kept in course.games]
     assert fmean(won) > 0.505
@@ -130,7 +130,7 @@ def test_simple_coins_played_greedily_gives_the_optimum() -> None:
 def test_the_player_with_conventions_reaches_nineteen_with_any_number_of_players() -> None:
     for players, least in ((2, 19), (3, 20), (4, 19), (5, 17)):
         game = ludwright.load("fireworks", players=players)
-        assert ludwright.simulate(game, 600, seed=5, seats="conventions").mean_returns[0] > least
+        assert ludwright.simulate(game, 600, seed=5, agents="conventions").mean_returns[0] > least
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_the_course_is_what_the_plain_run_shows_at_the_end_of_every_turn(
     name: str, who: str | list[str] | None, games: int
 ) -> None:
     game = ludwright.load(name) if name else ludwright.load_text(CLIMB)
-    result = ludwright.simulate(game, games, seed=9, seats=who, follow=games)
+    result = ludwright.simulate(game, games, seed=9, agents=who, follow=games)
     assert result.course is not None
     for kept in result.course.games:
         assert kept.values.tolist() == by_hand(game, 9, kept.number, who)

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 import pytest
+from typer.models import OptionInfo
 
 import ludwright
+from ludwright.cli import manners
 from tests.cli.running import Ran, run, run_apart
 
 COMMANDS = ["check", "describe", "simulate", "trace"]
@@ -67,9 +69,6 @@ def test_an_option_that_does_not_fit_is_wrong_use(arguments: tuple[str, ...]) ->
 
 
 def test_every_number_has_a_highest_value() -> None:
-    from typing import get_args
-
-    from typer.models import OptionInfo
 
     from ludwright.cli import app
 
@@ -79,7 +78,7 @@ def test_every_number_has_a_highest_value() -> None:
             kinds = {kind for part in get_args(hint)[:1] for kind in (part, *get_args(part))}
             for option in get_args(hint)[1:]:
                 if isinstance(option, OptionInfo) and kinds & {int, float}:
-                    assert option.max is not None, (command.callback.__name__, name)
+                    assert getattr(option.parser, "high", 1 << 65) < 1 << 64, (command.callback.__name__, name)
 
 
 def test_what_is_no_number_is_wrong_use() -> None:
@@ -161,3 +160,30 @@ def test_interrupting_a_simulation_keeps_what_it_has_found() -> None:
     assert "interrupted" in err
     assert "Traceback" not in err
     assert "random games" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["simulate", "pig", "--games", "many"], "`many` is no whole number; write for example --games 10000"),
+        (["simulate", "pig", "-n", "-5"], "`-5` is too small: the least is 1; write for example --games"),
+        (["simulate", "pig", "-n", "1" * 12], "is too large: the most is 10,000,000,000"),
+        (["simulate", "pig", "--players", "12"], "`12` is too large: the most is 8; write for example --players 2"),
+        (["report", "pig", "--seconds", "nan"], "`nan` is no number; write for example --seconds 90"),
+        (["metrics", "pig", "--seed", "1.5"], "`1.5` is no whole number; write for example --seed 1"),
+    ],
+)
+def test_a_number_that_does_not_fit_is_told_with_an_example(words: list[str], told: str) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert told in " ".join(ran.err.replace("│", " ").split())
+
+
+def test_whatever_a_library_makes_of_ctrl_c_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing() -> int:
+        with pytest.raises(KeyboardInterrupt):
+            manners._hear(2, None)
+        raise RuntimeError("a kernel could not be built")
+
+    monkeypatch.setattr(manners, "heard", False)
+    assert manners._run(failing) == manners.INTERRUPTED

@@ -27,6 +27,8 @@ def shell(line: str, folder: Path) -> tuple[int, str, str]:
         ("ludwright games >&-", 0, ""),
         ("ludwright games <&- >&- 2>&-", 0, ""),
         ("ludwright games | true", 0, ""),
+        ("ludwright --help | true", 0, ""),
+        ("ludwright simulate --help | true", 0, ""),
         ("ludwright check nosuch 2>&-", 2, ""),
         ("ludwright check nosuch 2>/dev/full", 2, ""),
         ("ludwright games >/dev/full", 2, "the output can't be written: no space left on device\n"),

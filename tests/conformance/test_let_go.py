@@ -10,18 +10,19 @@ from ludwright.conformance.forced import difference_of
 from ludwright.conformance.let_go import LetGo
 from ludwright.hidden.observation import UNSEEN
 from ludwright.language.source import read_text
-from ludwright.rules.rules import Rules
+from ludwright.rules.compiler import Rules
 from tests.conformance.test_hidden import POCKETS, found
 
 LONG = """\
 game "Long"
 players 2
+enum sort: wood, ore
 cards card: each rank in 1..100
 zone deck of card, face down, holds all cards, shuffled
 each player
   zone hand of card, seen by nobody
   purse = 0 in 0..9000, seen by owner
-  coins = 50 in 0..99, seen by owner
+  goods[sort] = 30 in 0..99, seen by nobody
 turn
   {line}
   one of go
@@ -30,7 +31,7 @@ action go
 end when turn.number is 60: draw
 """
 READ = "draw 1 from deck to my hand\n  my purse += (top of my hand).rank"
-PAID = "me secretly chooses n from 0..min(2, my coins)\n    pay n from my coins to opponent.coins\n  draw up to 0 from deck to my hand"
+PAID = "let s = random x in sorts by my goods[x]\n  pay 1 s from my goods to opponent.goods\n  draw up to 0 from deck to my hand"
 PICKED = """\
 game "Picked"
 players 6

@@ -37,6 +37,7 @@ class Bare:
     table: np.ndarray
     players: int = 2
     seats: Sequence[str] = field(default_factory=lambda: ["X", "O"])
+    title: str = "Bare"
 
 
 def bare_game(*given: Any, **more: Any) -> Any:

@@ -14,6 +14,7 @@ from ludwright.equilibria import EquilibriumError, TooLargeError, strategy_of
 from ludwright.equilibria.strategies import Thinking
 from ludwright.game import GAMES
 from tests.equilibria.solved import solved
+from tests.nonempty import some
 
 KUHN = (GAMES / "kuhn_poker.game").read_text(encoding="utf-8")
 TIMID = KUHN + '\nbot "timid"\n  fold\n  check\n'
@@ -45,9 +46,9 @@ def test_who_never_bets_and_always_folds_is_exploited_by_betting_always() -> Non
 def test_the_best_answer_says_what_to_do() -> None:
     found = ludwright.equilibrium(ludwright.load_text(TIMID), 500)
     best = found.judge("timid").responses[0]
-    for situation in found.tree.situations:
-        first = situation.seat == 0 and found.telling.before(situation) == "at the start"
-        if first and found.telling.holding(situation) != "card 3":  # which wins anyway
+    asked = [one for one in found.tree.situations if one.seat == 0 and found.telling.before(one) == "at the start"]
+    for situation in some(asked):
+        if found.telling.holding(situation) != "card 3":  # which wins anyway
             assert found.telling.options(situation)[best.choices[situation.number]] == "bet"
 
 
@@ -120,7 +121,7 @@ play
 def test_the_player_remembers_what_it_saw() -> None:
     game = ludwright.load_text(REMEMBER)
     assert ludwright.equilibrium(game, 200).values[0] == pytest.approx(1, abs=0.01)
-    result = ludwright.simulate(game, 500, seats=["equilibrium", "random"])
+    result = ludwright.simulate(game, 500, agents=["equilibrium", "random"])
     assert result.mean_returns[0] > 0.95
 
 
@@ -128,11 +129,11 @@ def test_playing_for_wins_it_does_not_lose() -> None:
     game, games = ludwright.load("kuhn_poker"), 20_000
     worth = ludwright.equilibrium(game, 2000, by="wins").values
     for seat, who in enumerate((["equilibrium:by=wins", "random"], ["random", "equilibrium:by=wins"])):
-        result = ludwright.simulate(game, games, seed=5, seats=who, threads=1)
+        result = ludwright.simulate(game, games, seed=5, agents=who, threads=1)
         assert result.faulted == 0
         assert result.mean_returns[seat] > worth[seat] - 4 / sqrt(games)
 
 
 def test_the_player_says_when_a_game_is_too_large() -> None:
     with pytest.raises(TooLargeError, match="more than 100 positions"):
-        ludwright.simulate(ludwright.load("tic_tac_toe"), 1, seats="equilibrium:limit=100")
+        ludwright.simulate(ludwright.load("tic_tac_toe"), 1, agents="equilibrium:limit=100")

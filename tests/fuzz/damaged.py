@@ -195,10 +195,7 @@ class Tries:
             if kind.name == "code":
                 victim.write_bytes(before)
         told = f"{kind.name}: {how}: `{' '.join(arguments)}` ended with {code}: {said[:2000]}"
-        names: tuple[str, ...] = (str(self.scratch), victim.name)
-        if kind.name == "hostile" or victim.name == "manifest.json":
-            names = ("",)  # what is forged, or could well be true, is met in the middle of a game
-        _check(code, said, told, names)
+        _check(code, said, told, (str(self.scratch), victim.name))
         return ("worked", "found", "refused")[code], told
 
 

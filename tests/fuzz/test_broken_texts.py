@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.fuzz.pool import Findings, run
+
+if TYPE_CHECKING:
+    from tests.conftest import Often
 
 
 def check(found: Findings, tries: int) -> None:
@@ -15,8 +20,9 @@ def check(found: Findings, tries: int) -> None:
     assert found.outcomes["played"] > tries / 20
 
 
-def test_broken_texts() -> None:
-    check(run("fuzz", 0, 150), 150)
+def test_broken_texts(often: Often) -> None:
+    tries = often(100, 150)
+    check(run("fuzz", 0, tries), tries)
 
 
 @pytest.mark.slow

@@ -5,6 +5,8 @@ One of them alone: ``python -m tests.fuzz.hostile --seed 1234 --count 1``, and w
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import ludwright
@@ -13,6 +15,9 @@ from ludwright.mistakes import MistakesError
 from tests.fuzz import matrix
 from tests.fuzz.hostile import HangError, _at_most, hostile_case
 from tests.fuzz.pool import run
+
+if TYPE_CHECKING:
+    from tests.conftest import Often
 
 CHUNK = 1000
 ALL = 200_000
@@ -27,8 +32,8 @@ def check(first: int, count: int) -> None:
     assert found.outcomes["played"] > count / 20
 
 
-def test_some_hostile_texts() -> None:
-    check(0, 240)
+def test_some_hostile_texts(often: Often) -> None:
+    check(0, often(160, 240))
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ def file_of(name: str) -> Path:
 def played(name: str) -> str:
     """The first game of the seed, as `ludwright trace` tells it."""
     # where a rule stands is told with its file: of that only the name is the same on all machines
-    told = ludwright.trace(ludwright.load(name), seed=SEED, seats=PLAYERS.get(name))
+    told = ludwright.trace(ludwright.load(name), seed=SEED, agents=PLAYERS.get(name))
     lines = [line.replace(f"{GAMES}/", "") for line in told]
     return "\n".join(_cut(lines)) + "\n"
 

@@ -116,7 +116,7 @@ def test_conditions_on_choices_and_bots_in_both_runs() -> None:
             assert native.words == twin.words
             assert [word & MASK for word in native._frozen()[1:]] == list(twin._frozen()[1:])
     assert len(offered) > 1
-    assert ludwright.simulate(game, 60, seats=["bold", "bold", "bold"], seed=1).faults == []
+    assert ludwright.simulate(game, 60, agents=["bold", "bold", "bold"], seed=1).faults == []
 
 
 def test_it_takes_nothing_from_the_games_chance() -> None:

@@ -32,7 +32,6 @@ action go
   nothing
 end when turn.number is 4: draw
 {more}"""
-DRAWN = "  for p in players: p.n = random x in 1..3\n"
 
 
 def numbers_and_cards(match: Match, seat: int) -> Deal:
@@ -78,21 +77,6 @@ def test_which_cards_of_a_hand_something_is_done_with() -> None:
 def test_the_game_goes_on_or_something_happens() -> None:
     shown("flag = 0", 1, more="end when (top of deck).rank is 1: draw\n")
     shown("flag = 0", 1, more="whenever (bottom of deck).rank < 3 and flag < 2: flag += 1\n")
-
-
-@pytest.mark.parametrize(
-    "line", ["repeat until my n < 2: my n -= 1", "draw my n from deck to open", "pay my n from my coins"]
-)
-def test_what_shows_of_a_number(line: str) -> None:
-    game = ludwright.load_text(SEEN.format(line=line, deal=0, setup=DRAWN, more="", ranks="1..4"))
-    for number in range(4):
-        match = game.start(seed=5, game=number)
-        true = numbers_and_cards(match, 1)[-1][0]
-        assert {numbers_and_cards(match.determinize(1, seed), 1)[-1][0] for seed in range(20)} == {true}
-
-
-def test_what_is_chosen_was_there() -> None:
-    shown("me chooses x from 0..my n: flag += x", 0, DRAWN.replace("1..3", "1..2"), answers=2)
 
 
 def test_who_does_what_needs_no_such_card_has_none() -> None:

@@ -129,7 +129,7 @@ def test_a_secret_answer_may_be_all_that_is_hidden(text: str) -> None:
 
 @pytest.mark.parametrize("player", ["greedy", "flat:20", "mcts:30", "maxn:4"])
 def test_the_closed_hand_is_guessed_as_often_as_not(player: str) -> None:
-    result = ludwright.simulate(ludwright.load_text(CLOSED_HAND), 400, seats=["random", player], threads=1, seed=5)
+    result = ludwright.simulate(ludwright.load_text(CLOSED_HAND), 400, agents=["random", player], threads=1, seed=5)
     assert abs(result.mean_returns[ANN]) < 5 / 400**0.5
 
 

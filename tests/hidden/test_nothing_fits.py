@@ -8,7 +8,7 @@ import ludwright
 from ludwright.engine.random import stream
 from ludwright.hidden.native import NO_NUMBERS, dealt_again, failing
 from ludwright.model.visibility import veiled_fields
-from ludwright.rules.transfer_layout import HEAD, HIGH, LOW
+from ludwright.rules.beliefs.transfer_layout import HEAD, HIGH, LOW
 
 PURSES = """\
 game "Purses"

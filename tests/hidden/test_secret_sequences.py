@@ -1,4 +1,4 @@
-"""Made-up sequences of what can happen to numbers nobody sees: redeals compared with all the ways each could have gone."""
+"""Made-up sequences of what can happen to numbers nobody sees: redeals look the same to a seat, and do not depend on what it can't see."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from tests.hidden.every_deal import explain, steps
-from tests.hidden.test_secret_numbers import PURSES, Secretly, numbers
+from tests.hidden.every_deal import steps
+from tests.hidden.test_secret_numbers import PURSES, secret
 
-SEQUENCES = 60
+SEQUENCES = 20
 WORLD = PURSES.replace("coins = 4 in 0..9", "coins = 20 in 0..60").replace("bid = 0 in 0..9", "bid = 0 in 0..99")
 
 
@@ -39,13 +39,10 @@ def _happens(rng: random.Random) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("length", [3, 5, 7])
 def test_all_that_can_happen(length: int) -> None:
-    open_ = 0
     for number in range(SEQUENCES):
         rng = random.Random(f"{length} {number}")
-        happens = [_happens(rng) for _ in range(length)]
+        seat = rng.randrange(3)
+        # one that nobody else sees comes first: so there is always something that the seat does not know
+        happens = [f"{['Ben', 'Cid', 'Ann'][seat]}.bid = random n in 0..2", *(_happens(rng) for _ in range(length))]
         answers = sum(2 if "secretly" in one else 1 for one in happens)
-        everything = Secretly(steps(WORLD, *happens), rng.randrange(3), answers, numbers)
-        for history in everything.histories(2):
-            open_ += len(everything.deals[history]) > 1
-            assert everything.surprise(history) < 6, f"{happens}\n{explain(everything, history)}"
-    assert open_ > SEQUENCES // 5
+        secret(steps(WORLD, *happens), answers, seat, least=0)

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from ludwright.language.source import read_text
-from ludwright.rules.rules import Rules
+from ludwright.rules.compiler import Rules
 from tests.language_meaning.both_runs import sheet
 
 HEAD = sheet("""

@@ -78,20 +78,30 @@ def _check_variables(inspection: Inspection) -> None:
 
 
 def _check_places(inspection: Inspection) -> None:
-    """As many components are told to have moved from here to there as have another place now."""
+    """As many components are told to have moved from here to there as have another place now; where cards are shuffled, as many to and from each place."""
     model, labels = inspection.game.rules.model, labels_of(inspection.game)
-    if "place" not in model.arrays:
-        return
-    base = model.arrays["place"]
+    base = model.arrays.get("place", 0)
     before, after = inspection.before.words, inspection.after.words
-    moved = Counter(
-        (labels.place(before[base + c]), labels.place(after[base + c]))
-        for c in range(model.components)
-        if "design" not in model.arrays and before[base + c] != after[base + c]
+    components = range(model.components) if "place" in model.arrays else ()
+    ways = [(labels.place(before[base + c]), labels.place(after[base + c])) for c in components]
+    moved = Counter(way for way in ways if way[0] != way[1])
+    told = Counter(
+        (change.before, change.after)
+        for change in inspection.changes()
+        if change.kind == "component" and change.before != change.after
     )
-    told = Counter((change.before, change.after) for change in inspection.changes() if change.kind == "component")
-    for way, count in moved.items():
-        assert told[way] == count or way[0] == way[1]
+    assert _gains(told) == _gains(moved)
+    if "design" not in model.arrays:
+        assert told == moved
+
+
+def _gains(ways: Counter[tuple[str, str]]) -> dict[str, int]:
+    """How many more there are in each place than before."""
+    found: Counter[str] = Counter()
+    for (start, end), count in ways.items():
+        found[end] += count
+        found[start] -= count
+    return {place: more for place, more in found.items() if more}
 
 
 @pytest.mark.parametrize("name", SOME)

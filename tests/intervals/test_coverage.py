@@ -87,7 +87,7 @@ def test_simulate(throws: Path) -> None:
     seats = ["large", "little", "little"]
 
     def interval(seed: int, seat: int = 0) -> tuple[float, float]:
-        return ludwright.simulate(game, 150, seed=seed, seats=seats, threads=1).win_interval(seat)
+        return ludwright.simulate(game, 150, seed=seed, agents=seats, threads=1).win_interval(seat)
 
     for seat in (0, 2):
         assert LEAST <= coverage(lambda seed, seat=seat: interval(seed, seat), exact(4, 3, 3)[seat]) <= MOST  # type: ignore[misc]

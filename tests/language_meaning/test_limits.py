@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludwright
+from ludwright import ir
 from tests.language_meaning.both_runs import faults, play, sheet
 
 
@@ -138,3 +139,21 @@ def test_a_procedure_may_choose_any_number_of_cards_from_a_large_deck() -> None:
     table = play(text, "pile.count").do("choose 5", "choose 600")
     assert table.see("pile.count") == 2
     assert table.do("choose 1", "stop").returns == [0]
+
+
+def test_definitions_that_double_cost_as_much_as_they_work() -> None:
+    """Two to the power of 40 calls: the game stops by a fault long before."""
+    doubling = "\n".join(f"define g{i}(n): g{i + 1}(n) + g{i + 1}(n + 1)" for i in range(40))
+    text = f"""game "Deep"
+players 2
+var x = 2 in 0..9
+turn: go
+end when turn.number > 9: draw
+action go(k in 1..2)
+  x = max(0, min(9, g0(1)))
+{doubling}
+define g40(n): n
+"""
+    match = ludwright.load_text(text).start()
+    match.apply(match.codes()[0])
+    assert match.fault is not None and match.fault.code == ir.TOO_MUCH

@@ -53,13 +53,22 @@ def test_a_misspelt_empty_is_told_as_such() -> None:
     statement("if my hand is not «emty»: n = 1", "did you mean `empty`?")
 
 
-def test_a_score_is_asked_for_with_brackets() -> None:
-    score = "score(p): p.coins\n"
-    statement("if my «score» > 3: n = 1", "write `score(me)`", more=score)
-    statement("if any p in players with p.«score» > 3: n = 1", "write `score(p)`", more=score)
-    statement("if left(me).«score» > 3: n = 1", "declare it with `score(p): …`, and write `score(left(me))`")
-    good = "if any p in players with score(p) > 3: n = 1"
-    assert not mistakes(f"{HEAD}{score}{REST}".replace("  nothing", f"  {good}").replace("  zone hand of card\n", ""))
+def test_a_score_must_be_declared_and_can_be_said_of_a_player() -> None:
+    statement("if left(me).«score» > 3: n = 1", "declare it with `score(p): …`")
+    statement("n = my «score»", "declare it with `score(p): …`")
+    for good in (
+        "any p in players with score(p) > 3",
+        "any p in players with p.score > 3",
+        "my score > left(me).score",
+    ):
+        text = f"{HEAD}score(p): p.coins\n{REST}".replace("  nothing", f"  if {good}: n = 1")
+        assert not mistakes(text.replace("  zone hand of card\n", ""))
+
+
+@pytest.mark.parametrize("own", ["p.score", "score(p)", "half(p)"])
+def test_a_score_that_needs_itself(own: str) -> None:
+    text = HEAD.replace("  zone hand of card\n", "") + REST + "define half(p): p.score / 2\n"
+    caught(f"{text}score(p): «{own} + 1»\n", "say it by what players have")
 
 
 def test_a_name_used_behind_its_formula() -> None:
@@ -777,3 +786,19 @@ def test_a_number_of_players_that_is_a_fraction_fits_nobody() -> None:
         HEAD.replace("  zone hand of card\n", "") + "param n2 = 5 for 1.5 players, 4 for 3.5 players\n" + REST
     )
     assert found and all(line == 9 for line, _, _ in found), found
+
+
+@pytest.mark.parametrize("formula", ["step(north)", "ray(north)"])
+def test_cells_of_a_graph_have_no_directions(formula: str) -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        board graph of spot
+          link hall: attic, yard
+        var n = 0 in 0..9
+        turn: go
+        action go(c in spots)
+          if «c.FORMULA» is not none: n = 1
+        end when turn.number is 3: draw
+    """)
+    caught(text.replace("FORMULA", formula), "has no directions")

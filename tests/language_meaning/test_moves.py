@@ -319,3 +319,21 @@ def test_hands_are_passed_on_among_those_still_in() -> None:
         pass hand to left
     """)
     holds(world, "mine is in left(me, 1).hand", "gone.hand.count is 2", "left(me, 1) is not gone", first=first)
+
+
+def test_nothing_is_moved_to_a_cell_that_is_none_where_cells_hold_several() -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        param near = no
+        board track 3 of cell, holds 2 man
+        things man (men), copies 2
+        zone pool of man, holds all men
+        var goal: cell or none
+        var other: cell or none
+        turn: go
+        action go(k in 1..2)
+          move top of pool to (goal if near else other)
+        end when turn.number is 3: draw
+    """)
+    assert play(text).do("go 1").fault == ("something was assigned through `none`", 11)

@@ -280,3 +280,29 @@ def test_a_procedure_that_answers_is_given_single_things() -> None:
         """),
         "can't be given a set or a zone",
     )
+
+
+def test_a_procedure_that_ends_without_an_answer_does_not_answer_what_another_did() -> None:
+    text = sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn: go
+        action go
+          let good = claim(me)
+          if good: n = 5
+          else: n = 1
+          let other = claim(left(me))
+          if other: n += 1
+        to claim(p)
+          let x = ask(p)
+          let y = ask(p)
+          if p.number > 2: answer yes
+        to ask(p)
+          p chooses k from 1..2
+            answer k > 0
+        end when turn.number is 3: draw
+    """)
+    game = play(text, "n")
+    game.do("choose 1", "choose 2", "choose 1", "choose 2")
+    assert game.see("n") == 1

@@ -480,3 +480,21 @@ def test_several_cards_of_a_zone_in_order_are_chosen_by_position() -> None:
     table = asked("me chooses 2 cs from deck: move cs to pile", more, "sum(c.v for c in pile)")
     assert table.options == ["choose number 1", "choose number 2", "choose number 3"]
     assert table.do("choose number 3").see("sum(c.v for c in pile)") == 14
+
+
+def test_alone_one_chooses_several_cards_of_an_own_hand() -> None:
+    text = sheet("""
+        game "T"
+        players 1
+        cards card: each rank in 1..4
+        zone deck of card, holds all cards
+        zone heap of card
+        each player
+          zone hand of card, seen by owner
+        setup: deal 3 from deck to hand
+        turn
+          me chooses up to 2 cs from my hand: move cs to heap
+        end when turn.number is 2: me wins
+    """)
+    game = play(text).do("choose 2")
+    assert game.options == ["choose 3", "choose 4", "stop"]

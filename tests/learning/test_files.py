@@ -90,13 +90,13 @@ def test_what_was_learned_of_another_game_is_no_use(tmp_path: Path) -> None:
     ):
         learned(**facts).save(path)
         with pytest.raises(AgentError, match=told):
-            ludwright.simulate(game, 1, seats=f"learned:{path}")
+            ludwright.simulate(game, 1, agents=f"learned:{path}")
 
 
 def test_without_a_file_it_is_told_how_to_make_one() -> None:
     for agent, told in (("learned", "needs the file"), ("learned:no/such.npz", "can't read")):
         with pytest.raises(AgentError, match=told):
-            ludwright.simulate(ludwright.load("nim"), 1, seats=agent)
+            ludwright.simulate(ludwright.load("nim"), 1, agents=agent)
 
 
 def test_where_nothing_can_be_written_is_said_before_anything_is_learned(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def tic_tac_toe(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_tic_tac_toe_is_learned_so_well_that_nobody_beats_it(tic_tac_toe: Path) -> None:
     game, agent = ludwright.load("tic_tac_toe"), f"learned:{tic_tac_toe}"
     first, second, both = (
-        ludwright.simulate(game, 1000, seats=seats, seed=2)
+        ludwright.simulate(game, 1000, agents=seats, seed=2)
         for seats in ([agent, "random"], ["random", agent], [agent, agent])
     )
     assert first.wins[0] > 900
@@ -47,7 +47,7 @@ def test_the_same_seed_learns_the_same() -> None:
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:
     game, path = ludwright.load("pig"), tmp_path / "pig.npz"
     ludwright.learn(game, 200).save(path)
-    one, two = (ludwright.simulate(game, 6, seats=f"learned:{path}", threads=n, keep=True).returns for n in (1, 2))
+    one, two = (ludwright.simulate(game, 6, agents=f"learned:{path}", threads=n, keep=True).returns for n in (1, 2))
     assert one is not None
     assert two is not None
     assert one.tolist() == two.tolist()
@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(tmp_path: P
 def test_with_errors_it_plays_worse(tic_tac_toe: Path) -> None:
     game = ludwright.load("tic_tac_toe")
     sure, erring = (
-        ludwright.simulate(game, 500, seats=[f"learned:{tic_tac_toe}{more}", "random"]).wins[0]
+        ludwright.simulate(game, 500, agents=[f"learned:{tic_tac_toe}{more}", "random"]).wins[0]
         for more in ("", ",error=0.5")
     )
     assert erring < sure
@@ -94,7 +94,7 @@ def test_a_player_learns_to_beat_the_one_it_learned_against(tmp_path: Path) -> N
     for seat in range(2):
         who = ["greedy", "greedy"]
         who[seat] = f"learned:{path}"
-        assert ludwright.simulate(game, 200, seats=who).wins[seat] > 150
+        assert ludwright.simulate(game, 200, agents=who).wins[seat] > 150
 
 
 def test_who_plays_alone_plays_against_nobody() -> None:
@@ -127,7 +127,7 @@ def test_interrupted_it_keeps_what_it_has_learned() -> None:
 def test_every_bundled_game_can_be_learned(name: str, tmp_path: Path) -> None:
     game, path = ludwright.load(name), tmp_path / "learned.npz"
     ludwright.learn(game, 3).save(path)
-    played = ludwright.simulate(game, 2, seats=f"learned:{path}", move_limit=60, threads=1)
+    played = ludwright.simulate(game, 2, agents=f"learned:{path}", move_limit=60, threads=1)
     assert all(fault.code == ir.TOO_LONG for fault in played.faults), played.faults
     assert Sights(game).most > 0
 
@@ -138,5 +138,5 @@ def test_bird_lady_is_played_better_than_greedily(tmp_path: Path) -> None:
     ludwright.learn(game, 20_000).save(path)
     agent = f"learned:{path}"
     for seats in ([agent, "greedy"], ["greedy", agent]):
-        played = ludwright.simulate(game, 400, seats=seats)
+        played = ludwright.simulate(game, 400, agents=seats)
         assert played.wins[seats.index(agent)] > 240

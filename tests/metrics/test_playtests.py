@@ -13,6 +13,7 @@ from ludwright.metrics import Evidence, NoEvidenceError, measure
 from ludwright.metrics.playing_on import PlayingOn
 from ludwright.playtests import Playtest
 from tests.cli.running import run as command
+from tests.nonempty import some
 
 BETS = """\
 game "Bets"
@@ -78,7 +79,7 @@ def test_turns_are_found_again_in_the_frames() -> None:
     run = ludwright.playtest("pig", games=3, params={"goal": 20}, threads=1)
     evidence = Evidence.of(run)
     leads = evidence.leads
-    for place, game in enumerate(leads.games.tolist()):
+    for place, game in enumerate(some(leads.games.tolist())):
         rows = range(leads.starts[place], leads.starts[place + 1])
         frames = [evidence.placed(leads.witness(row)).ply for row in rows]
         assert [run.match(game, frame).leads() for frame in frames] == leads.values[rows.start : rows.stop].tolist()

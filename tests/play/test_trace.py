@@ -288,7 +288,7 @@ def test_an_answer_of_somebody_else_names_who_gave_it() -> None:
 
 def test_a_trace_says_what_was_told_and_shown() -> None:
     """For which cards a hint was a yes, and who was shown what."""
-    hints = list(itertools.islice(ludwright.trace(ludwright.load("fireworks"), 3, seats="conventions"), 20))
+    hints = list(itertools.islice(ludwright.trace(ludwright.load("fireworks"), 3, agents="conventions"), 20))
     first = next(i for i, line in enumerate(hints) if "tell seat 2, by_colour, whites" in line)
     (told,) = [line.strip() for line in hints[first : first + 4] if "told: " in line]
     yes, no = told.removeprefix("told: yes for number ").split(", no for number ")

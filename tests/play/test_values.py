@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import ludwright
@@ -11,7 +13,7 @@ from tests.python_game.games import Nim
 
 
 def test_variables_zones_and_what_players_have() -> None:
-    match = ludwright.load("kuhn_poker").start(seed=4)
+    match: Any = ludwright.load("kuhn_poker").start(seed=4)  # what players have is not known to types
     assert (match["paid"], match["called"], match["bettor"]) == ([1, 1], [False, False], None)
     hands = [match.hand(seat)[0] for seat in range(2)]
     assert sorted([*hands, *match["deck"]]) == ["1", "2", "3"]

@@ -11,6 +11,7 @@ import pytest
 import ludwright
 from ludwright import Playtest
 from ludwright.playtests import planning
+from tests.nonempty import some
 
 GAMES = ["connect_four", "pig", "letters", "bird_lady", "simple_coins", "hearts", "homestead", "one_night"]
 
@@ -31,7 +32,7 @@ def test_games_are_those_that_simulate_plays(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_replayed_to_its_end(name: str) -> None:
     run = ludwright.playtest(name, games=6, seed=2)
-    for row in run.games.collect().to_dicts():
+    for row in some(run.games.collect().to_dicts()):
         match = run.match(row["game"])
         assert match.over
         assert match.returns() == row["returns"]
@@ -42,7 +43,7 @@ def test_every_game_is_replayed_to_its_end(name: str) -> None:
 
 def test_decisions_say_who_chose_what_among_how_many() -> None:
     run = ludwright.playtest("tic_tac_toe", games=20, seed=3)
-    for game, plies in run.decisions.collect().group_by("game", maintain_order=True):
+    for game, plies in some(run.decisions.collect().group_by("game", maintain_order=True)):
         match = run.game_of(int(game[0])).start(3, int(game[0]))
         for ply, row in enumerate(plies.to_dicts()):
             assert (row["ply"], row["actor"]) == (ply, match.actor + 1 if match.actor is not None else None)

@@ -307,3 +307,21 @@ def test_games_that_say_they_are_longer_than_they_are(base: Path, value: int | N
     (base / "finished.json").write_text(json.dumps({"sums": [store._sum(chunk) for chunk in sorted(store.done())]}))
     with pytest.raises(PlaytestError, match="was changed or damaged"):
         list(ludwright.open_run(base).pieces())
+
+
+@pytest.mark.parametrize("compression", ["zstd", "gzip"])
+def test_a_text_that_unpacks_to_very_much_is_not_read(base: Path, compression: str) -> None:
+    path = base / "data" / "turns-000000.parquet"
+    turns = pl.DataFrame({"game": [0, 0], "name": ["x" * 300_000_000, "y" * 300_000_000]})
+    turns.write_parquet(path, compression=compression)  # type: ignore[arg-type]
+    assert path.stat().st_size < 2_000_000
+    ran = command("metrics", str(base))
+    assert ran.code == 2
+    assert str(path) in ran.err and "says that it unpacks to 600 MB: there can't be more than 537 MB" in ran.err
+
+
+def test_a_file_with_fewer_games_than_the_manifest_says_is_named(base: Path) -> None:
+    path = base / "data" / "games-000000.parquet"
+    pl.read_parquet(path).head(3).write_parquet(path)
+    ran = command("inspect", str(base), "--game", "7", "--frame", "1")
+    assert ran.code == 2 and str(base) in ran.err

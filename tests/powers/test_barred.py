@@ -21,7 +21,7 @@ def picks() -> ludwright.Game:
 
 
 def returns(game: ludwright.Game, *who: str, games: int = 200) -> np.ndarray:
-    found = ludwright.simulate(game, games, seed=5, threads=1, seats=list(who), keep=True).returns
+    found = ludwright.simulate(game, games, seed=5, threads=1, agents=list(who), keep=True).returns
     assert found is not None
     return found
 
@@ -102,7 +102,7 @@ def test_the_player_inside_keeps_its_settings() -> None:
 )
 def test_mistakes_are_told(picks: ludwright.Game, text: str, said: str) -> None:
     with pytest.raises((AgentError, LudwrightError), match=said.replace("?", r"\?")):
-        ludwright.simulate(picks, 1, seats=[text, "random"])
+        ludwright.simulate(picks, 1, agents=[text, "random"])
 
 
 def test_only_the_first_choice_may_be_meant() -> None:

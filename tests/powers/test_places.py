@@ -9,6 +9,7 @@ import ludwright
 from ludwright.metrics.figure import Figure
 from ludwright.powers import Power, PowerError
 from ludwright.powers.places import Places
+from tests.nonempty import some
 
 _TURNS = """\
 play: turns once
@@ -155,7 +156,7 @@ def test_an_exchange_leaves_a_possible_game(text: str) -> None:
     """Both runs agree, nothing is lost, and what was exchanged twice is as it was."""
     game = ludwright.load_text(text if "turn" in text else text + _TURNS)
     places = Places(game, 1)
-    for place in places.found:
+    for place in some(places.found):
         for seat in range(2):
             other = places.given(place, seat)
             for number in range(4):

@@ -65,8 +65,8 @@ def test_the_witness_is_a_deal_that_was_lost_without(picks: Power) -> None:
         if not part.startswith("from=")
     ]
     game = ludwright.load_text(PICKS)
-    free = ludwright.simulate(game, number + 1, threads=1, keep=True, seats="random").returns
-    barred = ludwright.simulate(game, number + 1, threads=1, keep=True, seats=who).returns
+    free = ludwright.simulate(game, number + 1, threads=1, keep=True, agents="random").returns
+    barred = ludwright.simulate(game, number + 1, threads=1, keep=True, agents=who).returns
     seat = who.index("barred:random,from=gold")
     assert free is not None and barred is not None
     assert barred[number, seat] < free[number, seat]

@@ -12,7 +12,7 @@ import pytest
 
 import ludwright
 from ludwright.language.source import read_description
-from ludwright.rules.rules import Rules
+from ludwright.rules.compiler import Rules
 from tests.properties.flow import Made, description
 
 ROOT = Path(__file__).parent.parent.parent

@@ -22,7 +22,7 @@ def players_of(name: str) -> list[int]:
     return sorted(set(player_range(read_description(find(name)))))
 
 
-def play_alike(game: ludwright.Game, seed: int, limit: int = 4000) -> None:
+def play_alike(game: ludwright.Game, seed: int, limit: int = 20_000) -> None:
     """Play one game in both runs with the same answers and compare all there is to compare."""
     native, twin = game.start(seed=seed), game.start(seed=seed, run="twin")
     choose = random.Random(seed)
@@ -39,6 +39,7 @@ def play_alike(game: ludwright.Game, seed: int, limit: int = 4000) -> None:
         answer = choose.choice(codes)
         native.apply(answer)
         twin.apply(answer)
+    pytest.fail(f"{game.title}, seed {seed}: not over after {limit:,} moves, so the end was not compared")
 
 
 @pytest.mark.slow  # tests of conformance ask the same of fewer games

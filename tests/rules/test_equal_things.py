@@ -208,3 +208,60 @@ def test_both_runs_agree(game: object) -> None:
     made = game()  # type: ignore[operator]
     for seed in range(8):
         play_alike(made, seed)
+
+
+MARKED = """\
+game "Marked"
+players 2
+cards card: each rank in 1..2, copies 3
+  bent = no
+zone deck of card, face down, holds all cards, shuffled
+zone lost of card
+each player
+  zone hand of card, seen by owner
+setup
+  deal 3 from deck to hand
+turn: one of bend, put, swap otherwise end game
+action bend(c in my hand)
+  when not c.bent
+  c.bent = yes
+action put(c in my hand)
+  move c to lost
+action swap(c in my hand, d in my hand)
+  when c is not d and c.rank is d.rank and c.bent is d.bent
+  move c to lost
+  move d to lost
+end when turn.number > 12: draw
+"""
+
+
+def test_marked_cards_from_a_hidden_deck_are_told_by_what_one_sees() -> None:
+    """Hands that look the same offer the same, whichever pieces of cardboard they are; equal cards are one option."""
+    game = ludwright.load_text(MARKED)
+    offered: dict[tuple[str, ...], set[tuple[int, ...]]] = {}
+    for seed in range(150):
+        match = game.start(seed=seed)
+        told = words(match)
+        assert len(set(told)) == len(told)
+        offered.setdefault(tuple(sorted(told)), set()).add(tuple(sorted(match.codes())))
+    assert len(offered) == 4 and all(len(codes) == 1 for codes in offered.values())
+    match = next(m for m in map(game.start, range(9)) if "bend 1" in words(m))
+    match.apply("bend 1")
+    match.apply(next(option for option in match.legal() if option.action == "bend"))
+    assert "put 1, bent" in words(match) and "bend 1, bent" not in words(match)
+    report = ludwright.check_thoroughly(game, games=300)
+    assert not report.wrong
+    play_alike(game, 3)
+
+
+def test_two_equal_cards_are_two_parameters_of_an_action() -> None:
+    plain = MARKED.replace("  bent = no\n", "").replace(" and c.bent is d.bent", "").replace("bend, ", "")
+    plain = plain.replace("action bend(c in my hand)\n  when not c.bent\n  c.bent = yes\n", "")
+    for text in (MARKED, plain):
+        match = ludwright.load_text(text).start(seed=1, run="twin")
+        held = [option.values[0] for option in match.legal() if option.action == "swap"]
+        assert held and "swap 2 2" in words(match)
+        match.apply("swap 2 2")
+        assert sum(match.game.rules.places.model.design_in(match.words, c) >= 0 for c in range(6)) == 6
+        place, lost = match.game.rules.model.arrays["place"], match.game.rules.model.zones["lost"].place
+        assert sum(match.words[place + c] == lost for c in range(6)) == 2

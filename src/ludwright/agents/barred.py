@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -144,7 +145,7 @@ def bars_of(game: Playable, wanted: Sequence[str]) -> tuple[list[tuple[int, int]
     bars: list[tuple[int, int]] = []
     cards: set[int] = set()
     for text in wanted:
-        found = _named(game, text) or [(code, code) for code, words in worded(game) if _means(words, text)]
+        found = _named(game, text) or [(code, code) for code in _by_words(game).get(text.casefold(), ())]
         designs = [] if found else designs_called(game, text.removeprefix("card "))
         if not found and not designs:
             raise AgentError(_unknown(game, text))
@@ -172,14 +173,24 @@ def worded(game: Playable) -> Iterator[tuple[int, tuple[str, ...]]]:
     yield 0, ("stop", "pass", "decline")
 
 
+def _by_words(game: Playable) -> dict[str, list[int]]:
+    """The codes that words stand for; found once for each game, as there may be many."""
+    if game not in _worded:
+        found: dict[str, list[int]] = {}
+        for code, words in worded(game):
+            for word in {word.replace(",", "").casefold() for word in words}:
+                found.setdefault(word, []).append(code)
+        _worded[game] = found
+    return _worded[game]
+
+
+_worded: WeakKeyDictionary[Playable, dict[str, list[int]]] = WeakKeyDictionary()
+
+
 def _design(value: str) -> str:
     """A value without the number of a copy."""
     head, _, tail = value.rpartition(" ")
     return head if head and tail.isdigit() else value
-
-
-def _means(words: tuple[str, ...], text: str) -> bool:
-    return any(word.replace(",", "").casefold() == text.casefold() for word in words)
 
 
 def designs_called(game: Playable, name: str) -> list[int]:

@@ -135,7 +135,7 @@ def _best_of(game: Playable, bots: list[str]) -> str:
 
     def mean(first: str, others: str) -> float:
         seats = [f"bot:{first}", *(f"bot:{others}" for _ in range(game.players - 1))]
-        return simulate(game, TRIAL_GAMES, seed=1, threads=1, seats=seats).mean_returns[0]
+        return simulate(game, TRIAL_GAMES, seed=1, threads=1, agents=seats).mean_returns[0]
 
     if nature_of(game).common:
         gains = {bot: mean(bot, bot) for bot in bots}

@@ -16,7 +16,7 @@ from ludwright.agents.searching import Searcher
 from ludwright.agents.settings import AgentError, Value
 from ludwright.mistakes import nearest
 from ludwright.play.playable import Playable
-from ludwright.rules.sessions import DAY
+from ludwright.rules.flow.sessions import DAY
 
 TRIALS = 8
 """So often each option is tried to see how a persona likes what comes of it."""
@@ -87,7 +87,7 @@ def _liked(game: Playable, text: str) -> npt.NDArray[np.int64] | None:
     groups = getattr(rules, "groups", None)
     if groups is None or not groups.weights:
         raise AgentError(f"`likes={text}`: {game.title} has no groups of actions")
-    names = [str(name) for declaration in rules.model.of("group") for name in declaration.tree.children[::2]]
+    names = [str(name) for declaration in rules.model.of("group") for name in declaration.tree.names]
     weights = [1000.0 * weight for weight in groups.weights]
     for part in text.split("+"):
         name, times, factor = part.partition("*")

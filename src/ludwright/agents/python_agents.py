@@ -17,7 +17,7 @@ from ludwright.agents.settings import Value
 from ludwright.mistakes import Mistake, MistakesError, nearest
 from ludwright.play.playable import Playable
 from ludwright.python_game.complaints import failed, home
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 _DECIDE = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from html import escape
 from typing import Any
 
 from ludwright.agents.reading import Step
+from ludwright.display import Block, Displayed, TextTable
 
 SOME = 30
 """With fewer play-outs than that, an option does not count as the next best: too little is known of it."""
@@ -45,8 +45,8 @@ class Asked:
     agent: str
 
 
-@dataclass(frozen=True)
-class Why:
+@dataclass(frozen=True, repr=False)
+class Why(Displayed):
     """What a player thinks of a position: all options, the best first."""
 
     asked: Asked
@@ -105,15 +105,12 @@ class Why:
         used = [column for column in range(len(headings)) if column == 0 or any(row[column] for row in rows)]
         return [headings[column] for column in used], [[row[column] for column in used] for row in rows]
 
-    def __str__(self) -> str:
-        return self.sentence + (f"\nExpected: {self.line}" if self.steps else "")
-
-    def _repr_html_(self) -> str:
-        headings, rows = self.table()
-        head = "".join(f"<th>{escape(text)}</th>" for text in headings)
-        body = "".join("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in rows)
-        line = f"<p>Expected: {escape(self.line)}</p>" if self.steps else ""
-        return f"<p>{escape(self.sentence)}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{line}"
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield self.sentence
+        yield TextTable(*self.table())
+        if self.steps:
+            yield f"Expected: {self.line}"
 
 
 def in_order(moves: Sequence[Considered]) -> list[Considered]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS
+from ludwright.agents.named import kept_agent
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
@@ -68,6 +69,9 @@ def read(text: str, game: object = None) -> AgentText:
             return AgentText(KINDS["bot"], {"name": bot})
     kind = KINDS.get(name)
     if kind is None:
+        kept = kept_agent(text.strip())
+        if kept is not None:
+            return read(kept, game)
         raise AgentError(_unknown(text.strip(), game))
     if kind.name == "bot":
         return AgentText(kind, {"name": _bot(rest.strip(), game)})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludwright.anatomy.branching import GAMES, SEED, Branching, measure_branching
@@ -13,12 +15,13 @@ from ludwright.anatomy.phases import Phase, find_phases
 from ludwright.anatomy.space import Choice, find_choices
 from ludwright.anatomy.touches import Touches
 from ludwright.anatomy.touching import find_touches
+from ludwright.display import Block, Displayed, Lines, Picture, Title
 
 if TYPE_CHECKING:
     from ludwright.game import Game
 
 
-def describe(game: Game, *, games: int = GAMES, seed: int = SEED) -> GameDescription:
+def describe(game: Game | str | Path, *, games: int = GAMES, seed: int = SEED) -> GameDescription:
     """What a game consists of. Only the branching factor is measured, in the first random games of a seed; the rest is read.
 
     >>> import ludwright
@@ -28,6 +31,9 @@ def describe(game: Game, *, games: int = GAMES, seed: int = SEED) -> GameDescrip
     >>> str(described.phases[0].counts.actions)
     '1'
     """
+    from ludwright.game import loaded
+
+    game = loaded(game)
     return GameDescription(
         title=game.title,
         inventory=take_inventory(game),
@@ -41,8 +47,8 @@ def describe(game: Game, *, games: int = GAMES, seed: int = SEED) -> GameDescrip
     )
 
 
-@dataclass(frozen=True)
-class GameDescription:
+@dataclass(frozen=True, repr=False)
+class GameDescription(Displayed):
     """A game described for one number of players and one setting of its parameters."""
 
     title: str
@@ -67,6 +73,12 @@ class GameDescription:
     def codes(self) -> int:
         """How many different options there are in the whole game, to stop or to pass counted once."""
         return 1 + sum(choice.codes for choice in self.choices)
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield Title(self.title)
+        yield Picture(self.svg)
+        yield Lines(self.as_text().partition("\n")[2])
 
     def as_text(self) -> str:
         """For reading in a terminal."""

@@ -14,7 +14,8 @@ from lark import Tree
 from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, Counts, Range, Ways, any_of
 from ludwright.anatomy.known import Known
 from ludwright.anatomy.rules_list import Part
-from ludwright.rules.habits import called
+from ludwright.language.syntax import node_of
+from ludwright.rules.analysis.habits import called
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -78,7 +79,7 @@ class _Phases:
         for declaration in plays:
             self._run(declaration.tree.children[0])
         if not plays:
-            self._turns(Tree("turns", [None] * 6))
+            self._turns(node_of("turns", [None] * 6))
 
     def _note(self, name: str, unit: str, ways: Ways) -> None:
         phase = Phase(name, unit, ways.whole)
@@ -255,7 +256,7 @@ class _Phases:
         choices = int(several) + max(0, len(action.params) - given)
         chosen = Counts(actions=ONE, decisions=Range(choices, choices), questions=ONE if choices else NONE)
         lets = [guard for guard in action.guards if guard.data == "let"]
-        return Ways(chosen).then(self._named(f"action {name}", Tree("block", [*lets, *action.effects])))
+        return Ways(chosen).then(self._named(f"action {name}", node_of("block", [*lets, *action.effects])))
 
     def _any_number(self, node: Tree[Any]) -> Ways:
         *deeds, at_most, maximizing, while_ = node.children

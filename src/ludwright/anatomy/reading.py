@@ -292,7 +292,7 @@ class Reading:
             for one in (
                 kind,
                 *kind.ancestors(),
-                *kind.children,
+                *kind.subkinds,
                 kind.design,
                 kind.of if kind.role == "design" else None,
             ):
@@ -322,7 +322,7 @@ class Reading:
         """Variables, zones and places on boards of that name that members of these kinds have; of all kinds where none is known."""
         related: set[int] = set()
         for kind in kinds:
-            related.update(id(k) for k in (*kind.ancestors(), *kind.children))
+            related.update(id(k) for k in (*kind.ancestors(), *kind.subkinds))
         fields = [
             f
             for f in self.model.all_fields()

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 
+from ludwright.language.syntax import node_of
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError
 from ludwright.model.kinds import Kind
-from ludwright.rules.habits import in_play
+from ludwright.rules.analysis.habits import in_play
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -46,7 +47,7 @@ def list_rules(game: Game) -> list[Rule]:
     """All rules in the order of :data:`SORTS`, and within one sort as in the text."""
     found = [*_declared_rules(game), *_table_rules(game)]
     if not any(rule.sort == "play" for rule in found) and any(rule.sort == "turn" for rule in found):
-        found.append(Rule("play", "play", "", (Tree("turns", [None] * 6),)))
+        found.append(Rule("play", "play", "", (node_of("turns", [None] * 6),)))
     return sorted(found, key=lambda rule: SORTS.index(rule.sort))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludwright.game import Game
-    from ludwright.rules.coding import Coding
+    from ludwright.rules.options.coding import Coding
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lark import Tree
-
 from ludwright.builder.texts import read_declarations
 from ludwright.builder.trees import BuildError
 from ludwright.language.parser import Node, parse_file
 from ludwright.language.printer import to_text
 from ludwright.language.source import Description, read_text
+from ludwright.language.syntax import node_of
 
 
 class Sheet:
@@ -30,7 +29,7 @@ class Sheet:
     @property
     def tree(self) -> Node:
         """The syntax tree, as the parser would read it from :meth:`text`; without places in a text."""
-        return Tree("start", list(self._declarations))
+        return node_of("start", list(self._declarations))
 
     def text(self) -> str:
         """The game as text of the language."""

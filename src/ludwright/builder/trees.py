@@ -10,6 +10,7 @@ from lark import Token, Tree
 
 from ludwright.language.parser import Node
 from ludwright.language.printer import Part, to_text
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import LudwrightError
 
 MOST_DIGITS = 15
@@ -57,7 +58,7 @@ PICKS = frozenset(["all_", "pick", "all_best", "first", "random"])
 
 def node(kind: str, *children: Part) -> Node:
     """A node of a syntax tree."""
-    return Tree(kind, list(children))  # type: ignore[arg-type]  # lark's type leaves out the gaps that its trees have
+    return node_of(kind, list(children))
 
 
 def level(part: Node | Token) -> Level:

@@ -9,12 +9,15 @@ import typer
 
 from ludwright.cli import manners
 from ludwright.cli.agents import agents
+from ludwright.cli.balance import balance
 from ludwright.cli.check import check
 from ludwright.cli.compare import compare
 from ludwright.cli.describe import describe
+from ludwright.cli.distance import distance
 from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.expect import expect
 from ludwright.cli.games import games
+from ludwright.cli.importing import import_
 from ludwright.cli.inspect import inspect
 from ludwright.cli.ladder import ladder
 from ludwright.cli.learn import learn
@@ -36,6 +39,8 @@ from ludwright.cli.strongest import strongest
 from ludwright.cli.studio import studio
 from ludwright.cli.tournament import tournament
 from ludwright.cli.trace import trace
+from ludwright.cli.tune import tune
+from ludwright.cli.watch import watch
 from ludwright.cli.why import why
 
 app = typer.Typer(
@@ -80,7 +85,10 @@ for command in (
     record,
     report,
     compare,
+    distance,
     sensitivity,
+    balance,
+    watch,
     query,
     metrics,
     expect,
@@ -89,6 +97,7 @@ for command in (
     strongest,
     tournament,
     ladder,
+    tune,
     learn,
     equilibrium,
     solve,
@@ -101,11 +110,13 @@ for command in (
     games,
 ):
     app.command()(manners.kindly(command))
+app.command("import")(manners.kindly(import_))
 
 
 def main() -> None:
     """The console script."""
     ready_streams()
+    manners.hear_interrupts()
     try:
         try:
             app()
@@ -113,3 +124,7 @@ def main() -> None:
             sys.stdout.flush()
     except OSError as error:  # help that nobody can read
         sys.exit(manners.unwritten(error))
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # help of which somebody has read enough
+            sys.exit(manners.unwritten(end.__context__))
+        raise

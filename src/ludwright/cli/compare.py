@@ -96,6 +96,7 @@ def _print(found: Comparison, every: bool, out: Console) -> None:
     from rich.markup import escape
 
     from ludwright.comparing import CHANGED, OPEN, SAME, TOLD
+    from ludwright.comparing.tables import name_of
 
     out.print(f"[bold]{escape(found.sentence)}[/bold]")
     out.print(f"A: {escape(found.a.label)}. B: {escape(found.b.label)}. {escape(found.basis)}")
@@ -108,7 +109,9 @@ def _print(found: Comparison, every: bool, out: Console) -> None:
         _table("equivalent", same, found, out)
         _table("told only", [one for one in found.of(TOLD) if one.a.known or one.b.known], found, out)
     elif same:
-        out.print(f"Equivalent ({escape(found.equivalence)}): {escape(', '.join(_name(one, found) for one in same))}.")
+        out.print(
+            f"Equivalent ({escape(found.equivalence)}): {escape(', '.join(name_of(one, found) for one in same))}."
+        )
     out.print(f"[dim]{escape(found.promise)}[/dim]")
 
 
@@ -132,50 +135,21 @@ def _rules(found: Comparison, out: Console) -> None:
 def _expected(found: Comparison, out: Console) -> None:
     """What the designer expects, and what became of it."""
     from rich.markup import escape
-    from rich.table import Table
 
+    from ludwright.cli.printing import rich_table
     from ludwright.comparing.expected import turned
+    from ludwright.comparing.tables import expected_table
 
     if not found.expected:
         return
-    several = len({one.players for one in found.expected}) > 1
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("expected", "A", "B", ""):
-        table.add_column(heading)
-    for one in found.expected:
-        title = f"{one.title}, {one.players} players" if several else one.title
-        cells = [f"{state}: {seen}" if seen else state for state, seen in zip(one.states, one.seen, strict=True)]
-        table.add_row(escape(title), *map(escape, cells), one.turned)
-    out.print(table)
+    out.print(rich_table(expected_table(found)))
     if told := turned(found.expected):
         out.print(f"[bold]{escape(told)}[/bold]")
 
 
-def _name(one: Difference, found: Comparison) -> str:
-    """What it is the difference of; with the number of players, where there are several."""
-    several = len({other.players for other in found.differences}) > 1
-    return f"{one.name}, {one.players} players" if several else one.name
-
-
 def _table(title: str, shown: list[Difference], found: Comparison, out: Console) -> None:
-    from rich.markup import escape
-    from rich.table import Table
+    from ludwright.cli.printing import rich_table
+    from ludwright.comparing.tables import differences_table
 
-    from ludwright.comparing.difference import OPEN
-    from ludwright.comparing.wording import number, settled
-
-    if not shown:
-        return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in (title, "A", "B", "B − A", "95% interval", ""):
-        table.add_column(heading, justify="left" if heading in (title, "") else "right")
-    for one in shown:
-        unit = one.unit
-        ends = (
-            "" if one.low is None else f"{number(one.low, unit, signed=True)} to {number(one.high, unit, signed=True)}"
-        )
-        note = settled(one) if one.state == OPEN else "" if unit in ("", "share") else unit
-        table.add_row(
-            escape(_name(one, found)), number(one.a.value, unit), number(one.b.value, unit), number(one.value, unit, signed=True), ends, note
-        )  # fmt: skip
-    out.print(table)
+    if shown:
+        out.print(rich_table(differences_table(title, shown, found)))

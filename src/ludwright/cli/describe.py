@@ -25,7 +25,8 @@ def describe(
     """Describe a game: players, components, decisions a turn, and which rules touch what."""
     import ludwright
 
-    described = ludwright.describe(ludwright.load(game, players=players, params=read_settings(settings)))
+    loaded = ludwright.load(game, players=players, params=read_settings(settings))
+    described, origin = ludwright.describe(loaded), loaded.description.origin
     if svg is not None:
         from ludwright.cli.printing import write_text
 
@@ -33,9 +34,11 @@ def describe(
     if as_json:
         from ludwright.cli.printing import print_json
 
-        print_json(described.as_json())
+        print_json(described.as_json() | ({"imported": origin.facts} if origin is not None else {}))
     else:
         say(described.as_text())
+        if origin is not None:
+            say(f"\n{origin.about}")
         if svg is not None:
             say(f"\nThe picture is {svg}.")
     return FINE

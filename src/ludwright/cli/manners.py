@@ -7,9 +7,12 @@ fault. 2: the command was used wrongly: no such game, no such option, a value th
 from __future__ import annotations
 
 import functools
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from types import FrameType
 from typing import Any, ParamSpec
 
 import typer
@@ -20,11 +23,28 @@ from ludwright.cli.visible import say
 
 FINE, FOUND, MISUSED, INTERRUPTED = 0, 1, 2, 130
 _LONG_NAME = 120
+_IN_A_GAME = ("IllegalMoveError", "OtherRulesError")
+"""What is met in the middle of a recorded game that was damaged, or forged."""
 
 debug = False
 """Whether to show tracebacks; set by ``ludwright --debug``."""
 
+heard = False
+"""Whether Ctrl-C was heard: a library may have made something else of it, without a trace."""
+
 P = ParamSpec("P")
+
+
+def hear_interrupts() -> None:
+    """Remember Ctrl-C, whatever becomes of the exception. Where it is ignored, as by default in the background, that stays so."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _hear)
+
+
+def _hear(number: int, frame: FrameType | None) -> None:
+    global heard
+    heard = True
+    raise KeyboardInterrupt
 
 
 def kindly(command: Callable[P, int]) -> Callable[P, None]:
@@ -53,7 +73,7 @@ def _run(command: Callable[[], int]) -> int:
     except typer.Exit:
         raise
     except Exception as error:
-        if _was_interrupted(error):
+        if heard or _was_interrupted(error):
             complain("interrupted")
             return INTERRUPTED
         if debug:
@@ -83,6 +103,14 @@ def _explain(error: BaseException) -> int:
     """Say what went wrong and give the exit code for it."""
     from ludwright.mistakes import LudwrightError
 
+    if type(error).__module__.startswith("polars") or type(error).__name__ in _IN_A_GAME or _is_panic(error):
+        folder = _folder_looked_into()
+        if folder is not None:
+            complain(
+                f"a file of the playtest in {folder} is damaged ({str(error).splitlines()[0]}): "
+                f"`ludwright playtest --resume --out {folder}` plays again what is missing"
+            )
+            return MISUSED
     if isinstance(error, LudwrightError):
         complain(str(error))
         return FOUND if _is_about_a_text(error) else MISUSED
@@ -91,12 +119,6 @@ def _explain(error: BaseException) -> int:
         return MISUSED
     if isinstance(error, OSError):
         return unwritten(error)
-    if type(error).__module__.startswith("polars") or _is_panic(error):
-        complain(
-            f"a file of the playtest is damaged ({str(error).splitlines()[0]}): "
-            "`ludwright playtest --resume --out DIR` plays again what is missing"
-        )
-        return MISUSED
     if type(error).__module__.startswith("typer"):  # a usage error: typer shows it with the command's usage
         raise error
     reason = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -105,6 +127,13 @@ def _explain(error: BaseException) -> int:
         "`ludwright --debug ...` shows where."
     )
     return FOUND
+
+
+def _folder_looked_into() -> Path | None:
+    """The playtest that a command has read, if any."""
+    store = sys.modules.get("ludwright.playtests.store")
+    found: Path | None = getattr(store, "opened", None)
+    return found
 
 
 def _is_about_a_text(error: Exception) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from ludwright.cli.curves import curves
-from ludwright.cli.summary import Row, Summary, word
+from ludwright.cli.summary import Summary, word
+from ludwright.play.result_tables import Row, length, not_won, rows, score
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --soft: #5d6b7a; --paper: #fbfaf7;
@@ -52,13 +53,12 @@ def _settings(summary: Summary) -> str:
 
 
 def _winners(summary: Summary) -> str:
-    score = summary.score()
-    if score:
-        told = "".join(f"<p>{escape(line)}.</p>" for line in score)
+    if common := score(summary.result):
+        told = "".join(f"<p>{escape(line)}.</p>" for line in common)
         return f"{told}<h2>How long it takes</h2>{_lengths(summary)}"
     return f"""<h2>Who wins</h2>
 {_bars(summary)}
-{"".join(f"<p>{escape(line)}.</p>" for line in summary.not_won())}
+{"".join(f"<p>{escape(line)}.</p>" for line in not_won(summary.result))}
 <p class="soft">The bars are shares of all games that came to their end; the thin lines are 95% intervals:
 where the true share lies, as far as this many games can tell.</p>
 <p>{_verdict(summary)}</p>
@@ -67,9 +67,9 @@ where the true share lies, as far as this many games can tell.</p>
 
 
 def _bars(summary: Summary) -> str:
-    rows = summary.rows()
-    height = 34 * len(rows)
-    drawn = "".join(_bar(row, 34 * place) for place, row in enumerate(rows))
+    found = rows(summary.result)
+    height = 34 * len(found)
+    drawn = "".join(_bar(row, 34 * place) for place, row in enumerate(found))
     return f'<svg viewBox="0 0 640 {height}" role="img" aria-label="Win shares">{drawn}</svg>'
 
 
@@ -101,12 +101,12 @@ def _verdict(summary: Summary) -> str:
 
 
 def _lengths(summary: Summary) -> str:
-    unit, length = summary.length
+    unit, found = length(summary.result)
     facts = [
-        (f"{length.mean:,.1f}", f"{unit} on average"),
-        (f"{length.least:,}", "the shortest"),
-        (f"{length.median:,}", "the middle one"),
-        (f"{length.most:,}", "the longest"),
+        (f"{found.mean:,.1f}", f"{unit} on average"),
+        (f"{found.least:,}", "the shortest"),
+        (f"{found.median:,}", "the middle one"),
+        (f"{found.most:,}", "the longest"),
     ]
     return '<div class="facts">' + "".join(f"<div><b>{number}</b>{words}</div>" for number, words in facts) + "</div>"
 

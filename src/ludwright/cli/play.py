@@ -121,7 +121,7 @@ def _seated(who: list[str], game: Game) -> list[str]:
     """Somebody in every seat, a beginning of a name being enough: where nothing is said, a random player."""
     from ludwright.agents.seating import check
     from ludwright.play.agents import HUMAN
-    from ludwright.rules.bots import RANDOM
+    from ludwright.rules.options.bots import RANDOM
 
     if len(who) > game.players:
         message = f"{len(who)} seats are filled, but {game.players} play: {', '.join(game.seats)}"

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from ludwright.cli.visible import HIDDEN, say, visible
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ludwright.display import Block, TextTable
 
 _ESCAPED = {ord(sign): f"\\u{ord(sign):04x}" for sign in HIDDEN}
 """What JSON need not write as a code, but a terminal would follow."""
@@ -60,6 +65,36 @@ def write_text(path: Path, text: str) -> None:
     from ludwright.written import put
 
     put(path, text)
+
+
+def print_blocks(shown: Iterable[Block], out: Console, header_style: str = "bold") -> None:
+    """What a result has to show: sentences and tables; a terminal has no pictures."""
+    from rich.markup import escape
+
+    from ludwright.display import FinePrint, Picture, TextTable, Title
+
+    styles = {Title: "bold", FinePrint: "dim"}
+    for block in shown:
+        if isinstance(block, TextTable):
+            out.print(rich_table(block, header_style))
+        elif not isinstance(block, Picture):
+            style = styles.get(type(block))
+            out.print(escape(block if isinstance(block, str) else block.words), style=style)
+
+
+def rich_table(table: TextTable, header_style: str = "bold", drawn: Sequence[str] = ()) -> Table:
+    """The same table for a terminal; at the end of its rows what is drawn in characters."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    made = Table(box=None, pad_edge=False, header_style=header_style)
+    for place, heading in enumerate(table.headings):
+        made.add_column(escape(heading), justify="left" if place in table.text else "right")
+    if drawn:
+        made.add_column("", style="cyan")
+    for place, row in enumerate(table.rows):
+        made.add_row(*map(escape, row), *drawn[place : place + 1])
+    return made
 
 
 def blocks(share: float, width: int = 20) -> str:

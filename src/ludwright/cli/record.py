@@ -9,6 +9,7 @@ import typer
 
 from ludwright.cli.manners import FINE
 from ludwright.cli.options import Json
+from ludwright.cli.visible import say
 
 
 def record(
@@ -38,7 +39,15 @@ def record(
     keep_written(traces, folder)
     run = open_run(folder)
     if as_json:
-        print_json(as_plain(run))
+        found = [str(trace.path) for trace in traces if trace.found]
+        matched = {str(trace.path): trace.matched for trace in traces if trace.matched}
+        print_json(as_plain(run) | {"deals_found": found, "players_matched": matched})
     else:
         print_playtest(run, console())
+        for trace in traces:
+            if trace.found:
+                say(f"{trace.path}: nobody wrote down the deal; one was found that fits")
+            if trace.matched:
+                who = ", ".join(f"{name} is {seat}" for name, seat in trace.matched.items())
+                say(f"{trace.path}: players were matched by their order: {who}")
     return FINE

@@ -61,6 +61,12 @@ def report(
         Path | None, typer.Option("--thresholds", metavar="FILE", help="Thresholds in a TOML or JSON file.")
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long the whole report takes.")] = 90.0,
+    mend: Annotated[
+        bool,
+        typer.Option(
+            "--mend", help="Also look for changes that mend what is found; takes as long again as the report."
+        ),
+    ] = False,
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="Keep the playtests in a folder.")] = None,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
     lines: Annotated[
@@ -86,6 +92,9 @@ def report(
     )  # fmt: skip
     with report_progress(wish.budget.seconds, lines) as (progress, found):
         made = make(source, wish=wish, limits=limits, progress=progress, found=None if quick else found)
+    if mend and not made.interrupted:
+        with report_progress(wish.budget.seconds, lines) as (progress, _):
+            made.mend(wish.budget.seconds, threads=threads, progress=progress)
     _write(made, html, markdown, pdf, sell_sheet)
     if as_json:
         print_json(_finite(made.as_json()))
@@ -146,11 +155,15 @@ def _finite(value: Any) -> Any:
 
 
 def _print(made: Report, files: list[Path]) -> None:
+    from ludwright.balancing.mending import mend_command
+
     say(f"{made.title}: {made.summary}")
     for proof in made.verdict.proofs:
         say(proof.sentence)
     for place, finding in enumerate(made.verdict.findings, 1):
         say(f"{place}. {finding.sentence[:1].upper()}{finding.sentence[1:]}")
+        if tried := made.mend_of(finding):
+            say(f"   {tried}")
     for note in made.verdict.notes:
         say(f"Worth knowing: {note.sentence}")
     for line in made.checked:
@@ -160,5 +173,10 @@ def _print(made: Report, files: list[Path]) -> None:
         say(f"Expected: {one.verdict.title}: {one.verdict.status}: {one.sentence} ({one.where}).")
     if made.expected.missing:
         say(made.expected.not_asked)
+    commands = (
+        [] if made.mends else [command for finding in made.verdict.findings if (command := mend_command(finding))]
+    )
+    if commands:
+        say(f"To look for a fix of the first: {commands[0]}")
     if files:
         say(f"Written: {', '.join(map(str, files))}")

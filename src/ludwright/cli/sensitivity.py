@@ -12,19 +12,13 @@ from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_
 from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import Console
     from rich.table import Table
 
     from ludwright.comparing import Sensitivity
-    from ludwright.comparing.sensitivity import Effect
-    from ludwright.comparing.variance import Index
 
 _OPEN = 5
 """So many open effects are shown."""
-_FEW = 4
-"""A course of more values is shortened."""
 
 
 def sensitivity(
@@ -100,15 +94,16 @@ def _effects(found: Sensitivity, out: Console) -> None:
     from rich.markup import escape
 
     from ludwright.comparing import CHANGED, OPEN
+    from ludwright.comparing.tables import arrows, change, course
     from ludwright.comparing.wording import settled
 
     sure = [one for one in found.effects if one.over_range.state == CHANGED]
     table = _table("one at a time", "course", "change (95% interval)")
     for param in dict.fromkeys(one.param for one in sure):
         own = [one for one in sure if one.param == param]
-        table.add_row(f"[bold]{escape(param)}[/bold] {_arrows([str(value) for value in own[0].values])}")
+        table.add_row(f"[bold]{escape(param)}[/bold] {arrows([str(value) for value in own[0].values])}")
         for one in own:
-            table.add_row(f"  {escape(one.name)}", _course(one), _change(one))
+            table.add_row(f"  {escape(one.name)}", course(one), change(one))
     if sure:
         out.print(table)
     open_ = [one for one in found.effects if one.over_range.state == OPEN][:_OPEN]
@@ -116,7 +111,7 @@ def _effects(found: Sensitivity, out: Console) -> None:
     for one in open_:
         table.add_row(
             f"{escape(one.param)}: {escape(one.name)}",
-            _change(one),
+            change(one),
             settled(one.over_range).removesuffix(" games would tell").removeprefix("about ").removesuffix(" of"),
         )
     if open_:
@@ -132,31 +127,12 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _arrows(parts: Sequence[str]) -> str:
-    """The course of something; of a long one the ends and the middle."""
-    few = parts if len(parts) <= _FEW else (parts[0], "…", parts[len(parts) // 2], "…", parts[-1])
-    return " → ".join(few)
-
-
-def _course(one: Effect) -> str:
-    from ludwright.comparing.wording import number
-
-    return _arrows([number(own.value, one.over_range.unit) for own in one.figures])
-
-
-def _change(one: Effect) -> str:
-    from ludwright.comparing.wording import number
-
-    line = one.over_range
-    value, low, high = (number(part, line.unit, signed=True) for part in (line.value, line.low, line.high))
-    return f"{value} ({low} to {high})"
-
-
 def _variation(found: Sensitivity, out: Console) -> None:
     """Where the variation comes from: alone, and in all; of each figure the parameter that matters most first."""
     from rich.markup import escape
 
     from ludwright.comparing.looks import told
+    from ludwright.comparing.tables import share
 
     if not found.complete or not found.design.spread:
         return
@@ -167,9 +143,5 @@ def _variation(found: Sensitivity, out: Console) -> None:
     for key, own in found.shares.items():
         table.add_row(f"[bold]{escape(told(key))}[/bold]")
         for name in sorted(found.design.names, key=lambda name: -own.total[name].value):
-            table.add_row(f"  {escape(name)}", _share(own.first[name]), _share(own.total[name]))
+            table.add_row(f"  {escape(name)}", share(own.first[name]), share(own.total[name]))
     out.print(table)
-
-
-def _share(index: Index) -> str:
-    return f"{index.value:.0%} ({index.low:.0%} to {index.high:.0%})"

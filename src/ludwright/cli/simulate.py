@@ -47,7 +47,7 @@ def simulate(
             threads=threads,
             progress=progress,
             announce=announce_kernels,
-            seats=who,
+            agents=who,
             follow=min(games, COURSES) if lead else 0,
         )
     summary = Summary(game, loaded.title, dict(loaded.params), players, settings or [], loaded.where, result, profile)

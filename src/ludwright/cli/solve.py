@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +11,6 @@ from ludwright.cli.options import GameName, Json, Players, Settings, read_settin
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from ludwright.exact import Solution
 
@@ -67,39 +65,7 @@ def solve(
 
 
 def _print(found: Solution, out: Console) -> None:
-    from rich.markup import escape
+    from ludwright.cli.printing import print_blocks
+    from ludwright.display import FinePrint
 
-    out.print(escape(found.words))
-    if found.moves:
-        out.print(_moves(found))
-    if found.line:
-        out.print(f"Best play: {escape(told_line(found.line))}")
-    if found.fault is not None:
-        out.print(f"[dim]{escape(found.fault)}; nobody who plays well needs to go there[/dim]")
-    out.print(f"[dim]{found.seconds:.2f} s[/dim]")
-
-
-def _moves(found: Solution) -> Table:
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("move")
-    for seat in found.seats:
-        table.add_column(escape(seat), justify="right")
-    table.add_column("")
-    for move in found.moves:
-        values = (
-            [f"{value:+.4g}" if value else "0" for value in move.values] if move.values else ["?"] * len(found.seats)
-        )
-        table.add_row(escape(move.words), *values, "best" if move.best else "")
-    return table
-
-
-def told_line(line: list[str]) -> str:
-    """A line of moves, those made several times in a row told once."""
-    told = []
-    for move, same in groupby(line):
-        times = len(list(same))
-        told.append(move if times == 1 else f"{move} ({times} times)")
-    return ", ".join(told)
+    print_blocks([*found.shown(), FinePrint(f"{found.seconds:.2f} s")], out)

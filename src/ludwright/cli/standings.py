@@ -12,11 +12,14 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from ludwright.cli.printing import rich_table
 from ludwright.drawing.colours import ink_on
+from ludwright.play.outcome import MEANING
 from ludwright.spelling import percent
-from ludwright.tournaments import Ladder, Rung, Share, Tournament
+from ludwright.tournaments import Ladder, Share, Tournament
 from ludwright.tournaments.chart import shade
-from ludwright.tournaments.words import number, players, whole
+from ludwright.tournaments.tables import ratings, rungs, seats
+from ludwright.tournaments.words import players
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -49,13 +52,14 @@ def print_tournament(found: Tournament, faults: Sequence[dict[str, Any]], out: C
         out.print(ratings_table(found))
         out.print()
         if found.seat_worths:
-            out.print(_seats(found))
+            out.print(rich_table(seats(found)))
             out.print()
     for sentence in found.words:
         out.print(escape(sentence))
     for fault in faults:
         games = "1 game" if fault["games"] == 1 else f"{fault['games']:,} games"
         out.print(f"[bold red]Fault[/bold red] at {escape(fault['where'])}: {escape(fault['words'])} ({games})")
+        out.print(f"  {escape(MEANING[fault['code']])}", soft_wrap=True)
         out.print(f"  see it: {escape(fault['show'])}")
     out.print(f"[dim]{found.seconds:.1f} s[/dim]")
 
@@ -86,30 +90,11 @@ def _cell(share: Share | None) -> Text:
 
 
 def ratings_table(found: Tournament) -> Table:
-    """How strong each agent is, the strongest first."""
-    ratings = found.ratings
-    shown = number if found.common else whole
-    result = [] if found.common else ["points", "mean result"]
-    title = "mean score" if found.common else f"Elo ({escape(found.zero)} = 0)"
-    table = _table("agent", title, "95% interval", *result, "games")
-    table.add_column("", style="cyan")
-    low, high = min(rating.low for rating in ratings), max(rating.high for rating in ratings)
-    for rating in ratings:
-        more = [] if found.common else [percent(rating.share), f"{rating.result.mean:+.2f}"]
-        span = f"{shown(rating.low)} to {shown(rating.high)}"
-        dots = whisker(rating.value, rating.low, rating.high, low, high)
-        table.add_row(escape(rating.agent), shown(rating.value), span, *more, f"{rating.games:,}", dots)
-    return table
-
-
-def _seats(found: Tournament) -> Table:
-    alone = found.alone
-    table = _table("seat", "Elo", "95% interval", "wins", *(f"{escape(agent)} with itself" for agent in alone))
-    for seat, worth in enumerate(found.seat_worths):
-        own = [percent(shares[seat].share) for shares in alone.values()]
-        span = f"{whole(worth.low)} to {whole(worth.high)}"
-        table.add_row(escape(worth.seat), whole(worth.value), span, percent(worth.share.share), *own)
-    return table
+    """How strong each agent is, the strongest first, with its interval drawn."""
+    rated = found.ratings
+    low, high = min(rating.low for rating in rated), max(rating.high for rating in rated)
+    drawn = [whisker(rating.value, rating.low, rating.high, low, high) for rating in rated]
+    return rich_table(ratings(found), drawn=drawn)
 
 
 def whisker(value: float, low: float, high: float, least: float, most: float) -> str:
@@ -143,25 +128,6 @@ def print_ladder(found: Ladder, out: Console) -> None:
 
 
 def _rungs(found: Ladder) -> Table:
-    shown = number if found.common else whole
-    took = "scores more" if found.common else "points"
-    table = _table("rung", "against", "games", took, f"{'score' if found.common else 'Elo'} gained", "95% interval", "")
-    table.add_column("", style="cyan")
     low, high = (f(end for r in found.rungs for end in r.interval) for f in (min, max))
-    for rung in found.rungs:
-        own = rung.interval
-        table.add_row(
-            escape(rung.agent),
-            escape(rung.below),
-            f"{rung.share.games:,}",
-            percent(rung.share.share),
-            shown(rung.gain),
-            f"{shown(own[0])} to {shown(own[1])}",
-            _verdict(rung),
-            whisker(rung.gain, *own, min(low, 0.0), max(high, 0.0)),
-        )
-    return table
-
-
-def _verdict(rung: Rung) -> str:
-    return "better" if rung.helps else "worse" if rung.harms else "not shown"
+    drawn = [whisker(rung.gain, *rung.interval, min(low, 0.0), max(high, 0.0)) for rung in found.rungs]
+    return rich_table(rungs(found), drawn=drawn)

@@ -11,12 +11,9 @@ from ludwright.cli.manners import FINE, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
 
 if TYPE_CHECKING:
-    from ludwright.metrics import Figure
     from ludwright.strategy import Strategies
 
 _WIDE = 80
-_SHORT = 18
-"""Names of agents longer than this are cut in the matrix."""
 
 
 def strategies(
@@ -76,7 +73,8 @@ def _print(found: Strategies) -> None:
 
     from rich.markup import escape
 
-    from ludwright.cli.printing import console
+    from ludwright.cli.printing import console, rich_table
+    from ludwright.strategy.tables import matrix
 
     out = console()
     who = ", ".join(found.agents)
@@ -93,29 +91,7 @@ def _print(found: Strategies) -> None:
                 escape(fill(line, _WIDE, initial_indent="    ", subsequent_indent="      ", break_on_hyphens=False))
             )
         if answer.figures[0].name == "metagame" and answer.known:
-            _print_matrix(answer.figures[0])
+            out.print(rich_table(matrix(answer.figures[0], "    "), "dim"))
     out.print("\nEvery figure with its interval: `--json`. What each means: `ludwright metrics`.")
     if found.among is not None and not found.among.temporary:
         out.print(escape(f"The games of {found.strongest} among themselves are kept in {found.among.folder}."))
-
-
-def _print_matrix(found: Figure) -> None:
-    """What the row takes from the column, in percent, the strongest first."""
-    from rich.markup import escape
-    from rich.table import Table
-
-    from ludwright.cli.printing import console
-
-    def mean(part: Figure) -> float:
-        return sum(one.value or 0.0 for one in part.parts) / max(1, len(part.parts))
-
-    rows = sorted(found.parts, key=lambda part: -mean(part))
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("    takes % from")
-    for place in range(len(rows)):
-        table.add_column(str(place + 1), justify="right")
-    for place, row in enumerate(rows, 1):
-        against = {one.name.removeprefix("against "): one.value for one in row.parts}
-        cells = ["–" if (value := against.get(other.name)) is None else f"{value * 100:.0f}" for other in rows]
-        table.add_row(f"    {place} {escape(row.name[:_SHORT])}", *cells)
-    console().print(table)

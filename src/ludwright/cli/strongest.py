@@ -46,7 +46,7 @@ def strongest(
     loaded = ludwright.load(game, players=players, params=read_settings(settings), profile=profile)
     with proofs_bar() as progress:
         found = ludwright.strongest(
-            loaded, seconds, games=games, also=split(agents) if agents is not None else (), seed=seed, threads=threads,
+            loaded, seconds, games=games, agents=split(agents) if agents is not None else (), seed=seed, threads=threads,
             progress=progress, announce=announce_kernels,
         )  # fmt: skip
     if as_json:

@@ -23,7 +23,7 @@ from ludwright.play.saved import save
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.sitting import Done, Sitting
 from ludwright.play.telling import Hearsay
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 _HELP = """\
   a number, or words   choose one of the moves; a part of the words is enough if only one move fits

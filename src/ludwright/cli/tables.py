@@ -8,7 +8,9 @@ from rich.table import Table
 
 from ludwright.cli.printing import blocks
 from ludwright.cli.summary import Summary, word
+from ludwright.play import result_tables
 from ludwright.play.course import Course
+from ludwright.play.outcome import MEANING
 
 
 def print_summary(summary: Summary, out: Console) -> None:
@@ -17,23 +19,20 @@ def print_summary(summary: Summary, out: Console) -> None:
     out.print(f"[bold]{escape(summary.title)}[/bold]: {_headline(summary)}")
     out.print()
     if result.finished:
-        score = summary.score()
+        score = result_tables.score(result)
         out.print(escape("\n".join(score)) if score else _seats(summary), soft_wrap=bool(score))
-        if not score and (told := summary.not_won()):
+        if not score and (told := result_tables.not_won(result)):
             out.print()
             out.print(escape("\n".join(told)), soft_wrap=True)
-        unit, length = summary.length
         out.print()
-        out.print(
-            f"Length: {length.mean:,.1f} {unit} on average; shortest {length.least:,}, "
-            f"middle {length.median:,}, longest {length.most:,}"
-        )
+        out.print(result_tables.length_words(result))
     if result.course is not None:
         out.print(_leads(result.course, summary.names))
     for fault in result.faults:
         games = "1 game" if fault.games == 1 else f"{fault.games:,} games"
         where = escape(summary.where(fault.line))
         out.print(f"[bold red]Fault[/bold red] at {where}: {escape(fault.words)} ({games} of {result.games:,})")
+        out.print(f"  {escape(MEANING[fault.code])}", soft_wrap=True)
         out.print(f"  see it: {escape(summary.show(fault))}")
     if result.seconds > 0:
         out.print(f"[dim]{result.games_per_second:,.0f} games a second, {result.seconds:.2f} s[/dim]")
@@ -69,15 +68,14 @@ def _headline(summary: Summary) -> str:
 def _seats(summary: Summary) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("seat")
-    rows = summary.rows()
+    rows = result_tables.rows(summary.result)
     shared = ["shared"] if any(row.shared for row in rows) else []
     for heading in ("won", *shared, "share", "95% interval"):
         table.add_column(heading, justify="right")
     table.add_column("", style="cyan")
     for row in rows:
-        low, high = row.interval
         also = [f"{row.shared:,}"] if shared else []
         table.add_row(
-            escape(row.name), f"{row.won:,}", *also, f"{row.share:.1%}", f"{low:.1%} to {high:.1%}", blocks(row.share)
+            escape(row.name), f"{row.won:,}", *also, f"{row.share:.1%}", result_tables.span(row), blocks(row.share)
         )
     return table

@@ -17,6 +17,7 @@ from ludwright.comparing.mistakes import ComparisonError
 from ludwright.comparing.rules import Line, changes
 from ludwright.comparing.sides import Side, Source, read_table, sides
 from ludwright.comparing.wording import clause, settled, tellable
+from ludwright.display import Block, Displayed
 from ludwright.metrics.catalogue import Metric
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.measuring import chosen_metrics
@@ -30,7 +31,7 @@ _RESULT = ("end", "winner", "drawn", "decisions", "moves", "turns")
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Displayed):
     """What was found."""
 
     a: Side
@@ -127,6 +128,12 @@ class Comparison:
             **({"expected": [one.as_json() for one in self.expected], "turned": turned(self.expected)} if self.expected else {}),
             "rules": [[{"sign": line.sign, "text": line.text} for line in place] for place in self.rules],
         }  # fmt: skip
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.comparing.tables import comparison_blocks
+
+        return comparison_blocks(self)
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(self.of(state))} {state}" for state in (CHANGED, OPEN, SAME))

@@ -9,7 +9,7 @@ from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference
 from ludwright.comparing.expected import section
 from ludwright.comparing.rules import as_html
 from ludwright.comparing.wording import number, settled
-from ludwright.reports.page import words
+from ludwright.display import words
 from ludwright.reports.style import STYLE
 
 if TYPE_CHECKING:

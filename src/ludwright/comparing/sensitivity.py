@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from ludwright.comparing.sides import Table, read_table
 from ludwright.comparing.variance import Index, Shares, shares
 from ludwright.comparing.varying import Design, design, varied
 from ludwright.comparing.wording import number
+from ludwright.display import Block, Displayed
 from ludwright.game import Game, load
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure
@@ -76,8 +78,8 @@ class Effect:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Sensitivity:
+@dataclass(frozen=True, repr=False)
+class Sensitivity(Displayed):
     """What the parameters of a game do."""
 
     title: str
@@ -126,6 +128,12 @@ class Sensitivity:
         found = self.shares[metric, part]
         return found.first[param], found.total[param]
 
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.comparing.tables import sensitivity_blocks
+
+        return sensitivity_blocks(self)
+
     def chart(self) -> Chart:
         """A heat map: how much of each figure's variation comes from each parameter, in all."""
         import polars as pl
@@ -171,7 +179,7 @@ def _course(one: Effect) -> str:
 
 
 def sensitivity(
-    game: Any,
+    game: Game | str | Path,
     vary: Mapping[str, Sequence[int]] | None = None,
     *,
     agents: str | Sequence[str] = "random",
@@ -201,7 +209,9 @@ def sensitivity(
     table = read_table(agents, games, players, seatings, seed, threads)
     chosen = chosen_metrics(list(metrics or QUICK))
     named = len(table.agents) if len(table.agents) > 1 else None
-    loaded = load(game, players=players or named, params=params)
+    if isinstance(game, Game):  # as it is set, unless something else is said
+        params, named = {**game._set, **(params or {})}, named or game.players
+    loaded = load(game.description if isinstance(game, Game) else game, players=players or named, params=params)
     plan = design(loaded, varied(loaded, vary), rows)
     seats = replace(table, players=(loaded.players,))
     found = _played(loaded, seats, plan, params or {}, chosen, sample, progress)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.play.labels import Labels
-from ludwright.rules.constants import evaluate, is_static
+from ludwright.rules.analysis.constants import evaluate, is_static
 
 if TYPE_CHECKING:
     from ludwright.game import Game

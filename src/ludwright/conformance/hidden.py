@@ -15,7 +15,7 @@ from ludwright.conformance.forced import Forced, Frame, difference_of
 from ludwright.conformance.let_go import LetGo
 from ludwright.engine.random import stream
 from ludwright.hidden.native import NO_ANSWERS, NO_NUMBERS, failing
-from ludwright.rules.some_of import MOST_ROWS
+from ludwright.rules.beliefs.some_of import MOST_ROWS
 
 if TYPE_CHECKING:
     from ludwright.game import Game

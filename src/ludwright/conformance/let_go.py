@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludwright.model.visibility import veiled_fields
-from ludwright.rules.folding import LET_GO
+from ludwright.rules.beliefs.folding import LET_GO
 
 if TYPE_CHECKING:
     from ludwright.model.world import World

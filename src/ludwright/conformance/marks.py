@@ -10,29 +10,36 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lark import Token, Tree
-
 from ludwright import ir
 from ludwright.engine.walks import statements
 from ludwright.game import Game
 from ludwright.ir import terms
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, StatementSequence
 from ludwright.mistakes import Place
-from ludwright.rules.actions import Action
-from ludwright.rules.code import Code
-from ludwright.rules.flow import Flow
-from ludwright.rules.habits import names_in
-from ludwright.rules.image import Image
-from ludwright.rules.neglected import CALLS, targets
-from ludwright.rules.rules import Rules
-from ludwright.rules.scope import Scope
-
-Node = Tree[Any] | Token
+from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.checks.neglected import targets
+from ludwright.rules.compiler import Rules
+from ludwright.rules.emit.code import Code
+from ludwright.rules.flow.flow import Flow
+from ludwright.rules.names.scope import Scope
+from ludwright.rules.options.actions import Action
+from ludwright.rules.state.image import Image
 
 _NOWHERE = 1 << 40
 """Where marks lie until it is known how large the state is."""
-_HOLDERS = ("block", "steps", "effects")
-_UNMARKED = (*_HOLDERS, "let", "nothing")
+_UNMARKED = (StatementSequence, syntax.Let, syntax.Nothing)
 """A `let` may stand in a definition, and definitions change nothing; nobody misses `nothing`."""
+_HANDING_ON = (
+    syntax.CallStatement,
+    syntax.Does,
+    syntax.MayDo,
+    syntax.OrElse,
+    syntax.RepeatCallUntil,
+    syntax.RepeatCallWhile,
+    syntax.For,
+    syntax.Choose,
+)
 
 
 @dataclass(frozen=True)
@@ -112,14 +119,14 @@ class MarkingRules(Rules):
         effects, flow = self.effects, self.flow
         plain, asking = effects.statement, flow.statement
 
-        def plain_statement(node: Node, scope: Scope) -> Scope:
+        def plain_statement(node: AnyPart, scope: Scope) -> Scope:
             self._enter(node, scope, scope.code)
             try:
                 return plain(node, scope)
             finally:
                 self._leave()
 
-        def asking_statement(node: Node, scope: Scope) -> Scope:
+        def asking_statement(node: AnyPart, scope: Scope) -> Scope:
             if flow.is_plain(node):
                 return asking(node, scope)  # which hands it on
             self._enter(node, scope, flow.code)
@@ -135,18 +142,18 @@ class MarkingRules(Rules):
         actions, flow, ending = self.actions, self.flow, self.ending
         perform, stage, finish = actions._perform_one, flow.stage_body, ending._end_with
 
-        def perform_one(flow: Flow, action: Action, seat: ir.Expr, node: Node, scope: Scope) -> None:
+        def perform_one(flow: Flow, action: Action, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
             place = action.declaration.place()
             self._put(place, "action", Part.of(action.declaration), flow.code)
             perform(flow, action, seat, node, scope)
 
-        def stage_body(name: str, body: Node, node: Node, scope: Scope) -> None:
+        def stage_body(name: str, body: AnyPart, node: AnyPart, scope: Scope) -> None:
             declared, place = self.stages[name], self.stages[name].place(body)
             inside = Part("stage", name, f"{place.file}:{place.line}")  # of `play` or `turn`
             self._put(place, "stage", Part.of(declared) if declared.kind == "stage" else inside, flow.code)
             stage(name, body, node, scope)
 
-        def end_with(case: Tree[Any], scope: Scope) -> None:
+        def end_with(case: syntax.EndCase, scope: Scope) -> None:
             self._put(scope.declaration.place(case), "end", Part.of(scope.declaration), scope.code)
             finish(case, scope)
 
@@ -156,21 +163,21 @@ class MarkingRules(Rules):
 
     # ------------------------------------------------------------ marks
 
-    def _enter(self, node: Node, scope: Scope, code: Code) -> None:
+    def _enter(self, node: AnyPart, scope: Scope, code: Code) -> None:
         """A statement begins to be compiled."""
-        if not isinstance(node, Tree) or node.meta.empty or node.data in _UNMARKED:
+        if not isinstance(node, syntax.Node) or node.span is None or isinstance(node, _UNMARKED):
             above = self._open[-1][0] if self._open else None
-            block = node if isinstance(node, Tree) and node.data in _HOLDERS else None
+            block = node if isinstance(node, StatementSequence) else None
             self._open.append((above, block, None))
             return
         declaration: Any = scope.declaration
         above, block, before = self._open[-1] if self._open else (None, None, None)
         belongs = Part.of(declaration)
         known = self._put(
-            declaration.place(node), str(node.data), belongs, code, _own_text(declaration.place(node), node)
+            declaration.place(node), node.rule, belongs, code, _own_text(declaration.place(node), node.span)
         )
         known.targets = frozenset().union(*(names_in(target) for target in targets(node)))
-        known.handed_on = frozenset(names_in(node)) if node.data in (*CALLS, "for_", "choose") else frozenset()
+        known.handed_on = frozenset(names_in(node)) if isinstance(node, _HANDING_ON) else frozenset()
         if above is not None and above.declaration == belongs and above is not known:
             known.inside = above.mark
         if block is not None and self._open:
@@ -192,11 +199,11 @@ class MarkingRules(Rules):
         return known
 
 
-def _own_text(place: Place, node: Tree[Any]) -> str:
+def _own_text(place: Place, span: syntax.Span) -> str:
     """The line of a statement; of `a otherwise b` only the part that it is."""
     if " otherwise " not in place.text[: place.column - 1]:
         return place.text.strip()
-    end = node.meta.end_column - 1 if node.meta.end_line == node.meta.line else None
+    end = span.end_column - 1 if span.end_line == span.line else None
     return f"otherwise {place.text[place.column - 1 : end].strip()}"
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludwright.conformance.finding import LOOK, WRONG, Finding
+from ludwright.display import Block, Displayed, Lines, Title
 
 
 @dataclass
@@ -18,8 +20,8 @@ class Looked:
     """What was proved, if nothing was found."""
 
 
-@dataclass
-class Report:
+@dataclass(repr=False)
+class Report(Displayed):
     """The findings of all proofs, and how much was looked at."""
 
     title: str
@@ -74,6 +76,12 @@ class Report:
             "wrong": [finding.as_json() for finding in self.wrong],
             "worth_a_look": [finding.as_json() for finding in self.worth_a_look],
         }
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        first, _, rest = self.as_text().partition("\n")
+        yield Title(first)
+        yield Lines(rest.strip("\n"))
 
     def as_text(self) -> str:
         """For reading in a terminal."""

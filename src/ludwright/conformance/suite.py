@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludwright import ir
+from ludwright.arguments import renamed
 from ludwright.conformance import python_games
 from ludwright.conformance.both_runs import BothRuns
 from ludwright.conformance.case import USUAL_GAMES, Case
@@ -39,8 +40,9 @@ Progress = Callable[[str, int, int], None]
 """Called with what is being done, the games looked at so far and how many there are to look at."""
 
 
+@renamed(source="game")
 def check_thoroughly(
-    source: str | Path | Description | PlainGame | type[PlainGame] | Game | LoadedPythonGame,
+    game: str | Path | Description | PlainGame | type[PlainGame] | Game | LoadedPythonGame,
     *,
     games: int | None = None,
     seed: int = 1,
@@ -59,7 +61,7 @@ def check_thoroughly(
     >>> report.ok, report.wrong
     (True, [])
     """
-    return _Asked(source, games, seed, dict(params or {}), move_limit, progress).report(players)
+    return _Asked(game, games, seed, dict(params or {}), move_limit, progress).report(players)
 
 
 @dataclass

@@ -111,7 +111,7 @@ class Watch:
         start = game.rules.image_base + self.model.arrays.get("place", 0)
         self._start = game.table[start : start + self.model.components]
         for zone in self._zones():
-            place = zone.declaration.place(zone.tree.children[0])
+            place = zone.declaration.place(zone.tree.name)
             uses.zones.setdefault(_name(zone), f"{place.file}:{place.line}")
         self._declare_cards()
         for name, where in unread_params(game):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ludwright.language import syntax
 from ludwright.language.printer import to_text
 from ludwright.model.kinds import Kind, Property
 
@@ -25,8 +26,8 @@ class Faces:
         self._designs: dict[int, tuple[str, ...]] = {}
         self._effects: dict[str, list[tuple[str, str]]] = {}
         for declaration in self.model.of("event"):
-            name, event, body = declaration.tree.children
-            self._effects.setdefault(str(name), []).append((str(event), _in_line(to_text(body))))
+            tree: syntax.EventDeclaration = declaration.tree
+            self._effects.setdefault(str(tree.design), []).append((str(tree.event), _in_line(to_text(tree.body))))
 
     def design(self, number: int) -> tuple[str, ...]:
         """What is printed on a card or a piece of a design."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludwright.language import syntax
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.visibility import field_owner, watchers, zone_owner
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -49,8 +50,7 @@ def _tells_some(game: Game) -> bool:
     """Whether something is shown or told to some players only."""
     for declaration in game.description.declarations:
         for node in nodes(declaration.tree):
-            who = {"show": -1, "tell_whether": 0, "tell_that": 0}.get(str(node.data))
-            if who is not None and str(node.children[who]) != "everyone":
+            if isinstance(node, syntax.Show | syntax.TellWhether | syntax.TellThat) and str(node.to) != "everyone":
                 return True
     return False
 

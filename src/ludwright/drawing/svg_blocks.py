@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ludwright.display import FONT as FONT
+
 INK, SOFT, PAPER, LINE, PANEL = "#1d2733", "#5f6b78", "#faf8f3", "#d9d3c7", "#ffffff"
 MARK, GLOW = "#c2006b", "#fbe1ee"
 """What changed is drawn with these: a line around it, a ground below it."""
-FONT = "'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 

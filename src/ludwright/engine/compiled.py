@@ -19,6 +19,7 @@ from ludwright.engine.layout import CTX_ARENA_SIZE, context_words, own_lines
 from ludwright.engine.native import MachineCode, assemble, exports, load
 from ludwright.engine.native_text import NativeText
 from ludwright.engine.random import MASK, Stream
+from ludwright.engine.stepping import available, bound_step
 from ludwright.engine.trust import Trust
 from ludwright.engine.walks import within_reach
 
@@ -130,6 +131,7 @@ class Compiled:
             partial(self._legal, *places),
             partial(self._advance, *places),
             lambda name, *numbers: reals[name](*places, *numbers),
+            bound_step(self.addresses["advance"], state, table, context) if available() else None,
         )
 
     def legal(self, state: State, table: Table, context: Context) -> int:

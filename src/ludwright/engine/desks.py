@@ -17,6 +17,7 @@ from ludwright.engine.random import Stream
 
 if TYPE_CHECKING:
     from ludwright.engine.compiled import Compiled, State, Table
+    from ludwright.engine.stepping import Step
     from ludwright.game import Game
 
 Position = tuple[bytes, int, int]
@@ -35,17 +36,19 @@ class Calls:
     legal: Callable[[], int]
     advance: Callable[[int], int]
     real: Callable[..., float]
+    step: Step | None = None
+    """All that :meth:`Desks.advance` does on a desk, in one call, where there is such a thing."""
 
 
 class Desk:
     """One state, one context, and what can be done with them."""
 
-    __slots__ = ("advance", "calls", "lies", "numbers", "state")
+    __slots__ = ("advance", "calls", "lies", "numbers", "state", "step")
 
     def __init__(self, compiled: Compiled, table: Table) -> None:
         state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
         self.calls = compiled.bound(state, table, context)
-        self.advance = self.calls.advance
+        self.advance, self.step = self.calls.advance, self.calls.step
         self.state = state.data.cast("B")
         self.numbers = context.data
         self.lies: Position | None = None
@@ -107,6 +110,13 @@ class Desks:
             desk = self._free.pop()
         except IndexError:
             desk = Desk(self.compiled, self.table)
+        step = desk.step
+        if step is not None and self._told:
+            desk.lies = None
+            found = step(*position, code)
+            desk.lies = found[0]
+            self._free.append(desk)
+            return found
         state, numbers = desk.state, desk.numbers
         if desk.lies is not position:
             state[:], numbers[_STATE], numbers[_STREAM] = position

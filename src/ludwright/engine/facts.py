@@ -3,8 +3,9 @@
 Fuel is what keeps a wrong program from running for ever, so it has to bound all the work, not only single loops:
 
 * A loop pays its passes when the passes it is proven to make at most, times what its body may do for nothing, are more
-  than ``FREE_PASSES``. So a loop with many passes pays, and so do the outer ones of nested short loops.
-* A function that does more than ``FREE_PASSES`` for nothing pays one on entry, and so does one that calls itself in a ring.
+  than ``FREE_PASSES``. So a loop with many passes pays, and so do the outer ones of nested short loops. A body that does more than ``FREE_PASSES``
+  for nothing makes each pass dearer.
+* A function that does more than ``FREE_PASSES`` for nothing pays on entry, one for every ``CALLS`` of that; one that calls itself in a ring pays one.
 * The machine pays one for every step back to an earlier block and for every dispatch.
 """
 
@@ -16,6 +17,8 @@ from ludwright import ir
 from ludwright.engine.layout import DEPTH_LIMIT, SMALL, STACK_BUDGET
 from ludwright.engine.walks import ProgramError, bodies, called, calls, parts, span, statements, values, within
 
+CALLS = 16
+"""How many passes and calls that cost nothing by themselves are paid with one, by the function that makes too many of them."""
 _CLOSE = 16
 """Words between two ranges of a state that are rather copied as well than passed over."""
 
@@ -77,12 +80,12 @@ class Facts:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self._paying: set[int] = set()
+        self._paying: dict[int, int] = {}
         self._callees = {name: self._called(function.body) for name, function in program.functions.items()}
         self.order, self.ringed = rings(self._callees)
         """The functions, callees first, and those that call each other in a ring."""
-        self.paying_functions: set[str] = set()
-        """The functions that pay one on entry."""
+        self.paying_functions: dict[str, int] = {}
+        """The functions that pay on entry, and how much."""
         self._weight: dict[str, int] = dict.fromkeys(self.ringed, 0)
         self.faulting: set[str] = set(self.ringed)
         """The functions that may fault, or call one that may."""
@@ -105,6 +108,10 @@ class Facts:
     def pays(self, loop: ir.Loop) -> bool:
         """Whether that loop pays its passes on entry."""
         return id(loop) in self._paying
+
+    def price(self, loop: ir.Loop) -> int:
+        """How much it pays for each."""
+        return self._paying[id(loop)]
 
     def may_fault(self, body: list[ir.Stmt]) -> bool:
         """Whether running a body may end in a fault."""
@@ -179,7 +186,7 @@ class Facts:
         function = self.program.functions[name]
         weight = self._weigh(function.body)
         if name in self.ringed or weight > ir.FREE_PASSES:
-            self.paying_functions.add(name)
+            self.paying_functions[name] = max(1, weight // CALLS)
             weight = 0
             self.faulting.add(name)
         elif self.may_fault(function.body):
@@ -219,9 +226,10 @@ class Facts:
                     total += 1 + self._weight[stmt.function]
                 case ir.Loop():
                     most = max(0, span(stmt.stop)[1] - span(stmt.start)[0] + 1)
-                    inside = most * (1 + self._weigh(stmt.body))
+                    each = 1 + self._weigh(stmt.body)
+                    inside = most * each
                     if inside > ir.FREE_PASSES:
-                        self._paying.add(id(stmt))
+                        self._paying[id(stmt)] = max(1, each // ir.FREE_PASSES)
                     else:
                         total += inside
                 case ir.While():

@@ -188,6 +188,8 @@ class Steps(Values):
         self.place(enter)
         if self.facts.pays(stmt):
             passes = self.new(f"add nsw i64 {self.new(f'sub nsw i64 {stop}, {start}')}, 1")
+            if self.facts.price(stmt) > 1:
+                passes = self.new(f"mul nsw i64 {passes}, {self.facts.price(stmt)}")
             self.pay(passes, stmt.line, end)
         before = self.label
         self.place(head)

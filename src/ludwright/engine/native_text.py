@@ -100,7 +100,7 @@ class NativeText:
         if function.name in self.facts.ringed:
             self._enter_ring(body, line, out)
         if guarded:
-            body.pay("1", line, out)
+            body.pay(str(self.facts.paying_functions[function.name]), line, out)
         body.run(function.body)
         if body.open:
             body.finish(ZEROS.get(body.result, ""))

@@ -19,8 +19,10 @@ def redealer() -> Callable[[int, int, int, int], None]:
     """The function, made known to LLVM under its name; compiled only for games that need it."""
     import llvmlite.binding as llvm
 
+    from ludwright.hidden.calls import addresses
     from ludwright.hidden.estimating import deal_for_estimate
 
+    addresses()  # built here, where Ctrl-C is heard, not when machine code first plans a redeal
     made = deal_for_estimate()
     llvm.add_symbol(REDEAL, made.address)
     function: Callable[[int, int, int, int], None] = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 4)(made.address)

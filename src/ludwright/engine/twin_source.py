@@ -57,7 +57,7 @@ class Source:
             body.fault(ir.TOO_DEEP, line)
             body.indent -= 1
         if function.name in self.facts.paying_functions:
-            body.pay("1", line)
+            body.pay(str(self.facts.paying_functions[function.name]), line)
         body.run(function.body)
         if not (function.body and isinstance(function.body[-1], ir.Return)):
             body._return(ir.Return(None))

@@ -133,7 +133,8 @@ class Steps(Values):
         if self.facts.pays(stmt):
             self.line(f"if {start} <= {stop}:")
             self.indent += 1
-            self.pay(f"{stop} - {start} + 1", stmt.line)
+            price = self.facts.price(stmt)
+            self.pay(f"({stop} - {start} + 1) * {price}" if price > 1 else f"{stop} - {start} + 1", stmt.line)
             self.indent -= 1
         if stmt.down:
             passes = f"range({strip(stop)}, {shifted(start, -1)}, -1)"

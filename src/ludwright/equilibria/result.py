@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
+from ludwright.display import Block, Displayed, Lines, Title
 from ludwright.equilibria.findings import Dominated, Use, dominated, never_used, uses
 from ludwright.equilibria.growing import LIMIT, Progress, grow
 from ludwright.equilibria.mistakes import EquilibriumError
@@ -15,7 +17,7 @@ from ludwright.equilibria.strategies import Who, strategy_of
 from ludwright.equilibria.telling import Telling
 from ludwright.equilibria.tree import Reals, Situation, Tree
 from ludwright.equilibria.values import Goal, Judgement, goal_of, judge, likelihoods, worths_of
-from ludwright.game import Game
+from ludwright.game import Game, loaded
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Line:
     """How often it comes up in a game."""
 
 
-class Equilibrium:
+class Equilibrium(Displayed):
     """Strategies for all seats from which nobody gains (almost) anything by changing his own alone.
 
     >>> import ludwright
@@ -153,6 +155,14 @@ class Equilibrium:
         """Options that nobody takes in the equilibrium."""
         return never_used(self.uses)
 
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.equilibria.text import told
+
+        first, *rest = told(self)
+        yield Title(first)
+        yield Lines("\n".join(rest).strip("\n"))
+
     def as_json(self) -> dict[str, Any]:
         """Everything as plain data."""
         seats = self.game.seats
@@ -205,7 +215,7 @@ class Equilibrium:
 
 
 def equilibrium(
-    game: Game,
+    game: Game | str | Path,
     iterations: int = ROUNDS,
     *,
     by: str | None = None,
@@ -218,6 +228,7 @@ def equilibrium(
     positions, counted along every way to them; a larger game raises :class:`TooLargeError`. Ctrl-C while it learns gives what has
     been learnt so far, marked ``interrupted``.
     """
+    game = loaded(game)
     if iterations < 1:
         raise EquilibriumError(f"at least one iteration is needed, not {iterations}")
     tree = grow(game, limit, progress)

@@ -7,18 +7,24 @@ from typing import NamedTuple, no_type_check
 import numpy as np
 
 from ludwright.engine.kernel import inner
+from ludwright.engine.places import places
 from ludwright.exact.positions import hash_key
 
-FIRST, COUNT, NEXT, DEPTH, CHOSEN, MOST, KNOWN, ASKED = range(8)
+FRAME_WORDS, COUNT_WORDS = 8, 32
+"""How many whole numbers a frame has room for, and how many a search counts at most: here, and in max-n."""
+FRAME = places(8, before=FRAME_WORDS)
+(FIRST, COUNT, NEXT, DEPTH, CHOSEN, MOST, KNOWN, ASKED) = FRAME
 """The whole numbers of a frame: where its moves begin, how many, how many were tried, depth left, the best move so far, whether the most is
 wanted, guesses before it was entered, the move that is being looked at."""
-ALPHA, BETA, BEST, UPPER, LOWER = range(5)
+WINDOW = places(5)
+(ALPHA, BETA, BEST, UPPER, LOWER) = WINDOW
 """Its real numbers: the window, the best value so far, and the window at first."""
 
+COUNTED = places(21, before=COUNT_WORDS)
 (
     NODES, GUESSES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, GENERATION, REPEATS, UNEQUAL, VIEW, LEAF, LEAD, SCORE, PLAYOUTS, REACHED,
     PROVEN, DEEPEST, ROLE, STRIDE, BY_PLACE,
-) = range(21)  # fmt: skip
+) = COUNTED  # fmt: skip
 """What the counts of a search hold."""
 
 EVEN, BY_LEAD, BY_SCORE, BY_PLAYOUTS = range(4)

@@ -14,6 +14,7 @@ from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
 from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, own_chance, plan
 from ludwright.engine.calling import call_clock, number, set_number, word
 from ludwright.engine.kernel import below, by_address, inner
+from ludwright.engine.places import behind, places
 from ludwright.exact import alphabeta, alphabeta_memory, maxn
 from ludwright.exact.budgets import UNLIMITED
 from ludwright.exact.lookup import worth_of_move
@@ -30,7 +31,10 @@ from ludwright.exact.memory import (
 DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""
 
-PARANOID, TIME = 20, 21
+OF_PLAYERS = places(
+    2, first=max(behind(alphabeta_memory.COUNTED), behind(maxn.COUNTED)), before=alphabeta_memory.COUNT_WORDS
+)
+(PARANOID, TIME) = OF_PLAYERS
 """Words of the counts that only players have: whether all others are against it; nanoseconds for a decision."""
 
 

@@ -13,16 +13,20 @@ import numpy as np
 from ludwright import ir
 from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel, next32
+from ludwright.engine.places import places
+from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS
 from ludwright.exact.outcomes import answer, copy_state, likelihood, list_options, next_script, result, standing
 from ludwright.exact.scripted import DRAWS
 
-FIRST, COUNT, NEXT, DEPTH, ACTOR, DRAWN, OUTCOMES = range(7)
+FRAME = places(7, before=FRAME_WORDS)
+(FIRST, COUNT, NEXT, DEPTH, ACTOR, DRAWN, OUTCOMES) = FRAME
 """The whole numbers of a frame: where its moves begin, how many, how many are done, depth left, who is asked, whether the outcomes of the
 move at hand are drawn at random, and how many were taken so far."""
 
+COUNTED = places(19, before=COUNT_WORDS)
 (
     NODES, NODE_LIMIT, STOPPED, DEADLINE, CLOCK, USED, LEAF, LEAD, SCORE, PLAYOUTS, SAMPLES, WIDEST, ROLE, HURRY, DEEPEST, DEALS, SEALED, REWIND, PART,
-) = range(19)  # fmt: skip
+) = COUNTED  # fmt: skip
 """What the counts of a search hold; ``PART`` which part that asks all at once the position is in, or -1."""
 
 EVEN, BY_LEAD, BY_SCORE, BY_PLAYOUTS, BY_RESULT = range(5)

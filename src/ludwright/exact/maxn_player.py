@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +14,10 @@ from ludwright.agents.minds import Mind, Sitter
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
 from ludwright.exact import deciding, maxn
+from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS
 from ludwright.exact.budgets import Budget, leaf_of
 from ludwright.exact.maxn import Web
-from ludwright.exact.memory import COUNT_WORDS, GAME_WORDS, STOP, TOTALS, lay_rules, lay_web
+from ludwright.exact.memory import GAME_WORDS, STOP, TOTALS, lay_rules, lay_web
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.scripted import DRAWS
 from ludwright.game import Game
@@ -53,7 +55,7 @@ class MaxNPlayer:
             mind.hold(int(STOP), stop)
         mind.hold(int(TOTALS), np.zeros(web.worths.size))
         mind.put(int(GAME_WORDS), self.game.program.state_size)
-        given = {
+        given: dict[Any, int] = {
             maxn.CLOCK: int(mind.block[CLOCK]),
             maxn.LEAF: LEAVES[self.leaf],
             maxn.PLAYOUTS: int(self.settings.get("playouts", 1)),
@@ -79,10 +81,19 @@ def new_web(prepared: Prepared, plies: int) -> Web:
     addresses = prepared.compiled.addresses
     counts[maxn.LEAD], counts[maxn.SCORE] = addresses.get("real_lead", 0), addresses.get("real_score", 0)
     return Web(
-        np.zeros((plies, words), np.int32), np.zeros((plies, 8), np.int64), np.zeros(plies), np.zeros((plies, seats)), np.zeros((plies, seats)),
-        np.zeros(seats), np.zeros((plies, DRAWS), np.int32), np.zeros(codes, np.int32), np.zeros(codes), counts, np.zeros(1, np.int64),
-        np.zeros(2 * (seats + 1), np.uint64),
-    )  # fmt: skip
+        states=np.zeros((plies, words), np.int32),
+        frames=np.zeros((plies, FRAME_WORDS), np.int64),
+        shares=np.zeros(plies),
+        best=np.zeros((plies, seats)),
+        sums=np.zeros((plies, seats)),
+        values=np.zeros(seats),
+        scripts=np.zeros((plies, DRAWS), np.int32),
+        codes=np.zeros(codes, np.int32),
+        worths=np.zeros(codes),
+        counts=counts,
+        stop=np.zeros(1, np.int64),
+        streams=np.zeros(2 * (seats + 1), np.uint64),
+    )
 
 
 def make(game: Game, settings: Mapping[str, Value]) -> MaxNPlayer:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, no_type_check
 import numpy as np
 from numba import carray  # type: ignore[attr-defined]
 
-from ludwright.agents.kernels.block import OWN, SEATS
+from ludwright.agents.kernels.block import BLOCK_WORDS, OWN, SEATS
 from ludwright.engine.calling import bits_at, number, numbers_at, words_at
 from ludwright.engine.kernel import inner
-from ludwright.exact.alphabeta_memory import Search
+from ludwright.engine.places import behind, places
+from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, Search
 from ludwright.exact.expanding import Graph
 from ludwright.exact.maxn import Web
 from ludwright.exact.outcomes import Rules
@@ -23,24 +24,24 @@ from ludwright.exact.scripted import DRAWS
 if TYPE_CHECKING:
     from ludwright.agents.minds import Mind
 
+RULES = places(21, first=OWN, before=BLOCK_WORDS)
 (
     SETUP, ADVANCE, LEGAL, RETURNS, CURSOR, TABLE, TABLE_WORDS, CONTEXT, CONTEXT_WORDS, ROWS, ROW_COUNT, RUNS, RUN_COUNT, STATE_WORDS,
     PLIES, WIDTH, CODE_COUNT, TABLE_ROWS, HISTORY_COUNT, STOP, GAME_WORDS,
-) = map(np.int64, range(OWN, OWN + 21))  # fmt: skip
+) = RULES  # fmt: skip
 """Rules and sizes."""
-(STATES, FRAMES, REALS, KEYS, CODES, RANKS, KILLERS, HISTORY, POSITIONS, COUNTS, BOUNDS) = map(
-    np.int64, range(OWN + 24, OWN + 35)
-)
+SEARCH = places(11, first=behind(RULES), before=BLOCK_WORDS)
+(STATES, FRAMES, REALS, KEYS, CODES, RANKS, KILLERS, HISTORY, POSITIONS, COUNTS, BOUNDS) = SEARCH
 """The memory of alpha-beta."""
-(SHARES, BEST, SUMS, VALUES, SCRIPTS, WORTHS, TOTALS) = map(np.int64, range(OWN + 40, OWN + 47))
+WEB = places(7, first=behind(SEARCH), before=BLOCK_WORDS)
+(SHARES, BEST, SUMS, VALUES, SCRIPTS, WORTHS, TOTALS) = WEB
 """What max-n has beside states, frames, codes and counts."""
+GRAPH = places(14, first=behind(WEB), before=BLOCK_WORDS)
 (
     GRAPH_KEYS, SLOTS, SLOT_COUNT, ACTOR, GRAPH_VALUES, MOVE_FIRST, OUTCOME_FIRST, CHILD, WEIGHT, GRAPH_COUNTS, FOUND, MOVES, OUTCOMES,
     WEIGHTS,
-) = map(np.int64, range(OWN + 50, OWN + 64))  # fmt: skip
+) = GRAPH  # fmt: skip
 """The positions of the solver."""
-
-COUNT_WORDS = 32
 
 
 @inner
@@ -48,16 +49,16 @@ COUNT_WORDS = 32
 def open_rules(b):
     """The rules of a game, from a block at an address."""
     return Rules(
-        number(b, SETUP),
-        number(b, ADVANCE),
-        number(b, LEGAL),
-        number(b, RETURNS),
-        number(b, SEATS),
-        number(b, CURSOR),
-        carray(words_at(number(b, TABLE)), number(b, TABLE_WORDS)),
-        carray(numbers_at(number(b, CONTEXT)), number(b, CONTEXT_WORDS)),
-        carray(numbers_at(number(b, ROWS)), number(b, ROW_COUNT)),
-        carray(numbers_at(number(b, RUNS)), (number(b, RUN_COUNT), 6)),
+        setup=number(b, SETUP),
+        advance=number(b, ADVANCE),
+        legal=number(b, LEGAL),
+        returns=number(b, RETURNS),
+        seats=number(b, SEATS),
+        cursor=number(b, CURSOR),
+        table=carray(words_at(number(b, TABLE)), number(b, TABLE_WORDS)),
+        context=carray(numbers_at(number(b, CONTEXT)), number(b, CONTEXT_WORDS)),
+        rows=carray(numbers_at(number(b, ROWS)), number(b, ROW_COUNT)),
+        runs=carray(numbers_at(number(b, RUNS)), (number(b, RUN_COUNT), 6)),
     )
 
 
@@ -80,20 +81,20 @@ def open_search(b, streams):
     plies, width, rows = number(b, PLIES), number(b, WIDTH), number(b, TABLE_ROWS)
     table = carray(bits_at(number(b, POSITIONS)), (rows, width + 2))
     return Search(
-        carray(words_at(number(b, STATES)), (plies, number(b, STATE_WORDS))),
-        carray(numbers_at(number(b, FRAMES)), (plies, 8)),
-        real_rows(number(b, REALS), plies, 5),
-        carray(bits_at(number(b, KEYS)), (plies, width)),
-        carray(words_at(number(b, CODES)), number(b, CODE_COUNT)),
-        carray(numbers_at(number(b, RANKS)), number(b, CODE_COUNT)),
-        carray(words_at(number(b, KILLERS)), (plies, 2)),
-        carray(numbers_at(number(b, HISTORY)), number(b, HISTORY_COUNT)),
-        table,
-        table.view(np.float64),
-        carray(numbers_at(number(b, COUNTS)), COUNT_WORDS),
-        real_row(number(b, BOUNDS), 2),
-        carray(numbers_at(number(b, STOP)), 1),
-        carray(bits_at(streams), 2 * (number(b, SEATS) + 1)),
+        states=carray(words_at(number(b, STATES)), (plies, number(b, STATE_WORDS))),
+        frames=carray(numbers_at(number(b, FRAMES)), (plies, FRAME_WORDS)),
+        reals=real_rows(number(b, REALS), plies, len(WINDOW)),
+        keys=carray(bits_at(number(b, KEYS)), (plies, width)),
+        codes=carray(words_at(number(b, CODES)), number(b, CODE_COUNT)),
+        ranks=carray(numbers_at(number(b, RANKS)), number(b, CODE_COUNT)),
+        killers=carray(words_at(number(b, KILLERS)), (plies, 2)),
+        history=carray(numbers_at(number(b, HISTORY)), number(b, HISTORY_COUNT)),
+        table=table,
+        kept=table.view(np.float64),
+        counts=carray(numbers_at(number(b, COUNTS)), COUNT_WORDS),
+        bounds=real_row(number(b, BOUNDS), 2),
+        stop=carray(numbers_at(number(b, STOP)), 1),
+        streams=carray(bits_at(streams), 2 * (number(b, SEATS) + 1)),
     )
 
 
@@ -103,18 +104,18 @@ def open_web(b, streams):
     """The memory of max-n."""
     plies, seats = number(b, PLIES), number(b, SEATS)
     return Web(
-        carray(words_at(number(b, STATES)), (plies, number(b, STATE_WORDS))),
-        carray(numbers_at(number(b, FRAMES)), (plies, 8)),
-        real_row(number(b, SHARES), plies),
-        real_rows(number(b, BEST), plies, seats),
-        real_rows(number(b, SUMS), plies, seats),
-        real_row(number(b, VALUES), seats),
-        carray(words_at(number(b, SCRIPTS)), (plies, DRAWS)),
-        carray(words_at(number(b, CODES)), number(b, CODE_COUNT)),
-        real_row(number(b, WORTHS), number(b, CODE_COUNT)),
-        carray(numbers_at(number(b, COUNTS)), COUNT_WORDS),
-        carray(numbers_at(number(b, STOP)), 1),
-        carray(bits_at(streams), 2 * (seats + 1)),
+        states=carray(words_at(number(b, STATES)), (plies, number(b, STATE_WORDS))),
+        frames=carray(numbers_at(number(b, FRAMES)), (plies, FRAME_WORDS)),
+        shares=real_row(number(b, SHARES), plies),
+        best=real_rows(number(b, BEST), plies, seats),
+        sums=real_rows(number(b, SUMS), plies, seats),
+        values=real_row(number(b, VALUES), seats),
+        scripts=carray(words_at(number(b, SCRIPTS)), (plies, DRAWS)),
+        codes=carray(words_at(number(b, CODES)), number(b, CODE_COUNT)),
+        worths=real_row(number(b, WORTHS), number(b, CODE_COUNT)),
+        counts=carray(numbers_at(number(b, COUNTS)), COUNT_WORDS),
+        stop=carray(numbers_at(number(b, STOP)), 1),
+        streams=carray(bits_at(streams), 2 * (seats + 1)),
     )
 
 
@@ -130,15 +131,15 @@ def open_graph(b):
     """The positions of the solver."""
     found = number(b, FOUND)
     return Graph(
-        carray(bits_at(number(b, GRAPH_KEYS)), (found, number(b, WIDTH))),
-        carray(words_at(number(b, SLOTS)), number(b, SLOT_COUNT)),
-        bytes_at(number(b, ACTOR), found // 8),
-        real_rows(number(b, GRAPH_VALUES), found, number(b, SEATS)),
-        carray(numbers_at(number(b, MOVE_FIRST)), found),
-        carray(numbers_at(number(b, OUTCOME_FIRST)), number(b, MOVES)),
-        carray(words_at(number(b, CHILD)), number(b, OUTCOMES)),
-        real_row(number(b, WEIGHT), number(b, WEIGHTS)),
-        carray(numbers_at(number(b, GRAPH_COUNTS)), 8),
+        keys=carray(bits_at(number(b, GRAPH_KEYS)), (found, number(b, WIDTH))),
+        slots=carray(words_at(number(b, SLOTS)), number(b, SLOT_COUNT)),
+        actor=bytes_at(number(b, ACTOR), found // 8),
+        values=real_rows(number(b, GRAPH_VALUES), found, number(b, SEATS)),
+        move_first=carray(numbers_at(number(b, MOVE_FIRST)), found),
+        outcome_first=carray(numbers_at(number(b, OUTCOME_FIRST)), number(b, MOVES)),
+        child=carray(words_at(number(b, CHILD)), number(b, OUTCOMES)),
+        weight=real_row(number(b, WEIGHT), number(b, WEIGHTS)),
+        counts=carray(numbers_at(number(b, GRAPH_COUNTS)), 8),
     )
 
 

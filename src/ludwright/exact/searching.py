@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.exact import alphabeta, alphabeta_memory
-from ludwright.exact.alphabeta_memory import Search
+from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, Search
 from ludwright.exact.positions import value_spans
 from ludwright.exact.prepared import Prepared
 
@@ -62,7 +62,7 @@ class Searcher:
         self.rows = _rows(megabytes, width)
         words = prepared.compiled.program.state_size
         table = np.zeros((self.rows, width + 2), np.uint64)
-        self.counts = np.zeros(32, np.int64)
+        self.counts = np.zeros(COUNT_WORDS, np.int64)
         addresses = prepared.compiled.addresses
         self.counts[alphabeta_memory.LEAF] = leaf
         self.counts[alphabeta_memory.STRIDE] = stride
@@ -70,11 +70,21 @@ class Searcher:
         self.counts[alphabeta_memory.SCORE] = addresses.get("real_score", 0)
         codes = max(_CODES, 2 * prepared.compiled.capacity)
         self.search = Search(
-            np.zeros((plies, words), np.int32), np.zeros((plies, 8), np.int64), np.zeros((plies, 5)),
-            np.zeros((plies, width), np.uint64), np.zeros(codes, np.int32), np.zeros(codes, np.int64),
-            np.full((plies, 2), -1, np.int32), np.zeros(_HISTORY, np.int64), table, table.view(np.float64), self.counts,
-            result_bounds(prepared), self.stop, np.zeros(2 * (prepared.seats + 1), np.uint64),
-        )  # fmt: skip
+            states=np.zeros((plies, words), np.int32),
+            frames=np.zeros((plies, FRAME_WORDS), np.int64),
+            reals=np.zeros((plies, len(WINDOW))),
+            keys=np.zeros((plies, width), np.uint64),
+            codes=np.zeros(codes, np.int32),
+            ranks=np.zeros(codes, np.int64),
+            killers=np.full((plies, 2), -1, np.int32),
+            history=np.zeros(_HISTORY, np.int64),
+            table=table,
+            kept=table.view(np.float64),
+            counts=self.counts,
+            bounds=result_bounds(prepared),
+            stop=self.stop,
+            streams=np.zeros(2 * (prepared.seats + 1), np.uint64),
+        )
 
     def forget(self) -> None:
         """Begin anew: nothing of earlier searches counts any more."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
+
+from ludwright.display import Block, Displayed, FinePrint, TextTable
 
 
 @dataclass(frozen=True)
@@ -22,8 +26,8 @@ class SolvedMove:
         return {"move": self.words, "values": self.values, "best": self.best}
 
 
-@dataclass
-class Solution:
+@dataclass(repr=False)
+class Solution(Displayed):
     """The proven value of a position with best play, and how it was found."""
 
     title: str
@@ -52,9 +56,6 @@ class Solution:
     fault: str | None = None
     """A fault that somebody who plays badly may meet."""
     seconds: float = 0.0
-
-    def __str__(self) -> str:
-        return self.words
 
     @property
     def words(self) -> str:
@@ -107,6 +108,26 @@ class Solution:
             f"for {self.seats[0]} it is {low} if that counts as the worst, and {high} if it counts as the best"
         )
 
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield self.words
+        if self.moves:
+            yield self.table()
+        if self.line:
+            yield f"Best play: {told_line(self.line)}"
+        if self.fault is not None:
+            yield FinePrint(f"{self.fault}; nobody who plays well needs to go there")
+
+    def table(self) -> TextTable:
+        """What each legal move leads to."""
+        rows = []
+        for move in self.moves:
+            values = (
+                [f"{value:+.4g}" if value else "0" for value in move.values] if move.values else ["?"] * len(self.seats)
+            )
+            rows.append([move.words, *values, "best" if move.best else ""])
+        return TextTable(["move", *self.seats, ""], rows, text=(0, len(self.seats) + 1))
+
     def as_json(self) -> dict[str, Any]:
         """Plain values, ready for a JSON file."""
         return {
@@ -125,6 +146,15 @@ class Solution:
             "fault": self.fault,
             "seconds": self.seconds,
         }
+
+
+def told_line(line: list[str]) -> str:
+    """A line of moves, those made several times in a row told once."""
+    told = []
+    for move, same in groupby(line):
+        times = len(list(same))
+        told.append(move if times == 1 else f"{move} ({times} times)")
+    return ", ".join(told)
 
 
 def _number(value: float) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ludwright import ir
+from ludwright.arguments import renamed
 from ludwright.engine.compiled import State
 from ludwright.exact.graphs import PositionGraph, TooBigError, Values
 from ludwright.exact.outcomes import answer, begin, list_options
 from ludwright.exact.prepared import NotExactError, Prepared
 from ludwright.exact.searching import Looked, Searcher
 from ludwright.exact.solution import Solution, SolvedMove
-from ludwright.game import Game
+from ludwright.game import Game, loaded
 from ludwright.hidden.layout import hides
 from ludwright.play.match import Match
 
@@ -36,13 +38,18 @@ Progress = Callable[[str, int, int], None]
 _INTERESTS = {Values.OPPOSED: "opposed", Values.COMMON: "common", Values.EACH: "each"}
 
 
+@renamed(source="game")
 def solve(
-    source: Game | Match, limit: int | None = None, *, complete: bool = False, progress: Progress | None = None
+    game: Game | Match | str | Path,
+    limit: int | None = None,
+    *,
+    complete: bool = False,
+    progress: Progress | None = None,
 ) -> Solution:
     """Prove what a game, or a position of a match, is worth with best play of all.
 
     >>> import ludwright
-    >>> print(ludwright.solve(ludwright.load("tic-tac-toe")))
+    >>> print(ludwright.solve(ludwright.load("tic-tac-toe")).words)
     Tic-tac-toe is a draw with best play (5,478 positions).
 
     ``limit`` is the number of positions that may be looked at; ``complete`` goes through all of them in any case, where a search would need
@@ -51,7 +58,7 @@ def solve(
     if limit is not None and limit < 1:
         raise ValueError("limit must be 1 or more")
     began = time.perf_counter()
-    solution = _Solver(source, limit, complete, progress).solve()
+    solution = _Solver(loaded(game) if not isinstance(game, Match) else game, limit, complete, progress).solve()
     solution.seconds = time.perf_counter() - began
     return solution
 

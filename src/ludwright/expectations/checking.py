@@ -17,7 +17,7 @@ from ludwright.queries.pattern import Expression, Leads, Plays, read_pattern
 if TYPE_CHECKING:
     from ludwright.language.declarations import Declaration
     from ludwright.language.source import Description
-    from ludwright.rules.rules import Rules
+    from ludwright.rules.compiler import Rules
 
 _EXPRESSION = "expression "
 """Expressions are compiled under file names that begin so, and tell by the number behind it which one they are."""

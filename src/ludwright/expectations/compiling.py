@@ -17,9 +17,9 @@ from ludwright.expectations.naming import Node
 from ludwright.game import Game
 from ludwright.language.declarations import Declaration
 from ludwright.mistakes import Mistake
-from ludwright.rules.code import Code
-from ludwright.rules.rules import Rules
-from ludwright.rules.scope import Value, WrongError
+from ludwright.rules.compiler import Rules
+from ludwright.rules.emit.code import Code
+from ludwright.rules.names.scope import Value, WrongError
 
 _SHARED = 5
 """The words that every function may read: the answer, who gave it, whose turn follows, and what happened to what where."""

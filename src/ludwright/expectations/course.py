@@ -8,8 +8,8 @@ from ludwright import ir
 from ludwright.expectations.events import Log
 from ludwright.ir import terms
 from ludwright.model.kinds import Type
-from ludwright.rules import sets
-from ludwright.rules.code import Code
+from ludwright.rules.emit.code import Code
+from ludwright.rules.names import sets
 
 
 @dataclass(frozen=True)

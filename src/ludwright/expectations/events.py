@@ -16,14 +16,14 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.model.kinds import Holding
-from ludwright.rules.actions import Action
-from ludwright.rules.code import Code
-from ludwright.rules.flow import Flow
-from ludwright.rules.habits import nodes
-from ludwright.rules.scope import Scope, ZoneRef
+from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.emit.code import Code
+from ludwright.rules.flow.flow import Flow
+from ludwright.rules.names.scope import Scope, ZoneRef
+from ludwright.rules.options.actions import Action
 
 if TYPE_CHECKING:
-    from ludwright.rules.rules import Rules
+    from ludwright.rules.compiler import Rules
 
 Node = Tree[Any] | Token
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludwright.arguments import renamed
+from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.expectations.checking import check_given, own
 from ludwright.expectations.history import check_history, earlier, read_history, remember
 from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
 from ludwright.expectations.measuring import Measuring, Progress
 from ludwright.expectations.reading import Expectation, read_all, read_file, read_lines
+from ludwright.expectations.telling import needed, value
 from ludwright.mistakes import LudwrightError, Mistake
 
 if TYPE_CHECKING:
@@ -28,8 +31,8 @@ class NothingExpectedError(LudwrightError):
     """A game without expectations."""
 
 
-@dataclass
-class Expected:
+@dataclass(repr=False)
+class Expected(Displayed):
     """What came of all expectations."""
 
     title: str
@@ -75,6 +78,21 @@ class Expected:
         """What other versions of the rules got for the same expectation."""
         return earlier(self.history, verdict)
 
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield Title(f"{self.title}: {len(self.green)} green, {len(self.red)} red, {len(self.undecided)} undecided")
+        several = len({(verdict.version_name, verdict.players) for verdict in self.verdicts}) > 1
+        rows = []
+        for verdict in self.verdicts:
+            of = f" ({verdict.version_name + ', ' if verdict.version_name else ''}{verdict.players} players)"
+            more = needed(verdict) if verdict.status == UNDECIDED else ""
+            seen = "; ".join(part for part in (value(verdict), more, verdict.note) if part)
+            rows.append([verdict.title + of * several, verdict.status, seen, verdict.expectation.wished])
+        if rows:
+            yield TextTable(["expected", "verdict", "seen", "wished"], rows, text=(0, 1, 2, 3))
+        if self.interrupted:
+            yield "Interrupted: this is what the games played so far tell."
+
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
@@ -84,8 +102,9 @@ class Expected:
         }  # fmt: skip
 
 
+@renamed(source="game")
 def expect(
-    source: str | Path | Description | Game | Playtest,
+    game: str | Path | Description | Game | Playtest,
     *lines: str,
     file: str | Path | None = None,
     agents: str = "random",
@@ -102,7 +121,7 @@ def expect(
 ) -> Expected:
     """Whether a game does what is expected of it.
 
-    ``source`` is a game, which is played by ``agents`` first, or a playtest. Expectations are those of the game, those of ``file``, or
+    ``game`` is a game, which is played by ``agents`` first, or a playtest. Expectations are those of the game, those of ``file``, or
     ``lines``: sentences such as ``"first player wins 48..52%"``, or whole `expect` declarations. ``history`` names a file to which the verdicts are
     added; without it they are added to the folder of the playtest, where that is kept.
     """
@@ -110,16 +129,16 @@ def expect(
 
     if history is not None:
         check_history(Path(history))
-    run = source if isinstance(source, Playtest) else _opened(source)
+    run = game if isinstance(game, Playtest) else _opened(game)
     given = run is not None
     declared = _declared(lines, file)
     if run is None:
-        assert not isinstance(source, Playtest)
-        wanted, wrong = read_all(declared if declared is not None else own(_described(source)))
-        _some(wanted, wrong, _described(source).title, file)
-        _check(source, wanted, wrong, players, params)
+        assert not isinstance(game, Playtest)
+        wanted, wrong = read_all(declared if declared is not None else own(_described(game)))
+        _some(wanted, wrong, _described(game).title, file)
+        _check(game, wanted, wrong, players, params)
         run = playtest(
-            source,
+            game,
             agents,
             games,
             players=players,

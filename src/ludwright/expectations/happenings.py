@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
@@ -12,13 +13,14 @@ from ludwright.expectations.events import SEES
 from ludwright.expectations.naming import SOMEONE, Naming, Node
 from ludwright.expectations.places import Entering
 from ludwright.ir import terms
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
-from ludwright.rules.bot_deeds import REFUSALS, Deeds
-from ludwright.rules.code import Code
-from ludwright.rules.habits import in_play, nodes
-from ludwright.rules.scope import KindRef, Scalar, Scope, WrongError
-from ludwright.rules.wording import DECLINE
+from ludwright.rules.analysis.habits import in_play, nodes
+from ludwright.rules.emit.code import Code
+from ludwright.rules.names.scope import KindRef, Scalar, Scope, WrongError
+from ludwright.rules.options.bot_deeds import REFUSALS, Deeds
+from ludwright.rules.options.wording import DECLINE
 
 if TYPE_CHECKING:
     from ludwright.model.kinds import Type
@@ -40,9 +42,27 @@ class Happenings(Naming):
         elif marked and marked[-1].type != "BEFORE":
             condition = marked.pop()
         before = any(token.type == "BEFORE" for token in marked)
-        found = tuple(self._happening(one, opening) for one in happenings)
+        found = tuple(self._alternatives(happenings, opening))
         holds = self.condition(condition) if condition is not None else ""
         return Occurrence(found, holds, before)
+
+    def _alternatives(self, happenings: list[Tree[Any]], opening: bool) -> Iterator[Happening]:
+        """Each binds what is new before all of them; the same name in two is one name, if it means the same kind of thing."""
+        before = dict(self.names)
+        for one in happenings:
+            self.names = dict(before)
+            yield self._happening(one, opening)
+            for name, value in self.names.items():
+                if name not in before:
+                    known = self.alternatives.get(name, value)
+                    clash = (
+                        isinstance(value, Scalar)
+                        and isinstance(known, Scalar)
+                        and value.type.kind is not known.type.kind
+                    )
+                    self.alternatives[name] = None if clash or known is None else value
+        self.names = before | {name: value for name, value in self.alternatives.items() if value is not None}
+        self.alternatives = {}
 
     def _happening(self, node: Tree[Any], opening: bool) -> Happening:
         form, parts = str(node.data), node.children
@@ -58,7 +78,7 @@ class Happenings(Naming):
         if form == "leaves":
             return Happening(form, self._leaves(parts[0], parts[1]))
         if form == "becomes":
-            return Happening(form, self.condition(Tree("is_", [parts[0], parts[1]], node.meta)))
+            return Happening(form, self.condition(node_of("is_", [parts[0], parts[1]], node.meta)))
         return Happening(form, name=self._part(parts[0]))
 
     # ------------------------------------------------------------ parts of the game
@@ -68,7 +88,7 @@ class Happenings(Naming):
         part = str(name)
         self._must_be_part(name)
         if part not in PARTS and part not in self.shared.numbers:
-            self.shared.numbers[part] = self.value(Tree("member", [name, Token("NAME", "number"), None]))
+            self.shared.numbers[part] = self.value(node_of("member", [name, Token("NAME", "number"), None]))
         return part
 
     def _must_be_part(self, name: Node) -> None:

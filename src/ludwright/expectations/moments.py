@@ -13,7 +13,7 @@ from ludwright import ir
 from ludwright.engine.random import Stream, stream
 from ludwright.expectations.events import Event, Log
 from ludwright.game import Game
-from ludwright.queries.recorded import QueryError
+from ludwright.queries.recorded import OtherRulesError
 
 State = npt.NDArray[np.int32]
 
@@ -101,7 +101,7 @@ class Replay:
             asked = None if pausing else moment
             code = 0 if pausing else codes[frame]
             if asked is not None and code not in context[ir.CTX_HEADER : ir.CTX_HEADER + options].tolist():
-                raise QueryError("recorded answers do not fit the rules: these games were played by other rules")
+                raise OtherRulesError
             options = self._advance(*self._places, code)
             frame += asked is not None
 

@@ -11,13 +11,13 @@ from ludwright.expectations.course import Compiled, Frozen
 from ludwright.ir import terms
 from ludwright.language.declarations import Declaration
 from ludwright.language.scanner import Quoted
-from ludwright.rules import sets
-from ludwright.rules.code import Code
-from ludwright.rules.formulas import BUILT_IN
-from ludwright.rules.scope import Scalar, Scope, Value
+from ludwright.rules.emit.code import Code
+from ludwright.rules.formulas.formulas import BUILT_IN
+from ludwright.rules.names import sets
+from ludwright.rules.names.scope import Scalar, Scope, Value
 
 if TYPE_CHECKING:
-    from ludwright.rules.rules import Rules
+    from ludwright.rules.compiler import Rules
 
 Node = Tree[Any] | Token
 
@@ -31,6 +31,8 @@ class Naming:
     def __init__(self, rules: Rules, declaration: Declaration, number: int, shared: Compiled) -> None:
         self.rules, self.declaration, self.number, self.shared = rules, declaration, number, shared
         self.names: dict[str, Value] = {}
+        self.alternatives: dict[str, Value | None] = {}
+        """Names that happenings joined by `or` have bound so far; None for one that means several kinds of things."""
         self.made_functions = 0
         self.by = ""
         """The name of who did what opened the case."""
@@ -92,8 +94,13 @@ class Naming:
         expr = terms.as_int(value.expr)
         known = self.names.get(name)
         if known is None:
-            word = self.rules.model.words(1)
-            loaded = terms.state(word, lo=expr.lo, hi=expr.hi, boolean=value.type.form == "bool")
+            other = self.alternatives.get(name)
+            same = isinstance(other, Scalar) and isinstance(other.expr, ir.Load) and other.type.kind is value.type.kind
+            word, lo, hi = self.rules.model.words(1), expr.lo, expr.hi
+            if same:
+                assert isinstance(other, Scalar) and isinstance(other.expr, ir.Load)
+                word, lo, hi = other.expr.base, min(lo, other.expr.lo), max(hi, other.expr.hi)
+            loaded = terms.state(word, lo=lo, hi=hi, boolean=value.type.form == "bool")
             known = self.names[name] = Scalar(loaded, value.type)
         assert isinstance(known, Scalar) and isinstance(known.expr, ir.Load)
         code.emit(ir.Store(known.expr.base, terms.ZERO, 0, 0, expr, expr.lo, expr.hi, 0))

@@ -10,8 +10,8 @@ from lark import Token, Tree
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.model.kinds import Holding, Kind, Zone
-from ludwright.rules import sets
-from ludwright.rules.scope import FieldRef, KindRef, Scalar, Scope, Value, ZoneFamily, ZoneRef
+from ludwright.rules.names import sets
+from ludwright.rules.names.scope import FieldRef, KindRef, Scalar, Scope, Value, ZoneFamily, ZoneRef
 
 if TYPE_CHECKING:
     from ludwright.expectations.naming import Naming, Node

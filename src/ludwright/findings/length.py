@@ -9,9 +9,10 @@ import polars as pl
 
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule
+from ludwright.language import syntax
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean, share
-from ludwright.rules.habits import names_in, nodes
+from ludwright.rules.analysis.habits import names_in, nodes
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -62,10 +63,9 @@ def repeated_part(game: Game) -> str | None:
         if declaration.kind != "play":
             continue
         for node in nodes(declaration.tree):
-            if node.data in ("repeat_call_until", "repeat_call_while"):
-                call, condition = node.children[:2]
-                part = str(call.children[0])
-                if part in game.rules.stages and not {part, "number"} <= names_in(condition):
+            if isinstance(node, syntax.RepeatCallUntil | syntax.RepeatCallWhile):
+                part = str(node.call.what)
+                if part in game.rules.stages and not {part, "number"} <= names_in(node.condition):
                     return part
     return None
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from ludwright.findings.effects import points
+from ludwright.language import syntax
 from ludwright.metrics.intervals import SHARE, mean
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -22,7 +23,7 @@ def moves_first(play: Play) -> int | None:
     """The seat that is asked first in every game, where players take turns; else None."""
     if play.players < 2:
         return None
-    if "at_once" in _kinds(play.game):  # who is asked first may be asked together with the others
+    if syntax.AtOnce in _forms(play.game):  # who is asked first may be asked together with the others
         return None
     first = play.evidence.decisions.filter(pl.col("ply") == 0)["actor"].unique().to_list()
     return int(first[0]) if len(first) == 1 else None
@@ -50,12 +51,12 @@ def _is_even(play: Play) -> bool:
 
 def everybody_at_once(game: Game) -> bool:
     """Whether the rules know no turns: whatever players choose, all choose it at once."""
-    kinds = _kinds(game)
-    return "at_once" in kinds and not kinds & {"turns", "turn"}
+    forms = _forms(game)
+    return syntax.AtOnce in forms and not forms & {syntax.TurnsStatement, syntax.TurnDeclaration}
 
 
-def _kinds(game: Game) -> set[str]:
-    """What sorts of statements the rules have; of rules that are Python code nothing is known."""
+def _forms(game: Game) -> set[type[syntax.Node]]:
+    """What forms of rules there are; of rules that are Python code nothing is known."""
     description = getattr(game, "description", None)
     declarations = description.declarations if description is not None else ()
-    return {str(node.data) for declaration in declarations for node in nodes(declaration.tree)}
+    return {type(node) for declaration in declarations for node in nodes(declaration.tree)}

@@ -1,7 +1,8 @@
 """Dealing cards by a plan, where need be until the facts about two of them hold that a seat knows of, and what was read from them fits.
 
-Where that takes too long, the deal begins with the true one and is changed by exchanges within the urns, each of which leaves all facts and all that was
-told true. Where cards of several urns were shuffled together even that can't be done: then the facts are let go, and more is thought possible than is.
+Where that takes too long, a deal is changed by exchanges within the urns, none of which makes anything false that was true, until all holds; and then by more
+exchanges, so that the next one is another. Where no such deal is found, or cards of several urns were shuffled together, what is known is let go, and more
+is thought possible than is. The true deal is never begun with: what is dealt depends on nothing that the seat can't know.
 """
 
 from __future__ import annotations
@@ -32,16 +33,18 @@ from ludwright.hidden.block import (
     VIA_CONTENT,
 )
 from ludwright.hidden.cards import told_out
-from ludwright.hidden.facts import facts_hold
+from ludwright.hidden.facts import false_facts
 from ludwright.hidden.layout import DESIGN, FACTS, READINGS
-from ludwright.hidden.readings import readings_fit
-from ludwright.hidden.some_of import some_hold
+from ludwright.hidden.readings import false_readings
+from ludwright.hidden.some_of import false_some
 from ludwright.hidden.tangles import untangle
 from ludwright.hidden.urns import AGAIN, SWEEPS, deal_urns
 from ludwright.hidden.writing import put_down
 
 ATTEMPTS, MORE_ATTEMPTS = 300, 3_000
 """How often cards are dealt before exchanges take over; and where these can't be made, before what is known is let go."""
+SEARCH = 200
+"""How many sweeps of exchanges may be made until all that is known holds."""
 
 
 @inner
@@ -84,107 +87,123 @@ def put_back(block, scratch, state):
 
 @inner
 @no_type_check
-def is_known(block, scratch, state):
-    """Whether the cards as they lie fit the facts a seat knows of, and the variables that were read from them."""
-    return facts_hold(block, state, scratch[SEAT]) and some_hold(block, state) and readings_fit(block, scratch, state)
+def misfits(block, scratch, state):
+    """How much of what a seat knows the cards as they lie do not fit: facts about two of them, one of several, and the variables that were read from them."""
+    return false_facts(block, state, scratch[SEAT]) + false_some(block, state) + false_readings(block, scratch, state)
 
 
 @inner
 @no_type_check
-def exchange_if_true(block, scratch, state, x, y, z):
-    """Exchange the cards of three slots in a circle (of two if the last are the same), if all that the seat knows stays true."""
+def exchange_if_no_worse(block, scratch, state, x, y, z, now):
+    """Exchange the cards of three slots in a circle (of two if the last are the same), if no more misfits come of it; how many there are then."""
     design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
     alike = block[family + x] == block[family + y] and block[family + x] == block[family + z]
     if not alike or x in (y, z):
-        return
+        return now
     a, b, c = state[design + x], state[design + y], state[design + z]
     state[design + z] = a
     state[design + x] = b
     if z != y:
         state[design + y] = c
-    if (
+    if not (
         told_out(block, state, seat, x, state[design + x])
         or told_out(block, state, seat, y, state[design + y])
         or told_out(block, state, seat, z, state[design + z])
-        or not is_known(block, scratch, state)
     ):
-        state[design + x] = a
-        state[design + y] = b
-        state[design + z] = c
+        then = misfits(block, scratch, state)
+        if then <= now:
+            return then
+    state[design + x] = a
+    state[design + y] = b
+    state[design + z] = c
+    return now
 
 
 @inner
 @no_type_check
-def exchange_pairs(block, scratch, state, first, count, streams, role):
-    """Exchange the cards of two pairs of slots at once, if all that the seat knows stays true: a sum may stay the same only so."""
+def exchange_pairs(block, scratch, state, first, count, now, streams, role):
+    """Exchange the cards of two pairs of slots at once, if no more misfits come of it: a sum may stay the same only so."""
     design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
     w, x = scratch[first + below(streams, role, count)], scratch[first + below(streams, role, count)]
     y, z = scratch[first + below(streams, role, count)], scratch[first + below(streams, role, count)]
     alike = block[family + w] == block[family + x] and block[family + y] == block[family + z]
     if not alike or w in (x, y, z) or x in (y, z) or y == z:
-        return
+        return now
     a, b, c, d = state[design + w], state[design + x], state[design + y], state[design + z]
     state[design + w], state[design + x], state[design + y], state[design + z] = b, a, d, c
-    if (
+    if not (
         told_out(block, state, seat, w, b)
         or told_out(block, state, seat, x, a)
         or told_out(block, state, seat, y, d)
         or told_out(block, state, seat, z, c)
-        or not is_known(block, scratch, state)
     ):
-        state[design + w], state[design + x], state[design + y], state[design + z] = a, b, c, d
+        then = misfits(block, scratch, state)
+        if then <= now:
+            return then
+    state[design + w], state[design + x], state[design + y], state[design + z] = a, b, c, d
+    return now
 
 
 @inner
 @no_type_check
-def exchange_facts(block, scratch, state, sweeps, streams, role):
-    """Exchange cards within the urns, again and again."""
+def exchange_once(block, scratch, state, now, streams, role):
+    """Exchange every card within its urn once, from a deal with so many misfits; how many there are then."""
     slots = block[AT_SLOTS]
-    for _ in range(sweeps):
-        for urn in range(scratch[URNS]):
-            row = block[AT_URNS] + URN_ROW * urn
-            first, count = slots + scratch[row + URN_FIRST], scratch[row + URN_COUNT]
-            for i in range(count):
-                y = scratch[first + below(streams, role, count)]
-                # now and then three change in a circle: with some knowledge no two can
-                z = scratch[first + below(streams, role, count)] if below(streams, role, 4) == 0 else y
-                exchange_if_true(block, scratch, state, scratch[first + i], y, z)
-                if block[READINGS] >= 0 and count > 3:
-                    exchange_pairs(block, scratch, state, first, count, streams, role)
+    for urn in range(scratch[URNS]):
+        row = block[AT_URNS] + URN_ROW * urn
+        first, count = slots + scratch[row + URN_FIRST], scratch[row + URN_COUNT]
+        for i in range(count):
+            y = scratch[first + below(streams, role, count)]
+            # now and then three change in a circle: with some knowledge no two can
+            z = scratch[first + below(streams, role, count)] if below(streams, role, 4) == 0 else y
+            now = exchange_if_no_worse(block, scratch, state, scratch[first + i], y, z, now)
+            if block[READINGS] >= 0 and count > 3:
+                now = exchange_pairs(block, scratch, state, first, count, now, streams, role)
+    return now
 
 
 @inner
 @no_type_check
 def go_on_exchanging(block, scratch, state, streams, role):
-    """Begin with the true deal, or with the last one of the plan, and change it by exchanges."""
+    """Change any deal, or the last one of the plan, by exchanges until all that the seat knows holds, and then on; no if it does not come to that."""
     slots, dealt, design = block[AT_SLOTS], block[AT_DEALT], block[DESIGN]
-    sweeps = AGAIN
-    put_back(block, scratch, state)
+    sweeps, now = AGAIN, 0
     if scratch[MODE] & FACTS_EXCHANGED:
+        put_back(block, scratch, state)
         for i in range(scratch[OPEN_SLOTS]):
             state[design + scratch[slots + i]] = scratch[dealt + i]
     else:
+        put_back(block, scratch, state)
+        deal_cards(block, scratch, state, streams, role)
+        now, sweeps = misfits(block, scratch, state), SWEEPS
+        for _ in range(SEARCH):
+            if now == 0:
+                break
+            now = exchange_once(block, scratch, state, now, streams, role)
+        if now > 0:
+            return False
         scratch[MODE] |= FACTS_EXCHANGED
-        sweeps = SWEEPS
-    exchange_facts(block, scratch, state, sweeps, streams, role)
+    for _ in range(sweeps):
+        now = exchange_once(block, scratch, state, now, streams, role)
     for i in range(scratch[OPEN_SLOTS]):
         scratch[dealt + i] = state[design + scratch[slots + i]]
+    return True
 
 
 @inner
 @no_type_check
 def deal_until_true(block, scratch, state, streams, role):
-    """Deal all cards that a seat does not know anew, so that the facts it knows of hold."""
+    """Deal all cards that a seat does not know anew, so that what it knows of several of them holds."""
     if not scratch[MODE] & FACTS_EXCHANGED:
         for _ in range(ATTEMPTS if scratch[GHOSTS_THERE] == 0 else MORE_ATTEMPTS):
             deal_cards(block, scratch, state, streams, role)
-            if is_known(block, scratch, state):
+            if misfits(block, scratch, state) == 0:
                 return
             put_back(block, scratch, state)
-    if scratch[GHOSTS_THERE] > 0:
-        deal_cards(block, scratch, state, streams, role)
-        for noted in (block[FACTS], block[READINGS]):
-            if noted >= 0:
-                state[noted + 1] += 1
-    else:
-        go_on_exchanging(block, scratch, state, streams, role)
+    if scratch[GHOSTS_THERE] == 0 and go_on_exchanging(block, scratch, state, streams, role):
+        return
+    put_back(block, scratch, state)
+    deal_cards(block, scratch, state, streams, role)
+    for noted in (block[FACTS], block[READINGS]):
+        if noted >= 0:
+            state[noted + 1] += 1

@@ -20,7 +20,7 @@ from ludwright.hidden.layout import lay_out
 from ludwright.ir import TURN
 
 if TYPE_CHECKING:
-    from ludwright.rules.rules import Rules
+    from ludwright.rules.compiler import Rules
 
 
 @no_type_check

@@ -1,4 +1,4 @@
-"""Facts about two hidden cards (:mod:`ludwright.rules.facts`) as redeals see them: whether they hold for the cards as they lie."""
+"""Facts about two hidden cards (:mod:`ludwright.rules.beliefs.facts`) as redeals see them: whether they hold for the cards as they lie."""
 
 from __future__ import annotations
 
@@ -61,14 +61,13 @@ def has_facts(spots, state, seat):
 
 @inner
 @no_type_check
-def facts_hold(spots, state, seat):
-    """Whether all facts a seat knows of hold for the cards as they lie."""
-    if spots[FACTS] < 0:
-        return True
-    for fact in range(state[spots[FACTS]]):
-        if state[fact_at(spots, fact) + 2] >> seat & 1 and not is_true(spots, state, fact):
-            return False
-    return True
+def false_facts(spots, state, seat):
+    """How many of the facts a seat knows of do not hold for the cards as they lie."""
+    found = 0
+    if spots[FACTS] >= 0:
+        for fact in range(state[spots[FACTS]]):
+            found += state[fact_at(spots, fact) + 2] >> seat & 1 and not is_true(spots, state, fact)
+    return found
 
 
 @inner

@@ -43,7 +43,7 @@ READING_WORDS = 4
 
 MOST_SUMS, SUM_WORDS = 12, 6
 SUM_AGE, SUM_WHO, SUM_LEAST, SUM_MOST, _, SUM_GROUP = range(SUM_WORDS)
-"""The words of a sum that was seen: see :mod:`ludwright.rules.sums`."""
+"""The words of a sum that was seen: see :mod:`ludwright.rules.beliefs.sums`."""
 
 WORD = 2**31 - 1
 
@@ -86,8 +86,6 @@ class Layout:
     written who knows them, 1 if their hidden changes are kept, where it is written from which component they were read (-1: nowhere),
     the number of the variable, where it is written how much everybody knows there to be at least, and what `none` is (0: it can't be that)."""
 
-    names: tuple[tuple[int, int, int], ...]
-    """For every name of something drawn: where it is written what it is, who knows it, and how much it is at least."""
     starts: int
     """Where it is written how the numbers of which hidden changes are kept stood before the first of these."""
     tops: int
@@ -102,7 +100,6 @@ class Layout:
             if row[KEPT]
             for i in range(row[SPAN])
         ]
-        found += [(word, known, floor, -WORD, WORD, 0) for word, known, floor in self.names]
         return [(*row, self.starts + i, self.tops + i) for i, row in enumerate(found)]
 
     def owners(self) -> list[tuple[int, ...]]:
@@ -113,7 +110,7 @@ class Layout:
             if row[KEPT]:
                 found.append((first, row[SPAN], row[VARIABLE]))
                 first += row[SPAN]
-        return found + [(first + i, 1, len(self.numbers) + i) for i in range(len(self.names))]
+        return found
 
 
 def lay_out(model: World) -> Layout:
@@ -165,7 +162,6 @@ def lay_out(model: World) -> Layout:
         faces,
         np.array(sides or [0], np.int32),
         np.array(_numbers(model), np.int32).reshape(-1, 11),
-        tuple(model.drawn_cells),
         model.start_words,
         model.top_words,
     )
@@ -173,7 +169,7 @@ def lay_out(model: World) -> Layout:
 
 def hides(model: World, layout: Layout) -> bool:
     """Whether somebody does not see everything: a card, a variable, or what others answered in secret."""
-    return bool(layout.role.any() or len(layout.numbers) or layout.names or "veil" in model.arrays)
+    return bool(layout.role.any() or len(layout.numbers) or "veil" in model.arrays)
 
 
 def _numbers(model: World) -> list[tuple[int, ...]]:

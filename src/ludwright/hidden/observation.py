@@ -64,7 +64,7 @@ def moves_heard(model: World, state: Sequence[int]) -> int:
     return int(state[veil + 1]) if state[veil] else int(state[ir.MOVES]) - int(state[veil + 1])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Observation:
     """A position as one seat sees it."""
 
@@ -74,6 +74,12 @@ class Observation:
     options: tuple[int, ...] = ()
     """The codes of the legal answers, if it is this seat that is asked."""
     _names: Naming | None = field(default=None, repr=False)
+
+    def __init__(
+        self, seat: int, words: npt.NDArray[np.int32], options: tuple[int, ...] = (), _names: Naming | None = None
+    ) -> None:
+        # what dataclasses write for frozen classes takes three times as long, and programs look at every position
+        self.__dict__.update(seat=seat, words=words, options=options, _names=_names)
 
     @property
     def names(self) -> list[str]:

@@ -1,7 +1,7 @@
-"""What was read from hidden cards into variables (:mod:`ludwright.rules.readings`) as redeals see it.
+"""What was read from hidden cards into variables (:mod:`ludwright.rules.beliefs.readings`) as redeals see it.
 
 A variable that a seat does not see changes along with the cards it was read from. One that it sees stays as it is, so the cards must fit it; and so
-must a sum that it saw (:mod:`ludwright.rules.sums`).
+must a sum that it saw (:mod:`ludwright.rules.beliefs.sums`).
 """
 
 from __future__ import annotations
@@ -113,18 +113,18 @@ def group_fits(block, scratch, state, first):
 
 @inner
 @no_type_check
-def sums_fit(block, scratch, state):
-    """Whether the cards as they lie fit the sums that a seat saw."""
+def false_sums(block, scratch, state):
+    """How many of the sums that a seat saw the cards as they lie do not fit."""
+    found = 0
     for i in range(MOST_SUMS):
         at = block[SEEN_SUMS] + i * SUM_WORDS
         if state[at + SUM_AGE] == 0 or (state[at + SUM_WHO] >> scratch[SEAT] & 1) == 0:
             continue
         if state[at + SUM_GROUP] > 0:
-            if not group_fits(block, scratch, state, i):
-                return False
-        elif not sum_fits(block, scratch, state, i):
-            return False
-    return True
+            found += not group_fits(block, scratch, state, i)
+        else:
+            found += not sum_fits(block, scratch, state, i)
+    return found
 
 
 @inner
@@ -141,21 +141,20 @@ def change_sums(block, scratch, state):
 
 @inner
 @no_type_check
-def readings_fit(block, scratch, state):
-    """Whether the cards as they lie fit the variables a seat sees, and would leave no other one outside its range."""
+def false_readings(block, scratch, state):
+    """How many of the variables a seat sees the cards as they lie do not fit, how many others they would leave outside their range, and how many sums they do not fit."""
     if block[READINGS] < 0 or state[block[READINGS]] == 0:
-        return True
+        return 0
+    found = 0
     for i in range(block[NUMBER_ROWS]):
         row = block[NUMBERS] + NUMBER_ROW * i
         change = difference(block, scratch, state, block[row + FIRST])
         if change == 0:
             continue
-        if block[row + SEEN_BY] >> scratch[SEAT] & 1:
-            return False
         now = state[block[row + FIRST]] + change
-        if now < least(block, state, row) or now > block[row + HIGH]:
-            return False
-    return sums_fit(block, scratch, state)
+        seen = block[row + SEEN_BY] >> scratch[SEAT] & 1
+        found += seen == 1 or now < least(block, state, row) or now > block[row + HIGH]
+    return found + false_sums(block, scratch, state)
 
 
 @inner

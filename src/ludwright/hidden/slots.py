@@ -1,6 +1,6 @@
 """The slots of a state as one seat knows them, and ghosts that tell this seat nothing.
 
-Slots are positions: first those where the components lie now, then the ghosts, positions before a shuffle (:mod:`ludwright.rules.knowledge`). A ghost of
+Slots are positions: first those where the components lie now, then the ghosts, positions before a shuffle (:mod:`ludwright.rules.beliefs.knowledge`). A ghost of
 which the seat knows nothing often makes no difference. If all cards of an urn came from open positions of one older urn, they are as good as
 cards of that urn: the two become one, and the ghosts between them are passed over. And where a seat knows all cards of an urn, before and after
 the shuffle, nothing is left to be found out. What remains has to be exchanged (:mod:`ludwright.hidden.tangles`).

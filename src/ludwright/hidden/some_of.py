@@ -1,4 +1,4 @@
-"""One of several hidden cards is of some designs (:mod:`ludwright.rules.some_of`): whether that holds for the cards as they lie."""
+"""One of several hidden cards is of some designs (:mod:`ludwright.rules.beliefs.some_of`): whether that holds for the cards as they lie."""
 
 from __future__ import annotations
 
@@ -82,14 +82,13 @@ def has_some(block, scratch, state, seat):
 
 @inner
 @no_type_check
-def some_hold(spots, state):
-    """Whether all of it holds for the cards as they lie."""
-    if spots[SOME_OF] < 0:
-        return True
-    for row in range(state[spots[SOME_OF]]):
-        if not some_fits(spots, state, spots[SOME_OF] + 2 + row * spots[SOME_WORDS]):
-            return False
-    return True
+def false_some(spots, state):
+    """How much of it does not hold for the cards as they lie."""
+    found = 0
+    if spots[SOME_OF] >= 0:
+        for row in range(state[spots[SOME_OF]]):
+            found += not some_fits(spots, state, spots[SOME_OF] + 2 + row * spots[SOME_WORDS])
+    return found
 
 
 @inner

@@ -37,31 +37,22 @@ from ludwright.hidden.layout import (
     TRANSFER_WORDS,
     TRANSFERS,
 )
-from ludwright.rules.transfer_layout import (
+from ludwright.rules.beliefs.transfer_layout import (
     AMOUNT,
     DELTA,
-    DRAWN,
     GIVER,
     HEAD,
     HIGH,
-    LAW,
     LOW,
-    NAMED,
-    NOTHING,
-    NUMBERS_LOST,
     PART,
-    PUT,
     SORT,
     SUMS_LOST,
     TAKER,
-    TESTED,
     WHO,
 )
 
 TRIES = 50
 """How often it is tried to deal out what is open."""
-WIDE = 1 << 24
-"""No variable has more numbers than that in its range."""
 
 
 @inner
@@ -71,8 +62,7 @@ def find_standing(block, scratch, state):
     seat, open_, changed = scratch[SEAT], False, state[block[TRANSFERS]] > 0
     for cell in range(block[CELL_COUNT]):
         row = block[CELLS] + CELL_ROW * cell
-        stood = np.int64(state[block[row + (CELL_START if changed else CELL_WORD)]])
-        scratch[block[AT_STANDING] + cell] = max(stood, np.int64(NOTHING))
+        scratch[block[AT_STANDING] + cell] = state[block[row + (CELL_START if changed else CELL_WORD)]]
         known = (block[row + CELL_SEEN] | state[block[row + CELL_KNOWN]]) >> seat & 1
         scratch[block[AT_OPEN] + cell] = 1 - known
         open_ = open_ or known == 0
@@ -89,24 +79,16 @@ def find_bounds(block, scratch, state, owner, sort):
     """Between what a number must have lain, so that all that happened openly since could happen."""
     cell = block[block[OWNERS] + OWNER_ROW * owner] + sort
     row = block[CELLS] + CELL_ROW * cell
-    least, most = (
-        max(np.int64(state[block[row + CELL_FLOOR]]), np.int64(NOTHING)),
-        np.int64(state[block[row + CELL_TOP]]),
-    )
+    least, most = np.int64(state[block[row + CELL_FLOOR]]), np.int64(state[block[row + CELL_TOP]])
     up, down = np.int64(0), np.int64(0)  # the most and the least that it may have got since
     for entry in range(state[block[TRANSFERS]]):
         at = block[TRANSFERS] + 2 + entry * block[TRANSFER_WORDS]
         known = (state[at + WHO] >> scratch[SEAT] & 1) == 1
         this, amount = state[at + SORT] == sort, np.int64(state[at + AMOUNT])
-        touched = state[at + GIVER] == owner or state[at + TAKER] == owner
-        if touched and state[at + LAW] >= DRAWN and state[at + LAW] != TESTED and state[at + LAW] != PUT:
-            break
-        if state[at + LAW] == PUT and state[at + GIVER] <= owner < state[at + GIVER] + state[at + NAMED]:
-            break
-        if state[at + GIVER] == owner and state[at + LAW] < DRAWN:
+        if state[at + GIVER] == owner:
             up -= amount * (known and this)
             down -= amount * (this or not known)
-        if state[at + TAKER] == owner and state[at + LAW] < DRAWN:
+        if state[at + TAKER] == owner:
             up += amount * (this or not known)
             down += amount * (known and this)
         part = at + HEAD + PART * cell
@@ -172,48 +154,11 @@ def deal_from_pool(block, scratch, numbers, begin, span, many, streams, role):
 
 @inner
 @no_type_check
-def deal_plain(block, scratch, numbers, first, summed, streams, role):
-    """Deal out what is open of a plain variable, whose first owner is given: if it is known how much there is in all, so much; no if that can't be."""
-    owners = block[OWNERS]
-    variable, end = block[owners + OWNER_ROW * first + 2], first
-    left, least, most = np.int64(0), np.int64(0), np.int64(0)  # what all that are open have together
-    while end < block[OWNER_COUNT] and block[owners + OWNER_ROW * end + 2] == variable:
-        cell = block[owners + OWNER_ROW * end]
-        scratch[numbers + cell] = scratch[block[AT_STANDING] + cell]
-        if scratch[block[AT_OPEN] + cell] == 1:
-            left += scratch[numbers + cell]
-            least += scratch[block[AT_LEAST] + cell]
-            most += scratch[block[AT_MOST] + cell]
-        end += 1
-    for owner in range(first, end):
-        cell = block[owners + OWNER_ROW * owner]
-        if scratch[block[AT_OPEN] + cell] == 0:
-            continue
-        low, high = scratch[block[AT_LEAST] + cell], scratch[block[AT_MOST] + cell]
-        least -= low
-        most -= high
-        if summed:
-            low, high = max(low, left - most), min(high, left - least)
-        if low > high:
-            return False
-        if low == NOTHING and high > NOTHING:  # it may be `none`, and nobody knows how low it may be otherwise
-            low = high if below(streams, role, 2) else low
-            high = low
-        scratch[numbers + cell] = low + np.int64(below(streams, role, high - low + 1))
-        left -= scratch[numbers + cell]
-    return True
-
-
-@inner
-@no_type_check
 def deal_variable(block, scratch, state, numbers, first, streams, role):
     """Deal out what is open of one variable, whose first owner is given; no if it did not come out."""
     owners, standing, pool = block[OWNERS], block[AT_STANDING], block[AT_POOL]
     variable, span = block[owners + OWNER_ROW * first + 2], block[owners + OWNER_ROW * first + 1]
-    lost = state[block[TRANSFERS] + 1]
-    if span == 1:
-        return deal_plain(block, scratch, numbers, first, (lost & NUMBERS_LOST) == 0, streams, role)
-    alone = (lost & SUMS_LOST) != 0
+    alone = (state[block[TRANSFERS] + 1] & SUMS_LOST) != 0
     for sort in range(span):
         scratch[pool + sort] = 0
     for owner in range(first, block[OWNER_COUNT]):
@@ -240,19 +185,15 @@ def deal_variable(block, scratch, state, numbers, first, streams, role):
 @inner
 @no_type_check
 def deal_anyhow(block, scratch, numbers, owner, streams, role):
-    """Draw what is open of an owner with nothing kept but its range, and of an indexed variable how much there is in all. What has a name only has no range."""
+    """Draw what is open of an owner with nothing kept but the range, and how much there is in all."""
     row = block[OWNERS] + OWNER_ROW * owner
     begin, span, many = block[row], block[row + 1], np.int64(0)
     for cell in range(begin, begin + span):
-        at = block[CELLS] + CELL_ROW * cell
-        low, high = block[at + CELL_LOW], block[at + CELL_HIGH]
-        if scratch[block[AT_OPEN] + cell] == 0 or high - low > WIDE:
-            continue
-        many += scratch[numbers + cell] - low
-        scratch[numbers + cell] = low
-        if span == 1:
-            scratch[numbers + cell] += below(streams, role, high - low + 1)
-    while many > 0 and span > 1:
+        if scratch[block[AT_OPEN] + cell] == 1:
+            low = block[block[CELLS] + CELL_ROW * cell + CELL_LOW]
+            many += scratch[numbers + cell] - low
+            scratch[numbers + cell] = low
+    while many > 0:
         cell = begin + below(streams, role, span)
         most = block[block[CELLS] + CELL_ROW * cell + CELL_HIGH]
         if scratch[block[AT_OPEN] + cell] == 1 and scratch[numbers + cell] < most:

@@ -1,4 +1,4 @@
-"""Changes of variables that not everybody sees (:mod:`ludwright.rules.transfers`) drawn anew, with their right probabilities for all that a seat knows.
+"""Changes of variables that not everybody sees (:mod:`ludwright.rules.beliefs.transfers`) drawn anew, with their right probabilities for all that a seat knows.
 
 A plan goes through the list once, forwards, with all the ways the numbers may stand: each hidden change is made in every way it may have
 come out, weighed by how it was drawn, and ways that do not fit what happened openly until the next one are dropped. Ways that come to
@@ -33,11 +33,8 @@ from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, ma
 from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
 from ludwright.hidden.standings import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
-from ludwright.ir.terms import NO_NUMBER
-from ludwright.rules.transfer_layout import DRAWN, LAW, NOTHING, SORT, WHO
+from ludwright.rules.beliefs.transfer_layout import SORT, WHO
 
-MOST_DRAWN = 64
-"""The most numbers of a range that are tried for what was drawn from it."""
 NONE_FITS = -1
 """In place of the number of ways: none of those that were tried fits."""
 BEGINNINGS = 64
@@ -56,7 +53,7 @@ def true_numbers(block, entry):
 def go_on(block, scratch, state, entry, streams, role):
     """From all ways before a change to all ways before the next one; no if none is left."""
     first, last = choices(block, scratch, state, entry)
-    spread = min(last - first + 1, np.int64(MOST_DRAWN))
+    spread = last - first + 1
     before_it, after_it = true_numbers(block, entry), true_numbers(block, entry + 1)
     own = np.int64(state[entry_at(block, entry) + SORT])
     make_change(block, scratch, state, entry, before_it, after_it, own)
@@ -72,9 +69,6 @@ def go_on(block, scratch, state, entry, streams, role):
         whole = all_shares(block, scratch, state, entry, before)
         for place in range(spread):
             choice = first + place
-            if last - first >= spread:  # too many: one from each of some parts that are about alike
-                begin = (last - first + 1) * place // spread
-                choice = first + begin + below(streams, role, (last - first + 1) * (place + 1) // spread - begin)
             part, can = share(block, scratch, state, entry, before, choice)
             after = vector(block, entry + 1, many)
             fits = part > 0 and can and make_change(block, scratch, state, entry, before, after, choice)
@@ -164,13 +158,11 @@ def deal_transfers(block, scratch, state, streams, role):
         way += 1
     numbers = vector(block, row, way)
     for cell in range(block[CELL_COUNT]):
-        number = scratch[numbers + cell]
-        state[block[block[CELLS] + CELL_ROW * cell + CELL_WORD]] = number if number != NOTHING else np.int64(NO_NUMBER)
+        state[block[block[CELLS] + CELL_ROW * cell + CELL_WORD]] = scratch[numbers + cell]
     while row > 0:
         comes = origin(block, row, way)
         row -= 1
-        if state[entry_at(block, row) + LAW] <= DRAWN:
-            state[entry_at(block, row) + SORT] = scratch[comes + 1]
+        state[entry_at(block, row) + SORT] = scratch[comes + 1]
         way = scratch[comes]
     begun = block[AT_BEGINNINGS] + way * block[CELL_COUNT]
     for cell in range(block[CELL_COUNT]):

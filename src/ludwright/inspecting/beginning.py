@@ -15,6 +15,7 @@ import numpy.typing as npt
 from ludwright import ir
 from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.engine.random import MASK, stream
+from ludwright.engine.told_chance import ToldCompiled, told_twin
 from ludwright.inspecting.mixing import mixed, unseen_groups
 from ludwright.stored import typed, within
 
@@ -36,6 +37,8 @@ class Origin:
     """A seat, from 0: all that it does not know is dealt again for every game."""
     mixed: bool = False
     """Whether what nobody has seen is drawn anew for every game."""
+    told: tuple[int, ...] = ()
+    """What chance brought, draw by draw, where real cards and dice were used: see :mod:`ludwright.engine.told_chance`."""
     before: Origin | None = None
     """Where that deal itself began, if it was one of a fork."""
 
@@ -49,10 +52,23 @@ class Origin:
         return typed(Origin, kept, "origin")
 
 
+def _told(game: Game, origin: Origin) -> Game:
+    """The same game from its start, with chance that was told."""
+    within("origin.told", list(origin.told), 0, MASK >> 32)
+    other = game._other()
+    then = stream(origin.seed, origin.number, 0)
+    other.__dict__["twin"] = told_twin(game.twin, origin.told, then)
+    other.__dict__["compiled"] = ToldCompiled(game.compiled, game.twin, origin.told, then)
+    other.origin = origin
+    return other
+
+
 def begun(game: Game, origin: Origin) -> Game:
     """The same rules, beginning where some answers have been given."""
     if origin.before is not None and game.origin is None:
         game = begun(game, origin.before)
+    if origin.told:
+        return _told(game, origin)
     within("origin.seed", [origin.seed], 0, MASK)
     if origin.redeal is not None:
         within("origin.redeal", [origin.redeal], 0, game.players - 1)

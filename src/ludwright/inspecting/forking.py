@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import sqrt
@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ludwright.agents.texts import from_a_file
 from ludwright.arguments import MOST_SEED, whole_number
+from ludwright.display import Block, Displayed, FinePrint, TextTable, Title
 from ludwright.drawing.sight import anything_hidden
 from ludwright.inspecting.beginning import Origin, begun
 from ludwright.inspecting.recorded import InspectError, Recorded
@@ -48,7 +49,7 @@ class Continued:
 
 
 @dataclass(frozen=True)
-class Fork:
+class Fork(Displayed):
     """Games continued from one frame of a recorded game."""
 
     game: Game
@@ -109,6 +110,38 @@ class Fork:
             self.game.seats[seat], self.who[seat], won, share, *self.won.interval(seat), mean, mean - reach, mean + reach
         )  # fmt: skip
 
+    @property
+    def headline(self) -> str:
+        """What was done, behind the title of the game."""
+        done = f" after {', '.join(f'`{action}`' for action in self.actions)}" if self.actions else ""
+        games = "1 continuation" if self.games == 1 else f"{self.games:,} continuations"
+        return f", frame {self.frame:,}{done}: {games}, seed {self.seed}"
+
+    def table(self) -> TextTable:
+        """Win shares and mean returns by seat, with their intervals; beside them what was recorded."""
+        rows = [
+            [
+                f"{seat.seat} ({seat.agent})",
+                f"{seat.won:,}",
+                f"{seat.share:.1%}",
+                f"{seat.low:.1%} to {seat.high:.1%}",
+                f"{seat.mean:+.3g}",
+                f"{seat.mean_low:+.3g} to {seat.mean_high:+.3g}",
+                "–" if self.recorded is None else f"{self.recorded[place]:+g}",
+            ]
+            for place, seat in enumerate(self.seats)
+        ]
+        return TextTable(["seat", "won", "share", "95% interval", "mean result", "95% interval", "recorded"], rows)
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield Title(f"{self.game.title}{self.headline}")
+        if self.finished < self.games:
+            yield f"{self.games - self.finished:,} of them did not come to their end."
+        if self.finished:
+            yield self.table()
+            yield FinePrint(self.basis)
+
     def as_json(self) -> dict[str, Any]:
         """Plain data."""
         return {
@@ -143,7 +176,7 @@ def branch(recorded: Recorded, frame: int, actions: Sequence[str | int] = (), re
     if redeal is not None and not 0 <= redeal < recorded.game.players:
         raise InspectError(f"there is no seat {redeal}: they are 0 to {recorded.game.players - 1}")
     game = recorded.game
-    return begun(game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal, True, game.origin))
+    return begun(game, Origin(recorded.seed, recorded.number, tuple(match.answers), redeal, True, before=game.origin))
 
 
 def fork(
@@ -174,7 +207,7 @@ def fork(
     who = tuple(seated(game, agents if agents is not None else recorded.agents or None))
     run, interrupted = None, False
     if out is None:
-        result = simulate(game, games, seed, threads, progress, announce=announce, seats=who, keep=True)
+        result = simulate(game, games, seed, threads, progress, announce=announce, agents=who, keep=True)
         assert result.returns is not None
         returns, won, interrupted = result.returns[: result.games], result.won, result.interrupted
     else:

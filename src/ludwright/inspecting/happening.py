@@ -10,19 +10,17 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lark import Token
-
 from ludwright import ir
 from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
+from ludwright.language import syntax
 from ludwright.play.hearing import Heard
-from ludwright.rules.habits import nodes
+from ludwright.rules.analysis.habits import nodes, words_in
 
 if TYPE_CHECKING:
     from ludwright.game import Game
     from ludwright.inspecting.recorded import Recorded
-    from ludwright.language.parser import Node
 
 START, ANSWER, FORCED, UNASKED, TURN, ITSELF = "start", "answer", "forced", "unasked", "turn", "of itself"
 
@@ -218,22 +216,15 @@ def rolls_in_secret(game: Game) -> bool:
     for declaration in game.description.declarations if hidden else ():
         rolled: set[str] = set()
         for node in nodes(declaration.tree):
-            if node.data not in ("let", "assign"):
+            if not isinstance(node, syntax.Let | syntax.Assign):
                 continue
-            right = node.children[-1]
-            names = _names(right)
-            if names & rolled or any(part.data in ("roll", "roll_one") for part in nodes(right)):
-                given = _names(node.children[0])
+            words = set(map(str, words_in(node.value)))
+            if words & rolled or any(isinstance(n, syntax.RollDice | syntax.RollDie) for n in nodes(node.value)):
+                given = set(map(str, words_in(node.target if isinstance(node, syntax.Assign) else node.name)))
                 rolled |= given
-                if node.data == "assign" and given & hidden:
+                if isinstance(node, syntax.Assign) and given & hidden:
                     return True
     return False
-
-
-def _names(tree: Node) -> set[str]:
-    if isinstance(tree, Token):
-        return {str(tree)}
-    return {str(child) for node in nodes(tree) for child in node.children if isinstance(child, Token)}
 
 
 def told_steps(recorded: Recorded, steps: Sequence[Step], seat: int | None) -> Iterator[tuple[Step, str, list[str]]]:

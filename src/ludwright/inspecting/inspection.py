@@ -14,7 +14,7 @@ from ludwright.inspecting.listing import list_lines
 from ludwright.inspecting.moment import Moment
 from ludwright.inspecting.recorded import Recorded
 from ludwright.play.match import Match
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 _PASSING = ("turn", "turn.number", "round", "whose turn", "asked")
 """Changes that the steps tell by themselves."""
@@ -204,6 +204,9 @@ class Inspection:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
 
     def __repr__(self) -> str:
         return f"<Inspection of {self.game.title!r}, frame {self.frame} of {self.recorded.last}: {self.done()}>"

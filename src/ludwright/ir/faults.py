@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+FILE_LINES = 1_000_000
+"""A line number carries the number of its file above this."""
 FAULTS = {
     1: "no legal action",
     2: "a number left its range",

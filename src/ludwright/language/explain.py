@@ -422,7 +422,8 @@ def _special(case: Case) -> SlipError | None:
         return _may_secretly(case, "me")
     if first == "winner" and token == "in" and case.before not in ("highest", "lowest"):
         said = re.search(r"\bby\s+(?:\w+\.|my\s+)?(\w+)$", case.rest)
-        hint = f"write `winner: {case.line[2]} {said[1] if said else 'score'}`"
+        word = case.line[2] if len(case.line) > 2 and case.line[2] in ("highest", "lowest") else "highest"
+        hint = f"write `winner: {word} {said[1] if said else 'score'}`"
         return case.slip("a winner is named by what every player has, without `in`", hint)
     if token.startswith("isn") and case.rest.startswith("isn't"):
         return case.slip("`isn't` has no meaning here", "write `is not`")

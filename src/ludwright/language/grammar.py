@@ -11,11 +11,12 @@ import sys
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import lark
 from lark import Lark
 
+from ludwright.language.building import reductions
 from ludwright.language.cache import cache_folder, keep, kept
 
 STARTS = ("start", "effects", "cell")
@@ -30,14 +31,21 @@ def grammar_text() -> str:
 def build(text: str | None = None) -> Lark:
     """A parser made from the grammar alone: slow (about a second), independent of any cache."""
     # Words are read by our own scanner; Lark's is never asked, so the simplest will do.
-    return Lark(
+    lark = Lark(
         grammar_text() if text is None else text,
         parser="lalr",
         lexer="basic",
         start=list(STARTS),
         maybe_placeholders=True,
-        propagate_positions=True,
     )
+    return _making_nodes(lark)
+
+
+def _making_nodes(ready: Any) -> Lark:
+    """The parser, set to make our nodes instead of Lark's trees; this asks for more than Lark's types tell."""
+    machine = ready.parser.parser.parser
+    machine.callbacks = reductions(machine.callbacks)
+    return cast(Lark, ready)
 
 
 @cache
@@ -57,7 +65,7 @@ def parser() -> Lark:
 
 def _stamp(text: str) -> str:
     """Changes whenever the grammar or a program that could write the table differently does."""
-    parts = (text, lark.__version__, str(sys.version_info[:2]), "2")
+    parts = (text, lark.__version__, str(sys.version_info[:2]), "3")
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
 
 
@@ -75,7 +83,9 @@ def _load(path: Path) -> Lark | None:
     gc.disable()  # tens of thousands of small objects, all of them kept: looking for garbage would double the time
     try:
         content = kept(path)
-        return None if content is None else Lark.load(json.loads(content, object_hook=_with_numbers_as_keys))
+        if content is None:
+            return None
+        return _making_nodes(Lark.load(json.loads(content, object_hook=_with_numbers_as_keys)))
     except Exception:  # whatever is wrong with the cache, the grammar itself is at hand
         return None
     finally:

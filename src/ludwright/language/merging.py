@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from lark import Token, Tree
 
 from ludwright.language.declarations import Declaration
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import Mistake, nearest
 
 # Of these a file may have several; a file on top replaces them all at once.
@@ -126,14 +127,14 @@ def without_members(block: Declaration, names: set[str]) -> Declaration | None:
     children = [c for c in block.tree.children if not (isinstance(c, Tree) and str(_first_token(c)) in names)]
     if len(children) < 2:
         return None
-    tree = Tree(block.tree.data, children, block.tree.meta)
+    tree = node_of(block.tree.data, children, block.tree.meta)
     return Declaration(tree, block.file, block.lines, block.folder, block.root)
 
 
 def _origin(declaration: Declaration) -> tuple[object, ...]:
     """Where a declaration was written: the same file may come in by two ways."""
     meta = declaration.tree.meta
-    return declaration.file, meta.start_pos, meta.line, meta.column
+    return declaration.file, meta.line, meta.column
 
 
 def _names_in(declaration: Declaration) -> set[str]:

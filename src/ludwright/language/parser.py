@@ -1,7 +1,7 @@
 """From text to syntax trees, with every syntax mistake of a text in one go.
 
-The trees are those of `grammar.lark`: ``start`` for a file, ``cell`` for a formula (its only child), ``effects`` for
-the effects of a table cell. Lines and columns of all nodes are those of the file the text came from.
+The nodes are the classes of `syntax/`: `File` for a text, `CellFormula` for a formula, `CellEffects` for the effects of a table cell.
+Their lines and columns are those of the file the text came from.
 """
 
 from __future__ import annotations
@@ -15,12 +15,16 @@ from lark.exceptions import UnexpectedToken
 from ludwright.language.characters import harmful, normal
 from ludwright.language.explain import declared_names, explain
 from ludwright.language.grammar import parser
-from ludwright.language.recovery import parts, without_line
+from ludwright.language.recovery import parts as declarations_of
+from ludwright.language.recovery import without_line
 from ludwright.language.scanner import Scanner, declaration_words, vocabulary
 from ludwright.language.slip import SlipError
+from ludwright.language.syntax import CellEffects, CellFormula, DeclarationNode, File, Span, parts
+from ludwright.language.syntax import Node as SyntaxNode
 from ludwright.mistakes import Mistake, MistakesError, Place
 
 Node = Tree[Token]
+"""What readers by position call any node: see `syntax/bridge.py`."""
 
 MAX_CHARACTERS = 2_000_000
 MAX_LINES = 10_000
@@ -31,7 +35,7 @@ _TRIES = 10  # mistakes looked for in one declaration,
 _TRIED_LINES = 1_000  # if it is not longer than this
 
 
-def parse_file(text: str, file: str = "game") -> Node:
+def parse_file(text: str, file: str = "game") -> File:
     """The tree of a whole description (``start``); all its syntax mistakes as one error."""
     tree, mistakes = parse_declarations(text, file)
     if mistakes:
@@ -39,49 +43,53 @@ def parse_file(text: str, file: str = "game") -> Node:
     return tree
 
 
-def parse_formula(text: str, place: Place | None = None) -> Node:
+def parse_formula(text: str, place: Place | None = None) -> CellFormula:
     """The tree of a formula, ``cell`` with the formula as its only child; `place` is where the text stands."""
-    return _parse_piece(text, "cell", place)
+    tree = _parse_piece(text, "cell", place)
+    assert isinstance(tree, CellFormula)
+    return tree
 
 
-def parse_effects(text: str, place: Place | None = None) -> Node:
+def parse_effects(text: str, place: Place | None = None) -> CellEffects:
     """The tree ``effects`` of statements separated by ``;``; `place` is where the text stands."""
-    return _parse_piece(text, "effects", place)
+    tree = _parse_piece(text, "effects", place)
+    assert isinstance(tree, CellEffects)
+    return tree
 
 
-def parse_declarations(text: str, file: str = "game") -> tuple[Node, list[Mistake]]:
+def parse_declarations(text: str, file: str = "game") -> tuple[File, list[Mistake]]:
     """The tree of what can be read, and the mistakes of the rest in the order of the text."""
     if len(text) > MAX_CHARACTERS:
-        return Tree("start", []), [_too_big(file, f"{len(text):,} characters")]
+        return File(), [_too_big(file, f"{len(text):,} characters")]
     lines = normal(text).split("\n")
     if len(lines) > MAX_LINES:
-        return Tree("start", []), [_too_big(file, f"{len(lines):,} lines")]
+        return File(), [_too_big(file, f"{len(lines):,} lines")]
     unfit = [slip for number, line in enumerate(lines, 1) if (slip := _unfit(number, line))]
     if unfit:
-        return Tree("start", []), _mistakes(unfit, file, lines)
+        return File(), _mistakes(unfit, file, lines)
     try:
-        return _parse(lines, "start", explained=False), []
+        return _parse_whole(lines, explained=False), []
     except SlipError:
         pass  # the first of perhaps many: now each declaration by itself
-    trees: list[Node | Token] = []
+    trees: list[DeclarationNode] = []
     slips: list[SlipError] = []
     declared = declared_names(lines)
-    for first, part in parts(lines, declaration_words(parser())):
+    for first, part in declarations_of(lines, declaration_words(parser())):
         if len(slips) < MAX_MISTAKES:
             tree, wrong = _parse_declaration(part, first, declared)
-            trees += tree.children if tree else []
+            trees += tree.declarations if tree else ()
             slips += wrong
     if not slips:  # only wrong as a whole
         _, slips = _parse_declaration(lines, 1, declared)
-    return Tree("start", trees), _mistakes(slips, file, lines)
+    return File(tuple(trees)), _mistakes(slips, file, lines)
 
 
-def _parse_declaration(lines: list[str], first: int, declared: dict[str, str]) -> tuple[Node | None, list[SlipError]]:
+def _parse_declaration(lines: list[str], first: int, declared: dict[str, str]) -> tuple[File | None, list[SlipError]]:
     """One declaration, or its mistakes: after the first the lines behind it are still read."""
     slips: list[SlipError] = []
     while len(slips) < _TRIES:
         try:
-            tree = _parse(lines, "start", first, declared=declared)
+            tree = _parse_whole(lines, first, declared=declared)
             return (tree, []) if not slips else (None, slips)
         except SlipError as slip:
             if slips and slip.line <= slips[-1].line:
@@ -94,7 +102,15 @@ def _parse_declaration(lines: list[str], first: int, declared: dict[str, str]) -
     return None, slips
 
 
-def _parse_piece(text: str, start: str, place: Place | None) -> Node:
+def _parse_whole(
+    lines: list[str], first_line: int = 1, *, declared: dict[str, str] | None = None, explained: bool = True
+) -> File:
+    tree = _parse(lines, "start", first_line, declared=declared, explained=explained)
+    assert isinstance(tree, File)
+    return tree
+
+
+def _parse_piece(text: str, start: str, place: Place | None) -> SyntaxNode:
     text = normal(text)
     at = place or Place("formula", 1, 1, max(1, len(text)), text)
     column = at.column if at.caret is None else at.caret
@@ -123,7 +139,7 @@ def _parse(
     *,
     declared: dict[str, str] | None = None,
     explained: bool = True,
-) -> Node:
+) -> SyntaxNode:
     """Parse lines that begin at a certain place of their file; what is wrong first is raised as a slip."""
     lark = parser()
     scanner = Scanner(vocabulary(lark), lines, first_line, first_column, blocks=start == "start")
@@ -134,7 +150,7 @@ def _parse(
             machine.feed_token(token)
             fed.append(token)
         end = Token("$END", "", 0, first_line + len(lines) - 1, first_column + len(lines[-1]))
-        tree: Node = machine.feed_token(end)
+        tree: SyntaxNode = machine.feed_token(end)
     except UnexpectedToken as unexpected:
         if not explained:
             raise SlipError(1, 1, 1, "this can't be read") from None
@@ -166,15 +182,16 @@ def _explain(found: Token, machine: Any, scanner: Scanner, declared: dict[str, s
     return explain(found, machine.accepts(), scanner, declared, fits)
 
 
-def _check_depth(tree: Node) -> None:
+def _check_depth(tree: SyntaxNode) -> None:
     """Refuse a tree so deep that walking it could exhaust Python's stack."""
-    pending: list[tuple[Node, int]] = [(tree, 1)]
+    pending: list[tuple[SyntaxNode, int]] = [(tree, 1)]
     while pending:
         node, depth = pending.pop()
         if depth > MAX_DEPTH:
             hint = "give parts of it a name with `let` or `define`"
-            raise SlipError(node.meta.line, node.meta.column, 1, "this formula is too long to be read as one", hint)
-        pending += [(child, depth + 1) for child in node.children if isinstance(child, Tree)]
+            at = node.span or Span(1, 1, 1, 1)
+            raise SlipError(at.line, at.column, 1, "this formula is too long to be read as one", hint)
+        pending += [(part, depth + 1) for part in parts(node) if isinstance(part, SyntaxNode)]
 
 
 def _too_big(file: str, size: str) -> Mistake:

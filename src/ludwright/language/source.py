@@ -6,6 +6,7 @@ import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Protocol
 
 from lark import Token, Tree
 
@@ -20,6 +21,15 @@ __all__ = ["Declaration", "Description", "read_description", "read_text"]
 
 MAX_FILES = 100
 _ABOUT_FILES = frozenset(["game", "variant", "include", "without", "change"])
+
+
+class Foreign(Protocol):
+    """Where a text came from that was translated from another language."""
+
+    about: str
+    facts: dict[str, Any]
+
+    def origin(self, line: int) -> Place | None: ...
 
 
 @dataclass
@@ -39,6 +49,8 @@ class Description:
     notes: list[Mistake]
     text_hash: str
     contents: dict[str, bytes]
+    origin: Foreign | None = None
+    """What it was translated from, if it was."""
 
 
 def read_description(path: Path) -> Description:

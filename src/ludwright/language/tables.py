@@ -7,17 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 from lark import Token, Tree
 
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import Node, parse_effects, parse_formula
 from ludwright.language.spreadsheets import Sheet, Wanted, read_sheet
+from ludwright.language.syntax import CellEffects, CellFormula
 from ludwright.language.workbooks import MAX_CELLS
 from ludwright.mistakes import Mistake, MistakesError, Place
 
 _WITH_TABLES = frozenset(["enum", "cards", "players", "board"])
 _MISTAKES = 20
+Piece = TypeVar("Piece", CellFormula, CellEffects)
 
 
 class Row:
@@ -76,15 +79,15 @@ class Cell:
             return self.text
         return _as_value(self.text, self._where.sheet.decimal_comma)
 
-    def formula(self) -> Node:
+    def formula(self) -> CellFormula:
         """The tree ``cell``, whose only child is the formula. An empty cell is `none`."""
         return self._read(self.value, parse_formula, "none")
 
-    def effects(self) -> Node:
+    def effects(self) -> CellEffects:
         """The tree ``effects``. An empty cell is `nothing`."""
         return self._read(self.text, parse_effects, "nothing")
 
-    def _read(self, text: str, parse: Callable[[str, Place], Node], empty: str) -> Node:
+    def _read(self, text: str, parse: Callable[[str, Place], Piece], empty: str) -> Piece:
         try:
             return parse(text or empty, self.place)
         except MistakesError as error:
@@ -132,10 +135,10 @@ def read_table(declaration: Declaration, words: Container[str] = ()) -> Table | 
     name = str(token)[1:-1]
     place = declaration.place(token)
     ending = PurePosixPath(name).suffix.lower()
-    if ending == ".json" and declaration.kind == "board":
+    if ending in (".json", ".graphml") and declaration.kind == "board":
         return None
     if ending not in (".csv", ".tsv", ".xlsx", ".ods"):
-        hint = "boards are also read from JSON" if declaration.kind == "board" else "save the table as CSV"
+        hint = "boards are also read from JSON and GraphML" if declaration.kind == "board" else "save the table as CSV"
         raise MistakesError(Mistake(place, f'"{name}" is no table: it must end in .csv, .tsv, .xlsx or .ods', hint))
     path = declaration.open_file(token)
     shown = str(Path(declaration.file).parent / name) if declaration.folder else name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.display import Block, Displayed
+
 BITS = 20
 """The table of weights has two halves of two to the power of this: for what is found in a position, and for whole views."""
 TABLE_SIZE = 2 << BITS
 
 
 @dataclass(frozen=True, eq=False)
-class Learned:
+class Learned(Displayed):
     """What somebody has learned who played a game against himself."""
 
     title: str
@@ -63,6 +66,12 @@ class Learned:
             "weights": self.known,
             "interrupted": self.interrupted,
         }
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        yield f"{self.title} for {self.players}: learned in {self.games:,} games, {self.known:,} weights"
+        if self.interrupted:
+            yield f"Interrupted: {self.asked:,} games were asked for."
 
     def __repr__(self) -> str:
         return f"<Learned {self.title!r} for {self.players} in {self.games:,} games>"

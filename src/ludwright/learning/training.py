@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -20,6 +21,7 @@ from ludwright.agents.seating import Seats
 from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.engine.kernel import announcing
 from ludwright.engine.random import Stream
+from ludwright.game import loaded
 from ludwright.learning.learned import TABLE_SIZE, Learned
 from ludwright.learning.minds import LearningError, check_learnable, learning_mind
 from ludwright.learning.sights import Sights
@@ -44,7 +46,7 @@ Progress = Callable[[int, int], None]
 
 
 def learn(
-    game: Playable,
+    game: Playable | str | Path,
     games: int = 100_000,
     seed: int = 1,
     against: Player | Sequence[Player] | None = None,
@@ -57,6 +59,7 @@ def learn(
     >>> ludwright.learn(ludwright.load("tic-tac-toe"), games=100)
     <Learned 'Tic-tac-toe' for 2 in 100 games>
     """
+    game = loaded(game)
     games, seed = whole_number("games", games, 1), whole_number("seed", seed, 0, MOST_SEED)
     check_learnable(game)
     who = _others(game, against)

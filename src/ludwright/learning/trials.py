@@ -57,7 +57,7 @@ def try_out(
     found = []
     for seat in range(1 if common else game.players):
         who = [agent if common or other == seat else "random" for other in range(game.players)]
-        played = simulate(game, games, seed=seed, announce=announce, seats=who)
+        played = simulate(game, games, seed=seed, announce=announce, agents=who)
         found.append(
             Trial(
                 game.seats[seat],

@@ -13,7 +13,6 @@ from ludwright import ir
 from ludwright.metrics.evidence import FAULT, TOO_LONG
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
-from ludwright.rules.rules import FILE_LINES
 
 _CYCLE = 8
 """So many choices of a cycle are told."""
@@ -43,7 +42,7 @@ def _hole(
     )
     parts = tuple(
         share(
-            f"{ir.FAULTS.get(row['fault'], 'fault')}, line {row['line'] % FILE_LINES}" if row["line"] else ir.FAULTS.get(row["fault"], "?"),
+            f"{ir.FAULTS.get(row['fault'], 'fault')}, line {row['line'] % ir.FILE_LINES}" if row["line"] else ir.FAULTS.get(row["fault"], "?"),
             row["games"], len(games),
             witnesses=tuple(
                 Witness(game, ply=ply, note=note(game, moves, not at))

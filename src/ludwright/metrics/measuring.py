@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from ludwright.display import Block, Displayed, as_html, as_text
 from ludwright.metrics.catalogue import GROUPS, METRICS, Metric, metric
 from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure
@@ -20,8 +21,8 @@ Progress = Callable[[str, int, int], None]
 one, with how many of these were and will be."""
 
 
-@dataclass
-class Measured:
+@dataclass(repr=False)
+class Measured(Displayed):
     """The figures of games of one version with one number of players."""
 
     version: int
@@ -46,6 +47,12 @@ class Measured:
         """The figures of a group."""
         return ((one, figure) for one, figure in self.figures if one.group == group)
 
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.metrics.tables import blocks
+
+        return blocks(self)
+
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
@@ -62,6 +69,20 @@ class Measured:
         }
 
 
+class Measurements(list[Measured]):
+    """What was measured, a version and a number of players at a time; a list that notebooks and `print` can show."""
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        return (block for measured in self for block in measured.shown())
+
+    def __str__(self) -> str:
+        return as_text(self.shown())
+
+    def _repr_html_(self) -> str:
+        return as_html(self.shown())
+
+
 def measure(
     run: Any,
     metrics: Sequence[str] | None = None,
@@ -72,7 +93,7 @@ def measure(
     seconds: float | None = None,
     ladder: Any = None,
     progress: Progress | None = None,
-) -> list[Measured]:
+) -> Measurements:
     """Measure a playtest: every version and number of players by itself.
 
     ``metrics`` names metrics or groups of them; all if not given. ``oracle`` (such as ``playouts:100`` or ``mcts:200``) estimates chances
@@ -85,7 +106,7 @@ def measure(
         raise NoEvidenceError(f"a sample has one game or more, not {sample}")
     chosen = chosen_metrics(metrics)
     tables = sorted({(cell.version, cell.players) for cell in run.cells})
-    found = []
+    found = Measurements()
     for place, (version, players) in enumerate(tables):
         evidence = Evidence.of(
             run, version, players, oracle=oracle, sample=sample, capped=sample is None, ladder=ladder, playing_on=True

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TypeVar
 
-from lark import Token, Tree
-
+from ludwright.language import syntax
 from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration, Description
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
@@ -20,12 +20,9 @@ from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zo
 from ludwright.model.limits import MOST_MEMBERS
 from ludwright.model.maps import word_for
 from ludwright.model.tables import Tables
-from ludwright.rules.habits import names_in
+from ludwright.rules.analysis.habits import names_in, nodes
 
-if TYPE_CHECKING:
-    pass
-
-Node = Tree[Any] | Token
+Form = TypeVar("Form", bound=syntax.DeclarationNode)
 
 _COMPARED = 5_000
 """How many cells of tables a wrong `change` is compared with."""
@@ -95,8 +92,6 @@ class Declared:
         """Room for changes of variables that not everybody sees, and the words of one."""
         self.kept_numbers: set[int] = set()
         """The variables whose hidden changes are noted, by identity."""
-        self.drawn_cells: list[tuple[int, int, int]] = []
-        """For every name of something drawn: where it is written what it stands for, who knows it, and how much it is at least."""
         self.start_words = self.top_words = 0
         """For all numbers that change unseen: where it is written what they were before the first change, and how much everybody knows there to be at most."""
         self._occupants: dict[int, int] = {}
@@ -104,6 +99,8 @@ class Declared:
         self._changeable: list[tuple[list[str], list[str]]] = []
         """What `change` lines may set: the rows of each table, and its columns."""
         self._families: list[Family] = []
+        self._later: list[tuple[syntax.Attribute, Kind, Declaration]] = []
+        """What single cards, things and cells carry, which waits until these are numbered."""
         self.names_lost = False
         """Whether a file could not be read: nobody knows which names it would have brought."""
         self.broken: set[str] = set()
@@ -111,6 +108,10 @@ class Declared:
 
     def of(self, *kinds: str) -> Iterable[Declaration]:
         return (d for d in self.description.declarations if d.kind in kinds)
+
+    def declared(self, form: type[Form]) -> Iterator[tuple[Declaration, Form]]:
+        """All declarations of one class, each with its tree."""
+        return ((d, d.tree) for d in self.description.declarations if isinstance(d.tree, form))
 
     def owned_zone(self, kind: Kind, name: str) -> Zone | None:
         return self.owned_zones.get((id(kind), name))
@@ -138,25 +139,26 @@ class Declared:
         """Note the names that a declaration would have brought."""
         self.broken.update(declaration.members or {declaration.name or ""})
         self.names_lost |= declaration.file_token is not None
-        for node in declaration.tree.iter_subtrees():
-            if node.data == "kind":
-                self.broken.update(self._kind_words(node))
-            elif node.data == "names":
-                self.broken.update(str(n) for n in node.children)
-            elif node.data == "row":
-                self.broken.update(w.strip() for w in str(node.children[0]).split("|"))
+        for node in nodes(declaration.tree):
+            match node:
+                case syntax.KindName():
+                    self.broken.update(self._kind_words(node))
+                case syntax.NameList(words):
+                    self.broken.update(map(str, words))
+                case syntax.TableRow(text):
+                    self.broken.update(word.strip() for word in str(text).split("|"))
 
-    def _no_kind(self, declaration: Declaration, node: Node, message: str, hint: str) -> MistakesError:
+    def _no_kind(self, declaration: Declaration, node: AnyPart, message: str, hint: str) -> MistakesError:
         """A name that is no kind; silent where its declaration has a mistake already."""
         if str(node) in self.broken or self.names_lost:
             return MistakesError([])
         close = nearest(str(node), self.kinds)
         return self.wrong(declaration, node, message, f"did you mean `{close}`?" if close else hint)
 
-    def wrong(self, declaration: Declaration, node: Node | None, message: str, hint: str = "") -> MistakesError:
+    def wrong(self, declaration: Declaration, node: AnyPart | None, message: str, hint: str = "") -> MistakesError:
         return MistakesError([Mistake(declaration.place(node), message, hint)])
 
-    def _new_kind(self, kind: Kind, declaration: Declaration, node: Node | None) -> None:
+    def _new_kind(self, kind: Kind, declaration: Declaration, node: AnyPart | None) -> None:
         for table, word in ((self.kinds, kind.name), (self.plurals, kind.plural)):
             if word in table:
                 raise self.wrong(declaration, node, f"`{word}` is used for two kinds", "give one of them another name")
@@ -168,7 +170,7 @@ class Declared:
         self.kinds[kind.name] = kind
         self.plurals[kind.plural] = kind
 
-    def _name_members(self, kind: Kind, declaration: Declaration, node: Node | None) -> None:
+    def _name_members(self, kind: Kind, declaration: Declaration, node: AnyPart | None) -> None:
         for i, name in enumerate(kind.members):
             if name in self.values and self.values[name][0] is not kind and kind.role in ("enum", "design", "player"):
                 other = self.values[name][0]
@@ -182,9 +184,8 @@ class Declared:
                 self.values.setdefault(word_for(name), (kind, kind.first + i))
 
     @staticmethod
-    def _kind_words(node: Tree[Any]) -> tuple[str, str]:
-        name, plural = node.children
-        return str(name), str(plural) if plural is not None else plural_of(str(name))
+    def _kind_words(node: syntax.KindName) -> tuple[str, str]:
+        return str(node.name), str(node.plural) if node.plural is not None else plural_of(str(node.name))
 
     def _read_table(self, declaration: Declaration) -> Table | None:
         """The table of a declaration, its cells replaced by what `change` lines say."""
@@ -196,11 +197,11 @@ class Declared:
         names = [row[table.columns.index("name")].text for row in table.rows]
         self._changeable.append((names, [column for column in table.columns if column != "name"]))
         for change in self.description.changes:
-            words = [str(w) for w in change.tree.children[0].children]
+            words = _target(change)
             if len(words) != 2 or words[0] not in names or words[1] not in table.columns:
                 continue
             row, column = names.index(words[0]), table.columns.index(words[1])
-            place = change.place(change.tree.children[1])
+            place = change.place(change.tree.value)
             table.rows[row][column] = Cell(_right_side(change), place)
             self._changed.add(id(change))
         return table
@@ -215,7 +216,7 @@ class Declared:
         """The `change` lines that set a parameter."""
         found = {}
         for change in self.description.changes:
-            words = [str(w) for w in change.tree.children[0].children]
+            words = _target(change)
             if len(words) == 1 and any(d.name == words[0] for d in self.of("param")):
                 found[words[0]] = change
                 self._changed.add(id(change))
@@ -224,7 +225,7 @@ class Declared:
     def _check_changes(self) -> None:
         for change in self.description.changes:
             if id(change) not in self._changed:
-                words = [str(w) for w in change.tree.children[0].children]
+                words = _target(change)
                 hint = "name a parameter, or a row and a column of a table: `change walk.move = 2`"
                 cells = ((row, column) for rows, columns in self._changeable for row in rows for column in columns)
                 known = {".".join(target): target for target in islice(cells, _COMPARED)}
@@ -232,23 +233,23 @@ class Declared:
                 if close:
                     name, *column = known.get(close, (close,))
                     hint = f"did you mean `{'.'.join([written(name), *column])}`?"
-                place = change.place(change.tree.children[0])
+                place = change.place(change.tree.target)
                 self._report(Mistake(place, f"there is no `{'.'.join(words)}` to change", hint))
 
     def _add_players(self, declaration: Declaration) -> None:
-        low, high, cooperative, names, *_ = declaration.tree.children
-        self.cooperative = cooperative is not None
+        tree: syntax.PlayersDeclaration = declaration.tree
+        self.cooperative = tree.cooperative is not None
         self.player.declaration = declaration
-        least, most = int(low), int(high) if high is not None else int(low)
+        least, most = int(tree.least), int(tree.most if tree.most is not None else tree.least)
         if not 1 <= least <= most <= 8:
-            raise self.wrong(declaration, low, "a game has 1 to 8 players", "for example `players 2 to 4`")
+            raise self.wrong(declaration, tree.least, "a game has 1 to 8 players", "for example `players 2 to 4`")
         table = self._read_table(declaration)
-        words = [str(n) for n in names.children] if names is not None else []
+        words = [str(name) for name in tree.names.words] if tree.names is not None else []
         if table is not None and "name" in table.columns:
             words = [row[table.columns.index("name")].text for row in table.rows]
         if words and len(words) < self.players:
             raise self.wrong(
-                declaration, names, f"{self.players} players need {self.players} names, here are {len(words)}"
+                declaration, tree.names, f"{self.players} players need {self.players} names, here are {len(words)}"
             )
         self._seat(self.players, words[: self.players])
         if table is not None and len(table.rows) < self.players:
@@ -281,58 +282,58 @@ class Declared:
             self._guarded(self._add_param, declaration)
 
     def _add_param(self, declaration: Declaration) -> None:
-        name, value, span = declaration.tree.children
+        tree: syntax.ParamDeclaration = declaration.tree
+        name, value, span, where = tree.name, tree.value, tree.values, declaration
         change = self._param_changes.get(str(name))
-        where = declaration
         if change is not None:
-            if isinstance(value, Tree) and value.data == "list":
-                hint = f"declare it anew: `param {name} = ...`"
-                raise self.wrong(
-                    change, change.tree.children[0], f"`{name}` is a list and can't be changed to one number", hint
-                )
-            value, where = change.tree.children[1], change
-        if isinstance(value, Tree) and value.data == "list":
-            parts = list(value.children)
-        elif isinstance(value, Tree) and value.data == "by_counts":
-            parts = [self._for_count(value, declaration)]
-        else:
-            parts = [value]
-        is_bool = len(parts) == 1 and isinstance(parts[0], Tree) and parts[0].data in ("yes", "no")
-        values = [self._static(part, where) for part in parts]
+            if isinstance(value, syntax.ValueList):
+                message = f"`{name}` is a list and can't be changed to one number"
+                raise self.wrong(change, change.tree.target, message, f"declare it anew: `param {name} = ...`")
+            value, where = change.tree.value, change
+        match value:
+            case syntax.ValueList():
+                given = list(value.values)
+            case syntax.CountedValues():
+                given = [self._for_count(value, declaration)]
+            case _:
+                given = [value]
+        is_bool = len(given) == 1 and isinstance(given[0], syntax.Yes | syntax.No)
+        values = [self._static(formula, where) for formula in given]
         lo, hi = (0, 1) if is_bool else self._span(span, declaration) if span is not None else (-BIG, BIG)
-        for part, number in zip(parts, values, strict=True):
+        for formula, number in zip(given, values, strict=True):
             if not lo <= number <= hi:
-                raise self.wrong(where, part, f"{number} is outside the range {lo}..{hi} of `{name}`")
-        param = Param(str(name), values, isinstance(value, Tree) and value.data == "list", is_bool, lo, hi, declaration)
+                raise self.wrong(where, formula, f"{number} is outside the range {lo}..{hi} of `{name}`")
+        param = Param(str(name), values, isinstance(value, syntax.ValueList), is_bool, lo, hi, declaration)
         if param.is_list and span is None:
             param.lo, param.hi = roomy(min(values), max(values))
         param.base = self.tables.reserve(values)
         self.params[str(name)] = param
 
-    def _for_count(self, node: Tree[Any], declaration: Declaration) -> Node:
-        for part in node.children:
-            value, low, high = part.children
-            if float(str(low)) <= self.players <= float(str(high if high is not None else low)):
-                return value
+    def _for_count(self, node: syntax.CountedValues, declaration: Declaration) -> Formula:
+        for case in node.values:
+            most = case.most if case.most is not None else case.least
+            if float(str(case.least)) <= self.players <= float(str(most)):
+                return case.value
         raise self.wrong(
             declaration, node, f"nothing is said for {self.players} players", f"add `... for {self.players} players`"
         )
 
-    def _span(self, node: Node, declaration: Declaration) -> tuple[int, int]:
-        if not isinstance(node, Tree) or node.data != "range":
+    def _span(self, node: AnyPart, declaration: Declaration) -> tuple[int, int]:
+        if not isinstance(node, syntax.NumberRange):
             raise self.wrong(declaration, node, "expected a range such as `0..10`")
-        lo, hi = (self._static(child, declaration) for child in node.children)
+        lo, hi = self._static(node.first, declaration), self._static(node.last, declaration)
         if lo > hi:
             raise self.wrong(declaration, node, f"the range {lo}..{hi} is empty")
         return lo, hi
 
     def _add_enum(self, declaration: Declaration) -> None:
-        kind_node, *rest = declaration.tree.children
+        tree: syntax.EnumDeclaration = declaration.tree
+        kind_node = tree.kind
         name, plural = self._kind_words(kind_node)
         kind = Kind(name, plural, "enum")
-        names = next((c for c in rest if isinstance(c, Tree) and c.data == "names"), None)
-        if names is not None:
-            kind.members = [str(n) for n in names.children]
+        if tree.names is not None:
+            kind.members = [str(word) for word in tree.names.words]
+            self._once([(str(word), declaration.place(word)) for word in tree.names.words])
         else:
             table = self._read_table(declaration)
             if table is None:
@@ -344,8 +345,6 @@ class Declared:
             for i, column in enumerate(table.columns):
                 if column != "name":
                     self._column_or_event(kind, column, [row[i] for row in table.rows])
-        if names is not None:
-            self._once([(str(n), declaration.place(n)) for n in names.children])
         kind.count = len(kind.members)
         self._new_kind(kind, declaration, kind_node)
         self._name_members(kind, declaration, kind_node)
@@ -385,12 +384,6 @@ class Declared:
         for i, name in enumerate(self.action.members):
             self.values.setdefault(name, (self.action, i))
 
-    @property
-    def _later(self) -> list[tuple[Tree[Any], Kind, Declaration]]:
-        if not hasattr(self, "_later_list"):
-            self._later_list: list[tuple[Tree[Any], Kind, Declaration]] = []
-        return self._later_list
-
     def words(self, count: int, padding: int = 0) -> int:
         """Room for that many words in the state, with padding in front; where they begin."""
         base = self.state_size + padding
@@ -407,13 +400,19 @@ class Family:
     """Of each own design."""
     each_player: bool
     declaration: Declaration
-    node: Node
-    copies_node: Tree[Any] | None
+    node: AnyPart
+    copies_node: syntax.Copies | None
+
+
+def _target(change: Declaration) -> list[str]:
+    """What a `change` line sets: a parameter, or a row and a column."""
+    tree: syntax.ChangeDeclaration = change.tree
+    return [str(word) for word in tree.target.words]
 
 
 def _right_side(change: Declaration) -> str:
     """What stands right of `=` in a `change` line, as written."""
-    place = change.place(change.tree.children[1])
+    place = change.place(change.tree.value)
     return place.text[place.column - 1 : place.column - 1 + place.width]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
+from ludwright.language import syntax
 from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration
+from ludwright.language.syntax import parts
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake
 from ludwright.model.boards import make_board
@@ -19,24 +21,22 @@ from ludwright.model.maps import graph_from_links, read_map
 if TYPE_CHECKING:
     from ludwright.model.geometry import Geometry
 
-Node = Tree[Any] | Token
-
 
 class DeclaredBoards(Declared):
     """Makes the kinds that belong to a board."""
 
     def _add_board(self, declaration: Declaration) -> None:
-        shape, wide, high, kind_node, _, *rest = declaration.tree.children
-        file = declaration.file_token
+        tree: syntax.BoardDeclaration = declaration.tree
+        shape, kind_node, file = tree.shape, tree.kind, declaration.file_token
         name, plural = self._kind_words(kind_node)
-        options, further = self._board_options(rest)
+        options, further = self._board_options(tree)
         place = declaration.place(shape)
         if str(shape) == "graph":
-            geometry = self._graph(declaration, file, rest, further, plural)
+            geometry = self._graph(declaration, file, further, plural)
             for message, hint in worth_knowing(geometry):
                 self._report(Mistake(declaration.place(file if file is not None else shape), message, hint, "note"))
         else:
-            sizes = [self._static(size, declaration) for size in (wide, high) if size is not None]
+            sizes = [self._static(size, declaration) for size in (tree.width, tree.height) if size is not None]
             geometry = make_board(str(shape), sizes, options, place=place)
         kind = Kind(name, plural, "cell", geometry.count, members=geometry.names, geometry=geometry)
         self._new_kind(kind, declaration, kind_node)
@@ -47,24 +47,19 @@ class DeclaredBoards(Declared):
         table = self._read_table(declaration)
         if table is not None:
             self._cell_table(kind, table.columns, table.rows, declaration)
-        for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
-            self._later.append((attr, kind, declaration))
+        self._later += [(line, kind, declaration) for line in tree.lines if isinstance(line, syntax.Attribute)]
 
     @staticmethod
-    def _board_options(rest: list[Node]) -> tuple[list[str], dict[str, str]]:
+    def _board_options(tree: syntax.BoardDeclaration) -> tuple[list[str], dict[str, str]]:
         options, further = [], {}
-        for node in rest:
-            if isinstance(node, Tree) and node.data == "bopt":
-                word, more = node.children
-                if more is not None and str(word) in ("corners", "edges", "regions"):
-                    further[str(word)] = str(more)
-                else:
-                    options.append(" ".join(str(c) for c in node.children if c is not None))
+        for option in (option for option in tree.options if isinstance(option, syntax.BoardOption)):
+            if option.value is not None and str(option.name) in ("corners", "edges", "regions"):
+                further[str(option.name)] = str(option.value)
+            else:
+                options.append(" ".join(map(str, parts(option))))
         return options, further
 
-    def _graph(
-        self, declaration: Declaration, file: Token | None, rest: list[Node], further: dict[str, str], cells: str
-    ) -> Geometry:
+    def _graph(self, declaration: Declaration, file: Token | None, further: dict[str, str], cells: str) -> Geometry:
         if file is not None:
             path = declaration.open_file(file)
             if path.stat().st_size > 5_000_000:
@@ -75,10 +70,11 @@ class DeclaredBoards(Declared):
                 raise self.wrong(declaration, file, "this map is not a text file", "save it as JSON in UTF-8") from None
             regions = {further["regions"]: plural_of(further["regions"])} if "regions" in further else None
             return read_map(text, str(file)[1:-1], cells=cells, regions=regions)
-        links = [n for n in rest if isinstance(n, Tree) and n.data == "link"]
+        tree: syntax.BoardDeclaration = declaration.tree
+        links = [line for line in tree.lines if isinstance(line, syntax.LinkLine)]
         if not links:
             return make_board("graph", place=declaration.place())
-        pairs = [(str(n.children[0]), [str(x) for x in n.children[1].children], declaration.place(n)) for n in links]
+        pairs = [(str(n.cell), [str(word) for word in n.neighbours.words], declaration.place(n)) for n in links]
         table = self._read_table(declaration)
         named = table is not None and "name" in table.columns
         names = [row[table.columns.index("name")].text for row in table.rows] if table is not None and named else []
@@ -168,33 +164,28 @@ class DeclaredBoards(Declared):
             if column != "name":
                 self._column_or_event(kind, column, [row[i] for row in rows])
 
-    def _room(self, node: Any, declaration: Declaration) -> int:
+    def _room(self, node: Token, declaration: Declaration) -> int:
         """How many pieces fit on a cell."""
         if not str(node).isdigit() or len(str(node)) > 6:
             raise self.wrong(declaration, node, "room on a cell is a whole number", "for example `holds 2 man`")
         return int(str(node))
 
     def _add_holds(self, declaration: Declaration) -> None:
-        kind = self.kinds.get(str(declaration.tree.children[3].children[0]))
+        tree: syntax.BoardDeclaration = declaration.tree
+        kind = self.kinds.get(str(tree.kind.name))
         if kind is None:
             return
-        for node in declaration.tree.children:
-            if isinstance(node, Tree) and node.data == "holds":
-                room, name = node.children
-                room = self._room(room, declaration)
-                held = self.kinds.get(str(name))
-                if held is None or held.role != "component":
-                    raise self._no_kind(
-                        declaration,
-                        name,
-                        f"`{name}` is not a kind of card or thing",
-                        "declare it with `cards` or `things`",
-                    )
-                if not 1 <= room <= 1000:
-                    raise self.wrong(declaration, node, "a cell has room for 1 to 1000")
-                holding = Holding(held, room, kind)
-                kind.holds[held.name] = holding
-                self.holdings.append(holding)
+        for node in (option for option in tree.options if isinstance(option, syntax.Holds)):
+            name, room = node.kind, self._room(node.number, declaration)
+            held = self.kinds.get(str(name))
+            if held is None or held.role != "component":
+                hint = "declare it with `cards` or `things`"
+                raise self._no_kind(declaration, name, f"`{name}` is not a kind of card or thing", hint)
+            if not 1 <= room <= 1000:
+                raise self.wrong(declaration, node, "a cell has room for 1 to 1000")
+            holding = Holding(held, room, kind)
+            kind.holds[held.name] = holding
+            self.holdings.append(holding)
 
 
 def _line_names(geometry: Geometry) -> list[str]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import partial
 
-from lark import Token, Tree
-
+from ludwright.language import syntax
 from ludwright.language.source import Declaration
+from ludwright.language.syntax import Formula
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared import MOST_TOLD, Family
 from ludwright.model.declared_boards import DeclaredBoards
 from ludwright.model.kinds import Kind, Property
 from ludwright.model.limits import MOST_COMPONENTS
-
-if TYPE_CHECKING:
-    pass
-
-Node = Tree[Any] | Token
 
 
 class DeclaredComponents(DeclaredBoards):
@@ -26,10 +22,10 @@ class DeclaredComponents(DeclaredBoards):
     def _order_components(self) -> None:
         waiting = list(self.of("cards"))
         while waiting:
-            ready = [d for d in waiting if d.tree.children[2] is None or str(d.tree.children[2]) in self.kinds]
+            ready = [d for d in waiting if d.tree.family is None or str(d.tree.family) in self.kinds]
             if not ready:
                 for declaration in waiting:
-                    parent = declaration.tree.children[2]
+                    parent = declaration.tree.family
                     self._report(
                         Mistake(declaration.place(parent), f"there is no kind `{parent}`", "declare it with `things`")
                     )
@@ -40,10 +36,11 @@ class DeclaredComponents(DeclaredBoards):
         for family in [f for f in self._families if f.kind.parent is None]:
             self._number_designs(family)
             self._name_once(family.kind)
-            self._guarded(lambda _, family=family: self._number_components(family), family.declaration)  # type: ignore[misc]
+            self._guarded(partial(self._number_components, family), family.declaration)
 
     def _add_components(self, declaration: Declaration) -> None:
-        _, kind_node, parent_name, *rest = declaration.tree.children
+        tree: syntax.CardsDeclaration = declaration.tree
+        kind_node, parent_name = tree.kind, tree.family
         name, plural = self._kind_words(kind_node)
         kind = Kind(name, plural, "component", declaration=declaration)
         if parent_name is not None:
@@ -51,12 +48,12 @@ class DeclaredComponents(DeclaredBoards):
             if kind.parent.role != "component":
                 raise self.wrong(declaration, parent_name, f"`{parent_name}` is not a kind of card or thing")
         kind.design = Kind(f"{name} design", f"{name} designs", "design", of=kind, declaration=declaration)
-        copies_node = next((c for c in rest if isinstance(c, Tree) and c.data == "copies"), None)
-        each = copies_node.children[1] if copies_node is not None else None
+        copies_node = next((option for option in tree.options if isinstance(option, syntax.Copies)), None)
+        each = copies_node.each if copies_node is not None else None
         if each is not None and str(each) != "player":
             raise self.wrong(declaration, each, "pieces can be counted `each player` only")
-        limit = next((c for c in rest if isinstance(c, Tree) and c.data == "up_to"), None)
-        copies = self._designs(kind, declaration, rest, copies_node)
+        limit = next((option for option in tree.options if isinstance(option, syntax.RoomFor)), None)
+        copies = self._designs(kind, declaration, copies_node.number if copies_node is not None else None)
         if kind.parent is not None and (limit is not None or (copies_node is not None and kind.root.limit)):
             hint = f"say `up to` at `{kind.root.name}` only: it counts all of them together"
             raise self.wrong(
@@ -66,27 +63,23 @@ class DeclaredComponents(DeclaredBoards):
                 hint,
             )
         if limit is not None:
-            kind.limit = self._static(limit.children[0], declaration)
+            kind.limit = self._static(limit.number, declaration)
             if not 1 <= kind.limit <= MOST_COMPONENTS:
                 raise self.wrong(declaration, limit, f"between 1 and {MOST_COMPONENTS:,} things can be made")
         self._new_kind(kind, declaration, kind_node)
         self._new_kind(kind.design, declaration, kind_node)
         self._families.append(Family(kind, copies, each is not None, declaration, kind_node, copies_node))
         if kind.parent is not None:
-            kind.parent.children.append(kind)
-        for attr in (c for c in rest if isinstance(c, Tree) and c.data == "attr"):
-            self._later.append((attr, kind, declaration))
+            kind.parent.subkinds.append(kind)
+        self._later += [(line, kind, declaration) for line in tree.lines if isinstance(line, syntax.Attribute)]
 
-    def _designs(
-        self, kind: Kind, declaration: Declaration, rest: list[Node], copies_node: Tree[Any] | None
-    ) -> list[int]:
+    def _designs(self, kind: Kind, declaration: Declaration, formula: Formula | None) -> list[int]:
+        """Make the designs of a kind; how many copies there are of each, as the table or a formula says."""
         assert kind.design is not None
-        axes = [c for c in rest if isinstance(c, Tree) and c.data == "axis"]
-        table = self._read_table(declaration)
-        design = kind.design
-        formula = copies_node.children[0] if copies_node is not None else None
-        if axes:
-            return self._axes(kind, axes, declaration, formula)
+        tree: syntax.CardsDeclaration = declaration.tree
+        table, design = self._read_table(declaration), kind.design
+        if tree.axes:
+            return self._axes(kind, tree.axes, declaration, formula)
         if table is not None:
             kind.table = design.table = table
             design.members = self._row_names(table.columns, table.rows, declaration)
@@ -108,7 +101,7 @@ class DeclaredComponents(DeclaredBoards):
         found, mistakes = [], list[Mistake]()
         for cell in cells:
             try:
-                found.append(self._static(cell.formula().children[0], declaration, cell=cell) if cell.text else 0)
+                found.append(self._static(cell.formula().formula, declaration, cell=cell) if cell.text else 0)
             except MistakesError as error:
                 mistakes += error.mistakes
                 found.append(1)
@@ -116,13 +109,15 @@ class DeclaredComponents(DeclaredBoards):
             self._report(mistake)
         return found
 
-    def _axes(self, kind: Kind, axes: list[Tree[Any]], declaration: Declaration, formula: Node | None) -> list[int]:
+    def _axes(
+        self, kind: Kind, axes: Sequence[syntax.CardAxis], declaration: Declaration, formula: Formula | None
+    ) -> list[int]:
         design = kind.design
         assert design is not None
         combinations: list[dict[str, int]] = [{}]
         shown: list[tuple[str, Kind | None]] = []
         for axis in axes:
-            name, span = axis.children
+            name, span = axis.name, axis.values
             if span is None:
                 of = self.kinds.get(str(name))
                 if of is None or of.role == "component":
@@ -143,10 +138,10 @@ class DeclaredComponents(DeclaredBoards):
                 raise self.wrong(declaration, axis, f"more than {MOST_COMPONENTS:,} designs")
             combinations = [{**c, str(name): n} for c in combinations for n in numbers]
             shown.append((str(name), of))
-        for name, of in shown:
-            made = Property(name, [c[name] for c in combinations])
+        for word, of in shown:
+            made = Property(word, [c[word] for c in combinations])
             made.of = of  # type: ignore[attr-defined]
-            design.properties[name] = [made]
+            design.properties[word] = [made]
         design.members = [
             " ".join(of.members[c[n] - of.first] if of is not None else str(c[n]) for n, of in shown)
             for c in combinations
@@ -178,7 +173,7 @@ class DeclaredComponents(DeclaredBoards):
         """Designs are numbered so that those of a kind and of all its sub-kinds follow each other."""
         kind, design = family.kind, family.kind.design
         assert design is not None
-        if kind.children and kind.table is None and not design.properties and family.copies_node is None:
+        if kind.subkinds and kind.table is None and not design.properties and family.copies_node is None:
             design.members, family.copies = [], []  # only a name for its sub-kinds
         design.first, design.count = self.designs, len(design.members)
         if design.members != [kind.name]:
@@ -190,7 +185,7 @@ class DeclaredComponents(DeclaredBoards):
         design.count = self.designs - design.first
         design.members = self.design_names[design.first : self.designs]
 
-    def _number_components(self, family: Family) -> None:
+    def _number_components(self, family: Family, _: Declaration | None = None) -> None:
         """Components are numbered so that those of a kind and of all its sub-kinds follow each other."""
         kind, copies, declaration = family.kind, family.copies, family.declaration
         assert kind.design is not None

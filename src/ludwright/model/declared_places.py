@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import partial
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.ir.terms import NO_NUMBER
+from ludwright.language import syntax
 from ludwright.language.source import Declaration
+from ludwright.language.syntax import AnyPart
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
 from ludwright.model.kinds import BIG, BOOL, EVERYONE, NUMBER, Dim, Field, Kind, Type, Zone
 from ludwright.model.limits import MOST_WORDS
 from ludwright.model.visibility import wrong_viewer
-
-if TYPE_CHECKING:
-    pass
-
-Node = Tree[Any] | Token
 
 
 class DeclaredPlaces(DeclaredComponents):
@@ -25,39 +23,41 @@ class DeclaredPlaces(DeclaredComponents):
 
     def _add_places(self, declaration: Declaration) -> None:
         tree = declaration.tree
-        if declaration.kind == "each":
-            owner = self.kinds.get(str(tree.children[0]))
-            if owner is None:
-                raise self._no_kind(
-                    declaration,
-                    tree.children[0],
-                    f"there is no kind `{tree.children[0]}`",
-                    "`each player`, or a kind you declared",
-                )
-            for part in tree.children[1:]:
-                self._guarded(lambda d, part=part, owner=owner: self._one_place(part, owner, d), declaration)  # type: ignore[misc]
-        else:
-            self._one_place(tree.children[0] if declaration.kind == "var" else tree, None, declaration)
+        if not isinstance(tree, syntax.EachDeclaration):
+            self._one_place(tree.attribute if isinstance(tree, syntax.VarDeclaration) else tree, None, declaration)
+            return
+        owner = self.kinds.get(str(tree.kind))
+        if owner is None:
+            hint = "`each player`, or a kind you declared"
+            raise self._no_kind(declaration, tree.kind, f"there is no kind `{tree.kind}`", hint)
+        for part in tree.members:
+            self._guarded(partial(self._one_place, part, owner), declaration)
 
-    def _one_place(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
-        if tree.data == "zone":
-            self._add_zone(tree, owner, declaration)
-        elif tree.data == "dice":
-            self._add_dice(tree, owner, declaration)
-        else:
-            self._add_field(tree, owner, declaration)
+    def _one_place(
+        self,
+        tree: syntax.ZoneDeclaration | syntax.DiceDeclaration | syntax.Attribute,
+        owner: Kind | None,
+        declaration: Declaration,
+    ) -> None:
+        match tree:
+            case syntax.ZoneDeclaration():
+                self._add_zone(tree, owner, declaration)
+            case syntax.DiceDeclaration():
+                self._add_dice(tree, owner, declaration)
+            case syntax.Attribute():
+                self._add_field(tree, owner, declaration)
 
-    def _dims(self, index: Tree[Any] | None, owner: Kind | None, declaration: Declaration) -> list[Dim]:
+    def _dims(self, index: syntax.IndexList | None, owner: Kind | None, declaration: Declaration) -> list[Dim]:
         # a kind without members still gets one word, so that nothing has the size 0
         dims = [Dim(owner.first, max(1, owner.count), owner.ref())] if owner is not None else []
-        for node in index.children if index is not None else []:
-            if isinstance(node, Tree) and node.data == "range":
+        for node in index.sets if index is not None else ():
+            if isinstance(node, syntax.NumberRange):
                 lo, hi = self._span(node, declaration)
                 dims.append(Dim(lo, hi - lo + 1, NUMBER))
                 continue
-            name = node.children[0] if isinstance(node, Tree) and node.data == "design_index" else node
+            name = node.kind if isinstance(node, syntax.DesignIndex) else node
             kind = self.kinds.get(str(name))
-            if isinstance(node, Tree) and kind is not None:
+            if isinstance(node, syntax.DesignIndex) and kind is not None:
                 kind = kind.design
             if kind is None:
                 raise self._no_kind(
@@ -74,39 +74,39 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, index, f"this needs {total:,} numbers", f"at most {MOST_WORDS:,} fit")
         return dims
 
-    def _add_field(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
-        name, index, head, tail, *options = tree.children
-        dims = self._dims(index, owner, declaration)
-        start: Tree[Any] | None
-        if isinstance(head, Tree) and head.data == "type":
-            type_, lo, hi = self._type(head, declaration)
-            start = tail
+    def _add_field(self, tree: syntax.Attribute, owner: Kind | None, declaration: Declaration) -> None:
+        dims = self._dims(tree.index, owner, declaration)
+        if tree.type is not None:
+            type_, lo, hi = self._type(tree.type, declaration)
         else:
-            start = head
-            boolean = isinstance(head, Tree) and head.data in ("yes", "no") and tail is None
+            span = tree.values
+            boolean = isinstance(tree.value, syntax.Yes | syntax.No) and span is None
             type_ = BOOL if boolean else NUMBER
-            lo, hi = (0, 1) if boolean else self._span(tail, declaration) if tail is not None else (-BIG, BIG)
+            lo, hi = (0, 1) if boolean else self._span(span, declaration) if span is not None else (-BIG, BIG)
             if not -(1 << 31) < lo <= hi < (1 << 31):
                 raise self.wrong(
                     declaration,
-                    tail,
+                    span,
                     "numbers are kept in 32 bits",
                     f"the range must lie within {-(1 << 31) + 1:,}..{(1 << 31) - 1:,}",
                 )
-        field = Field(str(name), dims, type_, lo, hi, declaration, tree, start, owner=owner)
-        for option in options:
-            if isinstance(option, Tree) and option.data == "reset":
-                field.reset = str(option.children[0])
-            elif isinstance(option, Tree) and option.data == "seen":
-                field.seen = self._viewer(option, field.name, owner, declaration)
-        self._register(self.fields if owner is None else owner.fields, field.name, field, declaration, name)
+        field = Field(str(tree.name), dims, type_, lo, hi, declaration, tree, tree.value, owner=owner)
+        for option in tree.options:
+            match option:
+                case syntax.ResetEach(phase):
+                    field.reset = str(phase)
+                case syntax.SeenBy(who):
+                    field.seen = self._viewer(who, field.name, owner, declaration)
+        self._register(self.fields if owner is None else owner.fields, field.name, field, declaration, tree.name)
 
-    def _register(self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: Node) -> None:
+    def _register(
+        self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: AnyPart
+    ) -> None:
         if name in table or (table is self.fields and (name in self.zones or name in self.params)):
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
 
-    def _several(self, node: Tree[Any] | Token, kind: Kind, declaration: Declaration) -> MistakesError:
+    def _several(self, node: Token, kind: Kind, declaration: Declaration) -> MistakesError:
         """`var marked: cells`: a variable for a set of things."""
         one = f"for one of them, write `{kind.name}` or `{kind.name} or none`"
         many = f"for several, mark each: a block `each {kind.name}` with a line such as `marked = no`"
@@ -115,11 +115,10 @@ class DeclaredPlaces(DeclaredComponents):
         message = f"a variable holds one {kind.name}, not several"
         return self.wrong(declaration, node, message, f"{one}; {many}")
 
-    def _type(self, node: Tree[Any], declaration: Declaration) -> tuple[Type, int, int]:
-        name, design, optional = node.children
-        word = str(name)
+    def _type(self, node: syntax.TypeName, declaration: Declaration) -> tuple[Type, int, int]:
+        name, word, optional = node.name, str(node.name), node.none is not None
         if word == "number":
-            return Type("number", None, optional is not None), (NO_NUMBER if optional is not None else -BIG), BIG
+            return Type("number", None, optional), (NO_NUMBER if optional else -BIG), BIG
         kind = self.kinds.get(word) or (self.action if word == "action" else None)
         if kind is None and word in self.plurals:
             raise self._several(name, self.plurals[word], declaration)
@@ -127,24 +126,19 @@ class DeclaredPlaces(DeclaredComponents):
             raise self._no_kind(
                 declaration, name, f"there is no kind `{word}`", "use `number`, `player`, or a kind you declared"
             )
-        if design is not None:
+        if node.design is not None:
             kind = kind.design
             if kind is None:
                 raise self.wrong(declaration, name, f"a {word} has no designs")
-        if kind.role == "component" and kind.root.limit and optional is None:
+        if kind.role == "component" and kind.root.limit and not optional:
             # a number for a thing that is not made would point at nothing, or at what was removed
             message, hint = f"there is no {word} before one is created", f"write `{word} or none`"
             self._report(Mistake(declaration.place(name), message, hint))
-        return (
-            kind.ref(optional is not None),
-            (-1 if optional is not None or kind.count == 0 else kind.first),
-            max(kind.last, -1),
-        )
+        return kind.ref(optional), (-1 if optional or kind.count == 0 else kind.first), max(kind.last, -1)
 
-    def _add_zone(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
-        name, index, *rest = tree.children
+    def _add_zone(self, tree: syntax.ZoneDeclaration, owner: Kind | None, declaration: Declaration) -> None:
         kinds = []
-        for token in (c for c in rest if isinstance(c, Token)):
+        for token in tree.kinds:
             kind = self.kinds.get(str(token))
             if kind is None or kind.role != "component":
                 raise self._no_kind(
@@ -154,58 +148,53 @@ class DeclaredPlaces(DeclaredComponents):
                     "declare it with `cards` or `things`",
                 )
             kinds.append(kind)
-        zone = Zone(str(name), self._dims(index, owner, declaration), kinds, declaration, tree, owner=owner)
-        self._zone_options(zone, [c for c in rest if isinstance(c, Tree)], declaration)
-        self._register_zone(zone, owner, declaration, name)
+        dims = self._dims(tree.index, owner, declaration)
+        zone = Zone(str(tree.name), dims, kinds, declaration, tree, owner=owner)
+        self._zone_options(zone, tree.options, declaration)
+        self._register_zone(zone, owner, declaration, tree.name)
 
-    def _viewer(self, option: Tree[Any], name: str, owner: Kind | None, declaration: Declaration) -> str:
+    def _viewer(self, word: Token, name: str, owner: Kind | None, declaration: Declaration) -> str:
         """Who sees something, as `seen by` says; everyone where it says nothing that makes sense, so that the rest is looked at."""
-        word = option.children[0]
         wrong = wrong_viewer(str(word), name, owner, self.player)
         if wrong is None:
             return str(word)
         self._report(Mistake(declaration.place(word), *wrong))
         return EVERYONE
 
-    def _zone_options(self, zone: Zone, options: list[Tree[Any]], declaration: Declaration) -> None:
+    def _zone_options(self, zone: Zone, options: Sequence[syntax.ZoneOption], declaration: Declaration) -> None:
         for option in options:
-            match option.data:
-                case "face_down":
+            match option:
+                case syntax.FaceDown():
                     zone.face_down, zone.seen = True, "nobody"
-                case "in_order":
+                case syntax.InOrder():
                     zone.in_order = True
-                case "shuffled":
+                case syntax.Shuffled():
                     zone.shuffled = True
-                case "up_to":
-                    zone.capacity = option.children[0]
-                case "refilled":
-                    zone.refill = option.children[0]
-                case "seen":
-                    zone.seen = self._viewer(option, zone.name, zone.owner, declaration)
-                case "top_seen":
-                    zone.top_seen = self._viewer(option, zone.name, zone.owner, declaration)
-                case "holds_all":
-                    kind = self.plurals.get(str(option.children[0]))
+                case syntax.RoomFor(number):
+                    zone.capacity = number
+                case syntax.RefilledFrom(source):
+                    zone.refill = source
+                case syntax.SeenBy(who):
+                    zone.seen = self._viewer(who, zone.name, zone.owner, declaration)
+                case syntax.TopSeenBy(who):
+                    zone.top_seen = self._viewer(who, zone.name, zone.owner, declaration)
+                case syntax.HoldsAll(word):
+                    kind = self.plurals.get(str(word))
                     if kind is None or kind.role != "component":
-                        if str(option.children[0]) in self.broken:
+                        if str(word) in self.broken:
                             raise MistakesError([])
-                        raise self.wrong(
-                            declaration,
-                            option,
-                            f"there are no components `{option.children[0]}`",
-                            "write `holds all cards`, the plural of a kind",
-                        )
+                        hint = "write `holds all cards`, the plural of a kind"
+                        raise self.wrong(declaration, option, f"there are no components `{word}`", hint)
                     zone.starts.append(kind)
 
-    def _add_dice(self, tree: Tree[Any], owner: Kind | None, declaration: Declaration) -> None:
-        name, index, number, die, *options = tree.children
-        dims = self._dims(index, owner, declaration)
+    def _add_dice(self, tree: syntax.DiceDeclaration, owner: Kind | None, declaration: Declaration) -> None:
+        name, die, dims = tree.name, tree.die, self._dims(tree.index, owner, declaration)
         zone = Zone(str(name), dims, [], declaration, tree, dice=True, in_order=True, owner=owner)
         kind = Kind(f"{name} die", f"{name} dice", "component", declaration=declaration)
         kind.faces = self.die_faces(die, declaration)
-        many = self._static(number, declaration) * zone.size
+        many = self._static(tree.number, declaration) * zone.size
         if not 1 <= many <= 1000:
-            raise self.wrong(declaration, number, "between 1 and 1000 dice fit")
+            raise self.wrong(declaration, tree.number, "between 1 and 1000 dice fit")
         kind.design = Kind(f"{name} die design", f"{name} die designs", "design", 1, self.designs, [str(die)], of=kind)
         self.designs += 1
         self.design_names.append(str(die))
@@ -220,10 +209,11 @@ class DeclaredPlaces(DeclaredComponents):
         kind.fields["face"] = Field(
             "face", [Dim(kind.first, kind.count, kind.ref())], NUMBER, lo, hi, declaration, tree, None, owner=kind
         )
-        self._zone_options(zone, options, declaration)
+        self._zone_options(zone, tree.options, declaration)
         self._register_zone(zone, owner, declaration, name)
 
-    def die_faces(self, die: Any, declaration: Declaration) -> list[int]:
+    def die_faces(self, die: AnyPart, declaration: Declaration) -> list[int]:
+        assert isinstance(die, Token)
         if die.type == "DIE":
             sides = int(die[1:]) if len(die) < 8 else 0
             if not 2 <= sides <= 1000:
@@ -237,7 +227,7 @@ class DeclaredPlaces(DeclaredComponents):
         param.structural = True
         return list(param.values)
 
-    def _register_zone(self, zone: Zone, owner: Kind | None, declaration: Declaration, node: Node) -> None:
+    def _register_zone(self, zone: Zone, owner: Kind | None, declaration: Declaration, node: AnyPart) -> None:
         if owner is None:
             if zone.name in self.zones or zone.name in self.fields or zone.name in self.params:
                 raise self.wrong(declaration, node, f"`{zone.name}` is declared twice")

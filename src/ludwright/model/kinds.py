@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lark import Tree
-
+    from ludwright.language import syntax
     from ludwright.language.source import Declaration
     from ludwright.language.tables import Cell, Table
     from ludwright.model.geometry import Geometry
@@ -60,7 +59,7 @@ class Kind:
     properties: dict[str, list[Property]] = field(default_factory=dict)
     fields: dict[str, Field] = field(default_factory=dict)
     parent: Kind | None = None
-    children: list[Kind] = field(default_factory=list)
+    subkinds: list[Kind] = field(default_factory=list)
     design: Kind | None = None
     """For components: the kind of their designs."""
     of: Kind | None = None
@@ -95,7 +94,7 @@ class Kind:
 
     def family(self) -> list[Kind]:
         """The kind, its sub-kinds, and theirs."""
-        return [self, *(k for child in self.children for k in child.family())]
+        return [self, *(k for child in self.subkinds for k in child.family())]
 
     @property
     def has_owners(self) -> bool:
@@ -136,8 +135,8 @@ class Field:
     lo: int
     hi: int
     declaration: Declaration
-    tree: Tree[Any]
-    start: Tree[Any] | None = None
+    tree: syntax.Attribute | syntax.DiceDeclaration
+    start: syntax.Formula | None = None
     reset: str | None = None
     seen: str = EVERYONE
     base: int = 0
@@ -169,13 +168,13 @@ class Zone:
     dims: list[Dim]
     kinds: list[Kind]
     declaration: Declaration
-    tree: Tree[Any]
+    tree: syntax.ZoneDeclaration | syntax.DiceDeclaration
     face_down: bool = False
     in_order: bool = False
     shuffled: bool = False
-    capacity: Tree[Any] | None = None
+    capacity: syntax.Formula | None = None
     starts: list[Kind] = field(default_factory=list)
-    refill: Tree[Any] | None = None
+    refill: syntax.Formula | None = None
     seen: str = EVERYONE
     top_seen: str | None = None
     dice: bool = False

@@ -27,6 +27,7 @@ from typing import Any
 
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.geometry import MOST_CELLS, Geometry, Property, Regions
+from ludwright.model.graphml import ENDING, GraphML
 from ludwright.model.grids import links_of, ring
 from ludwright.model.map_text import MOST_MISTAKES, MOST_NUMBER, MapText, short
 
@@ -121,7 +122,10 @@ class _MapReader(MapText):
         self.positions: dict[int, tuple[float, float]] = {}
 
     def read(self, cells: str, regions: Mapping[str, str]) -> Geometry:
-        data = self.parse()
+        if self.file.lower().endswith(ENDING):
+            data = GraphML(self.text, self.file).data(cells, regions)
+        else:
+            data = self.parse()
         self._read_cells(data, cells)
         if self.mistakes:
             self.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import Node
@@ -45,5 +45,4 @@ def printed_effects(kinds: Iterable[Kind]) -> Iterator[PrintedEffect]:
                 except MistakesError:
                     continue
                 home = kind.declaration
-                if isinstance(tree, Tree):
-                    yield PrintedEffect(tree, cell.place.file, home.lines, home.folder, home.root, cell, event)
+                yield PrintedEffect(tree, cell.place.file, home.lines, home.folder, home.root, cell, event)

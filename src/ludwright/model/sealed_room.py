@@ -3,39 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from lark import Token, Tree
+from lark import Token
+
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula, Part, parts
 
 MOST_PICKED = 64
 """So many are picked at most where the text does not say how many."""
 MOST_TIMES = 20
-REPEATS = ("repeat_times", "repeat_until", "repeat_while", "for_")
 
 
-def answers_of_one(parts: Iterable[Tree[Any]], components: int) -> int:
+def answers_of_one(every: Iterable[syntax.Node], components: int) -> int:
     """The most answers that one player gives in one `at once`."""
-    sealed = [part.children[1] for part in parts if part.data == "at_once"]
-    return max((_answers(body, components) for body in sealed), default=0)
+    return max((_answers(node.asked, components) for node in every if isinstance(node, syntax.AtOnce)), default=0)
 
 
-def _answers(node: Any, components: int) -> int:
-    if not isinstance(node, Tree):
+def _answers(part: Part, components: int) -> int:
+    if isinstance(part, Token):
         return 0
-    inside = sum(_answers(child, components) for child in node.children)
-    if node.data in REPEATS:
-        return inside * _number(node.children[0], MOST_TIMES)
-    if node.data == "options":
-        return inside + 1
-    return inside + (_picked(node.children[3], components) if node.data == "choose" else 0)
+    inside = sum(_answers(inner, components) for inner in parts(part))
+    match part:
+        case syntax.RepeatTimes(number=number):
+            return inside * _number(number, MOST_TIMES)
+        case syntax.RepeatUntil() | syntax.RepeatWhile() | syntax.For():
+            return inside * MOST_TIMES
+        case syntax.ChooseOption():
+            return inside + 1
+        case syntax.Choose(chosen=chosen):
+            return inside + _picked(chosen, components)
+    return inside
 
 
-def _picked(chosen: Tree[Any], components: int) -> int:
+def _picked(chosen: syntax.ChosenNumber | syntax.ChosenUpTo | syntax.ChosenAnyNumber, components: int) -> int:
     """How many answers it takes to choose."""
-    if len(chosen.children) == 1 and chosen.data != "any_number":
-        return 1
-    return _number(chosen.children[0], min(MOST_PICKED, components)) + 1
+    most = min(MOST_PICKED, components)
+    if isinstance(chosen, syntax.ChosenAnyNumber):
+        return most + 1
+    return 1 if chosen.number is None else _number(chosen.number, most) + 1
 
 
-def _number(formula: Any, otherwise: int) -> int:
+def _number(formula: Formula, otherwise: int) -> int:
     return int(formula) if isinstance(formula, Token) and formula.type == "NUMBER" and formula.isdigit() else otherwise

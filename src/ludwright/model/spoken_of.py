@@ -2,48 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
+
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Part, parts
+from ludwright.rules.analysis.habits import nodes, parameters
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
 
-Node = Tree[Any] | Token
-
-ALL_OF = frozenset(
-    ["repeat_until", "repeat_while", "repeat_call_until", "repeat_call_while", "repeat_times", "whenever"]
+ALL_OF = (
+    syntax.RepeatUntil,
+    syntax.RepeatWhile,
+    syntax.RepeatCallUntil,
+    syntax.RepeatCallWhile,
+    syntax.RepeatTimes,
+    syntax.WheneverDeclaration,
 )
-MOVED = frozenset(["move", "remove", "show"])
-FIRST = frozenset(["draw", "deal", "endcase", "guard"])
 
 
-def names_meant(formula: Node, home: Tree[Any] | None, definitions: dict[str, Tree[Any]]) -> set[str]:
+def names_meant(
+    formula: AnyPart, home: AnyPart | None, definitions: Mapping[str, syntax.DefineDeclaration]
+) -> set[str]:
     """The names in a formula, and in all that these stand for: what `let` named, what a set is gone through for, definitions."""
-    named = [n for n in home.iter_subtrees() if n.data in ("let", "gen")] if home is not None else []
+    every = nodes(home) if home is not None else ()
+    named = [node for node in every if isinstance(node, syntax.Let | syntax.Generator)]
     found, new = set[str](), _names(formula)
     while new:
         found |= new
         meant = [_reads(definitions[name]) for name in new if name in definitions]
-        meant += [_names(node) for node in named if str(node.children[0]) in new]
+        meant += [_names(node) for node in named if str(node.name) in new]
         new = set[str]().union(*meant) - found
     return found
 
 
-def shown_formulas(tree: Tree[Any]) -> Iterator[Node]:
+def shown_formulas(tree: AnyPart) -> Iterator[Part]:
     """The formulas of a declaration of which everybody sees what they come to, `if` and what is told apart."""
-    for node in tree.iter_subtrees():
-        if node.data == "assign":
-            yield node.children[-1]
-        elif node.data in ALL_OF:
-            yield from (part for part in node.children if part is not None)
-        elif (
-            (node.data in MOVED and isinstance(node.children[0], Tree) and node.children[0].data == "all_")
-            or node.data in FIRST
-            or (node.data == "for_" and node.children[0].children[-1] is not None)
-        ):
-            yield node.children[0]
+    for node in nodes(tree):
+        if isinstance(node, ALL_OF):
+            yield from parts(node)
+        match node:
+            case syntax.Assign(value=shown):
+                yield shown
+            case (
+                syntax.Move(things=syntax.AllOf() as shown)
+                | syntax.Remove(things=syntax.AllOf() as shown)
+                | syntax.Show(things=syntax.AllOf() as shown)
+            ):
+                yield shown
+            case syntax.DrawCards(number=shown) | syntax.Deal(number=shown):
+                yield shown
+            case syntax.EndCase(condition=shown) | syntax.When(condition=shown):
+                yield shown
+            case syntax.For(members=members) if members.limit is not None:
+                yield members
 
 
 def shows_any(declarations: Iterable[Declaration], hidden: set[str]) -> bool:
@@ -53,19 +68,20 @@ def shows_any(declarations: Iterable[Declaration], hidden: set[str]) -> bool:
     return any(names_meant(part, d.tree, definitions) & hidden for d in given for part in shown_formulas(d.tree))
 
 
-def _reads(definition: Tree[Any]) -> set[str]:
+def _reads(definition: syntax.DefineDeclaration) -> set[str]:
     """The names in a definition, without those of what it is given."""
-    _, given, *body = definition.children
-    return set[str]().union(*(_names(part) for part in body)) - (_names(given) if given is not None else set())
+    return set[str]().union(*map(_names, (*definition.lets, definition.value))) - set(parameters(definition))
 
 
-def _names(node: Node) -> set[str]:
+def _names(node: AnyPart) -> set[str]:
     """The names in a formula, but not of what is only counted: `deck is empty`, `p.hand.count`."""
     match node:
         case Token():
             return {str(node)} if node.type == "NAME" else set()
-        case Tree(data="is_" | "is_not", children=[_, Token() as word]) if word == "empty":
+        case syntax.Identity(right=Token() as word) if word == "empty":
             return set()
-        case Tree(data="member", children=[_, Token() as word, *_]) if word == "count":
+        case syntax.MemberOf(name=word) if word == "count":
             return set()
-    return set[str]().union(*(_names(child) for child in node.children if isinstance(child, Tree | Token)))
+        case syntax.Node():
+            return set[str]().union(*map(_names, parts(node)))
+    return set()

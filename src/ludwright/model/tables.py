@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludwright import ir
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.limits import MOST_PRINTED
-from ludwright.rules.constants import evaluate
+from ludwright.rules.analysis.constants import evaluate
 
 WORD = 2**31 - 1
 Word = int | ir.Expr

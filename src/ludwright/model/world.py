@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
+from ludwright.language import syntax
 from ludwright.language.source import Declaration
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
@@ -18,13 +18,8 @@ from ludwright.model.printed_effects import printed_effects
 from ludwright.model.sealed_room import answers_of_one
 from ludwright.model.spoken_of import shows_any
 from ludwright.model.visibility import veiled_fields, veiled_kinds
-from ludwright.rules.habits import Habits
-from ludwright.rules.held_secrets import held_secrets, is_many
-
-if TYPE_CHECKING:
-    pass
-
-Node = Tree[Any] | Token
+from ludwright.rules.analysis.habits import Habits, is_secret_stage, nodes
+from ludwright.rules.analysis.held_secrets import held_secrets, is_many
 
 CARDBOARD = ("component", "design")
 """Kinds whose members tell which card something is."""
@@ -33,9 +28,21 @@ TOLD_BITS = 30
 """How many designs one word of what was told speaks of."""
 
 
-TELLING = frozenset(
-    ["tell_whether", "tell_that", "if_able", "if_", "pay", "guard", "choose", "options", "first_to", "may_do", "any_number", "otherwise", "turns"]
-)  # fmt: skip
+TELLING = (
+    syntax.TellWhether,
+    syntax.TellThat,
+    syntax.IfAble,
+    syntax.IfStatement,
+    syntax.Pay,
+    syntax.When,
+    syntax.Choose,
+    syntax.ChooseOption,
+    syntax.FirstTo,
+    syntax.MayDo,
+    syntax.AnyNumberOf,
+    syntax.OrElse,
+    syntax.TurnsStatement,
+)
 """What happens in a game with these words may tell something of cards that lie face down."""
 
 
@@ -92,21 +99,21 @@ class World(DeclaredPlaces):
     # ------------------------------------------------------------ layout
 
     def _lay_out_knowledge(self) -> None:
-        """Room for what each player knows of each component; see :mod:`ludwright.rules.knowledge`."""
-        every = [n.data for d in self.description.declarations for n in d.tree.iter_subtrees()]
+        """Room for what each player knows of each component; see :mod:`ludwright.rules.beliefs.knowledge`."""
         self.arrays["known"] = self.words(self.components, 1)
         self.arrays["urn"] = self.words(self.components, 1)
         self.arrays["urns"] = self.words(1)
-        words = [n for d in self.description.declarations for n in d.tree.scan_values(lambda _: True)]
-        secretly = any(isinstance(word, Token) and word.type == "SECRETLY" for word in words)
-        mixed_again = "shuffle" in every or secretly or any(z.refill is not None for z in self.all_zones())
+        every = self._every_node()
+        secretly = any(isinstance(n, syntax.Choose | syntax.ChooseOption) and n.secretly is not None for n in every)
+        shuffled = any(isinstance(n, syntax.Shuffle) for n in every)
+        mixed_again = shuffled or secretly or any(z.refill is not None for z in self.all_zones())
         self.ghosts = min(MOST_GHOSTS, 2 * self.components) if mixed_again else 0
         if self.ghosts:
             for name in ("ghost_urn", "ghost_known", "ghost_link"):
                 self.arrays[name] = self.words(self.ghosts)
             self.arrays["ghosts"] = self.words(1)
         hidden = self.hidden_zones
-        if TELLING & set(every) or shows_any(self.description.declarations, hidden):
+        if any(isinstance(n, TELLING) for n in every) or shows_any(self.description.declarations, hidden):
             self.tellers = 1 if self._tells_all() else self.players
             self.told_words = -(-self.designs // TOLD_BITS)
             slots = self.components + self.ghosts
@@ -119,15 +126,15 @@ class World(DeclaredPlaces):
             self.floor_words[id(field)] = self.words(field.size)
             if field.type.kind is not None and field.type.kind.role == "design":
                 self.source_words[id(field)] = self.words(field.size)
-        every = [n for d in self.description.declarations for n in d.tree.iter_subtrees()]
-        self.has_secret_stage = any(n.data == "stage" and n.children[0] is not None for n in every)
+        every = self._every_node()
+        self.has_secret_stage = any(map(is_secret_stage, every))
         zones, trees = {zone.name for zone in self.all_zones()}, [d.tree for d in self.description.declarations]
         noted = {f.name for f in veiled_fields(self) if f.type.kind is not None and f.type.kind.role in CARDBOARD}
         self.held = held_secrets(trees, zones, noted, Habits(self))
-        picks = any(n.data == "choose" and is_many(n.children[3]) for n in every) and veiled_kinds(self)
+        picks = any(isinstance(n, syntax.Choose) and is_many(n.chosen) for n in every) and veiled_kinds(self)
         hidden = bool(self.known_words) or bool(veiled_kinds(self))
-        calls = hidden and any(n.data == "first_to" for n in every)
-        if self.rewinds or picks or calls or any(n.data == "at_once" for n in every):
+        calls = hidden and any(isinstance(n, syntax.FirstTo) for n in every)
+        if self.rewinds or picks or calls or any(isinstance(n, syntax.AtOnce) for n in every):
             few = min(MOST_REPLIES, max(MOST_REPLIES // 4, REPLIES_EACH * self.players))
             sealed = min(MOST_SEALED, self.players * answers_of_one(every, self.components))
             self.replies = MOST_REPLIES if self.rewinds else max(few, sealed)
@@ -144,13 +151,11 @@ class World(DeclaredPlaces):
 
     def _tells_all(self) -> bool:
         """Whether whatever is told is told to everyone."""
-        told = [
-            n.children[0]
-            for d in self.description.declarations
-            for n in d.tree.iter_subtrees()
-            if n.data in ("tell_whether", "tell_that")
-        ]
+        told = [n.to for n in self._every_node() if isinstance(n, syntax.TellWhether | syntax.TellThat)]
         return all(isinstance(who, Token) and str(who) == "everyone" for who in told)
+
+    def _every_node(self) -> list[syntax.Node]:
+        return [node for declaration in self.description.declarations for node in nodes(declaration.tree)]
 
     def all_zones(self) -> list[Zone]:
         return [*self.zones.values(), *self.owned_zones.values()]

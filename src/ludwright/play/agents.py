@@ -20,7 +20,7 @@ from ludwright.agents.texts import bots_of, read
 from ludwright.engine.random import Stream, stream
 from ludwright.mistakes import LudwrightError
 from ludwright.play.playable import Playable
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 
 MOVE_LIMIT = 10_000
 """Decisions after which a game counts as too long."""

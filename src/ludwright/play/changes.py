@@ -28,7 +28,7 @@ class Changes:
         self._start = game.rules.image_words
         base = game.rules.image_base
         self._declared = [int(word) for word in game.table[base : base + len(self._start)]]
-        self._unit = next((str(clock.tree.children[0]) for clock in self.model.of("clock")), "")
+        self._unit = next((str(clock.tree.unit) for clock in self.model.of("clock")), "")
         dice = [kind for kind in self.model.component_kinds if kind.faces]
         self._dice = {kind.name.removesuffix(" die"): kind for kind in dice}
         faces = {id(kind.fields["face"]) for kind in dice}

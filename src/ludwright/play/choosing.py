@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ludwright.mistakes import LudwrightError, nearest
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 
 class Slip(LudwrightError):  # noqa: N818 - what a player makes, not what the program does

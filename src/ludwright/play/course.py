@@ -149,7 +149,7 @@ def lines_of(game: Playable) -> list[Line]:
         raise NothingToFollowError("only games with a text can be followed turn by turn")
     lines: list[Line] = []
     for declaration in list(rules.model.of("lead"))[:1]:
-        shared = declaration.tree.children[0] is None
+        shared = declaration.tree.parameters is None
         lines += [Line(LEAD, None if shared else seat, LEAD) for seat in range(1 if shared else game.players)]
     for i, (title, _, per) in enumerate(rules.analysis.tracks):
         lines += [

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from lark import Token
 
-from ludwright.rules.habits import nodes
+from ludwright.language import syntax
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -21,23 +22,19 @@ class FreeDice:
 
     def __init__(self, game: Game) -> None:
         self.model = game.rules.model
-        found = {node.data for d in game.description.declarations if d.kind != "setup" for node in nodes(d.tree)}
-        dice = [
-            node.children[-1]
-            for d in game.description.declarations
-            for node in nodes(d.tree)
-            if node.data in ("roll", "roll_one")
-        ]
+        every = [(node, d.kind) for d in game.description.declarations for node in nodes(d.tree)]
+        forms = {type(node) for node, kind in every if kind != "setup"}
+        dice = [node.die for node, _ in every if isinstance(node, syntax.RollDice | syntax.RollDie)]
         refilled = any(zone.refill is not None for zone in self.model.all_zones())
-        other = bool(found & {"shuffle", "random"}) or refilled
+        other = bool(forms & {syntax.Shuffle, syntax.RandomOf}) or refilled
         faces = {tuple(self._faces(die)) for die in dice}
-        self._zones = "reroll" in found and not dice and not other
+        self._zones = syntax.Reroll in forms and not dice and not other
         self._loose: tuple[int, ...] | None = None
-        if len(faces) == 1 and "reroll" not in found and not other:
+        if len(faces) == 1 and syntax.Reroll not in forms and not other:
             self._loose = faces.pop()
 
-    def _faces(self, die: object) -> list[int]:
-        if isinstance(die, Token) and die.type == "DIE":
+    def _faces(self, die: Token) -> list[int]:
+        if die.type == "DIE":
             return list(range(1, int(die[1:]) + 1))
         return self.model.params[str(die)].values
 

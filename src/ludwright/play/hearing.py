@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.engine.random import Stream, stream
-from ludwright.rules.habits import nodes
+from ludwright.language import syntax
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game
 
-TELLING = ("show", "tell_whether", "tell_that")
+TELLING = (syntax.Show, syntax.TellWhether, syntax.TellThat)
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,8 @@ class Hearing:
     def __init__(self, game: Game) -> None:
         self.game, self.model, self.things = game, game.rules.model, things_of(game)
         self._sights = [Sight(game, seat) for seat in range(game.players)]
-        every = (str(node.data) for declaration in game.description.declarations for node in nodes(declaration.tree))
-        self.needed = any(data in TELLING for data in every)
+        every = (node for declaration in game.description.declarations for node in nodes(declaration.tree))
+        self.needed = any(isinstance(node, TELLING) for node in every)
         """Whether anything is ever shown or told."""
         self._table = [int(word) for word in game.table]
 

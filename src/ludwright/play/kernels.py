@@ -15,10 +15,11 @@ from numba import types
 from ludwright import ir
 from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
+from ludwright.engine.places import places
 
-RECORD = ("decisions", "moves", "turns", "round", "over", "fault", "line", "named")
+RECORD = places(8)
 """What a kernel notes of every game, one row each."""
-DECISIONS, MOVES, TURNS, ROUND, OVER, FAULT, LINE, NAMED = range(len(RECORD))
+(DECISIONS, MOVES, TURNS, ROUND, OVER, FAULT, LINE, NAMED) = RECORD
 
 # ---------------------------------------------------------------- who chooses
 
@@ -93,19 +94,20 @@ def choose(agents, seat, options, at_state, at_table, at_context, context, strea
 
 # ---------------------------------------------------------------- whole games
 
-MARKS = ("game", "turn", "round", "player", "turn_number")
+MARKS = places(5)
 """What stands beside the values followed at the end of a turn: at last its number as the rules count, anew in every part of the game."""
+(MARK_GAME, MARK_TURN, MARK_ROUND, MARK_PLAYER, MARK_NUMBER) = MARKS
 
 
 @kernel
 @no_type_check
 def note_turn(state, at_state, at_table, at_context, column, row, series, values, marks):
     """Note what is followed, at the end of a turn."""
-    marks[row, 0] = column
-    marks[row, 1] = state[ir.TURNS]
-    marks[row, 2] = state[ir.ROUND]
-    marks[row, 3] = state[ir.TURN_PLAYER]
-    marks[row, 4] = state[ir.TURN]
+    marks[row, MARK_GAME] = column
+    marks[row, MARK_TURN] = state[ir.TURNS]
+    marks[row, MARK_ROUND] = state[ir.ROUND]
+    marks[row, MARK_PLAYER] = state[ir.TURN_PLAYER]
+    marks[row, MARK_NUMBER] = state[ir.TURN]
     for place in range(series.shape[0]):
         values[row, place] = call_real(series[place, 0], at_state, at_table, at_context, series[place, 1])
 

@@ -18,14 +18,14 @@ from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.values import UnknownNameError, Value
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game
 
 Hook = Callable[[str, tuple[int, ...]], None]
-Past = tuple[Position, list[int] | None, "Past | None"]
-"""Where a game stood, what could be answered there, and where it stood before."""
+Past = tuple[Position, list[int] | None, int, "Past | None"]
+"""Where a game stood, what could be answered there, what was answered, and where it stood before."""
 
 _one_word = Struct("=i").unpack_from
 
@@ -77,10 +77,8 @@ class Match:
 
     def _begin(self) -> None:
         game = self.game
-        self.answers: list[int] = []
-        """The codes answered so far: with the seed they are the whole game."""
         self._past: Past | None = None
-        """What :meth:`undo` goes back to; copies share it."""
+        """The answers so far, and what :meth:`undo` goes back to; copies share it."""
         self._redealt = False
         self._known: list[int] | None = None
         """The codes of the open question, while the state is the one they were listed for."""
@@ -95,6 +93,16 @@ class Match:
             game.twin.setup(self._words, self._table, self._twin_context)
 
     # ------------------------------------------------------------ looking
+
+    @property
+    def answers(self) -> list[int]:
+        """The codes answered so far: with the seed they are the whole game."""
+        found, past = [], self._past
+        while past is not None:
+            found.append(past[2])
+            past = past[3]
+        found.reverse()
+        return found
 
     @property
     def words(self) -> list[int]:
@@ -146,6 +154,8 @@ class Match:
 
     def codes(self) -> list[int]:
         """The codes of the legal answers."""
+        if self._known:
+            return self._known.copy()
         if self.over:
             return []
         if self._known is None:
@@ -196,11 +206,13 @@ class Match:
             return found[index]
         return self.game.values.read(name, self.words)
 
-    def __getattr__(self, name: str) -> Callable[[int], Value]:
-        """What a player has: `match.hand(0)`."""
-        if not name.startswith("_") and name in self.game.values.of_players:
-            return lambda seat: self[name, seat]
-        raise AttributeError(f"a match has no `{name}`")
+    if not TYPE_CHECKING:  # which names there are, only the rules know: checked code writes `match["hand", 0]`
+
+        def __getattr__(self, name: str) -> Callable[[int], Value]:
+            """What a player has: `match.hand(0)`."""
+            if not name.startswith("_") and name in self.game.values.of_players:
+                return lambda seat: self[name, seat]
+            raise AttributeError(f"a match has no `{name}`")
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.game.values.of_players]
@@ -225,10 +237,13 @@ class Match:
 
     def observe(self, seat: int) -> Observation:
         """What a seat sees: numbers with names, the unseen masked."""
-        self._check_seat(seat)
-        options = tuple(self.codes()) if self.actor == seat else ()
+        game = self.game
+        if not 0 <= seat < game.players:
+            self._check_seat(seat)
         state = np.frombuffer(self._at[0], np.int32) if self._native else self.numbers()
-        return self.game.observer.observe(state, seat, options)
+        known = self._known or self.codes()
+        options = tuple(known) if known and state[ir.ACTOR] == seat else ()
+        return game.observer.observe(state, seat, options)
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
         """A copy in which all that a seat does not know is dealt again, in one of the ways that fit what it knows, all equally likely.
@@ -244,7 +259,7 @@ class Match:
     def twin_of(self, words: npt.NDArray[np.int32], chance: tuple[int, int] = (0, 1)) -> Match:
         """A match like this one in another state, with chance of its own. It can't be kept as a snapshot."""
         other = self._like()
-        other.answers, other._past, other._redealt, other._known = [], None, True, None
+        other._past, other._redealt, other._known = None, True, None
         if self._native:
             other._at = position_of(words, _as_held(chance))
         else:
@@ -269,15 +284,14 @@ class Match:
         elif self.over:
             raise GameOverError("the game is over: nothing more can be done")
         else:
-            code = self._code(answer)
+            code = self.code_of(answer)
         if self._native:
             at, known = self._at, self._known
             self._at, self._known = self._desks.advance(at, code)
-            self._past = at, known, self._past
+            self._past = at, known, code, self._past
         else:
-            self._past = self._frozen(), self._known, self._past
+            self._past = self._frozen(), self._known, code, self._past
             self._run_on(code)
-        self.answers.append(code)
 
     def follow(self, codes: Sequence[int]) -> None:
         """Give many answers, by their codes: the same as :meth:`apply` for each."""
@@ -291,7 +305,8 @@ class Match:
             self._known = None
             self.game.twin.advance(self._words, self._table, self._twin_context, code)
 
-    def _code(self, answer: int | str | Option) -> int:
+    def code_of(self, answer: int | str | Option) -> int:
+        """The code of an answer that is legal now."""
         if isinstance(answer, Option):
             answer = answer.code
         if isinstance(answer, str):
@@ -363,15 +378,14 @@ class Match:
         """Take the last answer back."""
         if self._past is None:
             raise LudwrightError("there is nothing to take back")
-        frozen, known, self._past = self._past
+        frozen, known, _, self._past = self._past
         self._thaw(frozen)
         self._known = known
-        self.answers.pop()
 
     def copy(self) -> Match:
         """Another match at the same point; what is done to one does not touch the other."""
-        other = self._like()
-        other.answers = self.answers.copy()
+        other = object.__new__(type(self))
+        other.__dict__ = self.__dict__.copy()
         if not self._native:
             other._words = list(self._words)
             other._twin_context = self.game.twin.new_context(self._twin_context.chance.copy(), self._note)
@@ -380,7 +394,7 @@ class Match:
     def _like(self) -> Match:
         """A match that shares everything with this one."""
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
+        other.__dict__ = self.__dict__.copy()
         return other
 
     def __repr__(self) -> str:

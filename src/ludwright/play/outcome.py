@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludwright import ir
+from ludwright.ir.faults import FILE_LINES
 from ludwright.play.playable import Playable
 from ludwright.play.winners import Winners, names_winners
-from ludwright.rules.rules import FILE_LINES
 
 if TYPE_CHECKING:
     from ludwright.game import Game

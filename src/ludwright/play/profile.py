@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ludwright.mistakes import LudwrightError
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 
 AnyGame = TypeVar("AnyGame")
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
-from ludwright.rules.habits import nodes
-from ludwright.rules.rules import FILE_LINES
+from ludwright.ir.faults import FILE_LINES
+from ludwright.language import syntax
+from ludwright.rules.analysis.habits import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game
-    from ludwright.language.parser import Node
 
 
 def secrecy_of(game: Game) -> Secrecy:
@@ -29,9 +29,9 @@ class Secrecy:
 
     def __init__(self, game: Game) -> None:
         self._model, self._questions = game.rules.model, game.rules.questions.all
-        parts = list(_secret_parts(game))
-        self._secret = {line for _, line in parts}
-        self._sealed = {line for kind, line in parts if kind == "at_once"}
+        lines = list(_secret_lines(game))
+        self._secret = {line for _, line in lines}
+        self._sealed = {line for sealed, line in lines if sealed}
 
     @property
     def any(self) -> bool:
@@ -56,20 +56,24 @@ class Secrecy:
         return self._questions[number].line if number < len(self._questions) else 0
 
 
-def _secret_parts(game: Game) -> Iterator[tuple[str, int]]:
-    """The lines on which somebody is asked in secret, each with the kind of part it lies in."""
+def _secret_lines(game: Game) -> Iterator[tuple[bool, int]]:
+    """The lines on which somebody is asked in secret, each with whether that is `at once` with others."""
     files = game.description.files
     for declaration in game.description.declarations:
         file = files.index(declaration.file) if declaration.file in files else 0
         for node in nodes(declaration.tree):
-            for part in _asking(node):
-                for inner in nodes(part):
-                    yield str(node.data), file * FILE_LINES + declaration.place(inner).line
+            part = _asking(node)
+            for inner in nodes(part) if part is not None else ():
+                yield isinstance(node, syntax.AtOnce), file * FILE_LINES + declaration.place(inner).line
 
 
-def _asking(node: Tree[Any]) -> list[Node]:
-    """What of a tree is asked in secret: the first part of `at once`, a secret stage, a choice made `secretly`."""
-    if node.data == "at_once":
-        return [node.children[1]]
-    secret = any(isinstance(child, Token) and child.type in ("SECRET", "SECRETLY") for child in node.children)
-    return [node] if secret else []
+def _asking(node: syntax.Node) -> syntax.Node | None:
+    """What of a node is asked in secret: the first part of `at once`, a secret stage, a choice made `secretly`."""
+    match node:
+        case syntax.AtOnce(asked=asked):
+            return asked
+        case syntax.StageDeclaration(secret=Token()):
+            return node
+        case syntax.Choose(secretly=Token()) | syntax.ChooseOption(secretly=Token()):
+            return node
+    return None

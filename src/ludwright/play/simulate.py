@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,7 +20,8 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.agents.own import PYTHON, Player
-from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, whole_number
+from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, renamed, whole_number
+from ludwright.display import Block, Displayed
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
@@ -30,7 +32,7 @@ from ludwright.play.playable import Playable
 from ludwright.play.profile import in_time, under
 from ludwright.play.tally import Lengths, Results, exact_sum
 from ludwright.play.winners import PLACING, WinCount, Winners
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 from ludwright.statistics import wilson
 
 _EXAMPLES = 5
@@ -96,8 +98,8 @@ class FaultCount:
         }
 
 
-@dataclass(slots=True)
-class SimulationResult:
+@dataclass(slots=True, repr=False)
+class SimulationResult(Displayed):
     """What came of many games.
 
     Who wins is decided by :mod:`ludwright.play.winners`: a win that several share counts in parts, and so does a draw. Shares and
@@ -131,6 +133,8 @@ class SimulationResult:
     faults: list[FaultCount] = field(default_factory=list)
     seconds: float = 0.0
     interrupted: bool = False
+    title: str = ""
+    """The game's."""
     _sums: list[Fraction] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -218,6 +222,12 @@ class SimulationResult:
             "seconds": self.seconds,
             "games_per_second": self.games_per_second,
         }
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.play.result_tables import blocks
+
+        return blocks(self)
 
     def _together(self) -> dict[str, Any]:
         won = self.wins[0]
@@ -426,15 +436,16 @@ def build_players(game: Playable, who: Sequence[str], announce: Callable[[], Non
         Seats(game, native, MOVE_LIMIT)
 
 
+@renamed(seats="agents")
 def simulate(
-    game: Playable,
+    game: Playable | str | Path,
     games: int,
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
     move_limit: int = MOVE_LIMIT,
     announce: Callable[[], None] | None = None,
-    seats: Player | Sequence[Player] | None = None,
+    agents: Player | Sequence[Player] | None = None,
     follow: int = 0,
     profile: str | None = None,
     keep: bool = False,
@@ -442,14 +453,17 @@ def simulate(
 ) -> SimulationResult:
     """Play games 0 to ``games - 1`` of ``seed`` and count what came of them.
 
-    ``seats`` says who plays: a text such as `random`, `mcts:200` or the name of a bot of the game for each seat, or one for all; random
+    ``agents`` says who plays: a text such as `random`, `mcts:200` or the name of a bot of the game for each seat, or one for all; random
     players if not given. A seat may also be a player written in Python: a function ``choose(observation, options)`` or a class. With ``follow`` the course of that many games is kept: their `lead` and tracks at the end of every turn.
     ``profile`` says who plays a game with a clock: one of its profiles. With ``keep`` the returns of every single game are kept.
     ``threads`` is the number of processors if not given. Interrupted by the user, it returns what was played so far,
     marked ``interrupted``. ``stop_when`` is asked now and then: as soon as it says yes, games stop likewise, and
     ``games`` is less than ``asked`` then. ``announce`` is called when the kernels have to be built first, which happens once.
     """
+    from ludwright.game import loaded
     from ludwright.play.kernels import prepare
+
+    game = loaded(game)
 
     games, follow = whole_number("games", games, 0, MOST_GAMES), whole_number("follow", follow, 0)
     seed, move_limit = whole_number("seed", seed, 0, MOST_SEED), whole_number("move_limit", move_limit, 1)
@@ -457,12 +471,13 @@ def simulate(
     if profile is not None:
         game = under(game, profile)
     course = Course(list(game.seats), lines_of(game), follow) if follow else None
-    who = seated(game, seats) if seats is not None else []
+    who = seated(game, agents) if agents is not None else []
     game = in_time(game, who)
     prepare(announce)
     result = SimulationResult(list(game.seats), seed, games, move_limit, who, course)
     result.results = Results() if has_common_score(game) else None
     result.cooperative = is_cooperative(game)
+    result.title = game.title
     if keep:
         result.returns = np.full((games, len(result.seats)), np.nan)
     crew = _Crew(game, result)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludwright.play.agents import HUMAN, Agents
 from ludwright.play.hearing import Heard, Hearing
 from ludwright.play.match import Match
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 
 @dataclass(frozen=True)

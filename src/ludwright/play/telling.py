@@ -9,8 +9,8 @@ from ludwright import ir
 from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.play.secrecy import secrecy_of
-from ludwright.rules.coding import Coding
-from ludwright.rules.wording import Option
+from ludwright.rules.options.coding import Coding
+from ludwright.rules.options.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -49,8 +49,8 @@ class Hearsay:
         kind = coding.type.kind
         if kind is None or kind.role != "component" or coding.form == "position":
             return True
-        if coding.form == "design":
-            return self._seen(value, seat, before) or self._seen(value, seat, after)
+        if coding.zone is not None and coding.merges:
+            return self._seen(value, coding, seat, before, after)
         sight, number = Sight(self.game, seat), coding.first + offset
         if coding.form == "face" and self.game.rules.equal_things.is_merged(kind):
             return any(
@@ -79,12 +79,19 @@ class Hearsay:
                 return [(question.coding, option.code - question.base)] if question.coding is not None else []
         return []
 
-    def _seen(self, name: str, seat: int, state: Sequence[int]) -> bool:
-        """Whether the seat sees some component of that name."""
-        sight = Sight(self.game, seat)
-        wording, things = self.game.wording, self.things
-        for number in range(things.model.components):
-            design = things.design(number, state)
-            if design >= 0 and wording.design(design) == name and things.known(number, sight, state, placed=True):
+    def _seen(self, value: str, coding: Coding, seat: int, before: Sequence[int], after: Sequence[int]) -> bool:
+        """Whether the seat saw some card of that name lie where it was chosen from, or sees it afterwards."""
+        zone, model, sight = coding.zone, self.things.model, Sight(self.game, seat)
+        assert zone is not None
+        places = range(zone.place, zone.place + zone.size)
+        if zone.seen == "owner" and zone.size == model.players:  # whoever chooses by the front has it in their own
+            places = range(zone.place + before[ir.ACTOR], zone.place + before[ir.ACTOR] + 1)
+        for number in range(model.components):
+            design = self.things.design(number, before)
+            if before[model.arrays["place"] + number] not in places or design < 0:
+                continue
+            name = self.game.wording.design(design)
+            known = self.things.known(number, sight, before) or self.things.known(number, sight, after, placed=True)
+            if known and f"{value.removeprefix('the same ')},".startswith(f"{name},"):
                 return True
         return False

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.agents.own import Player
+from ludwright.arguments import renamed
 from ludwright.engine.random import Stream, stream
 from ludwright.play.agents import Agents, seated, stopped_by_player
 from ludwright.play.changes import Changes
@@ -16,7 +18,7 @@ from ludwright.play.outcome import fault_lines, line_text, result_lines
 from ludwright.play.profile import in_time
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.standing import Standing
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -24,28 +26,32 @@ if TYPE_CHECKING:
 _DEEP = " " * 8
 
 
+@renamed(seats="agents")
 def trace(
-    played: Game,
+    played: Game | str | Path,
     /,
     seed: int = 1,
     game: int = 0,
     *,
     move_limit: int = MOVE_LIMIT,
-    seats: Player | Sequence[Player] | None = None,
+    agents: Player | Sequence[Player] | None = None,
 ) -> Iterator[str]:
-    """Tell game number ``game`` of a seed, line by line. ``seats`` says who plays, as in :func:`ludwright.simulate`.
+    """Tell game number ``game`` of a seed, line by line. ``agents`` says who plays, as in :func:`ludwright.simulate`.
 
     >>> import ludwright
     >>> lines = list(ludwright.trace(ludwright.load("tic-tac-toe"), seed=1))
     >>> lines[0]
     'Tic-tac-toe for 2: X, O'
     """
+    from ludwright.game import loaded
+
+    played = loaded(played)
     own = getattr(played, "trace", None)  # a game in Python tells itself
     if own is not None:
-        seated(played, seats)
+        seated(played, agents)
         lines: Iterator[str] = own(seed, game, move_limit=move_limit)
         return lines
-    return Teller(played, seed, game, move_limit, seats).lines()
+    return Teller(played, seed, game, move_limit, agents).lines()
 
 
 class RecordingStream(Stream):

@@ -63,7 +63,19 @@ def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
         number = number_under(match, seed)
         together = is_cooperative(game), has_common_score(game)
         cells.append(
-            Cell(len(cells), version, game.players, names, len(cells), 1, 1, Packing.of(game), number, *together)
+            Cell(
+                len(cells),
+                version,
+                game.players,
+                names,
+                len(cells),
+                1,
+                1,
+                Packing.of(game),
+                number,
+                *together,
+                trace.told,
+            )
         )
     everybody = tuple(dict.fromkeys(name for cell in cells for name in cell.agents))
     return Plan(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import polars as pl
@@ -15,7 +16,9 @@ DAMAGED = (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException)
 
 MOST_GAMES, MOST_ROWS = 1 << 20, 1 << 26
 """So many games one file may hold, and so many rows of anything else: half a gigabyte of numbers."""
-_NUMBERS_AND_NAMES = (pl.String, pl.Boolean, pl.Categorical, pl.Enum)
+MOST_BYTES = 1 << 29
+"""So many bytes a file with names may take in memory."""
+_NAMES = (pl.String, pl.Categorical, pl.Enum)
 
 
 def claimed(path: Path) -> tuple[int, pl.Schema] | None:
@@ -30,7 +33,29 @@ def claimed(path: Path) -> tuple[int, pl.Schema] | None:
 
 def is_plain(schema: pl.Schema) -> bool:
     """Whether all columns hold single values: a list in one row may be of any length."""
-    return all(kind.is_numeric() or isinstance(kind, _NUMBERS_AND_NAMES) for kind in schema.dtypes())
+    return all(kind.is_numeric() or isinstance(kind, (pl.Boolean, *_NAMES)) for kind in schema.dtypes())
+
+
+def has_names(schema: pl.Schema) -> bool:
+    """Whether a column holds texts: of these a small file may unpack to any size, whatever its number of rows."""
+    return any(isinstance(kind, _NAMES) for kind in schema.dtypes())
+
+
+def unpacked(paths: Sequence[Path]) -> Iterator[tuple[Path, int]]:
+    """How many bytes files with names say that they unpack to; damaged ones are left out. Only their ends are read."""
+    import duckdb
+
+    asked = "SELECT coalesce(sum(total_uncompressed_size), 0) FROM parquet_metadata(?)"
+    with duckdb.connect() as connection:
+        for path in paths:
+            with suppress(duckdb.Error):
+                found = connection.execute(asked, [_literal(path)]).fetchone()
+                yield path, int(found[0]) if found is not None else 0
+
+
+def _literal(path: Path) -> str:
+    """A name in which DuckDB finds no pattern."""
+    return re.sub(r"[*?\[]", lambda found: f"[{found[0]}]", str(path))
 
 
 def readable(path: Path) -> pl.DataFrame | None:

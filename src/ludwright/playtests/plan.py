@@ -74,6 +74,8 @@ class Cell:
     """Whether all win or lose together."""
     points: bool = False
     """Whether all play for one number: somebody alone, or a team with a score."""
+    told: tuple[int, ...] = ()
+    """What chance brought in its game, where real cards and dice were used."""
 
     @property
     def chunks(self) -> int:
@@ -162,6 +164,7 @@ class Plan:
             within(f"{name}.deal", [cell.deal], -(1 << 63), (1 << 63) - 1)
             within(f"{name}.version", [cell.version], 0, len(self.versions) - 1)
             within(f"{name}.players", [cell.players], max(1, len(cell.agents)), min(8, len(cell.agents)))
+            within(f"{name}.told", [0, *cell.told], 0, (1 << 32) - 1)
             within(f"{name}.packing", list(packed), 1, 31)
             within(f"{name}.packing", [sum(packed)], 4, 63)
             first += cell.games

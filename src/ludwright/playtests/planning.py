@@ -24,7 +24,7 @@ from ludwright.playtests.recording import Recorder
 from ludwright.playtests.running import Loader
 from ludwright.playtests.source import named
 from ludwright.playtests.until import read_until
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 
 _PROBE = 8
 """So many games show how long games are."""

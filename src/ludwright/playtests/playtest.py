@@ -13,6 +13,7 @@ import polars as pl
 
 from ludwright.agents.texts import from_a_file, split
 from ludwright.arguments import MOST_SEED, listed, optional_number, place, text, whole_number
+from ludwright.display import Block, Displayed
 from ludwright.engine.kernel import announcing
 from ludwright.game import Game, described
 from ludwright.language.source import Description
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from ludwright.queries import Found
 
 
-class Playtest:
+class Playtest(Displayed):
     """Games that were played and kept in a folder.
 
     >>> import ludwright
@@ -122,6 +123,8 @@ class Playtest:
             raise PlaytestError(f"game {game:,} has not been played: go on with the playtest first")
         lengths = pl.read_parquet(there, columns=["decisions"], glob=False)["decisions"]
         place = game - cell.first - chunk.first
+        if place >= len(lengths):
+            raise self.store.damaged(chunk.index)
         if not lengths[place]:
             return []
         there = self.store.path("decisions", chunk.index)
@@ -239,6 +242,12 @@ class Playtest:
                 self.cells[self.plan.chunks[chunk].cell], pl.read_parquet(self.store.path("games", chunk), glob=False)
             )
         return found
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.playtests.result_tables import blocks
+
+        return blocks(self)
 
     def __repr__(self) -> str:
         done = "" if self.complete else ", not complete"

@@ -16,7 +16,7 @@ from ludwright.play.profile import in_time
 from ludwright.play.simulate import SimulationResult, Worker
 from ludwright.playtests.plan import Cell, Chunk
 from ludwright.playtests.tables import Stretch, Tables
-from ludwright.rules.bots import RANDOM
+from ludwright.rules.options.bots import RANDOM
 
 _ROOM = 1 << 12
 _MOST_ROOM = 1 << 22

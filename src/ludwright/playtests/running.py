@@ -56,6 +56,7 @@ class Loader:
     def __init__(self, sources: Sources, plan: Plan) -> None:
         self.sources, self.plan = sources, plan
         self._games: dict[tuple[int, int], Game] = {}
+        self._told: dict[int, Game] = {}
         self._bases: list[Game] = []
         self._lock = threading.Lock()
 
@@ -65,7 +66,14 @@ class Loader:
         with self._lock:
             if key not in self._games:
                 self._games[key] = self._load(*key)
-            return self._games[key]
+            if not cell.told:
+                return self._games[key]
+            if cell.index not in self._told:
+                from ludwright.inspecting.beginning import Origin, begun
+
+                origin = Origin(self.plan.seed, cell.deal, (), told=cell.told)
+                self._told[cell.index] = begun(self._games[key], origin)
+            return self._told[cell.index]
 
     def _load(self, version: int, players: int) -> Game:
         main, params = self.plan.versions[version].main, self.plan.versions[version].params

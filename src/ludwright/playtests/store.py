@@ -19,7 +19,17 @@ from typing import Any, BinaryIO
 import polars as pl
 
 from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.parquet import MOST_GAMES, MOST_ROWS, claimed, is_plain, readable, schema
+from ludwright.playtests.parquet import (
+    MOST_BYTES,
+    MOST_GAMES,
+    MOST_ROWS,
+    claimed,
+    has_names,
+    is_plain,
+    readable,
+    schema,
+    unpacked,
+)
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.sums import known_sums, note_sum, noted_sums, sum_of
 from ludwright.playtests.temporary import temporary
@@ -33,6 +43,10 @@ _WHAT = "ludwright playtest"
 _UNDER_WAY = ".new"
 _ROWS = 1 << 18
 _NUMBERED = re.compile(r"\w+-(\d{6,9})\.parquet")
+
+
+opened: Path | None = None
+"""The folder that was looked into last: an error met in the middle of its games names it."""
 
 
 class Store:
@@ -61,7 +75,9 @@ class Store:
 
     def manifest(self) -> dict[str, Any]:
         """What was written down at the start."""
+        global opened
         path = self.folder / MANIFEST
+        opened = self.folder
         self._check_name()
         with disk(self.folder):
             if not path.is_file():
@@ -125,6 +141,7 @@ class Store:
 
     def check_sizes(self, plan: Plan) -> None:
         """Raise a kind error if a file claims more than can be there. Nothing but the ends of the files is read."""
+        named: list[Path] = []
         for chunk in plan.chunks:
             for table in TABLES:
                 path = self.path(table, chunk.index)
@@ -137,6 +154,12 @@ class Store:
                     raise PlaytestError(f"{path} says that it holds {rows:,} rows: there can't be more than {most:,}")
                 if not is_plain(schema):
                     raise PlaytestError(f"{path} holds columns of lists: it was not written by Ludwright")
+                named += [path] if has_names(schema) else []
+        for path, size in unpacked(named) if named else ():
+            if size > MOST_BYTES:
+                raise PlaytestError(
+                    f"{path} says that it unpacks to {size / 1e6:,.0f} MB: there can't be more than {MOST_BYTES / 1e6:,.0f} MB"
+                )
 
     def _is_as_written(self, chunk: int, sums: Mapping[int, int]) -> bool:
         if not (self._sum(chunk) == sums[chunk] if chunk in sums else self._is_whole(chunk)):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ludwright.display import Block, Displayed
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.powers.no_choice import GAMES
 from ludwright.powers.paired import MIXED, Bounds, Numbers
@@ -148,8 +150,8 @@ class Deck:
         }  # fmt: skip
 
 
-@dataclass
-class Power:
+@dataclass(repr=False)
+class Power(Displayed):
     """The power of the things of a game."""
 
     title: str
@@ -218,6 +220,12 @@ class Power:
             "decks": [deck.as_json() for deck in self.decks], "standings": [one.as_json() for one in self.standings],
             "by_skill": self.levels_told, "notes": self.notes,
         }  # fmt: skip
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.powers.tables import blocks
+
+        return blocks(self)
 
     def chart(self) -> Any:
         """A bar for each thing: what being barred from it costs."""

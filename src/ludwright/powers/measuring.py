@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ludwright.agents.texts import read, split
-from ludwright.game import Game
+from ludwright.game import Game, loaded
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.giving import placed, standings
@@ -45,7 +46,7 @@ _WATCHED = 200
 
 
 def power(
-    game: Game,
+    game: Game | str | Path,
     agents: str | Sequence[str] | None = None,
     games: int = GAMES,
     seed: int = 1,
@@ -68,6 +69,7 @@ def power(
     found out what they are worth together. ``by_skill`` takes players of several strengths. With ``observed`` it is also looked at who had
     which card in games that nobody meddled with; with ``force``, what it brings to go for a thing whenever possible.
     """
+    game = loaded(game)
     if games < 2:
         raise PowerError("what something is worth takes two deals at least")
     kinds = split(what) if isinstance(what, str) else list(what)

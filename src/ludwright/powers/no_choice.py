@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from ludwright.agents.barred import bars_of
-from ludwright.game import Game, load
+from ludwright.game import Game
 from ludwright.play.agents import MOVE_LIMIT, Agents, seated
 from ludwright.powers.players import from_strongest
 
@@ -18,9 +20,17 @@ def games_without_choice(game: Game, agent: str, what: str, seed: int) -> int:
     bars, _ = bars_of(game, [what])
     if not bars:
         return 0
-    asked = load(game.description, game.players, game._set, ask_forced=True)
     one = f"barred:{_quicker(agent, game)},from={what}"
-    return sum(_has_to(asked, one, bars, seed, number) for number in range(GAMES))
+    known = _known.setdefault(game, {})
+    if (one, seed) not in known:
+        asked = game._other()  # the same game, where what has no alternative is asked too; nothing is compiled again
+        asked.ask_forced = True
+        known[one, seed] = sum(_has_to(asked, one, bars, seed, number) for number in range(GAMES))
+    return known[one, seed]
+
+
+_known: WeakKeyDictionary[Game, dict[tuple[str, int], int]] = WeakKeyDictionary()
+"""What was found already: the same is asked again on more deals."""
 
 
 def _has_to(game: Game, one: str, bars: list[tuple[int, int]], seed: int, number: int) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.game import Game
+from ludwright.language import syntax
+from ludwright.language.syntax import Part, parts
 from ludwright.mistakes import MistakesError
 from ludwright.powers.arranging import Words
 from ludwright.powers.ground import Ground
@@ -20,7 +21,7 @@ from ludwright.powers.starts import SAMPLE, positions
 from ludwright.powers.stopping import NobodyStandsError, NoPlacesError, Stopping, in_play
 from ludwright.powers.table import Table
 from ludwright.powers.things import MOST
-from ludwright.rules.habits import names_in
+from ludwright.rules.analysis.habits import names_in
 
 _TRIED = 20
 """On so many deals it is looked at whether the game goes on after an exchange."""
@@ -164,22 +165,21 @@ def _often(course: Sequence[tuple[int, ...]]) -> bool:
     return sum(bool(holders) for holders in course) >= min(_RARE, len(course))
 
 
-def _seat_in(tree: Any, seats: Sequence[str]) -> str:
+def _seat_in(tree: Part, seats: Sequence[str]) -> str:
     """The seat that a rule speaks of, if it does. Where turns begin does not count: the order of turns stays."""
-    for node in _parts(tree):
-        if isinstance(node, Token):
-            if node.type == "NAME" and str(node) in seats:
-                return str(node)
-        elif node.data == "at" and str(node.children[0]) == "players":
-            return "a seat"
+    for part in _all_parts(tree):
+        match part:
+            case Token(type="NAME") if str(part) in seats:
+                return str(part)
+            case syntax.At(value=value) if str(value) == "players":
+                return "a seat"
     return ""
 
 
-def _parts(node: Any) -> Iterator[Any]:
-    if node is None:
-        return
-    yield node
-    if isinstance(node, Tree):
-        for place, child in enumerate(node.children):
-            if not (node.data == "turns" and place == 1):
-                yield from _parts(child)
+def _all_parts(part: Part) -> Iterator[Part]:
+    yield part
+    if isinstance(part, syntax.Node):
+        beginning = part.start if isinstance(part, syntax.TurnsStatement) else None
+        for inner in parts(part):
+            if inner is not beginning:
+                yield from _all_parts(inner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ludwright.agents.barred import tallied
 from ludwright.game import Game
@@ -39,10 +40,24 @@ def _one_number(table: Any) -> bool:
 
 
 def is_drafted(game: Game, name: str, seed: int) -> bool:
-    """Whether players can choose to have a card: it lies open, and some answer brings it to them."""
-    with tallied() as tally:
-        simulate(game, _TRIED, seed, threads=1, seats=[f"bound:random,to=card {name}"] * game.players)
-    return tally.met > 0
+    """Whether players can choose to have a card, or another one of its kind: it lies open, and some answer brings it to them."""
+    names = [
+        n
+        for kind in game.rules.model.component_kinds
+        if kind.design and name in kind.design.members
+        for n in kind.design.members
+    ]
+    series = "+".join(f"card {one}" for one in dict.fromkeys(names or [name]))
+    known = _drafted.setdefault(game, {})
+    if (series, seed) not in known:
+        with tallied() as tally:
+            simulate(game, _TRIED, seed, threads=1, agents=[f"bound:random,to={series}"] * game.players)
+        known[series, seed] = tally.met > 0
+    return known[series, seed]
+
+
+_drafted: WeakKeyDictionary[Game, dict[tuple[str, int], bool]] = WeakKeyDictionary()
+"""What is known of the kinds of games: all cards of a kind come to players in the same ways."""
 
 
 def says_nothing(game: Game, name: str, seed: int) -> bool:

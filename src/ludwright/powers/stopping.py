@@ -20,9 +20,9 @@ from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
 from ludwright.model.kinds import Property
 from ludwright.powers.arranging import Edit, Words
-from ludwright.rules.habits import names_in
-from ludwright.rules.rules import Rules
-from ludwright.rules.scope import Scalar, Scope, Value
+from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.compiler import Rules
+from ludwright.rules.names.scope import Scalar, Scope, Value
 
 if TYPE_CHECKING:
     from ludwright.engine.twin import TwinContext
@@ -67,7 +67,7 @@ class StoppingRules(Rules):
         play = {id(declaration) for declaration in in_play(self.description.declarations)}
         of_player: Callable[..., Value | None] = self.formulas._of_player
 
-        def heard(subject: Scalar, word: str, args: list[Any], node: Any, scope: Scope) -> Value | None:
+        def heard(subject: Scalar, word: str, args: Sequence[Any], node: Any, scope: Scope) -> Value | None:
             self.by_number |= word == "number" and id(scope.declaration) in play
             return of_player(subject, word, args, node, scope)
 
@@ -104,7 +104,7 @@ class Stopping:
     def _compiled(self, pair: tuple[int, int] | None) -> Game:
         game = self.game
         tree, _ = parse_declarations(_STOP, "stop")
-        stop = Declaration(tree.children[0], "stop", _STOP.splitlines())
+        stop = Declaration(tree.declarations[0], "stop", _STOP.splitlines())
         description = replace(game.description, declarations=[*game.description.declarations, stop])
         rules = type("StoppingRules", (StoppingRules,), {"pair": pair})
         made: Game = type("StoppingGame", (Game,), {"_compiler": rules})(

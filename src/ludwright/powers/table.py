@@ -84,7 +84,7 @@ class Table:
 
         found = simulate(
             game if game is not None else self.game,
-            self.deals, self.seed, self.threads, tell, announce=self.announce, seats=list(who), keep=True,
+            self.deals, self.seed, self.threads, tell, announce=self.announce, agents=list(who), keep=True,
         )  # fmt: skip
         self.done += found.games
         self.faulted += found.faulted

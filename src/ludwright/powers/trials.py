@@ -92,6 +92,11 @@ class _Clock:
     def left(self) -> float:
         return self.seconds - (process_time() - self.start) / self.cores
 
+    @property
+    def over(self) -> bool:
+        """Whether it took longer than it should by more than may be."""
+        return self.left < -_LATE * self.seconds
+
 
 @dataclass
 class _Plan:
@@ -133,10 +138,10 @@ def trials(
             for one in plan.screened:
                 # cards that are compared with each other are tried together, or not at all
                 begun = one.suspect.kind == CARDS and bool(found.things)
-                if deals or begun or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
+                if deals or (begun and not clock.over) or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
                     _try(barring.on(one.deals), one.suspect, found)
             _look_longer(barring, found, plan, clock if not deals else None)
-            _try_beginners(table, found)
+            _try_beginners(table, found, clock if not deals else None)
         except StoppedError:
             raise KeyboardInterrupt from None
         _compare(found.things)
@@ -276,15 +281,17 @@ def _may_be_useless(look: Look, share: float) -> bool:
     return not all(one.holds and one.chance < _SURE for one in conditions)
 
 
-def _try_beginners(table: Table, found: Trials) -> None:
-    """What surely costs strong players something, with beginners."""
+def _try_beginners(table: Table, found: Trials, clock: _Clock | None) -> None:
+    """What surely costs strong players something, with beginners, as long as there is time."""
     costly = [
         look for look in (*found.things, *found.options.values()) if look.worth.low is not None and look.worth.low > 0
     ]
-    if not costly or found.agent == BEGINNER:
+    if not costly or found.agent == BEGINNER or (clock is not None and clock.over):
         return
     barring = Barring(table, BEGINNER)
     for look in costly:
+        if clock is not None and clock.over:
+            return
         if not look.indispensable and not look.what.startswith(OPENING):
             found.beginners[look.what] = barring.look(look.kind, look.what)
 

@@ -12,7 +12,7 @@ from ludwright.python_game.codes import LARGEST, Codes, OpaqueError
 from ludwright.python_game.complaints import PythonGameError, failed, wrong
 from ludwright.python_game.contract import PythonGame, adopted, has
 from ludwright.python_game.saying import distinct, parts
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 UNNAMED = "move"
 """What an action is called that is only a number, or only numbers."""

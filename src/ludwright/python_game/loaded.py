@@ -19,7 +19,7 @@ from ludwright.python_game.making import maker
 from ludwright.python_game.outline import Model, NoValues, Program, Rules, Text, text_of
 from ludwright.python_game.play import PythonMatch
 from ludwright.python_game.rules import PythonRules
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game

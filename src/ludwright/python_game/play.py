@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ludwright.play.match import Match
 from ludwright.python_game.contract import PythonGame
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -24,7 +24,7 @@ from ludwright.python_game.contract import PythonGame, has
 from ludwright.python_game.memory import Live
 from ludwright.python_game.positions import Positions
 from ludwright.python_game.results import Results
-from ludwright.rules.wording import Option
+from ludwright.rules.options.wording import Option
 
 T = TypeVar("T")
 

@@ -15,6 +15,7 @@ from lark import Token, Tree
 from ludwright.game import Game
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
+from ludwright.language.syntax import node_of
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError
 from ludwright.play.course import Line
 
@@ -113,8 +114,8 @@ def as_track(text: str, game: Any) -> Declaration:
     if each is not None:
         raise NothingToAskError(f"`{plain}`: leave `each {each}` away; how often to look is said apart")
     if gen is None and PLAYER in free_names(formula) and not _declares(game, PLAYER):
-        gen = Tree("gen", [Token("NAME", PLAYER), Token("NAME", "players"), None, None, None])
-    return Declaration(Tree("track", [title, formula, gen, None], track.meta), _FILE, [line])
+        gen = node_of("gen", [Token("NAME", PLAYER), Token("NAME", "players"), None, None, None])
+    return Declaration(node_of("track", [title, formula, gen, None], track.meta), _FILE, [line])
 
 
 def _declares(game: Any, name: str) -> bool:

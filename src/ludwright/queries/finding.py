@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.arguments import text
+from ludwright.display import Block, Displayed, FinePrint, TextTable
 from ludwright.game import Game
 from ludwright.mistakes import nearest
 from ludwright.queries.asking import PLAYER
@@ -29,11 +30,13 @@ CASES = {"game": pl.Int64, "seat": pl.Int32, "opened": pl.Int32, "frame": pl.Int
 decided, as `ludwright inspect` counts them: so many answers were given."""
 _EVERYTHING = Wanted(15)
 _ROUNDS = "round.number"
+_SHOWN = 10
+"""So many moments are listed when it is shown."""
 """Games count their rounds only where somebody speaks of them."""
 
 
-@dataclass(frozen=True)
-class Found:
+@dataclass(frozen=True, repr=False)
+class Found(Displayed):
     """What a pattern found: cases for it, against it, and open ones, in which a game ended too early to tell."""
 
     text: str
@@ -56,6 +59,20 @@ class Found:
     def open(self) -> int:
         """How many cases the end of a game left open."""
         return self._number(OPEN)
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        what = "games" if self.whole_games else "cases"
+        if self.share is None:
+            yield f"`{self.text}`: no case" + (f", {self.open:,} left open" if self.open else "")
+            return
+        low, high = self.interval
+        left = f"; {self.open:,} left open" if self.open else ""
+        yield f"`{self.text}`: {self.count:,} of {self.tried:,} {what}, {self.share:.1%} (95% interval {low:.1%} to {high:.1%}){left}"
+        if moments := self.moments[:_SHOWN]:
+            yield TextTable(["game", "frame"], [[f"{game:,}", f"{frame:,}"] for game, frame in moments], text=())
+        if self.count > _SHOWN:
+            yield FinePrint(f"and {self.count - _SHOWN:,} more in `moments`")
 
     def _number(self, verdict: str) -> int:
         return int((self.cases["verdict"] == verdict).sum())

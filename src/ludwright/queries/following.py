@@ -18,7 +18,7 @@ from ludwright.engine.random import MASK, Stream
 from ludwright.game import Game
 from ludwright.play.course import Line
 from ludwright.queries.asking import Asked, asking
-from ludwright.queries.recorded import Part, QueryError, Run, parts
+from ludwright.queries.recorded import OtherRulesError, Part, Run, parts
 
 Progress = Callable[[int, int], None]
 """Called now and then with the games done so far and the games there are."""
@@ -143,7 +143,7 @@ def _replay(asked: Asked, seed: int, part: Part, wanted: Wanted, halt: npt.NDArr
             part.offsets, wanted.stops, frames, turns, halt, series, values, marks, filled,
         )  # fmt: skip
         if filled[2]:
-            raise QueryError("recorded answers do not fit the rules: these games were played by other rules")
+            raise OtherRulesError
         full = int(filled[0])
         found.append((marks[:full].copy(), values[:full].copy()))
         rows = min(2 * rows, 1 << 20) if full else 2 * rows

@@ -17,6 +17,13 @@ class QueryError(LudwrightError):
     """A question that can't be asked of recorded games."""
 
 
+class OtherRulesError(QueryError):
+    """Recorded answers that are not legal."""
+
+    def __init__(self) -> None:
+        super().__init__("recorded answers do not fit the rules: these games were played by other rules")
+
+
 class Cell(Protocol):
     """Games of one version, one number of players and one seating."""
 

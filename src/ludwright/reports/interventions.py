@@ -104,9 +104,11 @@ def _player(play: Play, who: str | None) -> str:
 def _tried(
     play: Play, at_random: Play | None, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
 ) -> Trials | None:
+    began = process_time()
     found = suspects(play, at_random, seed, every=not games)
     if not found:
         return None
+    seconds = max(0.0, seconds - (process_time() - began) / cores(threads))  # what it took to find them
     # where a number of games is asked for, time plays no part: the same is played on any machine
     runs = sum(one.runs for one in found)
     deals = min(MOST, max(LEAST, _GAMES * games // (play.players * runs))) if games else None

@@ -16,6 +16,8 @@ _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 def markdown(report: Report) -> str:
     """The whole text."""
+    from ludwright.balancing.mending import mend_command
+
     lines = [f"# {report.title}", "", report.summary, ""]
     for proof in report.verdict.proofs:
         lines += [proof.sentence, ""]
@@ -23,6 +25,10 @@ def markdown(report: Report) -> str:
         lines.append(
             f"{place}. **{capital(finding.headline)}.** {capital(finding.sentence[len(finding.headline) :].strip())}"
         )
+        if tried := report.mend_of(finding):
+            lines.append(f"   {tried}")
+        if command := mend_command(finding):
+            lines.append(f"   Look for a fix: `{command}`")
     if report.verdict.findings:
         lines.append("")
     for note in report.verdict.notes:

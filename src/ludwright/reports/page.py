@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from ludwright.display import words
 from ludwright.findings import Finding, Play
 from ludwright.findings.finding import FINE, FOUND, OPEN
 from ludwright.metrics.figure import Witness
@@ -19,17 +19,7 @@ if TYPE_CHECKING:
     from ludwright.reports.expected import Told
     from ludwright.reports.report import Report
 
-_CODE = re.compile(r"`([^`]*)`")
 _WITNESSES = 3
-
-
-def words(text: str) -> str:
-    """A sentence, with names in their own letters.
-
-    >>> words("`a<b` wins")
-    '<code>a&lt;b</code> wins'
-    """
-    return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))
 
 
 def page(report: Report) -> str:
@@ -85,8 +75,17 @@ def _finding(report: Report, finding: Finding) -> str:
     shown = _witnesses(report, finding.play, finding.witnesses)
     return (
         f'<li><p class="headline">{words(capital(finding.headline))}.</p><p class="soft">{words(capital(finding.evidence))}.{words(finding.besides)}{shown}</p>'
-        f'<p class="advice">{words(finding.rule.advice)}</p></li>'
+        f'<p class="advice">{words(finding.rule.advice)}</p>{_mend(report, finding)}</li>'
     )
+
+
+def _mend(report: Report, finding: Finding) -> str:
+    """What mends it, if that was tried; and the command that looks for a fix."""
+    from ludwright.balancing.mending import mend_command
+
+    tried, command = report.mend_of(finding), mend_command(finding)
+    told = f'<p class="mended">{words(tried)}</p>' if tried else ""
+    return told + (f'<p class="mend">Look for a fix: <code>{escape(command)}</code></p>' if command else "")
 
 
 def _witnesses(report: Report, play: Play, witnesses: Sequence[Witness]) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ludwright.arguments import listed, renamed, whole_number
+from ludwright.arguments import place as folder
+from ludwright.display import Block, Displayed, FinePrint, Picture, TextTable, Title
 from ludwright.findings import Finding, Play, Verdict, judge, plays_of, proofs
 from ludwright.findings.catalogue import RULES
 from ludwright.findings.finding import FINE, OPEN
@@ -22,11 +25,14 @@ from ludwright.reports.budget import INTERVENTIONS, LADDER, QUESTIONS, Budget
 from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
-from ludwright.reports.playing import Players, Wish
+from ludwright.reports.playing import SECONDS, Players, Wish
 from ludwright.reports.replays import Replay, Replays
 from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
 from ludwright.strategy.plays import answers_of
+
+if TYPE_CHECKING:
+    from ludwright.balancing.mending import Mend
 
 _WITNESSES = 3
 Doing = Callable[[str], None]
@@ -43,8 +49,8 @@ _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
 
-@dataclass
-class Report:
+@dataclass(repr=False)
+class Report(Displayed):
     """What a designer gets to read."""
 
     title: str
@@ -59,6 +65,18 @@ class Report:
     """What the designer expects, and whether it holds."""
     interrupted: bool = False
     """Whether somebody stopped it before all was played and asked."""
+    mends: list[Mend] = field(default_factory=list)
+    """What was tried against the most important findings, if that was asked for."""
+
+    def mend_of(self, finding: Finding) -> str:
+        """What mends a finding, in a sentence; empty where nothing was tried."""
+        return next((one.sentence for one in self.mends if one.finding is finding), "")
+
+    def mend(self, seconds: float, *, threads: int | None = None, progress: Doing | None = None) -> None:
+        """Try to mend the most important findings, in so many seconds."""
+        from ludwright.balancing.mending import mend
+
+        self.mends = mend(self.verdict.findings, seconds, seed=self.seed, threads=threads, progress=progress)
 
     @property
     def seed(self) -> int:
@@ -182,6 +200,28 @@ class Report:
         """The drawn game of a witness, if it is in the report, and the frame is among those drawn."""
         return self.replays.of(play, witness)
 
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show: the verdict with its charts. The page has more: replays, and all that was asked."""
+        yield Title(f"{self.title}: {self.summary}")
+        for proof in self.verdict.proofs:
+            yield proof.sentence
+        for place, finding in enumerate(self.verdict.findings, 1):
+            yield Title(f"{place}. {capital(finding.headline)}.")
+            yield f"{capital(finding.evidence)}.{finding.besides}"
+            yield FinePrint(f"What to do: {finding.rule.advice}")
+        if not self.verdict.findings:
+            yield "No problem found."
+        for note in self.verdict.notes:
+            yield f"Worth knowing: {note.sentence}"
+        yield from self.checked
+        if self.expected.told:
+            rows = [[one.verdict.title, one.verdict.status, one.sentence, one.where] for one in self.expected.told]
+            yield TextTable(["Expectation", "Verdict", "What was seen", "Whose games"], rows, text=(0, 1, 2, 3))
+        for section in self.sections:
+            yield Picture(section.chart.svg)
+            yield section.sentence
+        yield FinePrint(self.verdict.promise)
+
     def html(self) -> str:
         """One page that needs nothing else."""
         from ludwright.reports.page import page
@@ -213,15 +253,26 @@ class Report:
                 for p in self.plays
             ],
             **self.verdict.as_json(),
+            **({"mends": [one.as_json() for one in self.mends]} if self.mends else {}),
             **({"expected": self.expected.as_json()} if self.expected else {}),
             "strategies": answers_of(self.plays),
             "charts": [{"name": s.name, "group": s.group, "sentence": s.sentence} for s in self.sections],
         }
 
 
+@renamed(source="game")
 def report(
-    source: str | Path | Playtest,
+    game: str | Path | Playtest,
+    agents: str | None = None,
+    games: int | None = None,
     *,
+    players: int | Sequence[int] | None = None,
+    seed: int = 1,
+    params: Mapping[str, int] | None = None,
+    seconds: float = SECONDS,
+    quick: bool = False,
+    out: str | Path | None = None,
+    threads: int | None = None,
     wish: Wish | None = None,
     limits: Mapping[str, float] | None = None,
     progress: Doing | None = None,
@@ -229,24 +280,31 @@ def report(
 ) -> Report:
     """A report on a game, whose games are played first, or on a playtest that is there already.
 
+    Without ``agents``, random players play, greedy ones and the strongest there are; without ``games``, as many as ``seconds`` allow; without
+    ``players``, the three least numbers at most. ``quick`` takes a first look of ten seconds at most. ``out`` is a folder that keeps
+    the games. ``wish`` says all this in one. ``limits`` are thresholds of findings, by their names.
     ``progress`` is told what is being done, ``found`` what is found as soon as some games are played; all is judged together in the end.
     Interrupted by the user, it goes on with what is known by then.
 
     >>> import ludwright
-    >>> from ludwright.reports import report
-    >>> made = report(ludwright.playtest("tic_tac_toe", games=300, seed=1))
+    >>> made = ludwright.report(ludwright.playtest("tic_tac_toe", games=300, seed=1))
     >>> made.verdict.findings[0].name
     'seat advantage'
     """
-    wish = wish or Wish()
+    if wish is None:
+        counts = (
+            () if players is None else tuple(whole_number("players", count) for count in listed("players", players))
+        )
+        keep = None if out is None else folder("out", out)
+        wish = Wish(seed, counts, params, agents, games, quick, seconds, threads, keep)
     budget = wish.budget
     made = Report("", [], Verdict(), quick=wish.quick)
-    from_playtest = isinstance(source, Playtest)
+    from_playtest = isinstance(game, Playtest)
     try:
-        if isinstance(source, Playtest):
-            made.plays += plays_of(source, "", wish.sample)
+        if isinstance(game, Playtest):
+            made.plays += plays_of(game, "", wish.sample)
         else:
-            _play(made, source, wish, budget, progress, _SoFar(found, limits) if found is not None else None)
+            _play(made, game, wish, budget, progress, _SoFar(found, limits) if found is not None else None)
     except KeyboardInterrupt:
         if not made.plays:
             raise

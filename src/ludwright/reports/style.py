@@ -1,10 +1,16 @@
 """How the page looks, and what its buttons do. Dark on light, for screens large and small, and for paper."""
 
-STYLE = """
-:root { color-scheme: light; --ink: #1d2733; --soft: #55616e; --paper: #fbfaf7; --panel: #ffffff; --line: #ddd8cd; --mark: #a4391f; --link: #14537a; }
+from ludwright.display import COLOURS, FONT
+
+STYLE = (
+    ":root { color-scheme: light; "
+    + COLOURS
+    + """ }
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.55 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.55 """
+    + FONT
+    + """; }
 main, header, footer, nav { max-width: 62rem; margin: 0 auto; padding: 0 1.2rem; }
 header { padding-top: 2.2rem; } h1 { font-size: 2.1rem; line-height: 1.15; margin: 0 0 .3rem; }
 h2 { font-size: 1.4rem; margin: 2.6rem 0 .8rem; padding-top: .6rem; border-top: 2px solid var(--ink); } h3 { font-size: 1.08rem; margin: 1.3rem 0 .4rem; }
@@ -37,6 +43,7 @@ details > summary { cursor: pointer; padding: .4rem 0; font-weight: 600; } foote
 @media print { body { background: #fff; font-size: 11pt; } nav, .controls button, .controls input, .skip { display: none; } h2 { break-after: avoid; }
   ol.findings > li, figure { break-inside: avoid; } .charts { grid-template-columns: 1fr 1fr; } .boxes { columns: 2; } .frame svg { max-height: 9cm; } details { display: block; } @page { margin: 15mm; } }
 """
+)
 
 SCRIPT = """
 'use strict';

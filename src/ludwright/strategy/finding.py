@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludwright.display import Block, Displayed
 from ludwright.strategy.answers import Answer, answered
 from ludwright.strategy.meetings import seats_of
 from ludwright.strategy.playing import Budget, Progress, budget
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 SECONDS = 30.0
 
 
-@dataclass
-class Strategies:
+@dataclass(repr=False)
+class Strategies(Displayed):
     """What was found, with the games it rests on."""
 
     title: str
@@ -51,6 +52,12 @@ class Strategies:
     def __getitem__(self, name: str) -> Figure:
         """The figure of a metric."""
         return next(figure for figure in self.figures if figure.name.startswith(name))
+
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.strategy.tables import blocks
+
+        return blocks(self)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

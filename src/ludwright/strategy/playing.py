@@ -53,7 +53,7 @@ class Budget:
 
 def cost(game: Game, threads: int | None) -> float:
     """How many seconds one game takes, for every play-out that its players may think of, on all cores together."""
-    simulate(game, 1, seats=["auto:1"])  # kernels are loaded here
+    simulate(game, 1, agents=["auto:1"])  # kernels are loaded here
     spent = _seconds(game, _FIRST, 1) / _FIRST
     if spent * _FIRST < _QUICK:
         spent = _seconds(game, _PILOT, _PILOT_GAMES) / _PILOT
@@ -63,7 +63,7 @@ def cost(game: Game, threads: int | None) -> float:
 def _seconds(game: Game, thoughts: int, games: int) -> float:
     """How long one game of players who think takes one core."""
     start = process_time()
-    simulate(game, games, seats=[f"auto:{thoughts}"], threads=1)
+    simulate(game, games, agents=[f"auto:{thoughts}"], threads=1)
     return (process_time() - start) / games
 
 

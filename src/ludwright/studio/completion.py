@@ -82,7 +82,7 @@ def complete(text: str, line: int, column: int) -> list[Word]:
         return _of_something(names)
     found: list[Word] = []
     if "NAME" in accepted and _is_used(lines):
-        from ludwright.rules.formulas import BUILT_IN
+        from ludwright.rules.formulas.formulas import BUILT_IN
 
         known = {one.name: Word(one.name, one.kind) for one in names if one.kind != "column"}
         found = [*known.values(), *(Word(name, "built in") for name in BUILT_IN if name not in known)]

@@ -184,7 +184,7 @@ class Field:
             progress=(lambda done, _: progress(before + done, 0)) if progress is not None else None,
             move_limit=self._move_limit,
             announce=self._announce,
-            seats=who,
+            agents=who,
             keep=True,
             stop_when=lambda: self.late,
         )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log2, sqrt
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from ludwright.agents.texts import read
+from ludwright.display import Block, Displayed
+from ludwright.game import loaded
 from ludwright.play.playable import Playable
 from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import known_agents
@@ -25,8 +28,8 @@ _LITTLE, _LITTLE_SCORE = 0.56, 0.1
 """That share of the points, or that part of what was scored more, is little."""
 
 
-@dataclass
-class Ladder:
+@dataclass(repr=False)
+class Ladder(Displayed):
     """The rungs that were climbed, and what they say about the game."""
 
     title: str
@@ -132,11 +135,11 @@ class Ladder:
             "seconds": self.seconds,
         }
 
-    def _repr_html_(self) -> str:
-        """The picture and the sentences, for notebooks."""
-        from ludwright.tournaments.export import as_html
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.tournaments.tables import ladder_blocks
 
-        return as_html(self)
+        return ladder_blocks(self)
 
 
 def _added(rungs: list[Rung]) -> tuple[float, float, float]:
@@ -146,7 +149,7 @@ def _added(rungs: list[Rung]) -> tuple[float, float, float]:
 
 
 def ladder(
-    game: Playable,
+    game: Playable | str | Path,
     agent: str | Callable[[int], str] = AGENT,
     start: int = START,
     games: int = GAMES,
@@ -163,6 +166,7 @@ def ladder(
     ``agent`` is an agent without its budget (``mcts``, ``mcts:c=1.2``), or a function from a budget to an agent. Each rung plays
     the one below, in all seatings, until it is clear who is better or ``games`` games are played. After ``seconds`` it is broken off.
     """
+    game = loaded(game)
     called = agent if callable(agent) else lambda budget: with_budget(agent, budget, game)
     if start < 1 or most < start:
         raise TournamentError(f"a ladder from {start} to {most} has no rungs: it begins at 1 or more and goes up")

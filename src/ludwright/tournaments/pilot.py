@@ -36,7 +36,7 @@ def cost_of(
     game: Playable, candidate: Candidate, seed: int, patience: float, move_limit: int = MOVE_LIMIT
 ) -> Cost | None:
     """What a candidate costs; None if ``patience`` seconds are too little for a single game."""
-    simulate(game, 1, seed, threads=1, move_limit=1, seats=[candidate.at(BUDGETS[0])])  # kernels are loaded here
+    simulate(game, 1, seed, threads=1, move_limit=1, agents=[candidate.at(BUDGETS[0])])  # kernels are loaded here
     deadline = monotonic() + patience
 
     def late() -> bool:
@@ -46,7 +46,7 @@ def cost_of(
     while True:
         before = process_time()
         played = simulate(
-            game, games, seed, threads=1, seats=[candidate.at(budget)], stop_when=late, move_limit=move_limit
+            game, games, seed, threads=1, agents=[candidate.at(budget)], stop_when=late, move_limit=move_limit
         )
         spent = process_time() - before
         if played.games < games:

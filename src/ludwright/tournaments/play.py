@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from ludwright.agents.own import Player
 from ludwright.arguments import whole_number
+from ludwright.game import loaded
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import Progress
@@ -22,7 +24,7 @@ finds that all seatings got about as far."""
 
 
 def tournament(
-    game: Playable,
+    game: Playable | str | Path,
     agents: str | Sequence[Player],
     games: int = GAMES,
     seed: int = 1,
@@ -39,6 +41,7 @@ def tournament(
     With ``itself`` each agent also plays itself, which shows what the seats are worth among equals.
     The result depends on the game, the agents, the seed and the number of games, not on ``threads``.
     """
+    game = loaded(game)
     field, plan, common = _prepared(game, agents, games, seed, itself, threads, announce, move_limit)
     each = games // len(plan.seatings)
     rounds = max(1, min(_ROUNDS, each // _LEAST))

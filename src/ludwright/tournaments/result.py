@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -9,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludwright.display import Block, Displayed
 from ludwright.play.winners import Winners
 from ludwright.statistics import normal_quantile
 from ludwright.tournaments.field import Fault, Played
@@ -20,8 +22,8 @@ from ludwright.tournaments.strength import ELO, Strengths, strengths
 RANDOM = "random"
 
 
-@dataclass
-class Tournament:
+@dataclass(repr=False)
+class Tournament(Displayed):
     """All games of a tournament, and what they show."""
 
     title: str
@@ -222,8 +224,8 @@ class Tournament:
 
         return as_data(self)
 
-    def _repr_html_(self) -> str:
-        """The picture and the sentences, for notebooks."""
-        from ludwright.tournaments.export import as_html
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.tournaments.tables import tournament_blocks
 
-        return as_html(self)
+        return tournament_blocks(self)

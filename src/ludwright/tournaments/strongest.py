@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from ludwright.agents.texts import bots_of
-from ludwright.arguments import optional_number, whole_number
+from ludwright.arguments import optional_number, renamed, whole_number
+from ludwright.display import Block, Displayed
+from ludwright.game import loaded
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.playable import Playable
 from ludwright.tournaments.candidates import BUDGETS, RANDOM, Candidate, candidates
@@ -43,8 +46,8 @@ _LEAST, _ROUND = 24, 400
 """A round has so many games at least, if there is time, and so many at most for each candidate."""
 
 
-@dataclass
-class Strongest:
+@dataclass(repr=False)
+class Strongest(Displayed):
     """Who won the race, and how surely."""
 
     title: str
@@ -123,6 +126,12 @@ class Strongest:
             "seconds": self.seconds,
         }
 
+    def shown(self) -> Iterator[Block]:
+        """What `print` and notebooks show."""
+        from ludwright.tournaments.tables import strongest_blocks
+
+        return strongest_blocks(self)
+
 
 def _round_as_json(played: Tournament) -> dict[str, Any]:
     return {
@@ -133,8 +142,9 @@ def _round_as_json(played: Tournament) -> dict[str, Any]:
     }
 
 
+@renamed(also="agents")
 def strongest(
-    game: Playable,
+    game: Playable | str | Path,
     seconds: float = SECONDS,
     *,
     each: float | None = None,
@@ -142,7 +152,7 @@ def strongest(
     budget: int = FIXED_BUDGET,
     few: bool = False,
     at_most: float | None = None,
-    also: Sequence[str] = (),
+    agents: Sequence[str] = (),
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -151,10 +161,11 @@ def strongest(
 ) -> Strongest:
     """Find the strongest player in about so many seconds.
 
-    Everybody may think as long as a game takes ``each`` seconds on one core: if not said, so long that sixty games fit into the time. ``also`` names
+    Everybody may think as long as a game takes ``each`` seconds on one core: if not said, so long that sixty games fit into the time. ``agents`` names
     further candidates, such as a learned player. With ``games``, every round has so many games, all who search have ``budget`` play-outs in the last round, and the result
     depends on the seed alone (unless it takes ``at_most`` seconds); else budgets are fixed after a few games of each have shown what they cost. With ``few`` only a search, the bots and those that improve on them race.
     """
+    game = loaded(game)
     if seconds <= 0:
         raise TournamentError(f"{seconds:g} seconds are too little to find the strongest player")
     optional_number("games", games, 1)
@@ -162,7 +173,7 @@ def strongest(
     race = _Race(game, seconds, each, games, seed, threads, progress, announce)
     race.fixed_budget, race.few, race.move_limit = budget, few, move_limit
     race.deadline = None if at_most is None else race.began + at_most
-    return race.run(also)
+    return race.run(agents)
 
 
 class _Race:

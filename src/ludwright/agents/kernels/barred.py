@@ -27,34 +27,19 @@ from ludwright.agents.kernels.playout import by_group
 from ludwright.agents.kernels.search import open_options
 from ludwright.engine.calling import call_decide, call_real, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import by_address, inner
+from ludwright.engine.places import places
 
-BARRED = (
-    "inner",
-    "inner_block",
-    "bars",
-    "bar_rows",
-    "cards",
-    "owners",
-    "open_places",
-    "designs",
-    "printed",
-    "places",
-    "count",
-    "kept",
-    "bound",
-    "opening",
-    "tally",
-)
+BARRED = places(15, first=BLOCK_WORDS - 15, before=BLOCK_WORDS)
 (
     INNER, INNER_BLOCK, BARS, BAR_ROWS, CARDS, OWNERS, OPEN_PLACES, DESIGNS, PRINTED, PLACES, COUNT, KEPT, BOUND, OPENING, TALLY,
-) = map(np.int64, range(BLOCK_WORDS - len(BARRED), BLOCK_WORDS))  # fmt: skip
+) = BARRED  # fmt: skip
 """Where the bars stand, at the very end of the block. Bars are pairs of a first and a last code; ``cards`` marks barred designs (0: none are),
 ``owners`` says whose a place is (a seat from 1), ``open_places`` whether everybody sees what lies there. ``designs`` and ``places`` are
 where in a state it is told what a component is (-1: it is printed) and where it lies. ``bound`` is 1 for those who have to do the thing,
 ``opening`` is 1 where only the first choice of a game is meant. ``tally`` counts games."""
 
-TALLIED = ("games", "met", "stuck", "met_now", "stuck_now", "chosen")
-GAMES, MET, STUCK, MET_NOW, STUCK_NOW, CHOSEN = map(np.int64, range(len(TALLIED)))
+TALLIED = places(6)
+(GAMES, MET, STUCK, MET_NOW, STUCK_NOW, CHOSEN) = TALLIED
 """What is counted: games; those in which the thing could be chosen and something else as well; those in which nothing else was legal. The rest
 is about the game that is on: whether it is counted already, and whether a first choice was made."""
 

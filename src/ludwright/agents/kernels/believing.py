@@ -13,6 +13,7 @@ from numba import carray  # type: ignore[attr-defined]
 
 from ludwright import ir
 from ludwright.agents.kernels.block import (
+    BLOCK_WORDS,
     CONTEXT,
     CONTEXT_WORDS,
     KNOWLEDGE,
@@ -33,11 +34,11 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.playout import by_bot
 from ludwright.engine.calling import copy_bytes, number, numbers_at, set_number, word, words_at
 from ludwright.engine.kernel import inner
+from ludwright.engine.places import places
 from ludwright.hidden.calls import look
 
-DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, PATIENCE, DOUBT = map(
-    np.int64, range(OWN + 32, OWN + 43)
-)
+BELIEVING = places(11, first=OWN + 32, before=BLOCK_WORDS)
+(DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, PATIENCE, DOUBT) = BELIEVING
 """Where it stands in a block: where the designs of cards begin in a state and how many there are; how many own decisions are
 remembered at most and how many are, their positions, answers and looks; the look of today; the deal at hand; how many deals may be tried for one; of a thousand, how many are dealt without regard to what others did."""
 

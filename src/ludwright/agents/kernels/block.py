@@ -12,16 +12,14 @@ import numpy as np
 from ludwright import ir
 from ludwright.engine.calling import call_advance, call_clock, call_plain, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner
+from ludwright.engine.places import places
 from ludwright.engine.random import MULTIPLIER
 
-GAME = (
-    "advance", "legal", "returns", "lead", "score", "bot", "seats", "state_words", "context_words", "limit", "table", "stop", "clock",
-    "state", "context", "root", "ranges", "range_rows", "weights", "weight_count", "counts", "values", "span", "spare", "spare_context",
-    "knowledge", "plan", "plan_words", "veil", "goals", "streams", "role", "seat", "greed", "policy", "knowledge_words",
-    "wise_table", "prepare", "deal", "trail", "trail_rows", "habit", "habit_rows", "hope", "pace", "run_pace", "pace_rows",
-    "path_scratch", "other", "other_context", "game_mark", "scored", "begin_part", "sealed", "rewind", "replies",
-    "due", "ticks", "late",
-)  # fmt: skip
+OWN = np.int64(64)
+"""From here on: what only one kind of player has."""
+BLOCK_WORDS = 192
+
+GAME = places(59, before=OWN)
 """What stands at the beginning of every block: addresses, and sizes. ``streams``, ``role`` and ``seat`` are written when it is asked."""
 (
     ADVANCE, LEGAL, RETURNS, LEAD, SCORE, BOT, SEATS, STATE_WORDS, CONTEXT_WORDS, LIMIT, TABLE, STOP, CLOCK,
@@ -30,11 +28,7 @@ GAME = (
     WISE_TABLE, PREPARE, DEAL, TRAIL, TRAIL_ROWS, HABIT, HABIT_ROWS, HOPE, PACE, RUN_PACE, PACE_ROWS,
     PATH_SCRATCH, OTHER, OTHER_CONTEXT, GAME_MARK, SCORED, BEGIN_PART, SEALED, REWIND, REPLIES,
     DUE, TICKS, LATE,
-) = map(np.int64, range(len(GAME)))  # fmt: skip
-
-OWN = np.int64(64)
-"""From here on: what only one kind of player has."""
-BLOCK_WORDS = 192
+) = GAME  # fmt: skip
 
 PATIENCE = np.int64(64)
 """After so many steps of a game the clock is looked at."""

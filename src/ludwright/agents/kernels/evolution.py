@@ -10,9 +10,9 @@ import numpy as np
 from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import (
+    BLOCK_WORDS,
     CONTEXT,
     LIMIT,
-    OWN,
     POLICY,
     ROLE,
     SEAT,
@@ -36,11 +36,10 @@ from ludwright.agents.kernels.nested import DECIDE
 from ludwright.agents.kernels.playout import choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
+from ludwright.engine.places import behind, places
 
-EVOLUTION = ("plans", "length", "population", "mutation", "shift", "playing_out", "opponent", "merits")
-(PLANS, LENGTH, POPULATION, MUTATION, SHIFT, PLAYING_OUT, OPPONENT, MERITS) = map(
-    np.int64, range(OWN + len(PLACES), OWN + len(PLACES) + len(EVOLUTION))
-)
+EVOLUTION = places(8, first=behind(PLACES), before=BLOCK_WORDS)
+(PLANS, LENGTH, POPULATION, MUTATION, SHIFT, PLAYING_OUT, OPPONENT, MERITS) = EVOLUTION
 """Where the settings and the memory of such a player stand in its block, behind what it shares with players that look for lines."""
 
 FREE = np.int64(-1)

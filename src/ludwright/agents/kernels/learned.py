@@ -16,6 +16,7 @@ from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now, let_answer
 from ludwright.agents.kernels.block import (
     ADVANCE,
+    BLOCK_WORDS,
     CONTEXT,
     LEAD,
     OWN,
@@ -42,20 +43,17 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.deciding import DECIDE, MEANS, SAMPLES, largest, sit_down
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner, mix
+from ludwright.engine.places import places
 from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
 from ludwright.hidden.view import item
 
-LEARNED = (
-    "weights", "mask", "error", "knows", "rows", "row_count", "tuples", "tuple_count", "spots", "spot_count",
-    "place_spots", "found", "found_count", "counters", "stamp", "scale", "common", "seat_key", "whole",
-)  # fmt: skip
+LEARNED = places(19, first=OWN + 2, before=BLOCK_WORDS)
 (
     WEIGHTS, MASK, ERROR, KNOWS, ROWS, ROW_COUNT, TUPLES, TUPLE_COUNT, SPOTS, SPOT_COUNT,
     PLACE_SPOTS, FOUND, FOUND_COUNT, COUNTERS, STAMP, SCALE, COMMON, SEAT_KEY, WHOLE,
-) = map(np.int64, range(OWN + 2, OWN + 2 + len(LEARNED)))  # fmt: skip
+) = LEARNED  # fmt: skip
 """Where all this stands in the block, behind what every player has that looks one step ahead."""
-LAST = OWN + np.int64(2 + len(LEARNED))
 
 AT, SEEN_BY, SPOT, OTHER_SPOT, FORM = map(np.int64, range(5))
 """The columns of a row, which stands for a word of the state: where it is, who sees it, in which spots it counts (-1: none), what it is."""

@@ -17,6 +17,7 @@ from numba import carray, types  # type: ignore[attr-defined]
 from ludwright import ir
 from ludwright.agents.kernels.block import (
     ADVANCE,
+    BLOCK_WORDS,
     CONTEXT_WORDS,
     COUNTS,
     LIMIT,
@@ -39,7 +40,7 @@ from ludwright.agents.kernels.deciding import MEANS, SAMPLES, largest
 from ludwright.agents.kernels.learned import (
     FOUND,
     FOUND_COUNT,
-    LAST,
+    LEARNED,
     SCALE,
     WEIGHTS,
     errs,
@@ -61,16 +62,14 @@ from ludwright.engine.calling import (
     word,
 )
 from ludwright.engine.kernel import begin_stream, by_address, inner, root
+from ludwright.engine.places import behind, places
 from ludwright.play.kernels import choose
 
-TRAINING = (
-    "setup", "live", "live_context", "trace", "trace_width", "trace_steps", "steps", "sums", "sizes", "targets", "share", "trials",
-    "wild", "seed", "played", "others", "pupil",
-)  # fmt: skip
+TRAINING = places(17, first=behind(LEARNED), before=BLOCK_WORDS)
 (
     SETUP, LIVE, LIVE_CONTEXT, TRACE, TRACE_WIDTH, TRACE_STEPS, STEPS, SUMS, SIZES, TARGETS, SHARE, TRIALS,
     WILD, SEED, PLAYED, OTHERS, PUPIL,
-) = map(np.int64, range(LAST, LAST + len(TRAINING)))  # fmt: skip
+) = TRAINING  # fmt: skip
 """Where it stands in the block, behind what players have: the game in progress; what was seen after each answer; the sums of corrections of each weight and of
 their sizes; how much the result counts; how often an answer is tried that is not thought best, in usual games and in wild ones; the players that others are, if they
 don't learn, and who then learns."""

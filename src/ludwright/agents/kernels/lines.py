@@ -12,6 +12,7 @@ import numpy as np
 
 from ludwright import ir
 from ludwright.agents.kernels.block import (
+    BLOCK_WORDS,
     CONTEXT,
     LATE,
     LIMIT,
@@ -33,17 +34,14 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.playout import appraise, choose_by
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
+from ludwright.engine.places import places
 
-PLACES = (
-    "level", "top", "iterations", "nanoseconds", "futures", "follow", "others", "exact", "lines", "line_rows", "lengths", "saved_states",
-    "saved_codes", "saved_chance", "sums", "bests", "shares", "done", "until", "known", "game_key", "significant", "significant_words",
-    "foresight", "best_value", "best_seen", "found_after", "played", "seen_moves", "weights_of", "weight_rows", "alpha", "runs", "stamps", "stamp",
-)  # fmt: skip
+PLACES = places(35, first=OWN, before=BLOCK_WORDS)
 (
     LEVEL, TOP, ITERATIONS, NANOSECONDS, FUTURES, FOLLOW, OTHERS, EXACT, LINES, LINE_ROWS, LENGTHS, SAVED_STATES,
     SAVED_CODES, SAVED_CHANCE, SUMS, BESTS, SHARES, DONE, UNTIL, KNOWN, GAME_KEY, SIGNIFICANT, SIGNIFICANT_WORDS,
     FORESIGHT, BEST_VALUE, BEST_SEEN, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS, STAMPS, STAMP,
-) = map(np.int64, range(OWN, OWN + len(PLACES)))  # fmt: skip
+) = PLACES  # fmt: skip
 """Where the settings and the memory of such a player stand in its block. Of the game it plays: ``best_value`` of the line kept, ``best_seen`` and ``found_after``
 how many play-outs, how many it ``played`` in all, and how many moves it had ``seen`` at its last decision."""
 

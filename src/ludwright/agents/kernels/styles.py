@@ -53,15 +53,13 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_decide, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
+from ludwright.engine.places import places
 
-STYLE = (
-    "inner", "error", "goal", "weight", "trials", "horizon", "worths", "likings", "codes_seen", "codes_rows", "deeds", "deed_rows",
-    "deeds_seen", "style_mark",
-)  # fmt: skip
+STYLE = places(14, first=BLOCK_WORDS - 14, before=BLOCK_WORDS)
 (
     INNER, ERROR, GOAL, WEIGHT, TRIALS, HORIZON, WORTHS, LIKINGS, CODES_SEEN, CODES_ROWS, DEEDS, DEED_ROWS,
     DEEDS_SEEN, STYLE_MARK,
-) = map(np.int64, range(BLOCK_WORDS - len(STYLE), BLOCK_WORDS))  # fmt: skip
+) = STYLE  # fmt: skip
 """Where a style stands: at the very end of the block of a player that searches."""
 
 WIN_IT, LOSE, SCORE_MOST, OPTIONS, HURRY, LINGER, HOARD, ATTACK, SAFE, EXPLORE = map(np.int64, range(10))

@@ -15,10 +15,11 @@ from typing import no_type_check
 
 import numpy as np
 
-from ludwright.agents.kernels.block import OWN, draw
+from ludwright.agents.kernels.block import BLOCK_WORDS, OWN, draw
 from ludwright.agents.kernels.sharing import add_to_real, add_to_word
 from ludwright.engine.calling import number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner
+from ludwright.engine.places import places
 
 CODE, MOVER, FIRST, NEXT, VISITS, SEEN, PROVEN = map(np.int64, range(7))
 """The whole numbers of a row: the answer, who gives it, its first child and its next sibling, how often it was taken, how often it could have
@@ -31,14 +32,7 @@ TOTAL, SQUARES, BEST, SIMILAR, SIMILAR_TOTAL = map(np.int64, range(5))
 """The real numbers of a row: the sum of results for whoever gives the answer; of their squares; the best; play-outs in which the answer came
 later, and the sum of their results."""
 
-TREE = (
-    "iterations", "nanoseconds", "formula", "exact", "closed", "merged", "observers", "depth", "final", "proving", "most_rows",
-    "reals_a_row", "edges", "reals", "path", "path_rows", "marks", "keys", "points",
-    "point_bits", "significant", "significant_words", "cursor", "c", "best_weight", "single_d", "similar_k", "widen_c", "widen_power",
-    "level_limit", "levels", "parents", "best_path", "subgoals", "reuse", "paranoid", "holders", "worths",
-    "worth_rows", "line", "line_rows", "urgency", "shelf", "shelf_reals", "loss_weight", "expected", "searches", "tally", "looking", "solve", "plain", "logs", "guided",
-    "solve_frames", "solve_states", "solve_keys", "solve_values", "shared", "taken",
-)  # fmt: skip
+TREE = places(59, first=OWN, before=BLOCK_WORDS)
 (
     ITERATIONS, NANOSECONDS, FORMULA, EXACT, CLOSED, MERGED, OBSERVERS, DEPTH, FINAL, PROVING, MOST_ROWS,
     REALS_A_ROW, EDGES, REALS, PATH, PATH_ROWS, MARKS, KEYS, POINTS,
@@ -46,7 +40,7 @@ TREE = (
     LEVEL_LIMIT, LEVELS, PARENTS, BEST_PATH, SUBGOALS, REUSE, PARANOID, HOLDERS, WORTHS,
     WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING, SOLVE, PLAIN, LOGS, GUIDED,
     SOLVE_FRAMES, SOLVE_STATES, SOLVE_KEYS, SOLVE_VALUES, SHARED, TAKEN,
-) = map(np.int64, range(OWN, OWN + len(TREE)))  # fmt: skip
+) = TREE  # fmt: skip
 """Where the settings and the memory of a tree search stand in its block."""
 
 DONE, LINE_LENGTH, LAST_CODE, LAST_MOVES, EVER, LENGTHS = map(np.int64, range(6))

@@ -10,6 +10,7 @@ from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.believing import DEALT, DOUBT, KEPT, deal_likely
 from ludwright.agents.kernels.block import (
+    BLOCK_WORDS,
     CONTEXT,
     LATE,
     LIMIT,
@@ -36,8 +37,10 @@ from ludwright.agents.kernels.playout import appraise, by_bot
 from ludwright.agents.kernels.search import open_options
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, word
 from ludwright.engine.kernel import inner
+from ludwright.engine.places import places
 
-ITERATIONS, NANOSECONDS, DEPTH, SURE, WIDE, SUMS, LIKED, FIELD, UNTIL, TRIAL = map(np.int64, range(OWN, OWN + 10))
+TRYING = places(10, first=OWN, before=BLOCK_WORDS)
+(ITERATIONS, NANOSECONDS, DEPTH, SURE, WIDE, SUMS, LIKED, FIELD, UNTIL, TRIAL) = TRYING
 """Where it stands in a block: the budget; after how many decisions play-outs are cut off; how many standard errors better another answer has to
 be; how many options are looked at; what was found out about each, which the scripted player likes,
 which are still in the field; at which turn play-outs end; what came of each in the future at hand."""

@@ -1,0 +1,188 @@
+"""A version of a game: some knobs turned. As a text it is a variant of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lark import Token, Tree
+
+from ludwright.balancing.knobs import CELL, COPIES, NUMBER, PARAM, SEAT, START, Knob, numbers_of
+from ludwright.language.printer import to_text
+from ludwright.language.source import Description, read_text
+from ludwright.mistakes import written
+
+Change = tuple[str, int]
+"""A knob's name, and what it is turned to."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """What is changed, in the order of the knobs; nothing: the game as it is."""
+
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The knobs that are turned."""
+        return tuple(name for name, _ in self.changes)
+
+    def value(self, knob: Knob) -> int:
+        """What a knob is in this version."""
+        return dict(self.changes).get(knob.name, knob.value)
+
+    def size(self, knobs: Mapping[str, Knob]) -> float:
+        """How large all changes are together."""
+        return sum(knobs[name].size(value) for name, value in self.changes)
+
+    def told(self, knobs: Mapping[str, Knob]) -> str:
+        """The changes in words."""
+        return " and ".join(knobs[name].told(value) for name, value in self.changes) or "nothing changed"
+
+    def only_params(self, knobs: Mapping[str, Knob]) -> bool:
+        """Whether nothing but parameters is set, which compiles nothing."""
+        return all(knobs[name].kind == PARAM for name, _ in self.changes)
+
+
+def version_of(values: Mapping[str, int], knobs: Mapping[str, Knob]) -> Version:
+    """The version in which some knobs have these values; those that stay as they are do not count."""
+    return Version(
+        tuple((name, values[name]) for name, knob in knobs.items() if name in values and values[name] != knob.value)
+    )
+
+
+def variant_text(
+    version: Version, knobs: Mapping[str, Knob], description: Description, title: str, settings: Mapping[str, int] | None = None
+) -> str:  # fmt: skip
+    """The text of a variant file that lies beside the game's own; ``settings`` are parameters that were set for all versions."""
+    base = next(iter(description.contents))
+    lines = [f"# {version.told(knobs)}", f'variant "{title}" of "{base}"']
+    lines += [f"change {name} = {_param_value(name, value, description)}" for name, value in (settings or {}).items()]
+    lines += _changed_lines([(knobs[name], value) for name, value in version.changes], description)
+    return "\n".join(lines) + "\n"
+
+
+def knobbed_text(knobs: Iterable[Knob], description: Description) -> tuple[str, dict[str, str]]:
+    """A variant in which every knob is a parameter, so that turning it compiles nothing; and the names of these parameters."""
+    base = next(iter(description.contents))
+    taken = {declaration.name for declaration in description.declarations}
+    front = next(
+        f"knob{'_' * tail}" for tail in range(1, 9) if not any(f"knob{'_' * tail}" in str(name) for name in taken)
+    )
+    names = {knob.name: f"{front}{place}" for place, knob in enumerate(knobs)}
+    turned = [knob for knob in knobs if knob.kind != PARAM]
+    lines = [f'variant "knobs" of "{base}"']
+    for knob in turned:
+        away = knob.value if knob.kind == SEAT else 0
+        least, most = knob.values[0] - away, knob.values[-1] - away
+        lines.append(f"param {names[knob.name]} = {knob.value - away} in {least}..{most}")
+    lines += _changed_lines([(knob, names[knob.name]) for knob in turned], description)
+    return "\n".join(lines) + "\n", {knob.name: names[knob.name] for knob in turned}
+
+
+def _param_value(name: str, value: int, description: Description) -> str:
+    """What a parameter is set to, in the words in which it is declared."""
+    for declaration in description.declarations:
+        if declaration.kind == "param" and declaration.name == name:
+            now = declaration.tree.children[1]
+            if isinstance(now, Tree) and now.data in ("yes", "no"):
+                return "yes" if value else "no"
+    return str(value)
+
+
+def _changed_lines(changes: Iterable[tuple[Knob, int | str]], description: Description) -> list[str]:
+    """The lines of a variant in which some knobs have other values, or the names of parameters."""
+    lines = []
+    anew: dict[str, list[tuple[Knob, int | str]]] = {}
+    for knob, value in changes:
+        if knob.kind == PARAM:
+            shown = ("yes" if value else "no") if knob.is_bool else str(value)
+            lines.append(f"change {knob.name} = {shown}")
+        elif knob.kind in (CELL, COPIES):
+            lines.append(f"change {written(knob.owner)}.{knob.column} = {value}")
+        else:
+            anew.setdefault(f"{knob.kind}:{knob.column}" if knob.kind == START else knob.owner, []).append(
+                (knob, value)
+            )
+    return [*lines, *(_declared_anew(changed, description) for changed in anew.values())]
+
+
+def _declared_anew(changed: list[tuple[Knob, int | str]], description: Description) -> str:
+    """A declaration of the game once more, with other numbers, and with what single seats begin with behind it."""
+    first = changed[0][0]
+    if first.kind == START:
+        return _start_anew(*changed[0])
+    numbers = {knob.place: value for knob, value in changed if knob.kind == NUMBER}
+    given = [
+        f"players[{knob.place}].{knob.column} += {value if isinstance(value, str) else value - knob.value}"
+        for knob, value in changed
+        if knob.kind == SEAT
+    ]
+    declaration = next((one for one in description.declarations if (one.name or one.kind) == first.owner), None)
+    text = to_text(_with_numbers(declaration.tree, numbers)) if declaration is not None else first.owner
+    if given and declaration is not None:
+        text = _opened(text)
+    return "\n".join([text, *(f"  {line}" for line in given)])
+
+
+def _opened(text: str) -> str:
+    """A declaration whose only statement stands behind its colon, with that on a line of its own."""
+    first, *rest = text.splitlines()
+    head, colon, statement = first.partition(":")
+    return text if rest or not colon else f"{head}\n  {statement.strip()}"
+
+
+def _start_anew(knob: Knob, value: int | str) -> str:
+    assert knob.declaration is not None
+    tree = deepcopy(knob.declaration.tree)
+    attrs = [part for part in tree.children if isinstance(part, Tree) and part.data == "attr"]
+    attr = next(part for part in attrs if str(part.children[0]) == knob.column)
+    attr.children[2] = _literal(value)
+    if tree.data == "each":
+        tree.children = [part for part in tree.children if not isinstance(part, Tree) or part is attr]
+    return to_text(tree)
+
+
+def _with_numbers(tree: Any, numbers: Mapping[int, int | str]) -> Any:
+    changed = deepcopy(tree)
+    tokens = numbers_of(changed)
+    places = {id(tokens[place - 1]): value for place, value in numbers.items()}
+
+    def rebuilt(node: Any) -> Any:
+        if isinstance(node, Tree):
+            node.children = [rebuilt(child) for child in node.children]
+            return node
+        return _literal(places[id(node)]) if id(node) in places else node
+
+    return rebuilt(changed)
+
+
+def _literal(value: int | str) -> Any:
+    if isinstance(value, str):
+        return Token("NAME", value)
+    token = Token("NUMBER", str(abs(value)))
+    return token if value >= 0 else Tree("neg", [token])
+
+
+def lay_out(description: Description, folder: Path) -> None:
+    """Write the files of a game into a folder, so that its variants can lie beside it."""
+    from ludwright.written import put
+
+    for name, content in description.contents.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_bytes() != content:
+            put(path, content)
+
+
+def described(version: Version, knobs: Mapping[str, Knob], description: Description, folder: Path) -> Description:
+    """The version as a description; the game's own files lie in the folder."""
+    return read_text(variant_text(version, knobs, description, description.title), "version.game", folder)
+
+
+def rank(versions: Iterable[Version], knobs: Mapping[str, Knob]) -> list[Version]:
+    """The fewest changes first, then the smallest."""
+    return sorted(versions, key=lambda one: (len(one.changes), one.size(knobs), one.changes))

@@ -1,0 +1,121 @@
+"""What all nodes of a syntax tree share: frozen, with named parts, and knowing where in the text they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from lark import Token
+
+from ludwright.language.syntax.bridge import LarkTree
+
+RULES: dict[str, list[type[Node]]] = {}
+"""The classes of each rule of the grammar: nearly always one; a rule that is written in two ways has one for each."""
+
+
+class Span(NamedTuple):
+    """From where to where a node stands in its text; lines and columns count from 1, the end lies behind the last letter."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def empty(self) -> bool:
+        """Never: only :data:`ludwright.language.syntax.bridge.NOWHERE` is."""
+        return False
+
+
+@dataclass(frozen=True)
+class Node(LarkTree):
+    """A node of a syntax tree. Two nodes are equal if they say the same, wherever they stand.
+
+    Its parts are its fields, in the order of the text: nodes, words (tokens), tuples of them, or None where an optional
+    part was left out. ``span`` is where it stands; None for what was made by hand.
+    """
+
+    rule: ClassVar[str] = ""
+    """The name of its rule in the grammar."""
+
+    span: Span | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+    def __init_subclass__(cls, rule: str = "") -> None:
+        """Register the class of a rule; a class without a rule is only a common base."""
+        super().__init_subclass__(rule=rule)
+        cls.rule = rule
+        if rule:
+            RULES.setdefault(rule, []).append(cls)
+
+
+Part = Node | Token
+"""What a tree is made of: nodes and words."""
+
+
+@dataclass(frozen=True)
+class DeclarationNode(Node):
+    """Any declaration: what begins at the left margin."""
+
+
+@dataclass(frozen=True)
+class StatementNode(Node):
+    """Anything that is done: one line of a block, or what stands behind a colon."""
+
+
+@dataclass(frozen=True)
+class FormulaNode(Node):
+    """Anything that has a value, if it is more than a word."""
+
+
+Formula = FormulaNode | Token
+"""A formula: a node, or a single word or number."""
+
+
+class FieldShape(NamedTuple):
+    """A field of a class of nodes: its name, and whether it holds a tuple of parts."""
+
+    name: str
+    many: bool
+
+
+_SHAPES: dict[type[Node], tuple[FieldShape, ...]] = {}
+
+
+def shape(kind: type[Node]) -> tuple[FieldShape, ...]:
+    """The fields of a class that hold parts of the tree, in the order of the text."""
+    known = _SHAPES.get(kind)
+    if known is None:
+        parts = (field for field in fields(kind) if not field.kw_only)
+        known = tuple(FieldShape(part.name, str(part.type).startswith("tuple[")) for part in parts)
+        _SHAPES[kind] = known
+    return known
+
+
+def parts(node: Node) -> list[Part]:
+    """The nodes and words directly below a node, in the order of the text."""
+    found: list[Part] = []
+    for name, many in shape(type(node)):
+        value: Any = getattr(node, name)
+        if many:
+            found += value
+        elif value is not None:
+            found.append(value)
+    return found
+
+
+def own_words(node: Node) -> list[str]:
+    """The words directly below a node, in the order of the text."""
+    return [str(part) for part in parts(node) if isinstance(part, Token)]
+
+
+AnyNode = TypeVar("AnyNode", bound=Node)
+
+
+def rebuilt(node: AnyNode, change: Callable[[Part], Part]) -> AnyNode:
+    """The same node with each of its parts changed."""
+    values: dict[str, Any] = {}
+    for name, many in shape(type(node)):
+        value: Any = getattr(node, name)
+        values[name] = tuple(map(change, value)) if many else None if value is None else change(value)
+    return replace(node, **values)

@@ -1,0 +1,567 @@
+"""StatementSequence: what is done, and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lark import Token
+
+from ludwright.language.syntax.base import Formula, Node, StatementNode
+from ludwright.language.syntax.formulas import Generator, WhileClause
+
+# ---------------------------------------------------------------- several statements
+
+
+@dataclass(frozen=True)
+class StatementSequence(Node):
+    """StatementSequence one after the other."""
+
+    statements: tuple[StatementNode, ...]
+
+
+class StatementBlock(StatementSequence, rule="block"):
+    """Indented lines."""
+
+
+class StatementLine(StatementSequence, rule="steps"):
+    """StatementSequence on one line, behind a colon, with ``;`` between them."""
+
+
+class CellEffects(StatementSequence, rule="effects"):
+    """The effects in a table cell, with ``;`` between them."""
+
+
+Body = StatementBlock | StatementLine | StatementNode
+"""What belongs to a heading: a block, a line of simple statements, or one statement such as ``for`` behind the colon."""
+
+
+# ---------------------------------------------------------------- names, answers, changes
+
+
+@dataclass(frozen=True)
+class Let(StatementNode, rule="let"):
+    """``let n = formula``."""
+
+    name: Token
+    value: RightSide
+
+
+@dataclass(frozen=True)
+class AnswerWith(StatementNode, rule="answer"):
+    """``answer formula``."""
+
+    value: Formula
+
+
+@dataclass(frozen=True)
+class Assign(StatementNode, rule="assign"):
+    """``x = formula``, ``x += formula``; the sign is None for a plain ``=``."""
+
+    target: Formula
+    sign: Token | None
+    value: RightSide
+
+
+@dataclass(frozen=True)
+class RollDice(Node, rule="roll"):
+    """``roll 2 d6``, as a value."""
+
+    number: Formula
+    die: Token
+
+
+@dataclass(frozen=True)
+class RollDie(Node, rule="roll_one"):
+    """``roll d6``, as a value."""
+
+    die: Token
+
+
+RightSide: TypeAlias = "Formula | RollDice | RollDie | Create"
+"""What may stand right of ``=``."""
+
+
+@dataclass(frozen=True)
+class Pay(StatementNode, rule="pay"):
+    """``pay 2 wood, 1 stone from me to bank``."""
+
+    amounts: tuple[Amount, ...]
+    source: Formula
+    to: Formula | None = None
+
+
+@dataclass(frozen=True)
+class Amount(Node, rule="amount"):
+    """``2 wood``."""
+
+    number: Formula
+    of: Reference | None = None
+
+
+@dataclass(frozen=True)
+class Reference(Node, rule="ref"):
+    """Names with dots between them, as in ``walk.move``."""
+
+    words: tuple[Token, ...]
+
+
+# ---------------------------------------------------------------- things move
+
+
+@dataclass(frozen=True)
+class Move(StatementNode, rule="move"):
+    """``move things to zone``."""
+
+    things: Formula
+    to: Formula
+
+
+@dataclass(frozen=True)
+class DrawingCards(StatementNode):
+    """Cards drawn from a zone to another."""
+
+    number: Formula
+    source: Formula
+    to: Formula
+
+
+class DrawCards(DrawingCards, rule="draw"):
+    """``draw 2 from deck to my hand``."""
+
+
+class DrawUpTo(DrawingCards, rule="draw_up_to"):
+    """``draw up to 2 from deck to my hand``."""
+
+
+@dataclass(frozen=True)
+class Deal(StatementNode, rule="deal"):
+    """``deal 5 from deck to hand``."""
+
+    number: Formula
+    source: Formula
+    to: Token
+
+
+@dataclass(frozen=True)
+class Shuffle(StatementNode, rule="shuffle"):
+    """``shuffle deck``."""
+
+    zone: Formula
+
+
+@dataclass(frozen=True)
+class Swap(StatementNode, rule="swap"):
+    """``swap a and b``."""
+
+    one: Formula
+    other: Formula
+
+
+@dataclass(frozen=True)
+class Pass(StatementNode, rule="pass"):
+    """``pass hand to left``."""
+
+    zone: Token
+    to: Token
+
+
+@dataclass(frozen=True)
+class Reroll(StatementNode, rule="reroll"):
+    """``roll dice``."""
+
+    dice: Formula
+
+
+@dataclass(frozen=True)
+class Create(StatementNode, rule="create_"):
+    """``create design``."""
+
+    design: Formula
+
+
+@dataclass(frozen=True)
+class Remove(StatementNode, rule="remove"):
+    """``remove things``."""
+
+    things: Formula
+
+
+# ---------------------------------------------------------------- what players learn
+
+
+@dataclass(frozen=True)
+class Show(StatementNode, rule="show"):
+    """``show things to players``."""
+
+    things: Formula
+    to: Formula
+
+
+@dataclass(frozen=True)
+class TellWhether(StatementNode, rule="tell_whether"):
+    """``tell players whether condition for c in cards``."""
+
+    to: Formula
+    condition: Formula
+    members: Generator | None = None
+
+
+@dataclass(frozen=True)
+class TellThat(StatementNode, rule="tell_that"):
+    """``tell players that condition``."""
+
+    to: Formula
+    condition: Formula
+
+
+# ---------------------------------------------------------------- the course of the game
+
+
+@dataclass(frozen=True)
+class CallStatement(StatementNode, rule="call"):
+    """A procedure, stage or action by its name."""
+
+    what: Formula
+
+
+@dataclass(frozen=True)
+class Resolve(StatementNode, rule="resolve"):
+    """``resolve card as played by me``."""
+
+    what: Formula
+    event: Token
+    by: Formula | None = None
+
+
+@dataclass(frozen=True)
+class Settling(StatementNode):
+    """How the game ends for somebody."""
+
+    who: Formula
+    amount: Formula | None = None
+
+
+class Wins(Settling, rule="wins"):
+    """``p wins``."""
+
+
+class Loses(Settling, rule="loses"):
+    """``p loses``."""
+
+
+@dataclass(frozen=True)
+class Tie(StatementNode, rule="tie"):
+    """``draw``: nobody wins."""
+
+
+@dataclass(frozen=True)
+class Leaves(StatementNode, rule="leaves"):
+    """``p leaves game``; in an expectation, what happened."""
+
+    who: Formula
+    what: Token
+
+
+@dataclass(frozen=True)
+class GoesNext(StatementNode, rule="goes"):
+    """``p goes next``."""
+
+    who: Formula
+
+
+@dataclass(frozen=True)
+class ReverseTurns(StatementNode, rule="reverse"):
+    """``reverse turns``."""
+
+
+@dataclass(frozen=True)
+class EndOfPhase(StatementNode, rule="stop"):
+    """``end turn``."""
+
+    phase: Token
+
+
+@dataclass(frozen=True)
+class Nothing(StatementNode, rule="nothing"):
+    """``nothing``."""
+
+
+@dataclass(frozen=True)
+class Wait(StatementNode, rule="wait"):
+    """``wait``, ``wait 3 hours``."""
+
+    amount: Formula | None = None
+    unit: Token | None = None
+
+
+# ---------------------------------------------------------------- actions offered
+
+
+@dataclass(frozen=True)
+class Does(StatementNode, rule="does"):
+    """``p does attack``, ``p does one of …``, or ``one of …`` alone; in an expectation, what happened."""
+
+    who: Formula | None
+    what: Formula | OneOf | AnyNumberOf
+
+
+@dataclass(frozen=True)
+class MayDo(StatementNode, rule="may_do"):
+    """``p may do one of attack, defend``."""
+
+    who: Formula
+    actions: tuple[Formula, ...]
+
+
+@dataclass(frozen=True)
+class OneOf(Node, rule="one_of"):
+    """``one of attack, defend``."""
+
+    actions: tuple[Formula, ...]
+
+
+@dataclass(frozen=True)
+class AnyNumberOf(Node, rule="any_number"):
+    """``any number of build, trade up to 3 times``."""
+
+    actions: tuple[Formula, ...]
+    at_most: AtMostTimes | None = None
+    maximizing: MaximizingClause | None = None
+    condition: WhileClause | None = None
+
+
+@dataclass(frozen=True)
+class AtMostTimes(Node, rule="at_most"):
+    """``up to 3 times``."""
+
+    number: Formula
+
+
+@dataclass(frozen=True)
+class MaximizingClause(Node, rule="maximizing"):
+    """``maximizing formula up to bound``."""
+
+    value: Formula
+    bound: Formula | None = None
+
+
+@dataclass(frozen=True)
+class OrElse(StatementNode, rule="otherwise"):
+    """``p does attack otherwise p does defend``."""
+
+    statement: StatementNode
+    otherwise: StatementNode
+
+
+# ---------------------------------------------------------------- branches and loops
+
+
+@dataclass(frozen=True)
+class IfStatement(StatementNode, rule="if_"):
+    """``if``, any number of ``else if``, perhaps ``else``."""
+
+    condition: Formula
+    then: Body
+    branches: tuple[ElseIf, ...] = ()
+    otherwise: Else | None = None
+
+    @property
+    def cases(self) -> list[tuple[Formula, Body]]:
+        """Each condition with what is done where it is the first that holds."""
+        return [(self.condition, self.then), *((branch.condition, branch.body) for branch in self.branches)]
+
+
+@dataclass(frozen=True)
+class ElseIf(Node, rule="elif_"):
+    """``else if condition``."""
+
+    condition: Formula
+    body: Body
+
+
+@dataclass(frozen=True)
+class Else(Node, rule="else_"):
+    """``else``."""
+
+    body: Body
+
+
+@dataclass(frozen=True)
+class For(StatementNode, rule="for_"):
+    """``for c in hand by c.rank``."""
+
+    members: Generator
+    by: Formula | None
+    body: Body
+
+
+@dataclass(frozen=True)
+class RepeatTimes(StatementNode, rule="repeat_times"):
+    """``repeat 3 times``."""
+
+    number: Formula
+    body: Body
+
+
+@dataclass(frozen=True)
+class RepeatUntil(StatementNode, rule="repeat_until"):
+    """``repeat until condition``."""
+
+    condition: Formula
+    body: Body
+
+
+@dataclass(frozen=True)
+class RepeatWhile(StatementNode, rule="repeat_while"):
+    """``repeat while condition``."""
+
+    condition: Formula
+    body: Body
+
+
+@dataclass(frozen=True)
+class RepeatCall(StatementNode):
+    """Something with a name, again and again."""
+
+    call: CallStatement
+    condition: Formula
+
+    @property
+    def body(self) -> CallStatement:
+        """What is repeated."""
+        return self.call
+
+
+class RepeatCallUntil(RepeatCall, rule="repeat_call_until"):
+    """``repeat trick until condition``."""
+
+
+class RepeatCallWhile(RepeatCall, rule="repeat_call_while"):
+    """``repeat trick while condition``."""
+
+
+@dataclass(frozen=True)
+class TurnsStatement(StatementNode, rule="turns"):
+    """``turns once from dealer backwards by formula when condition until condition``."""
+
+    once: Token | None = None
+    start: Formula | None = None
+    backwards: Token | None = None
+    by: Formula | None = None
+    when: Formula | None = None
+    until: Formula | None = None
+    body: Body | None = None
+
+
+@dataclass(frozen=True)
+class Timer(StatementNode, rule="timer"):
+    """``in 3 rounds: …``."""
+
+    delay: Formula
+    unit: Token
+    body: Body
+
+
+@dataclass(frozen=True)
+class AtOnce(StatementNode, rule="at_once"):
+    """``at once, each p in players`` and a block, ``then`` another."""
+
+    members: Generator
+    asked: StatementBlock
+    then: StatementBlock
+
+
+# ---------------------------------------------------------------- choosing
+
+
+@dataclass(frozen=True)
+class Choose(StatementNode, rule="choose"):
+    """``p secretly chooses 2 c from hand with condition``, what is done with them, ``otherwise`` what is done without."""
+
+    who: Formula
+    secretly: Token | None
+    chooses: ChoosesWord
+    chosen: ChosenNumber | ChosenUpTo | ChosenAnyNumber
+    source: Formula
+    condition: Formula | None = None
+    body: Body | None = None
+    otherwise: OtherwiseBranch | None = None
+
+
+@dataclass(frozen=True)
+class ChooseOption(StatementNode, rule="options"):
+    """``p chooses course`` and the options below it."""
+
+    who: Formula
+    secretly: Token | None
+    chooses: ChoosesWord
+    name: Token
+    options: tuple[OptionBranch, ...]
+
+
+@dataclass(frozen=True)
+class OptionBranch(Node, rule="option"):
+    """``option attack when condition``."""
+
+    name: Token
+    condition: Formula | None = None
+    body: Body | None = None
+
+
+@dataclass(frozen=True)
+class ChoosesWord(Node):
+    """Whether somebody must choose or may."""
+
+
+class MustChoose(ChoosesWord, rule="chooses"):
+    """``chooses``."""
+
+
+class MayChoose(ChoosesWord, rule="may_choose"):
+    """``may choose``."""
+
+
+@dataclass(frozen=True)
+class ChosenWords(Node):
+    """How many things are chosen, and the name for them."""
+
+
+@dataclass(frozen=True)
+class ChosenNumber(ChosenWords, rule="chosen"):
+    """``c``, one thing; ``2 c``, so many."""
+
+    number: Formula | None
+    name: Token
+
+
+@dataclass(frozen=True)
+class ChosenUpTo(ChosenWords, rule="up_to"):
+    """``up to 2 c``."""
+
+    number: Formula
+    name: Token
+
+
+@dataclass(frozen=True)
+class ChosenAnyNumber(ChosenWords, rule="any_number"):
+    """``any number of c``."""
+
+    name: Token
+
+
+@dataclass(frozen=True)
+class OtherwiseBranch(Node, rule="otherwise_"):
+    """``otherwise`` and what is done if nothing is chosen."""
+
+    body: Body
+
+
+@dataclass(frozen=True)
+class FirstTo(StatementNode, rule="first_to"):
+    """``first p in players to say "snap"``."""
+
+    members: Generator
+    words: Token
+    body: StatementBlock
+    otherwise: OtherwiseBranch | None = None

@@ -1,0 +1,191 @@
+"""Where what players could know is not kept exactly: a note for each place in the text.
+
+While the rules are compiled it is written down here which statements lose what is known of a variable, and which conditions are used. When all is
+compiled, the text is gone through once more (:mod:`ludwright.rules.checks.unseen`): what loses something that was hidden, or tells something that is not
+used, gets a note."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright import ir
+from ludwright.language.syntax import node_of
+from ludwright.mistakes import CONCLUSIONS
+from ludwright.model import visibility
+from ludwright.rules.analysis.habits import Node, names_in, nodes, parameters, variable
+from ludwright.rules.analysis.secret_changes import done_in_secret
+from ludwright.rules.analysis.taints import indices_of, owners_in, what_decides
+
+if TYPE_CHECKING:
+    from ludwright.model.kinds import Field
+    from ludwright.rules.compiler import Rules
+    from ludwright.rules.names.scope import Scope
+
+Key = tuple[str, int, int, str]
+"""Where a part of the text stands, and what it is: effects in tables are read anew whenever they are looked at."""
+
+LOOP = "how often nobody sees: write one sum, as `+= sum(1 if c.rank > 3 else 0 for c in my hand)`"
+OPTION = "nobody sees which option is carried out"
+NUMBER = "the number of a card is that of the piece of cardboard: use what is printed on it"
+DRAWN = "what is drawn or chosen in secret is not followed into variables: a narrow range says what it can be"
+GIVEN = "what a procedure is given is not followed: assign it where the procedure is called"
+WHOSE = "whose variable changes nobody sees: that is not followed"
+LOST = "what goes into it was lost before: see the notes about that"
+FORMULA = "followed are sums of what each card gives"
+
+
+class Approximations:
+    """Writes it down, and says what is lost."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._hidden = {field.name for field in visibility.veiled_fields(rules.model)}
+        self._lost: set[tuple[Key, str]] = set()
+        self._followed: set[tuple[Key, str, str]] = set()
+        self._used: set[Key] = set()
+        self._told: set[tuple[str, int, str]] = set()
+
+    def begin(self) -> None:
+        """The rules are about to be gone through once more: find what is done where nobody sees it."""
+        parts = done_in_secret(self.rules.model, self.rules.habits) if self.rules.model.has_secret_stage else []
+        self._in_secret = {id(node) for part in parts for node in nodes(part)}
+        lost = self.lost
+        while more := {(key, name) for key, name, other in self._followed if other in lost} - self._lost:
+            self._lost |= more
+            lost |= {name for _, name in more}
+
+    # ------------------------------------------------------------ while the rules are compiled
+
+    @staticmethod
+    def _key(node: Node, declaration: Any) -> Key:
+        place = declaration.place(node)
+        return place.file, place.line, place.column, str(node.data) if isinstance(node, Tree) else str(node)
+
+    def loses(self, node: Tree[Any], scope: Scope, field: Field | None = None) -> None:
+        """Whoever does not see a variable can't tell what it is after a statement."""
+        targets = node.children[:1] if node.data == "assign" else node.children
+        names = {field.name} if field is not None else {variable(t) for t in targets if t is not None} & self._hidden
+        if scope.declaration is not None:
+            self._lost |= {(self._key(node, scope.declaration), name) for name in names}
+
+    def follows(self, node: Tree[Any], scope: Scope, field: Field) -> None:
+        """A variable was given what others hold: where these were lost, so is it."""
+        if scope.declaration is not None:
+            key, others = self._key(node, scope.declaration), names_in(_decides(node)) & self._hidden
+            self._followed |= {(key, field.name, other) for other in others}
+
+    def learning(self, test: Node, scope: Scope, learn: Callable[[], object]) -> bool:
+        """Do what is learnt from something that all see; no where that is nothing: it is not used."""
+        before = len(scope.code.statements)
+        learn()
+        learnt = writes_anything(scope.code.statements[before:])
+        if learnt:
+            self.uses(test, scope)
+        return learnt
+
+    def uses(self, test: Node, scope: Scope) -> None:
+        """Something is learnt from a part of the text."""
+        if scope.declaration is not None:
+            self._used.add(self._key(test, scope.declaration))
+
+    # ------------------------------------------------------------ when all is compiled
+
+    def is_used(self, test: Node, declaration: Any) -> bool:
+        """Whether anything is learnt from a part of the text."""
+        return self._key(test, declaration) in self._used
+
+    @property
+    def lost(self) -> set[str]:
+        """The variables of which something is lost anywhere."""
+        return {name for _, name in self._lost}
+
+    def happens_unseen(self, node: Tree[Any]) -> bool:
+        """Whether a statement may be done in a secret stage: that is played again as a whole."""
+        return id(node) in self._in_secret
+
+    def once(self, declaration: Any, node: Node, about: str, message: str, hint: str) -> None:
+        """A note, one for each line and what it is about."""
+        place = declaration.place(node)
+        if (place.file, place.line, about) not in self._told:
+            self._told.add((place.file, place.line, about))
+            self.rules.note(declaration, node, getattr(declaration, "where", "") + message, hint, CONCLUSIONS)
+
+    def assigned(self, node: Tree[Any], declaration: Any, hidden: Callable[[Node], bool]) -> None:
+        """Say what a statement loses; ``hidden`` tells of a formula whether something not everybody sees is in it."""
+        taints, key = self.rules.taints, self._key(node, declaration)
+        fields = sorted(name for lost, name in self._lost if lost == key)
+        if not fields or self.happens_unseen(node):
+            return
+        secret = taints.often_unseen(node) or taints.draws(node) or taints.draws_whose(node)
+        decides = [*_decides(node).children, *owners_in(node).children]
+        secret = secret or any(taints.numbers.read(part) for formula in decides for part in nodes(formula))
+        if not secret and not any(map(hidden, decides)) and not self._given(node, declaration):
+            return
+        for name in fields:
+            message = f"whoever does not see `{name}` takes it for anything in its range after this"
+            self.once(declaration, node, name, message, self._hint(name, node, declaration))
+
+    def _given(self, node: Tree[Any], declaration: Any) -> bool:
+        """Whether a procedure does something with what it was given, which was hidden."""
+        tree = getattr(declaration, "tree", None)
+        if tree is None or tree.data not in ("proc", "stage"):
+            return False
+        given = node_of("steps", [Token("NAME", name) for name in parameters(tree) if name in names_in(_decides(node))])
+        return self.rules.taints.touches(given) or self.rules.taints.drawn.decides(node, given)
+
+    def _hint(self, name: str, node: Tree[Any], declaration: Any) -> str:
+        """What could be written instead, or why nothing helps."""
+        rules, taints = self.rules, self.rules.taints
+        decides = _decides(node)
+        field = next((f for f in visibility.veiled_fields(rules.model) if f.name == name), None)
+        if taints.often_unseen(node):
+            return OPTION if self._is_option(node, declaration) else LOOP
+        if any(map(taints.numbers.read, nodes(decides))):
+            return NUMBER
+        if self._given(node, declaration):
+            return GIVEN
+        if field is not None and taints.draws(node) and not rules.transfers.keeps(field):
+            return DRAWN
+        if any(name in names_in(decides) for _, name in self._lost):
+            return LOST
+        if taints.draws_whose(node) or any(map(taints.touches, indices_of(node.children[0]))):
+            return WHOSE
+        return FORMULA
+
+    @staticmethod
+    def _is_option(node: Tree[Any], declaration: Any) -> bool:
+        tree = getattr(declaration, "tree", None) or node
+        return any(part.data == "options" and any(n is node for n in nodes(part)) for part in nodes(tree))
+
+
+def _decides(node: Tree[Any]) -> Tree[Any]:
+    """The formulas that what a statement assigns or names depends on."""
+    return node_of("steps", node.children[1:]) if node.data == "let" else what_decides(node)
+
+
+def changes_openly(node: Tree[Any], hidden: set[str]) -> bool:
+    """Whether everybody sees that a statement is done: it does more than change variables that not everybody sees."""
+    return any(part.data != "assign" or variable(part.children[0]) not in hidden for part in _done(node))
+
+
+def writes_anything(statements: Iterable[ir.Stmt]) -> bool:
+    """Whether statements change a state, and not only work something out."""
+    inner = ("then", "otherwise", "test", "body")
+    return any(
+        isinstance(one, ir.Store | ir.Do) or any(writes_anything(getattr(one, part, ())) for part in inner)
+        for one in statements
+    )
+
+
+def _done(node: Node) -> list[Tree[Any]]:
+    """The single statements inside one."""
+    if not isinstance(node, Tree):
+        return []
+    if node.data in ("block", "steps", "effects", "else_"):
+        return [part for child in node.children for part in _done(child)]
+    if node.data in ("if_", "elif_", "for_", "repeat_times", "repeat_until", "repeat_while"):
+        return [part for child in node.children[1:] for part in _done(child)]
+    return [] if node.data in ("let", "nothing") else [node]

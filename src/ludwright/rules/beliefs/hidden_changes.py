@@ -1,0 +1,265 @@
+"""Statements that change indexed variables not everybody sees, taken apart: what does everybody see of the change, and how was it drawn?
+
+The sum of each owner is public, so by how much something changed always is. Which of the numbers changed may not be: then it is noted
+(:mod:`ludwright.rules.beliefs.transfers`). A payment to or from an open variable with the same index shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import ZERO
+from ludwright.language.syntax import node_of
+from ludwright.model.kinds import Field
+from ludwright.model.visibility import together
+from ludwright.rules.analysis.habits import Node, names_in, nodes
+from ludwright.rules.analysis.taints import indices_of, what_decides
+from ludwright.rules.beliefs.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
+from ludwright.rules.beliefs.transfers import Draw
+from ludwright.rules.emit.code import Code
+from ludwright.rules.names.scope import FieldRef, Scope
+
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
+
+
+@dataclass(frozen=True)
+class Purse:
+    """One end of a payment: the variable and which of its numbers, and the formula it was written as."""
+
+    field: Field
+    index: ir.Expr
+    node: Node
+    sorted_by: Node | None
+    """What was paid, where that says which of the numbers it is."""
+    number: Node | None = None
+    """How much was paid."""
+
+
+class HiddenChanges:
+    """Compiles the notes about what was changed."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.model = rules.model
+        self._quiet = False
+        self._numbers: dict[int, int] = {}
+
+    # ------------------------------------------------------------ payments
+
+    @contextmanager
+    def paid(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> Iterator[None]:
+        """A payment: what the two assignments it is made of must not tell one by one is noted as a whole."""
+        noted = self._payment(giver, taker, many, node, scope)
+        if not noted and self.rules.transfers.keeps(giver.field) and self._is_all(giver, node, scope):
+            cell = self.rules.transfers.cell(giver.field, giver.index)
+            scope.code.statements.extend(self.rules.knowledge.always([self.rules.transfers.exact(cell)]))
+        outer = self._quiet
+        self._quiet = outer or noted
+        try:
+            yield
+        finally:
+            self._quiet = outer
+
+    @contextmanager
+    def swapped(self, ends: list[tuple[Field, ir.Expr]], node: Tree[Any], scope: Scope) -> Iterator[None]:
+        """Two variables change places."""
+        outer, code = self._quiet, scope.code
+        kept = {field.name for field, _ in ends if self.rules.transfers.keeps(field)}
+        self._quiet = outer or bool(kept)
+        try:
+            with self.rules.hidden_variables.swapped(ends, scope):
+                yield
+        finally:
+            self._quiet = outer
+        if kept:  # what was known of goods is not followed
+            with code.block() as lost:
+                code.statements.extend(self.rules.hidden_variables.lose({field.name for field, _ in ends}))
+            code.statements.extend(self.rules.knowledge.always(lost))
+            self.rules.approximations.loses(node, scope)
+
+    def _payment(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> bool:
+        """Note a payment as a whole; no if each of its sides is noted by itself."""
+        transfers, code = self.rules.transfers, scope.code
+        sides = [giver, *([taker] if taker is not None else [])]
+        kept = [side for side in sides if transfers.keeps(side.field)]
+        if not kept or self.rules.taints.often_unseen(node) or not all(self._is_hidden(side, node) for side in kept):
+            return False
+        if len({together(self.model, side.field) for side in kept}) > 1:
+            return False
+        if any(side not in kept and id(side.field) in self.model.known_words for side in sides):
+            return False
+        with code.block() as found:
+            cells = {id(side): code.keep(transfers.cell(side.field, side.index)) for side in kept}
+            changes = [transfers.change(cells[id(s)], many if s is taker else terms.sub(ZERO, many)) for s in kept]
+            rows = [cells.get(id(side)) for side in (giver, taker)]
+            purse = giver.node if giver.sorted_by is not None else _head(giver.node)
+            draw = self._draw(self._indices(kept[0]), purse, rows[0], node, scope.having(code=code))
+            shown = any(side not in kept and self._shows(side, node) for side in sides)
+            note = [transfers.note(rows[0], rows[1], many, replace(draw, shown=shown))]
+            self._unless_seen(code, changes, note, node, scope)
+        code.statements.extend(self.rules.knowledge.always(found))
+        return True
+
+    def _is_all(self, giver: Purse, node: Tree[Any], scope: Scope) -> bool:
+        """Whether all that there is of a sort is paid: then everybody sees how much it was."""
+        if giver.number is None or self._is_hidden(giver, node):
+            return False
+        formula = _drawn(giver.number, scope)
+        if giver.sorted_by is None:
+            return formula == giver.node
+        sort = giver.sorted_by.children if isinstance(giver.sorted_by, Tree) else []
+        return len(sort) == 1 and formula == node_of("at", [giver.node, sort[0]])
+
+    def _is_hidden(self, side: Purse, node: Tree[Any]) -> bool:
+        return any(self._is_unseen(index, node) for index in self._indices(side))
+
+    def _shows(self, side: Purse, node: Tree[Any]) -> bool:
+        """Whether what is paid here shows in an open variable."""
+        return id(side.field) not in self.model.known_words and self._is_hidden(side, node)
+
+    @staticmethod
+    def _indices(side: Purse) -> list[Node]:
+        return [*indices_of(side.node), *([side.sorted_by] if side.sorted_by is not None else [])]
+
+    def _is_unseen(self, index: Node, node: Tree[Any]) -> bool:
+        """Whether not everybody sees which number an index says, in a statement."""
+        return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, node_of("steps", [index]))
+
+    def _draw(self, indices: list[Any], purse: Node | None, own: ir.Expr | None, node: Tree[Any], scope: Scope) -> Draw:  # fmt: skip
+        """How it was drawn which number changes; ``own`` is the number that gets less, and ``purse`` how its variable was written."""
+        hidden = [index for index in indices if self._is_unseen(index, node)]
+        formula = _drawn(hidden[0], scope) if len(hidden) == 1 else None
+        if formula is None:
+            return Draw()
+        named = self._numbers.setdefault(id(formula), len(self._numbers) + 1)
+        law, head = _law(formula)
+        if head is None:
+            return Draw(named=named)
+        source = own if head == purse else self._number(head, scope)
+        return Draw(law, source, named) if source is not None else Draw(named=named)
+
+    def _number(self, head: Node, scope: Scope) -> ir.Expr | None:
+        """Some number of the owner whose variable is written like that."""
+        found: list[ir.Expr] = []
+
+        def find() -> None:
+            place = self.rules.effects.lvalue(head, scope)
+            if isinstance(place, FieldRef) and self.rules.transfers.keeps(place.field):
+                *_, last = place.field.dims
+                given = (*place.given, terms.const(last.first))[: len(place.field.dims)]
+                index, _, _ = self.rules.addresses.address(place.field, given, scope, head)
+                found.append(self.rules.transfers.cell(place.field, terms.highest(index, ZERO)))
+
+        return found[0] if self.rules.telling.quietly(find) and found else None
+
+    # ------------------------------------------------------------ assignments
+
+    def changes(
+        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Node, scope: Scope
+    ) -> None:
+        """A number that is kept here is about to change by itself."""
+        if self._quiet:
+            return
+        transfers, taints = self.rules.transfers, self.rules.taints
+        old = terms.state(field.base, index, 0, last, field.lo, field.hi)
+        with code.block() as found:
+            cell = code.keep(transfers.cell(field, index))
+            by = code.keep(terms.sub(new, old))
+            change = transfers.change(cell, by)
+            target = node.children[0] if isinstance(node, Tree) and node.data == "assign" else None
+            sign = str(node.children[1]) if isinstance(node, Tree) and target and len(node.children) > 2 else "="
+            if not isinstance(node, Tree):
+                code.emit(change)
+            elif taints.often_unseen(node):
+                self.rules.approximations.loses(node, scope, field)
+                code.emit(transfers.lose(cell))
+            elif node.data != "assign":
+                lost = any(map(taints.touches, [*indices_of(node.children[-1]), *indices_of(node.children[-2])]))
+                if lost or self._names_hidden(node):
+                    self.rules.approximations.loses(node, scope, field)
+                code.emit(transfers.lose(cell) if lost or self._names_hidden(node) else change)
+            elif any(self._is_unseen(index, node) for index in indices_of(target)):
+                draw = self._draw(indices_of(target), _head(target), cell, node, scope.having(code=code))
+                if sign == "=":
+                    self.rules.approximations.loses(node, scope, field)
+                self._unless_seen(code, [change], self._alone(cell, by, sign, draw), node, scope)
+            else:
+                if sign == "=" and not taints.hidden(node):
+                    code.emit(transfers.exact(cell))
+                code.emit(change)
+        code.statements.extend(self.rules.knowledge.always(found))
+
+    def _names_hidden(self, node: Tree[Any]) -> bool:
+        """Whether a payment names something not everybody sees as what is paid."""
+        amounts = [part for part in node.children if isinstance(part, Tree) and part.data == "amount"]
+        return any(self.rules.taints.touches(amount.children[1]) for amount in amounts)
+
+    def _alone(self, cell: ir.Expr, by: ir.Expr, sign: str, draw: Draw) -> list[ir.Stmt]:
+        """A number gets more or less, and nobody another one."""
+        transfers = self.rules.transfers
+        if sign == "=":
+            return [transfers.lose(cell)]
+        more = transfers.note(None, cell, by, draw)
+        return [ir.If(terms.ge(by, ZERO), [more], [transfers.note(cell, None, terms.sub(ZERO, by), draw)])]
+
+    def _unless_seen(
+        self, code: Code, openly: list[ir.Stmt], hidden: list[ir.Stmt], node: Tree[Any], scope: Scope
+    ) -> None:
+        """Where everybody knows all cards that went into something, it is no secret."""
+        decides, known = what_decides(node), None
+        if not self.rules.taints.names & names_in(decides) and not self.rules.taints.draws(node):
+            known = self.rules.card_reader.is_public(decides, scope.having(code=code))
+        if known is None:
+            code.statements.extend(hidden)
+        else:
+            code.emit(ir.If(known, openly, hidden))
+
+
+def _drawn(index: Node, scope: Scope) -> Node | None:
+    """The formula that an index stands for: itself, or what `let` named last in the same rule."""
+    while isinstance(index, Tree) and len(index.children) == 1 and index.data in ("ref", "paren"):
+        index = index.children[0]
+    if not isinstance(index, Token) or scope.declaration is None:
+        return index
+    lets = [n for n in nodes(scope.declaration.tree) if n.data == "let" and str(n.children[0]) == str(index)]
+    found = [(_at(word), let.children[1]) for let in lets if isinstance(word := let.children[0], Token)]
+    earlier = [pair for pair in found if pair[0] < _at(index)]
+    return max(earlier, key=lambda pair: pair[0])[1] if earlier else None
+
+
+def _at(word: Token) -> tuple[int, int]:
+    """Where a word stands."""
+    return word.line or 0, word.column or 0
+
+
+def _head(node: object) -> Node | None:
+    """The variable without its index."""
+    return node.children[0] if isinstance(node, Tree) and node.data == "at" else None
+
+
+def _law(formula: Node) -> tuple[int, Node | None]:
+    """By what law something was drawn, and from whose numbers: `random s in sorts by my goods[s]`, or `with my goods[s] > 0`."""
+    match formula:
+        case Tree(data="random", children=[Tree(children=[name, *_]), Tree(data="at", children=[head, by])]) if (
+            by == name
+        ):
+            return BY_AMOUNT, head
+        case Tree(data="random", children=[Tree(children=[name, *_, Tree(children=[test])]), None]):
+            return _if_there(test, name)
+    return EVEN, None
+
+
+def _if_there(test: Node, name: Node) -> tuple[int, Node | None]:
+    match test:
+        case Tree(data="compare", children=[Tree(data="at", children=[head, by]), sign, least]) if by == name:
+            if (str(sign), str(least)) in ((">", "0"), (">=", "1")):
+                return IF_THERE, head
+    return EVEN, None

@@ -1,0 +1,271 @@
+"""What has to be there for something to be done: cards or things of some sets, for which tests hold. And which of that not everybody sees.
+
+A condition such as `any c in my hand with c.rank > 3` is one more card that is needed, and what a definition or `me can lay` stands for is looked into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from lark import Token, Tree
+
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.language.syntax import node_of
+from ludwright.model import visibility
+from ludwright.model.kinds import Kind
+from ludwright.rules.analysis.glimpses import Glimpses
+from ludwright.rules.analysis.habits import CONCLUDING, names_in, nodes, split
+from ludwright.rules.analysis.origins import Look, Names, Seat, Things
+from ludwright.rules.analysis.putting_in import put_in
+from ludwright.rules.emit.code import Code
+from ludwright.rules.names import sets
+from ludwright.rules.names.scope import Scalar, Scope
+
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
+    from ludwright.rules.options.actions import Action
+
+Node = Tree[Any] | Token
+
+ME = Seat(("me",))
+STRANGER = Seat(("nobody in particular",))
+MOST_LOOKED_INTO = 40
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One thing that is needed: its name, the set it is one of, and which one it is, if that is given."""
+
+    word: str
+    source: Node
+    given: Scalar | None = None
+
+
+@dataclass(frozen=True)
+class Need:
+    """All that is needed."""
+
+    wanted: tuple[Wanted, ...] = ()
+    tests: tuple[Node, ...] = ()
+    clear: bool = True
+    """Whether it can be said at all what is needed."""
+
+
+@dataclass
+class Sorted:
+    """The same, by who sees it."""
+
+    open: list[Wanted] = field(default_factory=list)
+    """What is chosen for all to see."""
+    card: Wanted | None = None
+    """A card from a zone that not everybody sees."""
+    kind: Kind | None = None
+    public: list[Node] = field(default_factory=list)
+    """Tests that everybody can work out."""
+    of_card: list[Node] = field(default_factory=list)
+    """Tests of that card."""
+    hidden: list[Node] = field(default_factory=list)
+    """Tests of something else that not everybody sees."""
+
+
+class Needs:
+    """Reads them from the rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.glimpses = Glimpses(rules)
+        self._renamed = 0
+
+    # ------------------------------------------------------------ reading
+
+    def of_action(self, action: Action, given: list[Scalar]) -> Need:
+        """What an action needs, with its first parameters given."""
+        values = [*given, *[None] * (len(action.params) - len(given))]
+        wanted = [Wanted(word, source, value) for (word, source), value in zip(action.params, values, strict=True)]
+        lets: dict[str, Node] = {}
+        tests: list[Node] = []
+        for guard in action.guards:
+            if guard.data == "let":
+                lets[str(guard.children[0])] = node_of("paren", [put_in(guard.children[1], lets)])
+            elif guard.data == "guard":
+                tests.append(put_in(guard.children[0], lets))
+        payments = [e for e in action.effects if isinstance(e, Tree) and e.data == "pay"]
+        named = {str(e.children[0]) for e in action.effects if isinstance(e, Tree) and e.data == "let"}
+        payments = [pay for pay in payments if not names_in(pay) & named]
+        need = self.of_tests(tests, wanted)
+        if payments:
+            need = replace(need, tests=(*need.tests, put_in(node_of("pays", list(payments)), lets)))
+        foreseen = any(guard.data == "afterwards" for guard in action.guards)
+        return replace(need, clear=need.clear and not foreseen)
+
+    def of_tests(self, tests: Iterable[Node], wanted: Iterable[Wanted] = ()) -> Need:
+        """What has to be there for tests to hold."""
+        need, waiting, looked = Need(tuple(wanted)), list(tests), 0
+        while waiting:
+            test = waiting.pop(0)
+            looked += 1
+            inside = self._looked_into(test) if looked < MOST_LOOKED_INTO else None
+            if inside is not None:
+                waiting = [*inside.tests, *waiting]
+                need = replace(need, wanted=(*need.wanted, *inside.wanted), clear=need.clear and inside.clear)
+            else:
+                need = replace(need, tests=(*need.tests, test))
+        return need
+
+    def _looked_into(self, test: Node) -> Need | None:
+        """What a test stands for; none if it is plain."""
+        if isinstance(test, Token):
+            return self._defined(str(test), [])
+        if test.data == "paren":
+            return Need(tests=(test.children[0],))
+        if test.data == "and_" and split(test) != [test]:
+            return Need(tests=tuple(split(test)))
+        if test.data == "any_":
+            return self._any(test.children[0])
+        if test.data == "can" and str(test.children[0]) == "me":
+            return self._can(test.children[1])
+        if test.data == "call_" and test.children[1].data == "args":
+            return self._defined(str(test.children[0]), [a for a in test.children[1].children if a is not None])
+        return None
+
+    def _any(self, gen: Tree[Any]) -> Need | None:
+        word, source, start, _, limit = gen.children
+        if start is not None or (limit is not None and limit.data == "while_"):
+            return None
+        name = self._new(str(word))
+        tests = () if limit is None else (put_in(limit.children[0], {str(word): Token("NAME", name)}),)
+        return Need((Wanted(name, source),), tests)
+
+    def _can(self, deed: Node) -> Need | None:
+        action = self.rules.actions.known.get(str(deed)) if isinstance(deed, Token) else None
+        if action is None:
+            return None
+        need = self.of_action(action, [])
+        names: dict[str, Node] = {wanted.word: Token("NAME", self._new(wanted.word)) for wanted in need.wanted}
+        renamed = tuple(Wanted(str(names[w.word]), put_in(w.source, names)) for w in need.wanted)
+        return Need(renamed, tuple(put_in(test, names) for test in need.tests), need.clear)
+
+    def _defined(self, word: str, args: list[Node]) -> Need | None:
+        """The formula of a definition, with what it is given put in."""
+        if word not in self.rules.definitions:
+            return None
+        _, params, *body = self.rules.definitions[word].tree.children
+        words = [str(p) for p in params.children[0].children] if params is not None else []
+        formulas = [part for part in body if part is not None]
+        plain = len(formulas) == 1 and not (isinstance(formulas[0], Tree) and formulas[0].data in ("answer", "let"))
+        if not plain or len(words) != len(args):
+            return None
+        given: dict[str, Node] = {w: node_of("paren", [a]) if isinstance(a, Tree) else a for w, a in zip(words, args, strict=True)}  # fmt: skip
+        return Need(tests=(put_in(formulas[0], given),))
+
+    def _new(self, word: str) -> str:
+        self._renamed += 1
+        return f"{word}_{self._renamed}_"
+
+    # ------------------------------------------------------------ who sees it
+
+    def sort(self, need: Need, scope: Scope) -> Sorted | None:
+        """Who sees what of all that is needed; none if that can't be said."""
+        found: list[Sorted | None] = []
+        made = need.clear and self.rules.telling.quietly(lambda: found.append(self._sorted(need, scope)))
+        return found[0] if made else None
+
+    def _sorted(self, need: Need, scope: Scope) -> Sorted | None:
+        found, names, inner = Sorted(), self._names(scope), scope.having(code=Code("probe"))
+        for wanted in need.wanted:
+            look = Look(STRANGER)
+            seen = self.glimpses.element(self.glimpses.value(wanted.source, names, look), wanted.source)
+            members = self.rules.formulas.members(wanted.source, inner)
+            if look.found or self.names_hidden(wanted.source, scope) or not self._put(wanted, members, found):
+                return None
+            names = names.bind(wanted.word, seen if found.card is not wanted else None)
+            inner = self.rules.formulas.bound(inner, wanted.word, _sample(members, inner.code), members.type)
+        for test in need.tests:
+            self._sort_test(test, found, names, scope)
+        return found
+
+    def _put(self, wanted: Wanted, members: sets.Set, found: Sorted) -> bool:
+        """Put one thing that is needed where it belongs; no if there are several hidden cards, or it can't be said where they come from."""
+        zone = members.zone if isinstance(members, sets.Chain) else None
+        kind = members.type.kind
+        veiled = kind is not None and any(one in self.rules.model.veiled for one in kind.root.family())
+        if not veiled or (zone is not None and zone.public):
+            found.open.append(wanted)
+            return found.card is None or found.card.word not in names_in(wanted.source)
+        if zone is None or found.card is not None or kind is None or kind.design is None:
+            return False
+        found.card, found.kind = wanted, kind
+        return True
+
+    def _sort_test(self, test: Node, found: Sorted, names: Names, scope: Scope) -> None:
+        look = Look(STRANGER)
+        self.glimpses.condition(test, names, look)
+        concludes = isinstance(test, Tree) and (
+            any(part.data == "knows" for part in nodes(test)) or bool(set(CONCLUDING) & names_in(test))
+        )
+        if look.found or concludes or self.names_hidden(test, scope) or self._pays_hidden(test):
+            found.hidden.append(test)
+        elif found.card is not None and found.card.word in names_in(test):
+            found.of_card.append(test)
+        else:
+            found.public.append(test)
+
+    def names_hidden(self, node: Node, scope: Scope) -> bool:
+        """Whether a formula uses a name for something that not everybody sees."""
+        model, words = self.rules.model, names_in(node)
+        if words & (self.rules.taints.names - {variable.name for variable in model.all_fields()}):
+            return True
+        lets = [n for n in nodes(scope.declaration.tree) if n.data == "let" and str(n.children[0]) in words]
+        look = Look(STRANGER)
+        for let in lets:
+            self.glimpses.value(let.children[1], self._names(scope), look)
+        hidden = {variable.name for variable in visibility.veiled_fields(model)}
+        sums = (
+            set().union(*(names_in(part) for part in nodes(node) if _is_sum(part))) if isinstance(node, Tree) else set()
+        )
+        self.glimpses.condition(node, self._names(scope), look)
+        return bool(look.found) or bool(words & hidden - sums)
+
+    def _names(self, scope: Scope) -> Names:
+        """What the names in force stand for: players, and cards that may come from anywhere."""
+        names = Names(ME)
+        for word, value in scope.names.items():
+            kind = value.type.kind if isinstance(value, Scalar) else None
+            if kind is self.rules.model.player and kind is not None:
+                names = names.bind(word, Seat(("local", word)))
+            elif kind is not None and kind.role == "component":
+                names = names.bind(word, Things(kinds=(kind,)))
+        return names
+
+    def _pays_hidden(self, test: Node) -> bool:
+        """Whether something is paid that lies where not everybody sees it."""
+        if not isinstance(test, Tree) or test.data != "pays":
+            return False
+        model = self.rules.model
+        hidden = model.hidden_zones
+        return bool(names_in(test) & (hidden | {f.name for f in visibility.veiled_fields(model)}))
+
+
+def used(wanted: Iterable[Wanted], test: Node) -> list[Wanted]:
+    """What a test is about, of all that is wanted."""
+    words, found = names_in(test), list[Wanted]()
+    for one in reversed(list(wanted)):
+        if one.word in words:
+            words |= names_in(one.source)
+            found.insert(0, one)
+    return found
+
+
+def _is_sum(part: Tree[Any]) -> bool:
+    """Whether a formula adds up a whole variable."""
+    return part.data == "call_" and str(part.children[0]) == "sum"
+
+
+def _sample(members: sets.Set, code: Code) -> ir.Expr:
+    """Something in the range of the members of a set."""
+    found: list[ir.Expr] = []
+    with code.block():
+        members.each(code, found.append)
+    return found[0] if found else terms.ZERO

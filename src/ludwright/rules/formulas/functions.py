@@ -1,0 +1,283 @@
+"""Built-in functions, and calls of definitions by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart
+from ludwright.model.kinds import BOOL, NUMBER, Holding, Kind, Type
+from ludwright.rules.names import sets
+from ludwright.rules.names.members import Members
+from ludwright.rules.names.scope import (
+    FieldRef,
+    Scalar,
+    Scope,
+    Value,
+    ZoneRef,
+)
+from ludwright.rules.names.sets import Set
+
+
+class Functions(Members):
+    """What a word with brackets means."""
+
+    def _designs(self, node: syntax.DesignsOf, scope: Scope) -> Set:
+        kind = self.model.kinds.get(str(node.kind))
+        if kind is None:
+            raise self.unknown(node.kind, scope)
+        return self.designs_of(kind, node, scope)
+
+    def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> Set:
+        if kind.design is None:
+            raise self.rules.wrong(scope, node, f"a {kind.name} has no designs", "only `cards` and `things` do")
+        return sets.Members(kind.design, kind.design.ref())
+
+    def _of(self, node: syntax.Of, scope: Scope, want: Type | None) -> Value:
+        return self.function(node.name, [node.whole], node, scope)
+
+    def _call(self, node: syntax.FunctionCall, scope: Scope, want: Type | None) -> Value:
+        word = str(node.name)
+        match node.arguments:
+            case syntax.Arguments(values=values):
+                return self.function(node.name, values, node, scope)
+            case syntax.EachArguments() as each if word in ("sum", "max", "min"):
+                return self.fold(word, each, scope)
+            case syntax.EachArguments():
+                raise self.rules.wrong(scope, node, f"`{word}` can't walk over a set", "`sum`, `max` and `min` can")
+            case syntax.MatchedArguments() as pairs if word == "best":
+                return self.matched(pairs, scope)
+            case syntax.MatchedArguments():
+                hint = "write `best(... for x in S matched to y in T)`"
+                raise self.rules.wrong(scope, node, f"`{word}` can't match", hint)
+            case syntax.SetArgument(members=generator):
+                members = self.gen(generator, scope)[1]
+                if word == "count":
+                    return Scalar(members.count(scope.code), NUMBER)
+                raise self.rules.wrong(scope, node, f"`{word}` can't count", "write `count(x in ...)`")
+        raise AssertionError(node.arguments)
+
+    def function(self, name: AnyPart, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Value:
+        word = str(name)
+        if word in self.rules.definitions:
+            wanted = self.rules.defining.arity(word)
+            if wanted != len(args):
+                raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
+            return self.rules.defining.apply_definition(word, [self.value(a, scope) for a in args], node, scope)
+        if word in self.rules.procedures:
+            hint = "write `let x = ...` on a line of its own" if self.rules.asks_by_name(word) else "make it a `define`"
+            raise self.rules.wrong(scope, node, f"`{word}` has effects and can't stand inside a formula", hint)
+        handler = getattr(self, f"_fn_{word}", None)
+        if handler is not None:
+            result: Value = handler(args, node, scope)
+            return result
+        if word == "score" and self.rules.score is not None:
+            self._needs(args, 1, 1, "score", node, scope)
+            self.rules.needs_a_game()
+            return Scalar(self.rules.analysis.score_of(self.seat(args[0], scope), scope), NUMBER)
+        if len(args) == 1 and word not in self.rules.built_in_functions:
+            subject = self.value(args[0], scope)
+            if isinstance(subject, FieldRef) or (
+                isinstance(subject, ZoneRef) and getattr(subject.zone, "room", 0) == 1
+            ):
+                subject = self.as_scalar(subject, args[0], scope)
+            return self.member(subject, name, [], node, scope)
+        raise self.unknown(name, scope)
+
+    def _needs(self, args: Sequence[AnyPart], low: int, high: int, word: str, node: AnyPart, scope: Scope) -> None:
+        if not low <= len(args) <= high:
+            wanted = str(low) if low == high else f"{low} or {high}"
+            raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
+
+    def _fn_abs(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "abs", node, scope)
+        a = scope.code.keep(self.number(args[0], scope))
+        if a.type == ir.REAL:
+            return Scalar(terms.real_op("rmax", a, ir.Unary(ir.REAL, 0, 0, "rneg", a)), Type("real"))
+        return Scalar(terms.highest(a, terms.neg(a)), NUMBER)
+
+    def _fn_max(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        return self._extreme(args, node, scope, "max")
+
+    def _fn_min(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        return self._extreme(args, node, scope, "min")
+
+    def _extreme(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope, op: str) -> Scalar:
+        if not args:
+            raise self.rules.wrong(scope, node, f"`{op}` of what?", f"write `{op}(a, b)` or `{op}(e for x in S)`")
+        given = [self.scalar(a, scope, NUMBER) for a in args]
+        blank = any(v.type.form == "none" or (v.type.optional and v.expr.lo <= NO_NUMBER) for v in given)
+        if blank and not any(v.type.form == "real" for v in given):
+            return self._extreme_but_none(given, args, scope, op)
+        values = [self.as_number(v, a, scope) for v, a in zip(given, args, strict=True)]
+        result = values[0]
+        for value in values[1:]:
+            if result.type == ir.REAL or value.type == ir.REAL:
+                result = terms.real_op(f"r{op}", result, value)
+            else:
+                result = terms.highest(result, value) if op == "max" else terms.lowest(result, value)
+        return Scalar(result, Type("real") if result.type == ir.REAL else NUMBER)
+
+    def _extreme_but_none(self, given: list[Scalar], args: Sequence[AnyPart], scope: Scope, op: str) -> Scalar:
+        """The greatest or least of numbers of which some may be `none`: those are passed over."""
+        code = scope.code
+        best = code.variable(terms.const(NO_NUMBER), -ir.LIMIT, ir.LIMIT, op)
+        ends: list[tuple[int, int]] = []
+        certain: list[tuple[int, int]] = []
+        for value, node in zip(given, args, strict=True):
+            if value.type.form == "none":
+                continue
+            number = code.keep(self.as_number(value, node, scope))
+            ends.append((number.lo, number.hi))
+            if not value.type.optional:
+                certain.append((number.lo, number.hi))
+            word = code.keep(value.expr) if value.type.optional else number
+            there = terms.ne(word, terms.const(NO_NUMBER)) if value.type.optional else terms.YES
+            beats = terms.compare("gt" if op == "max" else "lt", number, best)
+            better = terms.either(terms.eq(best, terms.const(NO_NUMBER)), beats)
+            code.emit(ir.If(terms.both(there, better), [ir.Set(best.name, number)]))
+        if not ends:
+            return Scalar(best, Type("number", None, True))
+        lo, hi = min(lo for lo, _ in ends), max(hi for _, hi in ends)
+        if certain and op == "min":
+            hi = min(hi for _, hi in certain)
+        elif certain:
+            lo = max(lo for lo, _ in certain)
+        else:
+            lo = min(lo, NO_NUMBER)
+        return Scalar(terms.local(best.name, lo, max(lo, hi)), Type("number", None, not certain))
+
+    def _fn_count(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "count", node, scope)
+        return Scalar(self.members(args[0], scope).count(scope.code), NUMBER)
+
+    def _fn_sum(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "sum", node, scope)
+        value = self.value(args[0], scope)
+        code = scope.code
+        if isinstance(value, FieldRef):
+            return Scalar(self.rules.sum_of(value, node, scope), NUMBER)
+        members = self.as_set(value, args[0], scope)
+        if members.type.form != "number":
+            raise self.rules.wrong(
+                scope,
+                node,
+                f"only numbers can be added up, these are things such as {members.type}",
+                "write `sum(x.points for x in ...)`",
+            )
+        total = code.variable(terms.ZERO, -ir.LIMIT, ir.LIMIT, "sum")
+        members.each(
+            code, lambda x: code.emit(ir.Set(total.name, ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", total, x)))
+        )
+        first = members.at(terms.ZERO) if isinstance(members, sets.Kept) else terms.const(0)
+        lo, hi = min(0, first.lo * members.bound), max(0, first.hi * members.bound)
+        if isinstance(members, sets.Kept) and lo > -ir.LIMIT and hi < ir.LIMIT:
+            return Scalar(terms.local(total.name, lo, hi), NUMBER)
+        return Scalar(total, NUMBER)
+
+    def _fn_top(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        return self._end_of(args, "top", node, scope)
+
+    def _fn_bottom(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        return self._end_of(args, "bottom", node, scope)
+
+    def _end_of(self, args: Sequence[AnyPart], word: str, node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, word, node, scope)
+        value = self.value(args[0], scope)
+        if not isinstance(value, ZoneRef) or isinstance(value.zone, Holding):
+            raise self.rules.wrong(scope, node, f"`{word} of` needs a zone", f"for example `{word} of deck`")
+        return self.rules.places.end(value, word)
+
+    def _fn_left(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        return self._side_of_seat(args, "left", node, scope)
+
+    def _fn_right(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        return self._side_of_seat(args, "right", node, scope)
+
+    def _side_of_seat(self, args: Sequence[AnyPart], word: str, node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 2, word, node, scope)
+        seat = self.seat(args[0], scope)
+        places = self.whole(args[1], scope) if len(args) > 1 else None
+        return self._seat_function(word, seat, places, node, scope)
+
+    def seat(self, node: AnyPart, scope: Scope) -> ir.Expr:
+        value = self.scalar(node, scope, self.model.player.ref())
+        if value.type.kind is not self.model.player:
+            raise self.rules.wrong(scope, node, f"expected a player, this is {value.type}")
+        return terms.highest(value.expr, terms.ZERO) if value.expr.lo < 0 else value.expr
+
+    def _fn_opponent(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "opponent", node, scope)
+        return self._seat_function("opponent", self.seat(args[0], scope), None, node, scope)
+
+    def _fn_partner(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "partner", node, scope)
+        return self._seat_function("partner", self.seat(args[0], scope), None, node, scope)
+
+    def _fn_others(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+        self._needs(args, 1, 1, "others", node, scope)
+        return self.others_of(self.seat(args[0], scope), scope)
+
+    def _fn_side(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+        self._needs(args, 1, 1, "side", node, scope)
+        sides = self.rules.boards.any_side(node, scope)
+        value = self.scalar(args[0], scope, sides.ref())
+        if value.type.kind is None or value.type.kind.role not in ("side", "direction"):
+            raise self.rules.wrong(scope, args[0], f"expected a side such as `north`, this is {value.type}")
+        return self.rules.boards.side(value.type.kind, scope.code.keep(value.expr), args[0], scope)
+
+    def _fn_distance(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 2, 2, "distance", node, scope)
+        a, b = self.scalar(args[0], scope), self.scalar(args[1], scope)
+        if a.type.kind is None or a.type.kind is not b.type.kind or a.type.kind.role != "cell":
+            raise self.rules.wrong(scope, node, "`distance` needs two cells of one board")
+        return Scalar(
+            self.rules.boards.distance(a.type.kind, scope.code.keep(a.expr), scope.code.keep(b.expr), node, scope),
+            NUMBER,
+        )
+
+    def _fn_line(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 2, 2, "line", node, scope)
+        return Scalar(self.rules.lines.line(args[0], args[1], node, scope), BOOL)
+
+    def _fn_linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 3, 3, "linked", node, scope)
+        return Scalar(self.rules.lines.linked(args, node, scope), BOOL)
+
+    def _fn_longest_trail(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "longest_trail", node, scope)
+        return Scalar(self.rules.lines.longest_trail(args[0], node, scope), NUMBER)
+
+    def _fn_surely(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "surely", node, scope)
+        self.rules.needs_a_game()
+        return self.rules.telling.conclude("surely", args[0], node, scope)
+
+    def _fn_possibly(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "possibly", node, scope)
+        self.rules.needs_a_game()
+        return self.rules.telling.conclude("possibly", args[0], node, scope)
+
+    def _fn_chance(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "chance", node, scope)
+        self.rules.needs_a_game()
+        return self.rules.telling.chance(args[0], node, scope)
+
+    def _fn_times(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "times", node, scope)
+        value = self.scalar(args[0], scope, self.model.action.ref())
+        if value.type.kind is not self.model.action:
+            raise self.rules.wrong(scope, node, f"`times` counts actions, this is {value.type}")
+        self.rules.needs_a_game()
+        return Scalar(self.rules.counting.times(value.expr), NUMBER)
+
+    def _can(self, node: syntax.Can, scope: Scope) -> Scalar:
+        self.rules.needs_a_game()
+        return Scalar(self.rules.actions.can(self.seat(node.who, scope), node.action, node, scope), BOOL)
+
+    def _knows(self, node: syntax.Knows, scope: Scope) -> Scalar:
+        self.rules.needs_a_game()
+        return self.rules.telling.knows(node, scope)
