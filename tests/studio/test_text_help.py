@@ -54,15 +54,13 @@ def test_all_names_are_known_with_their_lines() -> None:
     [
         ("my watre += n", "my water += n"),
         ("my water =+ n", "my water += n"),
-        ("mvoe water", None),
+        ("my water += min(n, 2", "my water += min(n, 2)"),
     ],
 )
-def test_a_mend_takes_the_mistake_away(wrong: str, right: str | None) -> None:
+def test_a_mend_takes_the_mistake_away(wrong: str, right: str) -> None:
     text = WELL.replace("my water += n", wrong)
     assert any(one["severity"] == "mistake" for one in check_text(text, "well.game", ".", False)["mistakes"])
     mends = [mend for mend in mend_text(text, "well.game", ".") if mend is not None]
-    if right is None:
-        return
     assert mends
     lines = text.split("\n")
     line = lines[mends[0]["line"] - 1]
@@ -71,6 +69,11 @@ def test_a_mend_takes_the_mistake_away(wrong: str, right: str | None) -> None:
     assert not [
         one for one in check_text("\n".join(lines), "well.game", ".", False)["mistakes"] if one["severity"] == "mistake"
     ]
+
+
+def test_what_is_missing_altogether_is_added() -> None:
+    (mend,) = mend_text(WELL.replace("players 2 to 3\n", ""), "well.game", ".")
+    assert mend is not None and mend["text"] == "players 2\n" and mend["line"] == 2
 
 
 def test_a_first_check_tells_that_more_is_to_come() -> None:

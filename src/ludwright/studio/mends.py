@@ -18,6 +18,7 @@ _MOST = 8
 _MEANT = re.compile(r"did you mean `([^`]+)`\?")
 _WRITE = re.compile(r"\bwrite `([^`…]+)`")
 _ADD = re.compile(r"\badd (?:a line )?`([^`…]+)`")
+_MISSING = re.compile(r"\badd the missing `([^`]+)`")
 _KNOWN = re.compile(r"^it (?:carries|has) (`.+`)$")
 _LOST = re.compile(r"\b(?:take it away|take this line away|delete it|leave it out)\b")
 _COLON = re.compile(r"\btake the `:` away\b")
@@ -60,18 +61,23 @@ def mends(text: str, file: str, check: Check) -> list[Mend | None]:
     tried = 0
     for one in found:
         best = None
-        if one.severity == "mistake" and one.place is not None and one.place.file == file and tried < _MOST:
+        if one.severity == "mistake" and (one.place is None or one.place.file == file) and tried < _MOST:
             tried += 1
             for mend in proposals(one, lines):
                 reads, after = check(mend.apply(lines))
                 left = _wrong(after)
-                gone = all(other.place is None or other.place.line != one.place.line for other in left)
+                gone = all(_stands_for(other) != _stands_for(one) for other in left)
                 # what can be read now for the first time may have other mistakes that could not be seen before
                 if gone and (len(left) < wrong or (reads and not readable)):
                     best = mend
                     break
         answer.append(best)
     return answer
+
+
+def _stands_for(mistake: Mistake) -> int | str:
+    """Its line; of one without a place, what it says."""
+    return mistake.place.line if mistake.place is not None else mistake.message
 
 
 def _wrong(found: Sequence[Mistake]) -> list[Mistake]:
@@ -81,7 +87,16 @@ def _wrong(found: Sequence[Mistake]) -> list[Mistake]:
 def proposals(mistake: Mistake, lines: Sequence[str]) -> Iterator[Mend]:
     """Changes that the message could mean, the likeliest first."""
     place, hint = mistake.place, mistake.hint
-    if place is None or not 0 < place.line <= len(lines):
+    if place is None:
+        for added in _ADD.findall(hint):
+            first = next((number for number, line in enumerate(lines, 1) if line.startswith(("game ", "variant "))), 0)
+            yield (
+                Mend(f"Add {added}", first + 1, 1, first + 1, 1, f"{added}\n")
+                if first < len(lines)
+                else Mend(f"Add {added}", first, len(lines[-1]) + 1, first, len(lines[-1]) + 1, f"\n{added}")
+            )
+        return
+    if not 0 < place.line <= len(lines):
         return
     line = lines[place.line - 1]
     end = min(len(line) + 1, place.column + place.width)
@@ -108,6 +123,10 @@ def proposals(mistake: Mistake, lines: Sequence[str]) -> Iterator[Mend]:
         yield instead(f"Write {written}", rest, written, 1 + len(line) - len(line.lstrip()))
         if line[: place.column - 1].strip():
             yield instead(f"Write {written}", place.column, f"{written} ")
+    for sign in _MISSING.findall(hint):
+        yield instead(f"Add {sign}", len(code) + 1, sign, len(code) + 1)
+        if code.endswith(":"):
+            yield instead(f"Add {sign}", len(code), sign, len(code))
     for added in _ADD.findall(hint):
         if "..." not in added:
             last = len(lines)
