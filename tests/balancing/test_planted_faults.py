@@ -37,10 +37,10 @@ PLANTS = (
     Plant("pig", "setup\n  players[1].points += 30", "first player wins", "hold at 20", ("setup.1", 0)),
     Plant("harbour_town", "change Gold.cost = 1", "turns", "big money", ("Gold.cost", 6)),
     Plant("six_takes", "change goal = 132", "turns", "close fit", ("goal", 66)),
-    Plant("letters", "change goal = 10", "turns", "reader", ("goal", 7)),
+    Plant("letters", "change goal = 4", "turns", "reader", ("goal", 7)),
     Plant("fireworks", "change lives = 1", "scores", "conventions", ("lives", 3)),
     Plant("cant_stop", "change columns_to_win = 5", "turns", "prudent", ("columns_to_win", 3)),
-    Plant("crazy_eights", "change hand_size = 4", "turns", "matcher", ("hand_size", 7)),
+    Plant("crazy_eights", "change hand_size = 5", "turns", "matcher", ("hand_size", 7)),
     Plant("island", "change goal = 14", "turns", "settler", ("goal", 10), 3),
     Plant("expeditions", "change cost = 40", "scores", "surveyor", ("cost", 20)),
 )

@@ -268,7 +268,7 @@ def _numbers(description: Description, kinds: tuple[str, ...]) -> Iterator[Knob]
             value = int(token)
             words = declaration.lines[token.line - 1].split("#")[0].strip() if token.line else owner
             yield Knob(
-                f"{owner}.{place}", NUMBER, value, around(value, value, value), owner=owner, words=words, place=place,
+                f"{owner}.{place}", NUMBER, value, around(value, 0, value), owner=owner, words=words, place=place,
                 declaration=declaration,
             )  # fmt: skip
 

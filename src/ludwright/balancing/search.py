@@ -222,6 +222,15 @@ class Search:
         self._confirm(version)
         if self._state(version) == MET:
             self._shrink(version)
+        elif self._state(version) == LIKELY:
+            self._without_idle(version)
+
+    def _without_idle(self, version: Version) -> None:
+        """The same without one of its changes, where that is as good."""
+        for name in version.names if len(version.changes) > 1 else ():
+            less = version_of({own: value for own, value in version.changes if own != name}, self.knobs)
+            if less not in self.confirmed and self._keeps_sums(less) and self._runs_well(less):
+                self._confirm(less)
 
     def _runs_well(self, version: Version) -> bool:
         """Heat after heat, until it is out, or surely good enough."""
