@@ -11,6 +11,8 @@ from ludwright.play.simulate import simulate
 
 _TRIED = 40
 """In so many games of random players it is looked at whether anybody can take a card that lies open."""
+_ALIKE = 4
+"""So many cards of a kind are looked at."""
 _FEW = 2
 
 
@@ -41,23 +43,17 @@ def _one_number(table: Any) -> bool:
 
 def is_drafted(game: Game, name: str, seed: int) -> bool:
     """Whether players can choose to have a card, or another one of its kind: it lies open, and some answer brings it to them."""
-    names = [
-        n
-        for kind in game.rules.model.component_kinds
-        if kind.design and name in kind.design.members
-        for n in kind.design.members
-    ]
-    series = "+".join(f"card {one}" for one in dict.fromkeys(names or [name]))
-    known = _drafted.setdefault(game, {})
-    if (series, seed) not in known:
+    kinds = [k.name for k in game.rules.model.component_kinds if k.design is not None and name in k.design.members]
+    tried = _tried.setdefault(game, {}).setdefault((*kinds, seed), {})
+    if not any(tried.values()) and name not in tried and len(tried) < _ALIKE:
         with tallied() as tally:
-            simulate(game, _TRIED, seed, threads=1, agents=[f"bound:random,to={series}"] * game.players)
-        known[series, seed] = tally.met > 0
-    return known[series, seed]
+            simulate(game, _TRIED, seed, threads=1, agents=[f"bound:random,to=card {name}"] * game.players)
+        tried[name] = tally.met > 0
+    return any(tried.values())
 
 
-_drafted: WeakKeyDictionary[Game, dict[tuple[str, int], bool]] = WeakKeyDictionary()
-"""What is known of the kinds of games: all cards of a kind come to players in the same ways."""
+_tried: WeakKeyDictionary[Game, dict[tuple[str | int, ...], dict[str, bool]]] = WeakKeyDictionary()
+"""What is known of some cards of a kind: all of them come to players in the same ways."""
 
 
 def says_nothing(game: Game, name: str, seed: int) -> bool:

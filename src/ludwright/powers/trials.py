@@ -138,7 +138,7 @@ def trials(
             for one in plan.screened:
                 # cards that are compared with each other are tried together, or not at all
                 begun = one.suspect.kind == CARDS and bool(found.things)
-                if deals or (begun and not clock.over) or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
+                if deals or begun or plan.cost(one, game.players) <= clock.left + _LATE * seconds:
                     _try(barring.on(one.deals), one.suspect, found)
             _look_longer(barring, found, plan, clock if not deals else None)
             _try_beginners(table, found, clock if not deals else None)
