@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
-from ludwright.anatomy.reading import NOTHING, Meaning, Names, Reading, is_
-from ludwright.anatomy.rules_list import Part, Rule
+from ludwright.anatomy.reading import NOTHING, Meaning, Names, Reading
+from ludwright.anatomy.rules_list import Rule
 from ludwright.anatomy.things import Thing
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula, Part, parts
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
 
 
-_BODIES = frozenset(
-    [
-        "block",
-        "steps",
-        "for_",
-        "repeat_times",
-        "repeat_until",
-        "repeat_while",
-        "repeat_call_until",
-        "repeat_call_while",
-        "turns",
-        "choose",
-        "timer",
-    ]
-)
-"""What may stand behind a colon or on the lines below."""
-_NEUTRAL = _BODIES | {
-    "effects", "answer", "show", "tell_that", "wins", "loses", "goes", "wait", "if_", "elif_", "else_", "option", "call", "does", "may_do",
-    "one_of", "any_number", "otherwise", "otherwise_", "endcase", "at_most", "maximizing", "while_", "guard", "afterwards", "if_able", "share",
-}  # fmt: skip
-"""Statements and parts of statements that change nothing by themselves."""
+_HOLDING = (
+    syntax.StatementNode, syntax.StatementSequence, syntax.ElseIf, syntax.Else, syntax.OtherwiseBranch, syntax.EndCase, syntax.Rank,
+)  # fmt: skip
+"""Statements, and parts of them in which there are others."""
+_READING = (syntax.Create, syntax.TellWhether)
+"""Statements that are looked at like formulas where they stand inside others."""
 
 
 class Changing(Reading):
@@ -49,178 +37,157 @@ class Changing(Reading):
 
     # ------------------------------------------------------------ statements
 
-    def statement(self, node: Part, names: Names) -> None:
+    def statement(self, node: Part | None, names: Names) -> None:
         if node is None:
             return
         if isinstance(node, Token):
             self.look(node, names)
             return
-        handler = getattr(self, f"_on_{node.data}", None)
-        if handler is not None:
-            handler(node, names)
-        else:
-            self._inside(node, names)
+        _HANDLERS.get(type(node), Changing._inside)(self, node, names)
 
-    def _inside(self, node: Tree[Any], names: Names) -> None:
+    def _inside(self, node: syntax.Node, names: Names) -> None:
         """A statement without a meaning of its own: all its parts."""
-        inner = dict(names) if node.data in ("block", "steps", "effects") else names
-        for child in node.children:
-            if is_(child, "params"):
+        inner = dict(names) if isinstance(node, syntax.StatementSequence) else names
+        for part in parts(node):
+            if isinstance(part, syntax.Parameters):
                 continue
-            if isinstance(child, Tree) and (child.data in _NEUTRAL or hasattr(self, f"_on_{child.data}")):
-                self.statement(child, inner)
-            elif isinstance(child, Tree | Token):
-                self.look(child, inner)
+            if isinstance(part, _HOLDING) and not isinstance(part, _READING):
+                self.statement(part, inner)
+            else:
+                self.look(part, inner)
 
-    def _on_end(self, node: Tree[Any], names: Names) -> None:
-        for case in node.children[1:]:
+    def _end(self, node: syntax.EndDeclaration, names: Names) -> None:
+        for case in node.cases:
             self.statement(case, names)
 
-    def _on_let(self, node: Tree[Any], names: Names) -> None:
-        names[str(node.children[0])] = self.look(node.children[1], names)
+    def _let(self, node: syntax.Let, names: Names) -> None:
+        names[str(node.name)] = self.look(node.value, names)
 
-    def _on_assign(self, node: Tree[Any], names: Names) -> None:
-        target, *op, right = node.children
-        given = self.look(right, names)
-        if isinstance(target, Token) and str(target) in names:
-            names[str(target)] |= given
+    def _assign(self, node: syntax.Assign, names: Names) -> None:
+        given = self.look(node.value, names)
+        if isinstance(node.target, Token) and str(node.target) in names:
+            names[str(node.target)] |= given
             return
-        found = self._target(target, names)
+        found = self._target(node.target, names)
         self.change(*found)
-        if op:
+        if node.sign is not None:
             for thing in found:
                 self.read(thing)
 
-    def _on_pay(self, node: Tree[Any], names: Names) -> None:
-        *amounts, start, goal = node.children
-        for amount in amounts:
-            self.look(amount.children[0], names)
-        payers = self._target(start, names)
+    def _pay(self, node: syntax.Pay, names: Names) -> None:
+        for amount in node.amounts:
+            self.look(amount.number, names)
+        payers = self._target(node.source, names)
         self.change(*payers)
         for thing in payers:  # who can't pay may not act
             self.read(thing)
-        if goal is not None:
-            self.change(*self._target(goal, names))
+        if node.to is not None:
+            self.change(*self._target(node.to, names))
 
-    def _on_move(self, node: Tree[Any], names: Names) -> None:
-        moved = self.look(node.children[0], names, moving=True)
-        self.change(*self._left_behind(moved), *self._destination(node.children[1], moved, names))
+    def _move(self, node: syntax.Move, names: Names) -> None:
+        moved = self.look(node.things, names, moving=True)
+        self.change(*self._left_behind(moved), *self._destination(node.to, moved, names))
 
-    def _on_draw(self, node: Tree[Any], names: Names) -> None:
-        number, start, goal = node.children
-        self.look(number, names)
-        taken = self.look(start, names, moving=True)
-        self.change(*taken.sources, *self._refills(taken), *self._destination(goal, taken, names))
+    def _draw(self, node: syntax.DrawingCards, names: Names) -> None:
+        self.look(node.number, names)
+        taken = self.look(node.source, names, moving=True)
+        self.change(*taken.sources, *self._refills(taken), *self._destination(node.to, taken, names))
 
-    _on_draw_up_to = _on_draw
+    def _deal(self, node: syntax.Deal, names: Names) -> None:
+        self.look(node.number, names)
+        taken = self.look(node.source, names, moving=True)
+        goal = self.zones_named(str(node.to), frozenset([self.model.player]))
+        self.change(*taken.sources, *self._refills(taken), *goal)
 
-    def _on_deal(self, node: Tree[Any], names: Names) -> None:
-        number, start, goal = node.children
-        self.look(number, names)
-        taken = self.look(start, names, moving=True)
-        self.change(*taken.sources, *self._refills(taken), *self.zones_named(str(goal), frozenset([self.model.player])))
+    def _shuffle(self, node: syntax.Shuffle, names: Names) -> None:
+        self.change(*self.look(node.zone, names, moving=True).sources)
 
-    def _on_shuffle(self, node: Tree[Any], names: Names) -> None:
-        self.change(*self.look(node.children[0], names, moving=True).sources)
-
-    def _on_swap(self, node: Tree[Any], names: Names) -> None:
-        for side in node.children:
+    def _swap(self, node: syntax.Swap, names: Names) -> None:
+        for side in (node.one, node.other):
             found = self._target(side, names)
             self.change(*(found or self._left_behind(self.look(side, names, moving=True))))
 
-    def _on_pass(self, node: Tree[Any], names: Names) -> None:
-        self.change(*self.zones_named(str(node.children[0]), frozenset([self.model.player])))
+    def _pass(self, node: syntax.Pass, names: Names) -> None:
+        self.change(*self.zones_named(str(node.zone), frozenset([self.model.player])))
 
-    def _on_reroll(self, node: Tree[Any], names: Names) -> None:
-        self.change(*self._left_behind(self.look(node.children[0], names, moving=True)))
+    def _reroll(self, node: syntax.Reroll, names: Names) -> None:
+        self.change(*self._left_behind(self.look(node.dice, names, moving=True)))
 
-    def _on_remove(self, node: Tree[Any], names: Names) -> None:
-        gone = self.look(node.children[0], names, moving=True)
+    def _remove(self, node: syntax.Remove, names: Names) -> None:
+        gone = self.look(node.things, names, moving=True)
         kinds = [thing for kind in gone.kinds if (thing := self.things.get(kind)) is not None]
         self.change(*self._left_behind(gone), *kinds)
 
-    def _on_choose(self, node: Tree[Any], names: Names) -> None:
-        who, _, _, chosen, source, test, *rest = node.children
-        self.look(who, names)
-        for number in chosen.children[:-1]:
-            self.look(number, names)
-        name = str(chosen.children[-1])
-        inner = {**names, name: self.look(source, names)}
-        for part in (test, *rest):
-            if is_(part, "otherwise_"):
-                self.statement(part, dict(names))
-            elif part is not None:
-                self.statement(part, inner)
+    def _choose(self, node: syntax.Choose, names: Names) -> None:
+        self.look(node.who, names)
+        if not isinstance(node.chosen, syntax.ChosenAnyNumber):
+            self.look(node.chosen.number, names)
+        name = str(node.chosen.name)
+        inner = {**names, name: self.look(node.source, names)}
+        self.statement(node.condition, inner)
+        self.statement(node.body, inner)
+        self.statement(node.otherwise, dict(names))
         names[name] = inner[name]
 
-    def _on_options(self, node: Tree[Any], names: Names) -> None:
-        self.look(node.children[0], names)
-        for option in node.children[4:]:
-            for part in option.children[1:]:
-                self.statement(part, dict(names))
-        names[str(node.children[3])] = NOTHING
+    def _options(self, node: syntax.ChooseOption, names: Names) -> None:
+        self.look(node.who, names)
+        for option in node.options:
+            self.statement(option.condition, dict(names))
+            self.statement(option.body, dict(names))
+        names[str(node.name)] = NOTHING
 
-    def _on_for_(self, node: Tree[Any], names: Names) -> None:
+    def _for(self, node: syntax.For, names: Names) -> None:
         inner = dict(names)
-        self.bind(node.children[0], inner)
-        for part in node.children[1:]:
-            self.statement(part, inner)
+        self.bind(node.members, inner)
+        self.statement(node.by, inner)
+        self.statement(node.body, inner)
 
-    def _on_first_to(self, node: Tree[Any], names: Names) -> None:
+    def _first_to(self, node: syntax.FirstTo, names: Names) -> None:
         inner = dict(names)
-        self.bind(node.children[0], inner)
-        self.statement(node.children[2], inner)
-        self.statement(node.children[3], dict(names))
+        self.bind(node.members, inner)
+        self.statement(node.body, inner)
+        self.statement(node.otherwise, dict(names))
 
-    def _on_at_once(self, node: Tree[Any], names: Names) -> None:
+    def _at_once(self, node: syntax.AtOnce, names: Names) -> None:
         inner = dict(names)
-        self.bind(node.children[0], inner)
-        for statement in node.children[1].children:
+        self.bind(node.members, inner)
+        for statement in node.asked.statements:
             self.statement(statement, inner)
-        self.statement(node.children[2], {**names, **inner})
+        self.statement(node.then, {**names, **inner})
 
-    def _on_track(self, node: Tree[Any], names: Names) -> None:
-        _, formula, gen, _ = node.children
+    def _track(self, node: syntax.TrackDeclaration, names: Names) -> None:
         inner = dict(names)
-        if gen is not None:
-            self.bind(gen, inner)
-        self.look(formula, inner)
+        if node.members is not None:
+            self.bind(node.members, inner)
+        self.look(node.value, inner)
 
-    def _on_turns(self, node: Tree[Any], names: Names) -> None:
-        for part in node.children:
-            if isinstance(part, Tree):
-                self.statement(part, names)
-            elif isinstance(part, Token) and part.type == "NAME":
-                self.look(part, names)
-        own = any(isinstance(part, Tree) and part.data in _BODIES for part in node.children[6:])
-        if not own and "turn" in self.plain:
+    def _turns(self, node: syntax.TurnsStatement, names: Names) -> None:
+        for part in parts(node):
+            self.statement(part, names)
+        if node.body is None and "turn" in self.plain:
             self.use(self.plain["turn"], [])
 
-    def _on_resolve(self, node: Tree[Any], names: Names) -> None:
-        what, event, who = node.children
-        it = self.look(what, names)
-        if who is not None:
-            self.look(who, names)
-        for rule in self.events.get(str(event), []):
+    def _resolve(self, node: syntax.Resolve, names: Names) -> None:
+        it = self.look(node.what, names)
+        self.look(node.by, names)
+        for rule in self.events.get(str(node.event), []):
             self.use(rule, [it])
 
-    def _on_rank(self, node: Tree[Any], names: Names) -> None:
-        word = str(node.children[1])
+    def _rank(self, node: syntax.Rank, names: Names) -> None:
+        word = str(node.name)
         if word == "score" and "score" in self.plain:
             self.use(self.plain["score"], [])
         else:
             self.member(Meaning(frozenset([self.model.player])), word, [])
 
-    def _on_stage(self, node: Tree[Any], names: Names) -> None:
-        self.statement(node.children[3], names)
+    def _stage(self, node: syntax.StageDeclaration, names: Names) -> None:
+        self.statement(node.body, names)
 
-    def _on_leaves(self, node: Tree[Any], names: Names) -> None:
-        self.look(node.children[0], names)
+    def _leaves(self, node: syntax.Leaves, names: Names) -> None:
+        self.look(node.who, names)
 
-    def _on_stop(self, node: Tree[Any], names: Names) -> None:
-        pass
-
-    _on_nothing = _on_tie = _on_reverse = _on_params = _on_stop
+    def _nothing(self, node: syntax.Node, names: Names) -> None:
+        """It says nothing of things."""
 
     # ------------------------------------------------------------ what is changed
 
@@ -238,7 +205,7 @@ class Changing(Reading):
                 found |= self.look(zone.refill, {}, moving=True).sources
         return found
 
-    def _destination(self, node: Part, moved: Meaning, names: Names) -> set[Thing]:
+    def _destination(self, node: Formula, moved: Meaning, names: Names) -> set[Thing]:
         goal = self.look(node, names, moving=True)
         places = {thing for thing in goal.sources if thing.sort in ("zone", "dice")}
         if places:
@@ -252,21 +219,21 @@ class Changing(Reading):
                 found.add(thing)
         return found
 
-    def _target(self, node: Part, names: Names) -> set[Thing]:
+    def _target(self, node: Formula, names: Names) -> set[Thing]:
         """The objects that an assignment to this changes; the way to them is read."""
-        if isinstance(node, Token):
-            return {thing for thing in [self._declared_thing(str(node))] if thing is not None}
-        if node.data == "at":
-            for index in node.children[1:]:
-                self.look(index, names)
-            return self._target(node.children[0], names)
-        if node.data == "my":
-            return self.state_of(frozenset([self.model.player]), str(node.children[0]))
-        if node.data == "member":
-            head, name, _ = node.children
-            return self.state_of(self.look(head, names).kinds, str(name))
-        if node.data == "paren":
-            return self._target(node.children[0], names)
+        match node:
+            case Token():
+                return {thing for thing in [self._declared_thing(str(node))] if thing is not None}
+            case syntax.At(value, indices):
+                for index in indices:
+                    self.look(index, names)
+                return self._target(value, names)
+            case syntax.My(name):
+                return self.state_of(frozenset([self.model.player]), str(name))
+            case syntax.MemberOf(subject, name):
+                return self.state_of(self.look(subject, names).kinds, str(name))
+            case syntax.Brackets(inside):
+                return self._target(inside, names)
         return set(self.look(node, names, moving=True).sources)
 
     def _declared_thing(self, name: str) -> Thing | None:
@@ -275,3 +242,37 @@ class Changing(Reading):
             if name in table:
                 return self.things.get(table[name])
         return None
+
+
+_HANDLERS: dict[type[syntax.Node], Callable[[Changing, Any, Names], None]] = {
+    syntax.EndDeclaration: Changing._end,
+    syntax.Let: Changing._let,
+    syntax.Assign: Changing._assign,
+    syntax.Pay: Changing._pay,
+    syntax.Move: Changing._move,
+    syntax.DrawCards: Changing._draw,
+    syntax.DrawUpTo: Changing._draw,
+    syntax.Deal: Changing._deal,
+    syntax.Shuffle: Changing._shuffle,
+    syntax.Swap: Changing._swap,
+    syntax.Pass: Changing._pass,
+    syntax.Reroll: Changing._reroll,
+    syntax.Remove: Changing._remove,
+    syntax.Choose: Changing._choose,
+    syntax.ChooseOption: Changing._options,
+    syntax.For: Changing._for,
+    syntax.FirstTo: Changing._first_to,
+    syntax.AtOnce: Changing._at_once,
+    syntax.TrackDeclaration: Changing._track,
+    syntax.TurnsStatement: Changing._turns,
+    syntax.Resolve: Changing._resolve,
+    syntax.Rank: Changing._rank,
+    syntax.StageDeclaration: Changing._stage,
+    syntax.Leaves: Changing._leaves,
+    syntax.EndOfPhase: Changing._nothing,
+    syntax.Nothing: Changing._nothing,
+    syntax.Tie: Changing._nothing,
+    syntax.ReverseTurns: Changing._nothing,
+    syntax.Parameters: Changing._nothing,
+}
+"""What is done with a statement of each form; with all others, :meth:`Changing._inside`."""

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.anatomy.counts import ANY, ONE, Range
-from ludwright.anatomy.rules_list import Part
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula
 
 if TYPE_CHECKING:
     from ludwright.game import Game
 
-_SUMS: dict[str, Callable[[int, int], int]] = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}
-_TESTS: dict[str, Callable[[int, int], bool]] = {
+_SUMS: dict[type[syntax.Node], Callable[[int, int], int]] = {
+    syntax.Add: operator.add, syntax.Subtract: operator.sub, syntax.Multiply: operator.mul,
+}  # fmt: skip
+_TESTS: dict[str, Callable[[int, int], int]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-    "is_": operator.eq, "is_not": operator.ne,
 }  # fmt: skip
 
 
@@ -29,26 +31,28 @@ class Known:
         self.params = game.params
         self.players = game.players
 
-    def number(self, node: Part) -> int | None:
+    def number(self, node: Formula) -> int | None:
         """The value of a formula (yes is 1, no is 0), or None if it depends on the course of the game."""
-        if isinstance(node, Token):
-            return self._word(node)
-        if not isinstance(node, Tree):
-            return None
-        data = str(node.data)
-        if data in ("yes", "no"):
-            return int(data == "yes")
-        if data == "paren":
-            return self.number(node.children[0])
-        if data == "not_":
-            inside = self.number(node.children[0])
-            return None if inside is None else int(not inside)
-        if data in ("and_", "or_"):
-            return self._joined(data, [self.number(child) for child in node.children])
-        if data == "member" and str(node.children[1]) == "count":
-            size = self.size(node.children[0])
-            return size.least if size.least == size.most else None
-        return self._worked_out(data, node)
+        match node:
+            case Token():
+                return self._word(node)
+            case syntax.Yes() | syntax.No():
+                return int(isinstance(node, syntax.Yes))
+            case syntax.Brackets(inner):
+                return self.number(inner)
+            case syntax.Negation(inner):
+                inside = self.number(inner)
+                return None if inside is None else int(not inside)
+            case syntax.Logic(left, right):
+                return self._joined(int(isinstance(node, syntax.Or)), [self.number(left), self.number(right)])
+            case syntax.MemberOf(subject, "count"):
+                size = self.size(subject)
+                return size.least if size.least == size.most else None
+            case syntax.Arithmetic(left, right) if type(node) in _SUMS:
+                return self._worked_out(_SUMS[type(node)], left, right)
+            case syntax.Compare(left=left, right=right) | syntax.Identity(left=left, right=right):
+                return self._worked_out(_TESTS[str(node.sign)], left, right)
+        return None
 
     def _word(self, word: Token) -> int | None:
         if word.type == "NUMBER":
@@ -57,30 +61,21 @@ class Known:
         return value if isinstance(value, int) else None
 
     @staticmethod
-    def _joined(data: str, parts: list[int | None]) -> int | None:
-        decisive = 0 if data == "and_" else 1
+    def _joined(decisive: int, parts: list[int | None]) -> int | None:
         if any(part is not None and bool(part) == bool(decisive) for part in parts):
             return decisive
         return None if None in parts else 1 - decisive
 
-    def _worked_out(self, data: str, node: Tree[Any]) -> int | None:
-        if data == "compare":
-            data = str(node.children[1])
-            left, right = self.number(node.children[0]), self.number(node.children[2])
-        elif data in _SUMS or data in _TESTS:
-            left, right = (self.number(child) for child in node.children[:2])
-        else:
-            return None
-        if left is None or right is None:
-            return None
-        return _SUMS[data](left, right) if data in _SUMS else int(_TESTS[data](left, right))
+    def _worked_out(self, work_out: Callable[[int, int], int], left: Formula, right: Formula) -> int | None:
+        one, other = self.number(left), self.number(right)
+        return None if one is None or other is None else int(work_out(one, other))
 
-    def size(self, node: Part) -> Range:
+    def size(self, node: Formula) -> Range:
         """How many members a set has."""
         if isinstance(node, Token):
             return self._named(str(node))
-        if isinstance(node, Tree) and node.data == "range":
-            low, high = (self.number(child) for child in node.children)
+        if isinstance(node, syntax.NumberRange):
+            low, high = self.number(node.first), self.number(node.last)
             if low is not None and high is not None:
                 return Range(max(0, high - low + 1), max(0, high - low + 1))
         return ANY
@@ -102,4 +97,4 @@ class Known:
 
     def _players_leave(self) -> bool:
         trees = (d.tree for d in self.model.description.declarations)
-        return any(True for tree in trees for _ in tree.find_data("leaves"))
+        return any(True for tree in trees for _ in syntax.find(tree, syntax.Leaves))

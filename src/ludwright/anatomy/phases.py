@@ -6,15 +6,14 @@ choice counts even where it may happen to be forced. What automatic rules and ti
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lark import Tree
-
 from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, Counts, Range, Ways, any_of
 from ludwright.anatomy.known import Known
-from ludwright.anatomy.rules_list import Part
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, parts
 from ludwright.rules.analysis.habits import called
 
 if TYPE_CHECKING:
@@ -22,26 +21,10 @@ if TYPE_CHECKING:
 
 STEP = Ways(Counts(steps=ONE))
 DECISION = Counts(decisions=ONE, questions=ONE)
-_STEPS = frozenset(
-    [
-        "assign",
-        "move",
-        "draw",
-        "deal",
-        "shuffle",
-        "pay",
-        "show",
-        "tell_whether",
-        "tell_that",
-        "swap",
-        "pass",
-        "reroll",
-        "create_",
-        "remove",
-    ]
-)
-_LOOPS = frozenset(["repeat_until", "repeat_while", "repeat_call_until", "repeat_call_while"])
-_BODIES = frozenset(["block", "steps", "effects"])
+_STEPS = (
+    syntax.Move, syntax.DrawCards, syntax.Deal, syntax.Shuffle, syntax.Pay, syntax.Show, syntax.TellWhether, syntax.TellThat, syntax.Swap,
+    syntax.Pass, syntax.Reroll, syntax.Create, syntax.Remove,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -74,12 +57,12 @@ class _Phases:
         """How many times `turns` has been met."""
         model = game.rules.model
         for declaration in model.of("setup"):
-            self._note("setup", "setup", self._run(declaration.tree.children[0]))
+            self._note("setup", "setup", self._run(declaration.tree.body))
         plays = list(model.of("play"))
         for declaration in plays:
-            self._run(declaration.tree.children[0])
+            self._run(declaration.tree.body)
         if not plays:
-            self._turns(node_of("turns", [None] * 6))
+            self._turns(syntax.TurnsStatement())
 
     def _note(self, name: str, unit: str, ways: Ways) -> None:
         phase = Phase(name, unit, ways.whole)
@@ -89,48 +72,36 @@ class _Phases:
 
     # ------------------------------------------------------------ statements
 
-    def _run(self, node: Part) -> Ways:
-        if not isinstance(node, Tree):
-            return NOTHING
-        data = str(node.data)
-        if data in _BODIES:
-            return self._sequence(node.children)
-        if data in _STEPS:
-            return STEP.then(self._asked_for(node.children[-1])) if data == "assign" else STEP
-        if data in _LOOPS:
-            return self._loop(node)
-        handler = getattr(self, f"_{data}", None)
-        return handler(node) if handler is not None else NOTHING
+    def _run(self, node: AnyPart | None) -> Ways:
+        if isinstance(node, _STEPS):
+            return STEP
+        handler = _HANDLERS.get(type(node))
+        return handler(self, node) if handler is not None else NOTHING
 
-    def _sequence(self, nodes: list[Any]) -> Ways:
+    def _sequence(self, node: syntax.StatementSequence) -> Ways:
         ways = NOTHING
-        for node in nodes:
-            ways = ways.then(self._run(node))
+        for statement in node.statements:
+            ways = ways.then(self._run(statement))
         return ways
 
-    def _draw_up_to(self, node: Tree[Any]) -> Ways:
+    def _assign(self, node: syntax.Assign) -> Ways:
+        return STEP.then(self._asked_for(node.value))
+
+    def _draw_up_to(self, node: syntax.DrawUpTo) -> Ways:
         return Ways(Counts(steps=MAYBE))
 
-    def _let(self, node: Tree[Any]) -> Ways:
-        right = node.children[1]
-        if isinstance(right, Tree) and right.data in ("roll", "roll_one", "create_"):
-            return STEP
-        return self._asked_for(right)
+    def _let(self, node: syntax.Let) -> Ways:
+        made = isinstance(node.value, syntax.RollDice | syntax.RollDie | syntax.Create)
+        return STEP if made else self._asked_for(node.value)
 
-    def _asked_for(self, right: Part) -> Ways:
+    def _asked_for(self, right: syntax.Part) -> Ways:
         """A procedure may stand right of `=`."""
-        name = str(right.children[0]) if isinstance(right, Tree) and right.data == "call_" else str(right)
+        name = str(right.name if isinstance(right, syntax.FunctionCall) else right)
         return self._procedure(name) if name in self.rules.procedures else NOTHING
 
-    def _if_(self, node: Tree[Any]) -> Ways:
-        test, body, *rest = node.children
-        branches = [(test, body)]
-        last: Part = None
-        for part in rest:
-            if part is not None and part.data == "elif_":
-                branches.append((part.children[0], part.children[1]))
-            elif part is not None:
-                last = part.children[0]
+    def _if(self, node: syntax.IfStatement) -> Ways:
+        branches = [(node.condition, node.then), *((branch.condition, branch.body) for branch in node.branches)]
+        last = node.otherwise.body if node.otherwise is not None else None
         possible = []
         for test, body in branches:
             known = self.known.number(test)
@@ -141,47 +112,51 @@ class _Phases:
                 return any_of(possible)
         return any_of([*possible, self._run(last)])
 
-    def _for_(self, node: Tree[Any]) -> Ways:
-        return self._run(node.children[-1]).repeated(self._passes(node.children[0]))
+    def _for(self, node: syntax.For) -> Ways:
+        return self._run(node.body).repeated(self._passes(node.members))
 
-    def _passes(self, gen: Tree[Any]) -> Range:
+    def _passes(self, gen: syntax.Generator) -> Range:
         """How many members a generator gives; with a condition perhaps none."""
-        size = self.known.size(gen.children[1])
-        return Range(0, size.most) if gen.children[4] is not None else size
+        size = self.known.size(gen.source)
+        return Range(0, size.most) if gen.limit is not None else size
 
-    def _repeat_times(self, node: Tree[Any]) -> Ways:
-        times = self.known.number(node.children[0])
-        return self._run(node.children[1]).repeated(ANY if times is None else Range(max(0, times), max(0, times)))
+    def _repeat_times(self, node: syntax.RepeatTimes) -> Ways:
+        times = self.known.number(node.number)
+        return self._run(node.body).repeated(ANY if times is None else Range(max(0, times), max(0, times)))
 
-    def _loop(self, node: Tree[Any]) -> Ways:
-        until = str(node.data).endswith("until")
-        called_first = "call" in str(node.data)
-        test, body = (node.children[1], node.children[0]) if called_first else (node.children[0], node.children[1])
-        known = self.known.number(test)
-        never = known is not None and bool(known) == until
-        return NOTHING if never else self._run(body).repeated(ANY)
+    def _until(self, node: syntax.RepeatUntil | syntax.RepeatCallUntil) -> Ways:
+        done = self.known.number(node.condition)
+        return NOTHING if done else self._again(node)
 
-    def _stop(self, node: Tree[Any]) -> Ways:
-        return Ways(None, {str(node.children[0]): ZERO})
+    def _while(self, node: syntax.RepeatWhile | syntax.RepeatCallWhile) -> Ways:
+        goes_on = self.known.number(node.condition)
+        return NOTHING if goes_on == 0 else self._again(node)
 
-    def _wins(self, node: Tree[Any]) -> Ways:
+    def _again(
+        self, node: syntax.RepeatUntil | syntax.RepeatWhile | syntax.RepeatCallUntil | syntax.RepeatCallWhile
+    ) -> Ways:
+        called_first = isinstance(node, syntax.RepeatCallUntil | syntax.RepeatCallWhile)
+        return self._run(node.call if called_first else node.body).repeated(ANY)
+
+    def _stop(self, node: syntax.EndOfPhase) -> Ways:
+        return Ways(None, {str(node.phase): ZERO})
+
+    def _over(self, node: syntax.Settling | syntax.Tie) -> Ways:
         return Ways(None, {"game": ZERO})
 
-    _loses = _tie = _wins
-
-    def _answer(self, node: Tree[Any]) -> Ways:
+    def _answer(self, node: syntax.AnswerWith) -> Ways:
         return Ways(None, {"answer": ZERO})
 
-    def _resolve(self, node: Tree[Any]) -> Ways:
-        bodies = self.rules.habits.events.get(str(node.children[1]), [])
-        return any_of([NOTHING, *(self._named(f"event {node.children[1]} {i}", body) for i, body in enumerate(bodies))])
+    def _resolve(self, node: syntax.Resolve) -> Ways:
+        bodies = self.rules.habits.events.get(str(node.event), [])
+        return any_of([NOTHING, *(self._named(f"event {node.event} {i}", body) for i, body in enumerate(bodies))])
 
     # ------------------------------------------------------------ stages, turns, procedures
 
-    def _stage(self, node: Tree[Any]) -> Ways:
-        return self._in_stage(str(node.children[1]), node.children[3])
+    def _stage(self, node: syntax.StageDeclaration) -> Ways:
+        return self._in_stage(str(node.name), node.body)
 
-    def _in_stage(self, name: str, body: Part) -> Ways:
+    def _in_stage(self, name: str, body: syntax.StatementBlock) -> Ways:
         before = self.circles
         self.stages.append(name)
         ways = self._named(f"stage {name}", body).catching(name)
@@ -190,22 +165,22 @@ class _Phases:
             self._note(name, "stage", ways)
         return ways
 
-    def _turns(self, node: Tree[Any]) -> Ways:
+    def _turns(self, node: syntax.TurnsStatement) -> Ways:
         self.circles += 1
-        once, suite = node.children[0], next((p for p in node.children[6:] if isinstance(p, Tree)), None)
+        suite = node.body
         name = self.stages[-1] if self.stages else "turn" if suite is None else "play"
         if suite is None:
             turn = next(iter(self.rules.model.of("turn")), None)
-            suite = turn.tree.children[0] if turn is not None else None
+            suite = turn.tree.body if turn is not None else None
         ways = self._named("turn", suite).catching("turn")
         self._note(name, "turn", ways)
         players = self.known.players
-        return ways.repeated(Range(0, players) if once is not None else ANY)
+        return ways.repeated(Range(0, players) if node.once is not None else ANY)
 
     def _procedure(self, name: str) -> Ways:
-        return self._named(name, self.rules.procedures[name].tree.children[2]).catching("answer")
+        return self._named(name, self.rules.procedures[name].tree.body).catching("answer")
 
-    def _named(self, name: str, body: Part) -> Ways:
+    def _named(self, name: str, body: AnyPart | None) -> Ways:
         """A body with a name; inside itself it may run any number of times."""
         if name in self.busy:
             return Ways(Counts(ANY, ANY, ANY, ANY))
@@ -215,7 +190,7 @@ class _Phases:
         finally:
             self.busy.pop()
 
-    def _call(self, node: Tree[Any]) -> Ways:
+    def _call(self, node: syntax.CallStatement) -> Ways:
         word = called(node)
         name = str(word)
         if word is None:
@@ -223,46 +198,44 @@ class _Phases:
         if name in self.rules.procedures:
             return self._procedure(name)
         if name in self.rules.stages:
-            return self._in_stage(name, self.rules.stages[name].tree.children[3])
-        return self._ask([node.children[0]], refusable=False)
+            return self._in_stage(name, self.rules.stages[name].tree.body)
+        return self._ask([node.what], refusable=False)
 
     # ------------------------------------------------------------ doing actions
 
-    def _does(self, node: Tree[Any]) -> Ways:
-        what = node.children[-1]
-        if isinstance(what, Tree) and what.data == "any_number":
-            return self._any_number(what)
-        deeds = list(what.children) if isinstance(what, Tree) and what.data == "one_of" else [what]
-        return self._ask(deeds, refusable=False)
+    def _does(self, node: syntax.Does) -> Ways:
+        if isinstance(node.what, syntax.AnyNumberOf):
+            return self._any_number(node.what)
+        return self._ask(node.what.actions if isinstance(node.what, syntax.OneOf) else [node.what], refusable=False)
 
-    def _may_do(self, node: Tree[Any]) -> Ways:
-        return self._ask(list(node.children[1:]), refusable=True)
+    def _may_do(self, node: syntax.MayDo) -> Ways:
+        return self._ask(node.actions, refusable=True)
 
-    def _otherwise(self, node: Tree[Any]) -> Ways:
-        return self._run(node.children[0]) | self._run(node.children[1])
+    def _otherwise(self, node: syntax.OrElse) -> Ways:
+        return self._run(node.statement) | self._run(node.otherwise)
 
-    def _ask(self, deeds: list[Part], refusable: bool) -> Ways:
+    def _ask(self, deeds: Sequence[Formula], refusable: bool) -> Ways:
         done = any_of(self._perform(deed, several=len(deeds) > 1 or refusable) for deed in deeds)
         return done | Ways(DECISION) if refusable else done
 
-    def _perform(self, deed: Part, several: bool) -> Ways:
+    def _perform(self, deed: Formula, several: bool) -> Ways:
         """One action: to be chosen among several, or only its values."""
         name, given = (str(deed), 0)
-        if isinstance(deed, Tree) and deed.data == "call_":
-            name, given = str(deed.children[0]), len([a for a in deed.children[1].children if a is not None])
+        if isinstance(deed, syntax.FunctionCall):
+            name, given = str(deed.name), len(parts(deed.arguments))
         action = self.rules.actions.known.get(name)
         if action is None:
             return NOTHING
         choices = int(several) + max(0, len(action.params) - given)
         chosen = Counts(actions=ONE, decisions=Range(choices, choices), questions=ONE if choices else NONE)
-        lets = [guard for guard in action.guards if guard.data == "let"]
-        return Ways(chosen).then(self._named(f"action {name}", node_of("block", [*lets, *action.effects])))
+        lets = [guard for guard in action.guards if isinstance(guard, syntax.Let)]
+        return Ways(chosen).then(self._named(f"action {name}", syntax.StatementBlock((*lets, *action.effects))))
 
-    def _any_number(self, node: Tree[Any]) -> Ways:
-        *deeds, at_most, maximizing, while_ = node.children
-        limit = self.known.number(at_most.children[0]) if at_most is not None else None
+    def _any_number(self, node: syntax.AnyNumberOf) -> Ways:
+        deeds, maximizing, while_ = node.actions, node.maximizing, node.condition
+        limit = self.known.number(node.at_most.number) if node.at_most is not None else None
         passes = ANY if limit is None else Range(0, max(0, limit))
-        if while_ is not None and self.known.number(while_.children[0]) == 0:
+        if while_ is not None and self.known.number(while_.condition) == 0:
             return NOTHING
         one = (
             self._ask(deeds, refusable=False)
@@ -283,40 +256,72 @@ class _Phases:
 
     # ------------------------------------------------------------ choices inside effects
 
-    def _choose(self, node: Tree[Any]) -> Ways:
-        _, _, verb, chosen, source, _, *rest = node.children
-        otherwise = next(
-            (part.children[0] for part in rest if isinstance(part, Tree) and part.data == "otherwise_"), None
-        )
-        body = next((part for part in rest if isinstance(part, Tree) and part.data != "otherwise_"), None)
-        asked = Ways(Counts(decisions=ONE, questions=self._picks(chosen, source)))
-        taken = asked.then(self._run(body))
-        if verb.data == "may_choose":
+    def _choose(self, node: syntax.Choose) -> Ways:
+        otherwise = node.otherwise.body if node.otherwise is not None else None
+        asked = Ways(Counts(decisions=ONE, questions=self._picks(node)))
+        taken = asked.then(self._run(node.body))
+        if isinstance(node.chooses, syntax.MayChoose):
             return taken | asked.then(self._run(otherwise))
         return taken | self._run(otherwise) if otherwise is not None else taken
 
-    def _picks(self, chosen: Tree[Any], source: Part) -> Range:
+    def _picks(self, node: syntax.Choose) -> Range:
         """How often the engine asks for a set."""
-        if chosen.data == "any_number":
-            return Range(1, self.known.size(source).most)
-        if chosen.data == "up_to" or len(chosen.children) > 1:
-            number = self.known.number(chosen.children[0])
-            return Range(1 if chosen.data == "up_to" else number or 0, number)
-        return ONE
+        match node.chosen:
+            case syntax.ChosenAnyNumber():
+                return Range(1, self.known.size(node.source).most)
+            case syntax.ChosenUpTo(number=number):
+                return Range(1, self.known.number(number))
+            case syntax.ChosenNumber(number=None):
+                return ONE
+            case syntax.ChosenNumber(number=number):
+                known = self.known.number(number)
+                return Range(known or 0, known)
 
-    def _options(self, node: Tree[Any]) -> Ways:
-        verb, options = node.children[2], node.children[4:]
-        bodies = [self._run(option.children[2]) if len(option.children) > 2 else NOTHING for option in options]
-        return Ways(DECISION).then(any_of([*bodies, NOTHING] if verb.data == "may_choose" else bodies))
+    def _options(self, node: syntax.ChooseOption) -> Ways:
+        bodies = [self._run(option.body) for option in node.options]
+        may = isinstance(node.chooses, syntax.MayChoose)
+        return Ways(DECISION).then(any_of([*bodies, NOTHING] if may else bodies))
 
-    def _first_to(self, node: Tree[Any]) -> Ways:
-        gen, _, body, otherwise = node.children
-        size = self._passes(gen)
+    def _first_to(self, node: syntax.FirstTo) -> Ways:
+        size = self._passes(node.members)
         asked = Range(min(1, size.least), size.most)
         silent = Ways(Counts(decisions=size, questions=size))
-        said = Ways(Counts(decisions=asked, questions=asked)).then(self._run(body))
-        return said | silent.then(self._run(otherwise.children[0]) if otherwise is not None else NOTHING)
+        said = Ways(Counts(decisions=asked, questions=asked)).then(self._run(node.body))
+        return said | silent.then(self._run(node.otherwise.body) if node.otherwise is not None else NOTHING)
 
-    def _at_once(self, node: Tree[Any]) -> Ways:
-        gen, questions, effects = node.children
-        return self._run(questions).repeated(self._passes(gen)).then(self._run(effects))
+    def _at_once(self, node: syntax.AtOnce) -> Ways:
+        return self._run(node.asked).repeated(self._passes(node.members)).then(self._run(node.then))
+
+
+_HANDLERS: dict[type[Any], Callable[[_Phases, Any], Ways]] = {
+    syntax.StatementBlock: _Phases._sequence,
+    syntax.StatementLine: _Phases._sequence,
+    syntax.CellEffects: _Phases._sequence,
+    syntax.Assign: _Phases._assign,
+    syntax.DrawUpTo: _Phases._draw_up_to,
+    syntax.Let: _Phases._let,
+    syntax.IfStatement: _Phases._if,
+    syntax.For: _Phases._for,
+    syntax.RepeatTimes: _Phases._repeat_times,
+    syntax.RepeatUntil: _Phases._until,
+    syntax.RepeatCallUntil: _Phases._until,
+    syntax.RepeatWhile: _Phases._while,
+    syntax.RepeatCallWhile: _Phases._while,
+    syntax.EndOfPhase: _Phases._stop,
+    syntax.Wins: _Phases._over,
+    syntax.Loses: _Phases._over,
+    syntax.Tie: _Phases._over,
+    syntax.AnswerWith: _Phases._answer,
+    syntax.Resolve: _Phases._resolve,
+    syntax.StageDeclaration: _Phases._stage,
+    syntax.TurnsStatement: _Phases._turns,
+    syntax.CallStatement: _Phases._call,
+    syntax.Does: _Phases._does,
+    syntax.MayDo: _Phases._may_do,
+    syntax.OrElse: _Phases._otherwise,
+    syntax.Choose: _Phases._choose,
+    syntax.ChooseOption: _Phases._options,
+    syntax.FirstTo: _Phases._first_to,
+    syntax.AtOnce: _Phases._at_once,
+}
+"""How much there is to do in a statement of each form; in all others, nothing."""

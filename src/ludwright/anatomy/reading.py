@@ -7,13 +7,15 @@ through definitions and procedures. Where a member such as `x.points` may belong
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
-from ludwright.anatomy.rules_list import Part, Rule
+from ludwright.anatomy.rules_list import Rule
 from ludwright.anatomy.things import Thing, Things
 from ludwright.anatomy.touches import Touches
+from ludwright.language import syntax
+from ludwright.language.syntax import Part, parts
 from ludwright.model.kinds import Field, Holding, Kind, Zone
 
 if TYPE_CHECKING:
@@ -73,108 +75,89 @@ class Reading:
 
     # ------------------------------------------------------------ formulas
 
-    def look(self, node: Part, names: Names, moving: bool = False) -> Meaning:
+    def look(self, node: Part | None, names: Names, moving: bool = False) -> Meaning:
         """Note what a formula reads, and say what it may stand for. With ``moving`` a place is named, not read."""
         if node is None:
             return NOTHING
         if isinstance(node, Token):
             return self._name(str(node), names, moving) if node.type == "NAME" else NOTHING
-        match node.data:
-            case "member":
-                head, name, args = node.children
+        match node:
+            case syntax.MemberOf(head, name, args):
                 return self.member(self.look(head, names), str(name), self._args(args, names), moving)
-            case "my":
-                name, args = node.children
+            case syntax.My(name, args):
                 return self.member(Meaning(frozenset([self.model.player])), str(name), self._args(args, names), moving)
-            case "of":
+            case syntax.Of():
                 return self._of(node, names, moving)
-            case "call_":
-                return self._call(str(node.children[0]), node.children[1], names)
-            case "at":
-                for index in node.children[1:]:
+            case syntax.FunctionCall(name, args):
+                return self._call(str(name), args, names)
+            case syntax.At(value, indices):
+                for index in indices:
                     self.look(index, names)
-                return self.look(node.children[0], names, moving)
-            case "gen":
+                return self.look(value, names, moving)
+            case syntax.Generator():
                 return self.bind(node, dict(names), moving)
-            case "pick" | "all_" | "all_best" | "first" | "random" | "any_" | "no_" | "set_arg":
+            case syntax.Picking() | syntax.Quantifier() | syntax.SetArgument():
                 return self._walk_set(node, names, moving)
-            case "every_":
-                name, members, test = node.children
-                found = self.look(members, names)
-                self.look(test, {**names, str(name): found})
+            case syntax.EveryHas(name, source, condition):
+                found = self.look(source, names)
+                self.look(condition, {**names, str(name): found})
                 return NOTHING
-            case "can" | "does":
-                return self._deed(node, names)
-            case "create_":
-                made = self.look(node.children[0], names)
+            case syntax.Create(design):
+                made = self.look(design, names)
                 self.change(
                     *(thing for kind in self._component_kinds(made) if (thing := self.things.get(kind)) is not None)
                 )
                 return made
-            case "roll" | "roll_one":
-                return self._all(node, names)
-            case "designs":
-                kind = self.model.kinds.get(str(node.children[0]))
+            case syntax.DesignsOf(word):
+                kind = self.model.kinds.get(str(word))
                 return Meaning(frozenset([kind.design])) if kind is not None and kind.design is not None else NOTHING
-            case "tell_whether" | "best" | "rounded":
-                return self._all(node, dict(names))
-            case "if_else" | "add" | "paren":
-                return self._joined(node, names, moving)
-        return self._all(node, names)
-
-    def _all(self, node: Tree[Any], names: Names) -> Meaning:
-        """A formula whose value is no thing: all its parts are read."""
-        for child in node.children:
-            if isinstance(child, Tree | Token):
-                self.look(child, names)
+            case syntax.IfElse(one, condition, other):
+                self.look(condition, names)
+                return self.look(one, names, moving) | self.look(other, names, moving)
+            case syntax.Add(one, other):
+                return self.look(one, names, moving) | self.look(other, names, moving)
+            case syntax.Brackets(inside):
+                return self.look(inside, names, moving)
+        for part in parts(node):  # its value is no thing
+            self.look(part, names)
         return NOTHING
 
-    def _joined(self, node: Tree[Any], names: Names, moving: bool) -> Meaning:
-        """`x if P else y`, `S + T`: either may be meant."""
-        parts = list(node.children)
-        found = NOTHING
-        if node.data == "if_else":
-            self.look(parts.pop(1), names)
-        for part in parts:
-            found |= self.look(part, names, moving)
-        return found
-
-    def _walk_set(self, node: Tree[Any], names: Names, moving: bool) -> Meaning:
+    def _walk_set(self, node: syntax.Node, names: Names, moving: bool) -> Meaning:
         inner = dict(names)
         found = NOTHING
-        for child in node.children:
-            if is_(child, "gen"):
-                found = self.bind(child, inner, moving)
-            elif not is_(child, "best"):
-                self.look(child, inner)
-        return NOTHING if node.data in ("any_", "no_") else found
+        for part in parts(node):
+            if isinstance(part, syntax.Generator):
+                found = self.bind(part, inner, moving)
+            elif not isinstance(part, syntax.BestWord):
+                self.look(part, inner)
+        return NOTHING if isinstance(node, syntax.Quantifier) else found
 
-    def bind(self, node: Tree[Any], names: Names, moving: bool = False) -> Meaning:
+    def bind(self, node: syntax.Generator, names: Names, moving: bool = False) -> Meaning:
         """`x in S from y with P`: x is bound in the names given."""
-        name, members, start, _, limit = node.children
-        found = self.look(members, names, moving)
-        if isinstance(members, Token) and str(members) in names:
+        found = self.look(node.source, names, moving)
+        if isinstance(node.source, Token) and str(node.source) in names:
             found = _cells_of(found)
-        self.look(start, names)
-        names[str(name)] = found
-        if limit is not None:
-            self.look(limit.children[0], names)
+        self.look(node.start, names)
+        names[str(node.name)] = found
+        if node.limit is not None:
+            self.look(node.limit.condition, names)
         return found
 
-    def _args(self, args: Tree[Any] | None, names: Names) -> list[Meaning]:
-        if args is None:
-            return []
-        if args.data == "args":
-            return [self.look(child, names) for child in args.children if child is not None]
+    def _args(self, args: syntax.ArgumentList | None, names: Names) -> list[Meaning]:
         inner = dict(names)
-        if args.data in ("each_args", "match_args"):
-            formula, *gens = args.children
-            for gen in gens:
-                self.bind(gen, inner)
-            return [self.look(formula, inner)]
-        return [self.bind(args.children[0], inner)]
+        match args:
+            case syntax.Arguments(values):
+                return [self.look(value, names) for value in values]
+            case syntax.SetArgument(members):
+                return [self.bind(members, inner)]
+            case syntax.EachArguments() | syntax.MatchedArguments():
+                for part in parts(args):
+                    if isinstance(part, syntax.Generator):
+                        self.bind(part, inner)
+                return [self.look(args.value, inner)]
+        return []
 
-    def _call(self, name: str, args: Tree[Any], names: Names) -> Meaning:
+    def _call(self, name: str, args: syntax.ArgumentList, names: Names) -> Meaning:
         given = self._args(args, names)
         if name in self.by_name:
             return self.use(self.by_name[name], given)
@@ -186,21 +169,14 @@ class Reading:
             return Meaning(frozenset(kind for kind in self.model.kinds.values() if kind.role == "cell"))
         return NOTHING
 
-    def _of(self, node: Tree[Any], names: Names, moving: bool) -> Meaning:
-        name, inside = node.children
-        if str(name) in ("top", "bottom"):
-            return self.look(inside, names, moving)
-        given = self.look(inside, names)
-        if str(name) in self.by_name:
-            return self.use(self.by_name[str(name)], [given])
-        return self.member(given, str(name), [], moving)
-
-    def _deed(self, node: Tree[Any], names: Names) -> Meaning:
-        """`p can jump(m)`."""
-        self.look(node.children[0], names)
-        for deed in node.children[1:]:
-            self.look(deed, names)
-        return NOTHING
+    def _of(self, node: syntax.Of, names: Names, moving: bool) -> Meaning:
+        name = str(node.name)
+        if name in ("top", "bottom"):
+            return self.look(node.whole, names, moving)
+        given = self.look(node.whole, names)
+        if name in self.by_name:
+            return self.use(self.by_name[name], [given])
+        return self.member(given, name, [], moving)
 
     # ------------------------------------------------------------ names
 
@@ -349,11 +325,6 @@ class Reading:
 
     def _component_kinds(self, made: Meaning) -> list[Kind]:
         return [kind.of if kind.role == "design" and kind.of is not None else kind for kind in made.kinds]
-
-
-def is_(part: Part, data: str) -> bool:
-    """Whether a part is a tree of that sort."""
-    return isinstance(part, Tree) and part.data == data
 
 
 def _cells_of(meaning: Meaning) -> Meaning:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
-
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import Part, parts
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import in_play
+from ludwright.rules.analysis.habits import in_play, parameters
 
 if TYPE_CHECKING:
     from ludwright.game import Game
-
-Part = Any
-"""A tree, a word, or nothing."""
 
 SORTS = (
     "setup", "play", "stage", "turn", "action", "procedure", "event", "whenever", "definition", "table", "end", "score", "winner", "lead", "track",
@@ -47,7 +43,7 @@ def list_rules(game: Game) -> list[Rule]:
     """All rules in the order of :data:`SORTS`, and within one sort as in the text."""
     found = [*_declared_rules(game), *_table_rules(game)]
     if not any(rule.sort == "play" for rule in found) and any(rule.sort == "turn" for rule in found):
-        found.append(Rule("play", "play", "", (node_of("turns", [None] * 6),)))
+        found.append(Rule("play", "play", "", (syntax.TurnsStatement(),)))
     return sorted(found, key=lambda rule: SORTS.index(rule.sort))
 
 
@@ -60,25 +56,19 @@ def _declared_rules(game: Game) -> list[Rule]:
         place = declaration.place()
         line = f"{place.file}:{place.line}"
         so_far[kind] += 1
+        given = tuple(parameters(tree))
         if kind in _NAMED:
-            found.append(Rule(declaration.name or "", _NAMED[kind], line, tuple(tree.children), params_of(tree)))
+            found.append(Rule(declaration.name or "", _NAMED[kind], line, tuple(parts(tree)), given))
         elif kind in _PLAIN:
             name = f"{kind} {so_far[kind]}" if times[kind] > 1 else kind
-            found.append(Rule(name, _PLAIN[kind], line, (tree,), params_of(tree)))
+            found.append(Rule(name, _PLAIN[kind], line, (tree,), given))
         elif kind == "event":
-            words = f"when {tree.children[0]} is {tree.children[1]}"
-            found.append(Rule(words, "event", line, (tree.children[2],), ("it",)))
+            found.append(Rule(f"when {tree.design} is {tree.event}", "event", line, (tree.body,), ("it",)))
         elif kind == "track":
             found.append(Rule(f"track {declaration.name}", "track", line, (tree,)))
         elif kind in _DECLARED:
             found.append(Rule(f"{kind} {declaration.name or ''}".strip(), "declaration", line, (tree,)))
     return found
-
-
-def params_of(tree: Tree[Token]) -> tuple[str, ...]:
-    """The names in the brackets of a declaration (not those of an action, which say where their values come from)."""
-    params = next((c for c in tree.children if isinstance(c, Tree) and c.data == "params"), None)
-    return tuple(str(name) for name in params.children[0].children) if params is not None else ()  # type: ignore[union-attr]
 
 
 def _table_rules(game: Game) -> list[Rule]:
@@ -110,7 +100,7 @@ def _copies(kind: Kind) -> list[Rule]:
         row[at] for at, name in enumerate(kind.table.columns) if name.startswith("copies") for row in kind.table.rows
     ]
     read = [cell for cell in cells if cell.text and not cell.text.strip().isdigit()]
-    trees = [cell.formula().children[0] for cell in read]
+    trees = [_inside(cell) for cell in read]
     return [Rule(f"{kind.name}.copies", "table", _where(read[0]), tuple(trees))] if trees else []
 
 
@@ -119,17 +109,26 @@ def _where(cell: Cell) -> str:
     return f"{place.file}:{place.line}"
 
 
-def _formula(cell: Cell) -> Part | None:
+def _inside(cell: Cell) -> syntax.Formula:
+    whole = cell.formula()
+    assert isinstance(whole, syntax.CellFormula)
+    return whole.formula
+
+
+def _formula(cell: Cell) -> syntax.FormulaNode | None:
     """The formula of a cell that says more than a name or a number."""
     try:
-        inside = cell.formula().children[0]
+        inside = _inside(cell)
     except MistakesError:
         return None
-    return inside if isinstance(inside, Tree) and inside.data not in ("none_", "yes", "no", "neg") else None
+    plain = not isinstance(inside, syntax.FormulaNode) or isinstance(inside, syntax.FixedWord | syntax.Negative)
+    return None if plain else inside
 
 
-def _effects(cell: Cell) -> Part | None:
+def _effects(cell: Cell) -> syntax.CellEffects | None:
     try:
-        return cell.effects()
+        effects = cell.effects()
     except MistakesError:
         return None
+    assert isinstance(effects, syntax.CellEffects)
+    return effects

@@ -6,20 +6,28 @@ what a definition or a parameter may stand for is known only after its body and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.anatomy.changing import Changing
-from ludwright.anatomy.reading import NOTHING, Meaning, Names, is_
-from ludwright.anatomy.rules_list import Part, Rule, list_rules
+from ludwright.anatomy.reading import NOTHING, Meaning, Names
+from ludwright.anatomy.rules_list import Rule, list_rules
 from ludwright.anatomy.touches import Touches
+from ludwright.language import syntax
+from ludwright.language.syntax import Part, parts
 from ludwright.model.kinds import Kind
 
 if TYPE_CHECKING:
     from ludwright.game import Game
 
 _PASSES = 4
+_NO_FORMULA = (
+    syntax.KindName, syntax.TableRow, syntax.TypeName, syntax.HoldsAll, syntax.SeenBy, syntax.TopSeenBy, syntax.ResetEach, syntax.CardAxis,
+)  # fmt: skip
+_WITH_FORMULAS = (
+    syntax.Copies, syntax.RoomFor, syntax.RefilledFrom, syntax.CountedValues, syntax.CountedValue, syntax.ValueList,
+)  # fmt: skip
 
 
 def find_touches(game: Game) -> Touches:
@@ -39,10 +47,10 @@ class _Walker(Changing):
         self.rule = rule
         names: Names = dict(self.params[rule])
         if rule.sort == "definition":
-            *lets, last = [part for part in rule.trees[1:] if part is not None and not is_(part, "params")]
+            *lets, last = [part for part in rule.trees[1:] if not isinstance(part, syntax.Parameters)]
             for let in lets:
                 self.statement(let, names)
-            self.answers[rule] = self.look(last.children[0] if is_(last, "answer") else last, names)
+            self.answers[rule] = self.look(last.value if isinstance(last, syntax.AnswerWith) else last, names)
         elif rule.sort == "action":
             self._action(rule, names)
         elif rule.sort == "table":
@@ -54,77 +62,71 @@ class _Walker(Changing):
             self._declaration(rule.trees[0], names)
         else:
             for tree in rule.trees:
-                if not is_(tree, "params"):
-                    self.statement(tree, names)
+                self.statement(tree, names)
 
     def _action(self, rule: Rule, names: Names) -> None:
         for part in rule.trees[1:]:
-            if is_(part, "aparams"):
-                for param in part.children:
-                    names[str(param.children[0])] = self.look(param.children[1], names)
-            elif is_(part, "takes"):
-                self.look(part.children[0], names)
-            elif isinstance(part, Tree) and part.data != "in_group":
+            if isinstance(part, syntax.ActionParameters):
+                for param in part.parameters:
+                    names[str(param.name)] = self.look(param.values, names)
+            elif isinstance(part, syntax.Takes):
+                self.look(part.amount, names)
+            elif isinstance(part, syntax.Node) and not isinstance(part, syntax.InGroup):
                 self.statement(part, names)
 
-    def _declaration(self, tree: Tree[Any], names: Names) -> None:
+    def _declaration(self, tree: Part, names: Names) -> None:
         """Formulas in declarations: sizes, starts, copies, room; and the picture, which sets up the board."""
-        match tree.data:
-            case "picture":
+        match tree:
+            case syntax.PictureDeclaration():
                 self._picture(tree)
-            case "each" | "var":
-                owner = self.model.kinds.get(str(tree.children[0])) if tree.data == "each" else None
-                for part in tree.children:
-                    if isinstance(part, Tree):
-                        self._place(part, owner, names)
-            case "board":
-                for part in (*tree.children[1:3], *(c for c in tree.children[5:] if is_(c, "attr"))):
-                    if isinstance(part, Tree):
-                        self._place(part, None, names)
-                    else:
-                        self.look(part, names)
-            case "param":
-                for part in tree.children[1:]:
-                    self._deep(part, names)
-            case "cards" | "zone" | "dice":
+            case syntax.EachDeclaration(kind, members):
+                for member in members:
+                    self._place(member, self.model.kinds.get(str(kind)), names)
+            case syntax.VarDeclaration(attribute):
+                self._place(attribute, None, names)
+            case syntax.BoardDeclaration():
+                self.look(tree.width, names)
+                self.look(tree.height, names)
+                for line in tree.lines:
+                    if isinstance(line, syntax.Attribute):
+                        self._place(line, None, names)
+            case syntax.ParamDeclaration():
+                self._deep(tree.value, names)
+                self._deep(tree.values, names)
+            case syntax.CardsDeclaration() | syntax.ZoneDeclaration() | syntax.DiceDeclaration():
                 self._place(tree, None, names)
-            case _:
-                pass
 
-    def _place(self, tree: Tree[Any], owner: Kind | None, names: Names) -> None:
+    def _place(self, tree: syntax.Node, owner: Kind | None, names: Names) -> None:
         """The formulas of one declared thing. In an `each` block, other things declared there belong to the same owner."""
         inner = dict(names)
         if owner is not None:
             inner["the owner"] = Meaning(frozenset([owner]))
-        skipped = ("kind", "row", "type", "holds_all", "seen", "top_seen", "reset", "index", "axis")
-        for part in tree.children[1:]:
-            if isinstance(part, Tree) and part.data == "axis":
-                inner[str(part.children[0])] = NOTHING
-        for part in tree.children[1:]:
-            if isinstance(part, Tree) and part.data not in skipped:
-                self._deep(part, inner)
-            elif isinstance(part, Token) and tree.data in ("attr", "dice"):
-                self.look(part, inner)
-            elif isinstance(part, Tree) and part.data == "index":
-                for one in part.children:
-                    if is_(one, "range"):
+        inner.update((str(axis.name), NOTHING) for axis in parts(tree) if isinstance(axis, syntax.CardAxis))
+        for part in parts(tree)[1:]:
+            if isinstance(part, syntax.IndexList):
+                for one in part.sets:
+                    if isinstance(one, syntax.NumberRange):
                         self.look(one, inner)
+            elif isinstance(part, Token):
+                if isinstance(tree, syntax.Attribute | syntax.DiceDeclaration):
+                    self.look(part, inner)
+            elif not isinstance(part, _NO_FORMULA):
+                self._deep(part, inner)
 
-    def _deep(self, part: Part, names: Names) -> None:
-        if isinstance(part, Tree) and part.data in ("copies", "up_to", "refilled", "by_counts", "by_count", "list"):
-            for child in part.children:
-                self._deep(child, names)
-        elif part is not None:
+    def _deep(self, part: Part | None, names: Names) -> None:
+        if isinstance(part, _WITH_FORMULAS):
+            for inner in parts(part):
+                self._deep(inner, names)
+        else:
             self.look(part, names)
 
-    def _picture(self, tree: Tree[Any]) -> None:
-        board = self.model.kinds.get(str(tree.children[0]))
-        for legend in tree.children[1:]:
-            if board is None or legend.data != "legend":
-                continue
-            what = legend.children[1]
-            if is_(what, "assign"):
-                self.change(*self.fields_named(str(what.children[0]), frozenset([board])))
+    def _picture(self, tree: syntax.PictureDeclaration) -> None:
+        board = self.model.kinds.get(str(tree.board))
+        if board is None:
+            return
+        for legend in tree.legends:
+            if isinstance(legend, syntax.LegendAssign):
+                self.change(*self.fields_named(str(legend.change.target), frozenset([board])))
             else:
-                kind = self.model.kinds.get(str(what))
+                kind = self.model.kinds.get(str(legend.piece))
                 self.change(*(self.things.boards_for(kind) if kind is not None else ()))

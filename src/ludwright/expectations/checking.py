@@ -155,6 +155,6 @@ def _no_seat(one: Expectation, number: int, most: int) -> Mistake:
 
 
 def _no_lead(one: Expectation, rules: Rules) -> Iterator[Mistake]:
-    declared = [d for d in rules.model.of("lead", "score") if d.tree.children[0] is not None]
+    declared = [d for d in rules.model.of("lead", "score") if d.tree.parameters is not None]
     if not declared:
         yield Mistake(spot(one, ""), "this game does not say who is ahead", "add a line `lead(p): ...`")

@@ -6,16 +6,15 @@ in words behind the state of the game, from where the next function takes it. Th
 
 from __future__ import annotations
 
-from typing import Any
-
-from lark import Tree
+from lark import Token
 
 from ludwright.expectations.course import Compiled, Course, Window
 from ludwright.expectations.events import Noting
 from ludwright.expectations.happenings import Happenings
-from ludwright.expectations.naming import Node
 from ludwright.game import Game
+from ludwright.language import syntax
 from ludwright.language.declarations import Declaration
+from ludwright.language.syntax import Formula
 from ludwright.mistakes import Mistake
 from ludwright.rules.compiler import Rules
 from ludwright.rules.emit.code import Code
@@ -54,7 +53,7 @@ class ExpectingGame(Game):
 
 def is_course(declaration: Declaration) -> bool:
     """Whether an expectation is about the course of games, rather than one sentence."""
-    return len(declaration.tree.children) > 2
+    return isinstance(declaration.tree, syntax.ExpectDeclaration)
 
 
 class _Course(Happenings):
@@ -66,8 +65,10 @@ class _Course(Happenings):
     def made(self) -> Course:
         course = Course()
         fine = True
-        for line in self.declaration.tree.children[2:]:
-            if not fine and line.data != "within":  # a name may be missing that a wrong line was to bring
+        for line in self.declaration.tree.lines:
+            if not fine and not isinstance(
+                line, syntax.WithinLine
+            ):  # a name may be missing that a wrong line was to bring
                 continue
             try:
                 self._line(line, course)
@@ -81,9 +82,9 @@ class _Course(Happenings):
 
     def _whole(self, course: Course) -> None:
         """Something opens a case; and where cases are counted, something must be able to decide them."""
-        quota = self.declaration.tree.children[1]
-        counts_cases = quota.data == "always" or "cases" in (
-            str(part.children[0]) for part in quota.children if isinstance(part, Tree)
+        quota = self.declaration.tree.quota
+        counts_cases = isinstance(quota, syntax.Always) or any(
+            part.word == "cases" for part in syntax.find(quota, syntax.CasesWord)
         )
         if course.after is None and not course.always:
             hint = "begin with a line such as `after p does ...`"
@@ -93,40 +94,39 @@ class _Course(Happenings):
             hint = "add a line `then ...`, or count `of games` or `times a game`"
             self.rules.report(Mistake(self.declaration.place(), message, hint))
 
-    def _line(self, line: Tree[Any], course: Course) -> None:
-        kind, parts = str(line.data), line.children
-        self._once(kind, line, course)
-        if self.at_first is None and kind not in ("pattern", "let", "after"):
+    def _line(self, line: syntax.PatternLine, course: Course) -> None:
+        self._once(line, course)
+        if self.at_first is None and not isinstance(line, syntax.PatternLet | syntax.AfterLine):
             self.at_first = dict(self.names)
-        if kind == "pattern" or kind == "let":
-            let = parts[0] if kind == "pattern" else line
-            course.lets.append(self.let(*let.children))
-        elif kind == "after":
-            course.after = self.occurrence(parts[0], opening=True)
-        elif kind == "then":
-            course.thens.append(self.occurrence(parts[0]))
-        elif kind == "earlier":
-            course.earlier.append(self.occurrence(parts[0]))
-        elif kind == "without_":
-            course.without.append(self.occurrence(parts[0]))
-        elif kind == "before":
-            course.until = self.occurrence(parts[0])
-        elif kind == "always":
-            course.always.append(self.condition(parts[0]))
-        else:
-            number, unit, of = parts
-            course.window = self._window(str(number), unit, of)
+        match line:
+            case syntax.PatternLet(let):
+                course.lets.append(self.let(let.name, let.value))
+            case syntax.AfterLine(occurrence):
+                course.after = self.occurrence(occurrence, opening=True)
+            case syntax.ThenLine(occurrence):
+                course.thens.append(self.occurrence(occurrence))
+            case syntax.EarlierLine(occurrence):
+                course.earlier.append(self.occurrence(occurrence))
+            case syntax.WithoutLine(occurrence):
+                course.without.append(self.occurrence(occurrence))
+            case syntax.BeforeLine(occurrence):
+                course.until = self.occurrence(occurrence)
+            case syntax.AlwaysLine(condition):
+                course.always.append(self.condition(condition))
+            case syntax.WithinLine(number, unit, of):
+                course.window = self._window(str(number), unit, of)
 
-    def _once(self, kind: str, line: Tree[Any], course: Course) -> None:
+    def _once(self, line: syntax.PatternLine, course: Course) -> None:
         """A case is opened by one line, which comes first, and closed by one of each kind."""
         scope = self.scope(Code("probe"))
-        if kind == "after" and course != Course():
+        if isinstance(line, syntax.AfterLine) and course != Course():
             hint = "what else may open it is joined with `or`" if course.after is not None else "move it up"
             raise self.rules.wrong(scope, line, "`after` stands in the first line, once", hint)
-        if (kind == "within" and course.window is not None) or (kind == "before" and course.until is not None):
-            raise self.rules.wrong(scope, line, f"`{kind}` is there already", "leave one of them out")
+        known = {syntax.WithinLine: course.window, syntax.BeforeLine: course.until}
+        if known.get(type(line)) is not None:
+            raise self.rules.wrong(scope, line, f"`{line.rule}` is there already", "leave one of them out")
 
-    def _window(self, number: str, unit: Any, of: Node | None) -> Window:
+    def _window(self, number: str, unit: Token, of: Formula | None) -> Window:
         scope = self.scope(Code("probe"))
         word = str(unit).removesuffix("s")
         if word not in ("move", "turn", "round"):

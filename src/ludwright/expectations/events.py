@@ -7,14 +7,15 @@ empties it. What a rule only tried (`afterwards`, `maximizing`) is taken back wi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from lark import Token, Tree
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import Holding
 from ludwright.rules.analysis.habits import nodes
 from ludwright.rules.emit.code import Code
@@ -25,9 +26,11 @@ from ludwright.rules.options.actions import Action
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
-
 ENTERS, SEES, LEAVES, DONE = "enters", "sees", "leaves", "done"
+_ASKED: dict[type[syntax.Node], str] = {
+    syntax.Enters: ENTERS, syntax.Sees: SEES, syntax.Leaves: LEAVES, syntax.Does: DONE, syntax.AnotherDoes: DONE,
+}  # fmt: skip
+"""What an expectation asks for with each form."""
 _NUMBERS = {ENTERS: 1, SEES: 2, LEAVES: 3, DONE: 4}
 _KINDS = {number: kind for kind, number in _NUMBERS.items()}
 _WORDS = 3
@@ -67,8 +70,8 @@ class Noting:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        asked = {str(node.data) for line in rules.model.of("expect") for node in nodes(line.tree)}
-        self.wanted = asked & {ENTERS, SEES, LEAVES} | ({DONE} if asked & {"does", "another_does"} else set())
+        forms = {type(node) for line in rules.model.of("expect") for node in nodes(line.tree)}
+        self.wanted = {what for form, what in _ASKED.items() if form in forms}
         room = (4 * rules.model.components if ENTERS in self.wanted else rules.model.components) + 64
         self.log = Log(rules.model.words(1 + _WORDS * room), room) if self.wanted else Log(0, 0)
 
@@ -133,7 +136,7 @@ class Noting:
         turns = self.rules.turns
         leave = turns.leave
 
-        def left(code: Code, seat: ir.Expr, part: str, node: Node, scope: Scope) -> None:
+        def left(code: Code, seat: ir.Expr, part: str, node: AnyPart, scope: Scope) -> None:
             leave(code, seat, part, node, scope)
             number = self.rules.structure.part_code(part, node, scope)
             players = self.rules.model.players
@@ -147,7 +150,7 @@ class Noting:
         actions = self.rules.actions
         perform = actions._perform_one
 
-        def performed(flow: Flow, action: Action, seat: ir.Expr, node: Node, scope: Scope) -> None:
+        def performed(flow: Flow, action: Action, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
             perform(flow, action, seat, node, scope)
             if actions.asks(action):
                 flow.code.emit(self._entry(DONE, terms.const(action.number), terms.ZERO))

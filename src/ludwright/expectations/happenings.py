@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.expectations.course import Happening, Occurrence
@@ -13,7 +13,7 @@ from ludwright.expectations.events import SEES
 from ludwright.expectations.naming import SOMEONE, Naming, Node
 from ludwright.expectations.places import Entering
 from ludwright.ir import terms
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.habits import in_play, nodes
@@ -26,27 +26,18 @@ if TYPE_CHECKING:
     from ludwright.model.kinds import Type
 
 PARTS = ("game", "turn", "round")
-_FORMS = ("does", "another_does", "says", "sees", "enters", "becomes", "leaves", "start_of", "end_of")
 
 
 class Happenings(Naming):
     """Compiles the happenings of one expectation."""
 
-    def occurrence(self, node: Tree[Any], opening: bool = False) -> Occurrence:
+    def occurrence(self, node: syntax.Occur, opening: bool = False) -> Occurrence:
         """Happenings joined by `or`, and what must hold then."""
-        happenings = [child for child in node.children if isinstance(child, Tree)]
-        marked = [child for child in node.children if isinstance(child, Token)]
-        condition: Node | None = None
-        if happenings and str(happenings[-1].data) not in _FORMS:
-            condition = happenings.pop()
-        elif marked and marked[-1].type != "BEFORE":
-            condition = marked.pop()
-        before = any(token.type == "BEFORE" for token in marked)
-        found = tuple(self._alternatives(happenings, opening))
-        holds = self.condition(condition) if condition is not None else ""
-        return Occurrence(found, holds, before)
+        found = tuple(self._alternatives(node.happenings, opening))
+        holds = self.condition(node.condition) if node.condition is not None else ""
+        return Occurrence(found, holds, node.before is not None)
 
-    def _alternatives(self, happenings: list[Tree[Any]], opening: bool) -> Iterator[Happening]:
+    def _alternatives(self, happenings: tuple[syntax.Node, ...], opening: bool) -> Iterator[Happening]:
         """Each binds what is new before all of them; the same name in two is one name, if it means the same kind of thing."""
         before = dict(self.names)
         for one in happenings:
@@ -64,31 +55,33 @@ class Happenings(Naming):
         self.names = before | {name: value for name, value in self.alternatives.items() if value is not None}
         self.alternatives = {}
 
-    def _happening(self, node: Tree[Any], opening: bool) -> Happening:
-        form, parts = str(node.data), node.children
-        if form in ("does", "another_does"):
-            test, action = self._does(parts[0], parts[1], form == "another_does", opening)
-            return Happening(form, test, action=action)
-        if form == "says":
-            return Happening(form, self._speaks(parts[0], parts[1]), str(parts[1])[1:-1])
-        if form == "sees":
-            return Happening(form, self._sees(parts[0], parts[1]))
-        if form == "enters":
-            return Happening(form, self._enters(parts[0], parts[1]))
-        if form == "leaves":
-            return Happening(form, self._leaves(parts[0], parts[1]))
-        if form == "becomes":
-            return Happening(form, self.condition(node_of("is_", [parts[0], parts[1]], node.meta)))
-        return Happening(form, name=self._part(parts[0]))
+    def _happening(self, node: syntax.Node, opening: bool) -> Happening:
+        match node:
+            case syntax.Does(syntax.FormulaNode() | Token() as who, what) | syntax.AnotherDoes(who, what):
+                test, action = self._does(who, what, isinstance(node, syntax.AnotherDoes), opening)
+                return Happening(node.rule, test, action=action)
+            case syntax.Says(who, words):
+                return Happening(node.rule, self._speaks(who, words), str(words)[1:-1])
+            case syntax.Sees(who, seen):
+                return Happening(node.rule, self._sees(who, seen))
+            case syntax.Enters(thing, zone):
+                return Happening(node.rule, self._enters(thing, zone))
+            case syntax.Leaves(who, part):
+                return Happening(node.rule, self._leaves(who, part))
+            case syntax.Becomes(what, value):
+                return Happening(node.rule, self.condition(syntax.Is(what, value, span=node.span)))
+            case syntax.StartOf(phase) | syntax.EndOf(phase):
+                return Happening(node.rule, name=self._part(phase))
+        raise TypeError(node)
 
     # ------------------------------------------------------------ parts of the game
 
-    def _part(self, name: Node) -> str:
+    def _part(self, name: Token) -> str:
         """A part that begins or ends; of a stage, a function tells which one it is."""
         part = str(name)
         self._must_be_part(name)
         if part not in PARTS and part not in self.shared.numbers:
-            self.shared.numbers[part] = self.value(node_of("member", [name, Token("NAME", "number"), None]))
+            self.shared.numbers[part] = self.value(syntax.MemberOf(name, Token("NAME", "number")))
         return part
 
     def _must_be_part(self, name: Node) -> None:
@@ -178,7 +171,9 @@ class Happenings(Naming):
         code = Code("expect")
         scope = self.scope(code)
         test, binds = self._who(who, scope, False)
-        shown = any(n.data == "show" for d in in_play(self.rules.description.declarations) for n in nodes(d.tree))
+        shown = any(
+            isinstance(n, syntax.Show) for d in in_play(self.rules.description.declarations) for n in nodes(d.tree)
+        )
         if not shown or not self.rules.knowledge.kept:
             hint = "`c enters p.hand` looks for what is drawn"
             self.rules.note(self.declaration, what, "nothing is ever shown to anybody in this game", hint)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.expectations.course import Compiled, Frozen
 from ludwright.ir import terms
 from ludwright.language.declarations import Declaration
 from ludwright.language.scanner import Quoted
+from ludwright.language.syntax import AnyPart
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names import sets
@@ -19,7 +20,7 @@ from ludwright.rules.names.scope import Scalar, Scope, Value
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
+Node = AnyPart
 
 SOMEONE, NEXT = "someone", "next"
 _MOST = 1 << 20

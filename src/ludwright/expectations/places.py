@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.language import syntax
 from ludwright.model.kinds import Holding, Kind, Zone
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, KindRef, Scalar, Scope, Value, ZoneFamily, ZoneRef
@@ -53,9 +54,9 @@ class Entering:
         """`hand` and `p.hand` with a new name: the zone of anybody, who gets that name."""
         owner: Node | None = None
         name = node
-        if isinstance(node, Tree) and node.data == "member" and node.children[-1] is None:
-            owner, name = node.children[0], node.children[1]
-            if not self.naming.is_new(node.children[0], self.scope):
+        if isinstance(node, syntax.MemberOf) and node.arguments is None:
+            owner, name = node.subject, node.name
+            if not self.naming.is_new(owner, self.scope):
                 return None
         if not isinstance(name, Token) or str(name) in self.rules.model.zones or str(name) in self.scope.names:
             return None

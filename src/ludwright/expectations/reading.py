@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.expectations.compiling import is_course
 from ludwright.expectations.wishes import RANGE, Wish, read_wish
+from ludwright.language import syntax
 from ludwright.language.declarations import Declaration
 from ludwright.language.files import decode, read_bytes
 from ludwright.language.parser import parse_declarations
@@ -22,7 +23,7 @@ from ludwright.queries.pattern import read_pattern
 ALWAYS, NEVER = "always", "never"
 COURSE, FIGURE, EXPRESSION, PATTERN = "course", "figure", "expression", "pattern"
 _SHORT = {"turns": "duration in turns", "moves": "duration in moves", "minutes": "duration in minutes"}
-_DECIDING = {"then", "earlier", "without_", "always"}
+_DECIDING = (syntax.ThenLine, syntax.EarlierLine, syntax.WithoutLine, syntax.AlwaysLine)
 """The lines of a course that speak for a case or against it."""
 _SHARES = ("seat shares", "agent shares", "draws")
 _SEATS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0}
@@ -79,7 +80,7 @@ def read_lines(text: str, name: str = "expectations") -> list[Declaration]:
     """Expectations from their text."""
     tree, mistakes = parse_declarations(text if text.endswith("\n") else text + "\n", name)
     lines = text.splitlines()
-    found = [Declaration(child, name, lines) for child in tree.children if isinstance(child, Tree)]
+    found = [Declaration(child, name, lines) for child in syntax.parts(tree)]
     wrong = [
         Mistake(one.place(), "only expectations stand here", 'for example `expect "draws under 10%"`')
         for one in found
@@ -130,7 +131,7 @@ def _contradictions(found: Sequence[Expectation]) -> Iterator[Mistake]:
 
 def written(declaration: Declaration) -> Any:
     """The words of a sentence in the text."""
-    return next((child for child in reversed(declaration.tree.children[:2]) if child is not None), None)
+    return declaration.tree.quota if is_course(declaration) else declaration.tree.sentence
 
 
 def spot(one: Expectation | Declaration, part: str) -> Place:
@@ -145,25 +146,27 @@ def spot(one: Expectation | Declaration, part: str) -> Place:
 
 
 def _course(declaration: Declaration) -> Expectation:
-    title, quota = declaration.tree.children[:2]
-    lines = {str(line.data) for line in declaration.tree.children[2:]}
-    made = Expectation(_plain(title), COURSE, declaration, of="cases", bare=not lines & _DECIDING)
-    kind, parts = str(quota.data), quota.children
-    if kind == NEVER and made.bare:
-        return replace(made, rule=kind, of="games")
-    if kind in (ALWAYS, NEVER):
-        return replace(made, rule=kind)
-    if kind == "times_a_game":
-        low, high = (_times(part, declaration) for part in parts)
-        return replace(made, wish=_sound(Wish(low, high), declaration, quota), of="times")
-    percents = [int(str(part).rstrip("%")) / 100 for part in parts if isinstance(part, Token)]
-    of = str(parts[-1].children[0]) if isinstance(parts[-1], Tree) else "cases"
-    wish = {
-        "at_least": lambda: Wish(low=percents[0], percent=True),
-        "at_most": lambda: Wish(high=percents[0], percent=True),
-        "between": lambda: Wish(percents[0], percents[1], True),
-    }[kind]()
-    return replace(made, wish=_sound(wish, declaration, quota), of=of)
+    tree: syntax.ExpectDeclaration = declaration.tree
+    bare = not any(isinstance(line, _DECIDING) for line in tree.lines)
+    made = Expectation(_plain(tree.title), COURSE, declaration, of="cases", bare=bare)
+    match tree.quota:
+        case syntax.Never():
+            return replace(made, rule=NEVER, of="games" if bare else made.of)
+        case syntax.TimesAGame(least, most):
+            wish, of = Wish(_times(least, declaration), _times(most, declaration)), "times"
+        case syntax.AtLeast(percent, cases):
+            wish, of = Wish(low=_percent(percent), percent=True), str(cases.word)
+        case syntax.AtMost(percent, cases):
+            wish, of = Wish(high=_percent(percent), percent=True), str(cases.word)
+        case syntax.Between(least, most, cases):
+            wish, of = Wish(_percent(least), _percent(most), True), str(cases.word)
+        case _:
+            return replace(made, rule=ALWAYS)
+    return replace(made, wish=_sound(wish, declaration, tree.quota), of=of)
+
+
+def _percent(word: Token) -> float:
+    return int(str(word).rstrip("%")) / 100
 
 
 def _times(node: Any, declaration: Declaration) -> float:
@@ -178,8 +181,8 @@ def _times(node: Any, declaration: Declaration) -> float:
 
 
 def _sentence(declaration: Declaration) -> Expectation:
-    title, *more = declaration.tree.children
-    token = more[0] if more and more[0] is not None else title
+    tree: syntax.ExpectSentence = declaration.tree
+    token, title = tree.sentence, tree.sentence if tree.title is None else tree.title
     text = " ".join(_plain(token).split()).replace("'", '"')  # words stand in single quotes here
     made = Expectation(_plain(title), FIGURE, declaration)
     quota = _QUOTA.search(text)

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.game import Game
+from ludwright.language import syntax
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
-from ludwright.language.syntax import node_of
+from ludwright.language.syntax import parts
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError
 from ludwright.play.course import Line
 
@@ -94,7 +95,7 @@ def _set_sessions(made: Game, game: Game) -> None:
 def _nothing() -> Declaration:
     """A line that follows nothing of interest: with it, games can be stopped at the end of every turn."""
     tree, _ = parse_declarations(f"{_LEFT}0\n", _FILE)
-    return Declaration(tree.children[0], _FILE, [f"{_LEFT}0"])
+    return Declaration(next(syntax.find(tree, syntax.TrackDeclaration)), _FILE, [f"{_LEFT}0"])
 
 
 # ---------------------------------------------------------------- reading
@@ -109,57 +110,41 @@ def as_track(text: str, game: Any) -> Declaration:
     tree, mistakes = parse_declarations(line + "\n", _FILE)
     if mistakes:
         raise MistakesError([_shifted(mistake) for mistake in mistakes])
-    track: Any = tree.children[0]
-    title, formula, gen, each = track.children
-    if each is not None:
-        raise NothingToAskError(f"`{plain}`: leave `each {each}` away; how often to look is said apart")
-    if gen is None and PLAYER in free_names(formula) and not _declares(game, PLAYER):
-        gen = node_of("gen", [Token("NAME", PLAYER), Token("NAME", "players"), None, None, None])
-    return Declaration(node_of("track", [title, formula, gen, None], track.meta), _FILE, [line])
+    track = next(syntax.find(tree, syntax.TrackDeclaration))
+    if track.phase is not None:
+        raise NothingToAskError(f"`{plain}`: leave `each {track.phase}` away; how often to look is said apart")
+    if track.members is None and PLAYER in free_names(track.value) and not _declares(game, PLAYER):
+        track = replace(track, members=syntax.Generator(Token("NAME", PLAYER), Token("NAME", "players")))
+    return Declaration(track, _FILE, [line])
 
 
 def _declares(game: Any, name: str) -> bool:
     return any(name == d.name or name in d.members for d in game.description.declarations)
 
 
-def free_names(tree: Any) -> set[str]:
+def free_names(tree: object) -> set[str]:
     """The names a formula takes from outside: not those it binds itself, nor names of properties."""
-    if isinstance(tree, Token):
-        return {str(tree)} if tree.type == "NAME" else set()
-    if not isinstance(tree, Tree):
-        return set()
-    bound = set(_bound(tree))
-    found = set().union(*(free_names(child) for child in _children(tree)))
-    outside: set[str] = set().union(*(free_names(s) for s in _sources(tree)))
-    return (found - bound) | outside
+    match tree:
+        case Token():
+            return {str(tree)} if tree.type == "NAME" else set()
+        case syntax.MemberOf(subject, _, arguments):
+            return free_names(subject) | free_names(arguments)
+        case syntax.Of(whole=inside) | syntax.FunctionCall(arguments=inside) | syntax.My(arguments=inside):
+            return free_names(inside)
+        case syntax.EveryHas(name, source, condition):
+            return free_names(source) | (free_names(condition) - {str(name)})
+        case syntax.Node():
+            return _free_names_below(tree)
+    return set()
 
 
-def _children(tree: Tree[Any]) -> list[Any]:
-    """The parts of a formula that may hold names of things."""
-    if tree.data == "member":
-        return [tree.children[0], *tree.children[2:]]
-    if tree.data in ("of", "call_", "my"):
-        return tree.children[1:]
-    return [child for child in tree.children if not (isinstance(child, Tree) and child.data == "gen")] + [
-        part for gen in _gens(tree) for part in gen.children[2:]
-    ]
-
-
-def _gens(tree: Tree[Any]) -> Iterator[Tree[Any]]:
-    yield from (child for child in tree.children if isinstance(child, Tree) and child.data == "gen")
-
-
-def _bound(tree: Tree[Any]) -> Iterator[str]:
-    if tree.data == "every_":
-        yield str(tree.children[0])
-    yield from (str(gen.children[0]) for gen in _gens(tree))
-
-
-def _sources(tree: Tree[Any]) -> list[Any]:
-    """Where bound names come from: there the outer meaning of a name still holds."""
-    if tree.data == "every_":
-        return [tree.children[1]]
-    return [gen.children[1] for gen in _gens(tree)]
+def _free_names_below(tree: syntax.Node) -> set[str]:
+    """Those in the parts of a formula that may walk through sets; where a bound name comes from, its outer meaning still holds."""
+    gens = [part for part in parts(tree) if isinstance(part, syntax.Generator)]
+    inside = [part for part in parts(tree) if not isinstance(part, syntax.Generator)]
+    bound = {str(gen.name) for gen in gens}
+    found = set[str]().union(*map(free_names, [*inside, *(part for gen in gens for part in (gen.start, gen.limit))]))
+    return (found - bound).union(*(free_names(gen.source) for gen in gens))
 
 
 # ---------------------------------------------------------------- lines and mistakes
@@ -180,7 +165,7 @@ def _of_seats(word: str, game: Game) -> bool:
     if word == "returns":
         return True
     declaration = next(iter(game.rules.model.of(word)))
-    return declaration.tree.children[0] is not None
+    return declaration.tree.parameters is not None
 
 
 def _shifted(mistake: Mistake) -> Mistake:

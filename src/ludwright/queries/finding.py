@@ -171,7 +171,7 @@ class _Search:
         game = self.run.game_in(cell)
         for word in ("lead", "score"):
             declared = next(iter(game.rules.model.of(word)), None)
-            if declared is not None and declared.tree.children[0] is not None:
+            if declared is not None and declared.tree.parameters is not None:
                 return word
         raise QueryError(f"{game.title} does not say who is ahead: it has no `lead(p): ...` and no `score(p): ...`")
 

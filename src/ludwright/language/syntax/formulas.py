@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from lark import Token
 
@@ -76,13 +77,20 @@ class Or(Logic, rule="or_"):
 class Identity(TwoSided):
     """``is`` and ``is not``."""
 
+    sign: ClassVar[str]
+    """The sign of the comparison that means the same."""
+
 
 class Is(Identity, rule="is_"):
     """``a is b``."""
 
+    sign = "=="
+
 
 class IsNot(Identity, rule="is_not"):
     """``a is not b``."""
+
+    sign = "!="
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, parts
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model import visibility
-from ludwright.rules.analysis.habits import Node, names_in, nodes, parameters, variable
+from ludwright.rules.analysis.habits import names_in, nodes, parameters, variable
 from ludwright.rules.analysis.secret_changes import done_in_secret
-from ludwright.rules.analysis.taints import indices_of, owners_in, what_decides
+from ludwright.rules.analysis.taints import Several, indices_of, owners_in, targets_of, what_decides
 
 if TYPE_CHECKING:
     from ludwright.model.kinds import Field
@@ -60,24 +61,23 @@ class Approximations:
     # ------------------------------------------------------------ while the rules are compiled
 
     @staticmethod
-    def _key(node: Node, declaration: Any) -> Key:
+    def _key(node: AnyPart, declaration: Any) -> Key:
         place = declaration.place(node)
-        return place.file, place.line, place.column, str(node.data) if isinstance(node, Tree) else str(node)
+        return place.file, place.line, place.column, node.rule if isinstance(node, syntax.Node) else str(node)
 
-    def loses(self, node: Tree[Any], scope: Scope, field: Field | None = None) -> None:
+    def loses(self, node: syntax.Node, scope: Scope, field: Field | None = None) -> None:
         """Whoever does not see a variable can't tell what it is after a statement."""
-        targets = node.children[:1] if node.data == "assign" else node.children
-        names = {field.name} if field is not None else {variable(t) for t in targets if t is not None} & self._hidden
+        names = {field.name} if field is not None else set(map(variable, targets_of(node))) & self._hidden
         if scope.declaration is not None:
             self._lost |= {(self._key(node, scope.declaration), name) for name in names}
 
-    def follows(self, node: Tree[Any], scope: Scope, field: Field) -> None:
+    def follows(self, node: syntax.Node, scope: Scope, field: Field) -> None:
         """A variable was given what others hold: where these were lost, so is it."""
         if scope.declaration is not None:
             key, others = self._key(node, scope.declaration), names_in(_decides(node)) & self._hidden
             self._followed |= {(key, field.name, other) for other in others}
 
-    def learning(self, test: Node, scope: Scope, learn: Callable[[], object]) -> bool:
+    def learning(self, test: AnyPart, scope: Scope, learn: Callable[[], object]) -> bool:
         """Do what is learnt from something that all see; no where that is nothing: it is not used."""
         before = len(scope.code.statements)
         learn()
@@ -86,14 +86,14 @@ class Approximations:
             self.uses(test, scope)
         return learnt
 
-    def uses(self, test: Node, scope: Scope) -> None:
+    def uses(self, test: AnyPart, scope: Scope) -> None:
         """Something is learnt from a part of the text."""
         if scope.declaration is not None:
             self._used.add(self._key(test, scope.declaration))
 
     # ------------------------------------------------------------ when all is compiled
 
-    def is_used(self, test: Node, declaration: Any) -> bool:
+    def is_used(self, test: AnyPart, declaration: Any) -> bool:
         """Whether anything is learnt from a part of the text."""
         return self._key(test, declaration) in self._used
 
@@ -102,25 +102,25 @@ class Approximations:
         """The variables of which something is lost anywhere."""
         return {name for _, name in self._lost}
 
-    def happens_unseen(self, node: Tree[Any]) -> bool:
+    def happens_unseen(self, node: syntax.Node) -> bool:
         """Whether a statement may be done in a secret stage: that is played again as a whole."""
         return id(node) in self._in_secret
 
-    def once(self, declaration: Any, node: Node, about: str, message: str, hint: str) -> None:
+    def once(self, declaration: Any, node: AnyPart, about: str, message: str, hint: str) -> None:
         """A note, one for each line and what it is about."""
         place = declaration.place(node)
         if (place.file, place.line, about) not in self._told:
             self._told.add((place.file, place.line, about))
             self.rules.note(declaration, node, getattr(declaration, "where", "") + message, hint, CONCLUSIONS)
 
-    def assigned(self, node: Tree[Any], declaration: Any, hidden: Callable[[Node], bool]) -> None:
+    def assigned(self, node: syntax.Node, declaration: Any, hidden: Callable[[AnyPart], bool]) -> None:
         """Say what a statement loses; ``hidden`` tells of a formula whether something not everybody sees is in it."""
         taints, key = self.rules.taints, self._key(node, declaration)
         fields = sorted(name for lost, name in self._lost if lost == key)
         if not fields or self.happens_unseen(node):
             return
         secret = taints.often_unseen(node) or taints.draws(node) or taints.draws_whose(node)
-        decides = [*_decides(node).children, *owners_in(node).children]
+        decides = [*_decides(node).formulas, *owners_in(node).formulas]
         secret = secret or any(taints.numbers.read(part) for formula in decides for part in nodes(formula))
         if not secret and not any(map(hidden, decides)) and not self._given(node, declaration):
             return
@@ -128,15 +128,16 @@ class Approximations:
             message = f"whoever does not see `{name}` takes it for anything in its range after this"
             self.once(declaration, node, name, message, self._hint(name, node, declaration))
 
-    def _given(self, node: Tree[Any], declaration: Any) -> bool:
+    def _given(self, node: syntax.Node, declaration: Any) -> bool:
         """Whether a procedure does something with what it was given, which was hidden."""
         tree = getattr(declaration, "tree", None)
-        if tree is None or tree.data not in ("proc", "stage"):
+        if not isinstance(tree, syntax.ProcedureDeclaration | syntax.StageDeclaration):
             return False
-        given = node_of("steps", [Token("NAME", name) for name in parameters(tree) if name in names_in(_decides(node))])
+        used = names_in(_decides(node))
+        given = Several(tuple(Token("NAME", name) for name in parameters(tree) if name in used))
         return self.rules.taints.touches(given) or self.rules.taints.drawn.decides(node, given)
 
-    def _hint(self, name: str, node: Tree[Any], declaration: Any) -> str:
+    def _hint(self, name: str, node: syntax.Node, declaration: Any) -> str:
         """What could be written instead, or why nothing helps."""
         rules, taints = self.rules, self.rules.taints
         decides = _decides(node)
@@ -151,24 +152,26 @@ class Approximations:
             return DRAWN
         if any(name in names_in(decides) for _, name in self._lost):
             return LOST
-        if taints.draws_whose(node) or any(map(taints.touches, indices_of(node.children[0]))):
+        if taints.draws_whose(node) or any(map(taints.touches, indices_of(parts(node)[0]))):
             return WHOSE
         return FORMULA
 
     @staticmethod
-    def _is_option(node: Tree[Any], declaration: Any) -> bool:
+    def _is_option(node: syntax.Node, declaration: Any) -> bool:
         tree = getattr(declaration, "tree", None) or node
-        return any(part.data == "options" and any(n is node for n in nodes(part)) for part in nodes(tree))
+        return any(
+            isinstance(part, syntax.ChooseOption) and any(n is node for n in nodes(part)) for part in nodes(tree)
+        )
 
 
-def _decides(node: Tree[Any]) -> Tree[Any]:
+def _decides(node: syntax.Node) -> Several:
     """The formulas that what a statement assigns or names depends on."""
-    return node_of("steps", node.children[1:]) if node.data == "let" else what_decides(node)
+    return Several((node.value,)) if isinstance(node, syntax.Let) else what_decides(node)
 
 
-def changes_openly(node: Tree[Any], hidden: set[str]) -> bool:
+def changes_openly(node: AnyPart, hidden: set[str]) -> bool:
     """Whether everybody sees that a statement is done: it does more than change variables that not everybody sees."""
-    return any(part.data != "assign" or variable(part.children[0]) not in hidden for part in _done(node))
+    return any(not isinstance(part, syntax.Assign) or variable(part.target) not in hidden for part in _done(node))
 
 
 def writes_anything(statements: Iterable[ir.Stmt]) -> bool:
@@ -180,12 +183,15 @@ def writes_anything(statements: Iterable[ir.Stmt]) -> bool:
     )
 
 
-def _done(node: Node) -> list[Tree[Any]]:
+UNDER_A_TEST = (
+    syntax.IfStatement, syntax.ElseIf, syntax.For, syntax.RepeatTimes, syntax.RepeatUntil, syntax.RepeatWhile,
+)  # fmt: skip
+
+
+def _done(node: AnyPart) -> list[syntax.Node]:
     """The single statements inside one."""
-    if not isinstance(node, Tree):
-        return []
-    if node.data in ("block", "steps", "effects", "else_"):
-        return [part for child in node.children for part in _done(child)]
-    if node.data in ("if_", "elif_", "for_", "repeat_times", "repeat_until", "repeat_while"):
-        return [part for child in node.children[1:] for part in _done(child)]
-    return [] if node.data in ("let", "nothing") else [node]
+    if isinstance(node, syntax.StatementSequence | syntax.Else):
+        return [one for part in parts(node) for one in _done(part)]
+    if isinstance(node, UNDER_A_TEST):
+        return [one for part in parts(node)[1:] for one in _done(part)]
+    return [node] if isinstance(node, syntax.Node) and not isinstance(node, syntax.Let | syntax.Nothing) else []

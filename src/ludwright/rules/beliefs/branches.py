@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, Part, parts
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.habits import names_in, variable
 from ludwright.rules.analysis.taints import indices_of
-from ludwright.rules.beliefs.card_tests import COMPARED, OF_DICE, TESTED, CardTests, Node, replaced
+from ludwright.rules.beliefs.card_tests import COMPARED, OF_DICE, TESTED, CardTests, replaced
 from ludwright.rules.beliefs.hidden_variables import OPPOSITE, Place
 from ludwright.rules.beliefs.named_before import with_what_was_read
 from ludwright.rules.emit.code import Code
@@ -30,17 +31,18 @@ class Branches(CardTests):
 
     if TYPE_CHECKING:
 
-        def learn(self, name: str, kind: Kind, c: ir.Expr, test: Node, seats: ir.Expr, scope: Scope) -> None: ...
+        def learn(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, seats: ir.Expr, scope: Scope) -> None: ...
 
-        def learn_pair(self, pair: Any, test: Node, seats: ir.Expr, scope: Scope) -> None: ...
+        def learn_pair(self, pair: Any, test: AnyPart, seats: ir.Expr, scope: Scope) -> None: ...
 
-        def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: Node, scope: Scope) -> None: ...
+        def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, scope: Scope) -> None: ...
 
     def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
         """Who did not do what he had to if able, could not: no card of the zone he chose from would have done.
 
         Used where the action chooses one card from a zone, and what decides is public."""
-        if not self.rules.knowledge.kept or len(action.params) != 1 or any(g.data != "if_able" for g in action.guards):
+        demands = [guard for guard in action.guards if isinstance(guard, syntax.IfAble)]
+        if not self.rules.knowledge.kept or len(action.params) != 1 or len(demands) < len(action.guards):
             return
         (name, source), coding, code = action.params[0], action.codings[0], scope.code
         kind = coding.type.kind
@@ -51,13 +53,11 @@ class Branches(CardTests):
         hidden = self.rules.model.hidden_zones
         with code.block() as learn:
             open_ = code.switch_on(True, "open")
-            for guard in action.guards:
-                test, when = guard.children
-                veiled = bool(hidden & names_in(when))
-                shown = _shown_by(when, source, name) if veiled else when
-                if (veiled and shown is None) or not self.usable(name, kind, test, inner):
+            for demand in demands:
+                test, veiled = demand.wanted, bool(hidden & names_in(demand.when))
+                when = _shown_by(demand.when, source, name) if veiled else demand.when
+                if (veiled and when is None) or not self.usable(name, kind, test, inner):
                     break
-                when = shown
                 due = code.keep(self.rules.formulas.cond(when, inner)) if when is not None else terms.YES
                 does = code.keep(self.rules.formulas.cond(test, inner))
                 with code.block() as conclude:
@@ -69,10 +69,10 @@ class Branches(CardTests):
                     break  # whether it was due anyway is not known
         code.statements.extend(self.rules.knowledge.switch(learn))
 
-    def paid(self, design: Node, members: sets.Set, many: ir.Expr, node: Tree[Any], scope: Scope) -> None:
+    def paid(self, design: Formula, members: sets.Set, many: ir.Expr, node: syntax.Pay, scope: Scope) -> None:
         """Cards of a design are about to be paid: the first ones there are of it. So everybody knows what these are, and what those before them are not."""
         kind, code, rules = members.type.kind, scope.code, self.rules
-        test = node_of("is_", [Token("NAME", TESTED), design])
+        test = syntax.Is(Token("NAME", TESTED), design)
         if kind is None or not rules.knowledge.kept or rules.taints.touches(design) or rules.taints.hidden(node):
             return
         if not self.usable(TESTED, kind, test, scope):
@@ -91,12 +91,12 @@ class Branches(CardTests):
             members.each(code, look)
         code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learn)]))
 
-    def has_shown(self, test: Node, scope: Scope) -> None:
+    def has_shown(self, test: AnyPart, scope: Scope) -> None:
         """A condition that everybody saw hold: it tells how much there is of something unseen."""
-        if not isinstance(test, Tree):
+        if isinstance(test, Token):
             return
-        if test.data in ("and_", "paren"):
-            for part in test.children:
+        if isinstance(test, syntax.And | syntax.Brackets):
+            for part in parts(test):
                 self.has_shown(part, scope)
             return
         found = self._of_number(test, scope)
@@ -105,19 +105,18 @@ class Branches(CardTests):
             self.rules.hidden_variables.shown(scope.code, place, sign, number)
         self.of_cards(test, scope)
 
-    def has_failed(self, test: Node, scope: Scope) -> None:
+    def has_failed(self, test: AnyPart, scope: Scope) -> None:
         """A single condition that everybody saw not to hold."""
         found = self._of_number(test, scope)
         if found is not None:
             place, sign, number = found
             self.rules.hidden_variables.shown(scope.code, place, OPPOSITE[sign], number)
 
-    def _of_number(self, test: Node, scope: Scope) -> tuple[Place, str, ir.Expr] | None:
+    def _of_number(self, test: AnyPart, scope: Scope) -> tuple[Place, str, ir.Expr] | None:
         """A comparison of a number that not everybody sees with one that everybody knows, taken apart."""
-        if not isinstance(test, Tree) or test.data not in ("compare", "is_", "is_not"):
+        if not isinstance(test, syntax.Compare | syntax.Identity):
             return None
-        left, right = test.children[0], test.children[-1]
-        sign = str(test.children[1]) if test.data == "compare" else "==" if test.data == "is_" else "!="
+        left, right, sign = test.left, test.right, str(test.sign)
         model, name = self.rules.model, variable(left)
         if not any(
             f.name == name and f.type.form == "number" and not f.type.optional and id(f) in model.floor_words
@@ -135,12 +134,12 @@ class Branches(CardTests):
         index, _, last = self.rules.addresses.address(place.field, given, scope, left)
         return Place(place.field, index, last), sign, self.rules.formulas.number(right, scope)
 
-    def branch(self, test: Node, scope: Scope) -> None:
+    def branch(self, test: AnyPart, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
         self._branch_of_number(test, scope)
         self.of_cards(test, scope)
 
-    def of_cards(self, test: Node, scope: Scope) -> None:
+    def of_cards(self, test: AnyPart, scope: Scope) -> None:
         """Everybody sees how a test of hidden cards comes out."""
         knowledge = self.rules.knowledge
         test, asked = with_what_was_read(self.rules, test, scope), test
@@ -162,13 +161,13 @@ class Branches(CardTests):
             return
         self._used.append(asked)
 
-    def _branch_of_number(self, test: Node, scope: Scope) -> None:
+    def _branch_of_number(self, test: AnyPart, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns how a number that not everybody sees compares with one that everybody knows."""
         hidden = self.rules.model.floor_words or self.rules.transfers.possible
-        if not hidden or (isinstance(test, Tree) and self.rules.taints.often_unseen(test)):
+        if not hidden or self.rules.taints.often_unseen(test):
             return
-        while isinstance(test, Tree) and test.data == "paren":
-            test = test.children[0]
+        while isinstance(test, syntax.Brackets):
+            test = test.formula
         code = scope.code
         with code.block() as learn:
             found = self._of_number(test, scope)
@@ -184,7 +183,7 @@ class Branches(CardTests):
             code.emit(ir.If(self.rules.secrets.open_play(), [ir.If(cond, holds, fails)]))
         code.statements.extend(self.rules.knowledge.always(learn))
 
-    def note_unused(self, test: Node, declaration: Any) -> None:
+    def note_unused(self, test: AnyPart, declaration: Any) -> None:
         """Say that nobody concludes anything from a test, unless somebody does."""
         if test not in self._used:
             what, hint = "cards", "used are sums, counts and comparisons of what each card gives"
@@ -194,7 +193,7 @@ class Branches(CardTests):
                 declaration, test, f"what this tells of hidden {what} is not used by bots", hint, CONCLUSIONS
             )
 
-    def _branch_of_one(self, part: Node, kind: Kind, named: Node, scope: Scope) -> None:
+    def _branch_of_one(self, part: AnyPart, kind: Kind, named: AnyPart, scope: Scope) -> None:
         code = scope.code
         with code.block() as learn:
             c = code.keep(self.rules.formulas.scalar(part, scope).expr)
@@ -205,7 +204,7 @@ class Branches(CardTests):
         code.statements.extend(self.rules.knowledge.switch(learn))
 
     def _branch_of_two(
-        self, parts: list[Node], kinds: list[Kind | None], named: Node, test: Node, scope: Scope
+        self, parts: list[Part], kinds: list[Kind | None], named: AnyPart, test: AnyPart, scope: Scope
     ) -> None:
         code = scope.code
         with code.block() as learn:
@@ -225,17 +224,15 @@ class Branches(CardTests):
                     code.emit(ir.If(terms.both(missing, open_), alone))
         code.statements.extend(self.rules.knowledge.switch(learn))
 
-    def _learn_one(self, part: Node, kind: Kind | None, c: ir.Expr, test: Node, scope: Scope) -> None:
+    def _learn_one(self, part: AnyPart, kind: Kind | None, c: ir.Expr, test: AnyPart, scope: Scope) -> None:
         named = replaced(test, part, TESTED)
         if kind is not None and self.usable(TESTED, kind, named, scope):
             self.learn(TESTED, kind, terms.highest(c, ZERO), named, terms.const(self.rules.knowledge.all), scope)
 
 
-def _shown_by(when: Node | None, source: Node, name: str) -> Node | None:
+def _shown_by(when: Formula | None, source: Formula, name: str) -> Part | None:
     """What the chosen card itself must be for `any x in Z with P` to hold, where it was chosen from Z: then everybody sees that it does."""
-    if not isinstance(when, Tree) or when.data != "any_":
-        return None
-    word, zone, start, *_, limit = when.children[0].children
-    if zone != source or start is not None or limit is None:
-        return None
-    return replaced(limit.children[0], word, name)
+    match when:
+        case syntax.AnyOf(syntax.Generator(word, zone, start=None, limit=syntax.Clause(test))) if zone == source:
+            return replaced(test, word, name)
+    return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Part, parts, rebuilt
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules.analysis.habits import names_in
@@ -20,8 +21,9 @@ from ludwright.rules.names.scope import Scalar, Scope, WrongError
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
-
+Node = AnyPart
+NAMING = syntax.FunctionCall | syntax.Of | syntax.MemberOf | syntax.At | syntax.My
+"""Formulas that may stand for a card or thing."""
 TESTED, COMPARED = "tested_", "compared_"
 """The names of the components that a test is about."""
 OF_DICE = "a hidden die is any of its faces to them until it is shown: `show d to everyone`"
@@ -33,9 +35,9 @@ class CardTests:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._doubts: list[Mistake] = []
-        self._used: list[Node] = []
+        self._used: list[AnyPart] = []
 
-    def named_components(self, test: Node, scope: Scope) -> list[tuple[str, Kind, ir.Expr]]:
+    def named_components(self, test: AnyPart, scope: Scope) -> list[tuple[str, Kind, ir.Expr]]:
         """The names in a test that stand for components."""
         found = []
         for name in sorted(names_in(test)):
@@ -46,23 +48,22 @@ class CardTests:
         return found
 
     @staticmethod
-    def different(parts: list[Node]) -> list[Node]:
+    def different(parts: list[Part]) -> list[Part]:
         """Each part once, in the order of the text."""
         return [part for i, part in enumerate(parts) if part not in parts[:i]]
 
-    def hidden_parts(self, node: Node, scope: Scope) -> list[Node]:
+    def hidden_parts(self, node: AnyPart, scope: Scope) -> list[Part]:
         """The parts of a formula that stand for components which may lie face down."""
         if isinstance(node, Token):
             value = scope.names.get(str(node)) if node.type == "NAME" else None
             return [node] if self._may_be_hidden(value) else []
-        if node.data in ("call_", "of", "member", "at", "my"):
+        assert isinstance(node, syntax.Node)
+        if isinstance(node, NAMING):
             found: list[object] = []
             look = lambda: found.append(self.rules.formulas.value(node, scope.having(code=Code("probe"))))  # noqa: E731
             if self.quietly(look) and self._may_be_hidden(found[0]):
                 return [node]
-        return [
-            p for child in node.children if isinstance(child, Tree | Token) for p in self.hidden_parts(child, scope)
-        ]
+        return [hidden for part in parts(node) for hidden in self.hidden_parts(part, scope)]
 
     def _may_be_hidden(self, value: object) -> bool:
         kind = value.type.kind if isinstance(value, Scalar) else None
@@ -73,12 +74,12 @@ class CardTests:
             and any(one in self.rules.model.veiled for one in kind.root.family())
         )
 
-    def usable(self, name: str, kind: Kind, test: Node, scope: Scope) -> bool:
+    def usable(self, name: str, kind: Kind, test: AnyPart, scope: Scope) -> bool:
         """Whether a test of a component can be worked out for its designs; nothing is reported if not."""
         probe = scope.having(code=Code("probe"))
         return self.quietly(lambda: self.each_design(name, kind, test, probe, lambda d, holds: None))
 
-    def usable_pair(self, names: list[str], kinds: Sequence[Kind | None], test: Node, scope: Scope) -> bool:
+    def usable_pair(self, names: list[str], kinds: Sequence[Kind | None], test: AnyPart, scope: Scope) -> bool:
         """Whether a test of two components can be noted as a fact."""
         one, two = kinds
         if one is None or two is None or not all(self.rules.facts.usable(kind) for kind in kinds):
@@ -102,7 +103,7 @@ class CardTests:
         return True
 
     def each_design(
-        self, name: str, kind: Kind, test: Node, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
+        self, name: str, kind: Kind, test: AnyPart, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
     ) -> None:
         """Work a test of a component out for every design it could have."""
         self.walk_designs(
@@ -118,7 +119,7 @@ class CardTests:
                 sets.walk(scope.code, first, last, lambda d, design=one.design: visit(d, design))  # type: ignore[misc]
 
     def each_pair(
-        self, pair: tuple[tuple[str, Kind], tuple[str, Kind]], test: Node, scope: Scope,
+        self, pair: tuple[tuple[str, Kind], tuple[str, Kind]], test: AnyPart, scope: Scope,
         visit: Callable[[ir.Expr, ir.Expr, ir.Expr], None],
     ) -> None:  # fmt: skip
         """Work a test of two components out for all designs that they could have."""
@@ -135,11 +136,11 @@ class CardTests:
         return scope.bind(name, Scalar(x, Type("ref", kind)))
 
 
-def replaced(tree: Node, part: Node, name: str) -> Node:
+def replaced(tree: AnyPart, part: AnyPart, name: str) -> Part:
     """A formula in which a name stands for one of its parts."""
     if tree == part:
         return Token("NAME", name)
-    if not isinstance(tree, Tree):
+    if isinstance(tree, Token):
         return tree
-    children = [replaced(c, part, name) if isinstance(c, Tree | Token) else c for c in tree.children]
-    return node_of(tree.data, children, tree.meta)
+    assert isinstance(tree, syntax.Node)
+    return rebuilt(tree, lambda inner: replaced(inner, part, name))

@@ -4,17 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import BOOL, Kind, Type
-from ludwright.rules.beliefs.card_tests import TESTED, CardTests, Node, replaced
+from ludwright.rules.beliefs.card_tests import TESTED, CardTests, replaced
 from ludwright.rules.beliefs.estimates import REDEALS
 from ludwright.rules.names.scope import Scalar, Scope
 
@@ -22,26 +23,25 @@ from ludwright.rules.names.scope import Scalar, Scope
 class Conclusions(CardTests):
     """Compiles what asks for knowledge."""
 
-    def knows(self, node: Tree[Any], scope: Scope) -> Scalar:
-        who, what = node.children
+    def knows(self, node: syntax.Knows, scope: Scope) -> Scalar:
+        who, what = node.who, node.what
         seat = scope.code.keep(terms.clamp(self.rules.formulas.seat(who, scope), 0, self.rules.model.players - 1))
-        inner = what.children[0] if isinstance(what, Tree) and what.data == "member" else what
         value = self.rules.formulas.scalar(what, scope)
         kind = value.type.kind
         if kind is not None and kind.role == "component":
             return Scalar(self.rules.knowledge.knows(seat, value.expr), BOOL)
-        thing = self.rules.formulas.scalar(inner, scope) if inner is not what else value
+        thing = self.rules.formulas.scalar(what.subject, scope) if isinstance(what, syntax.MemberOf) else value
         known = thing.type.kind
-        if known is None or known.role != "component" or known.design is None or not isinstance(what, Tree):
+        if not isinstance(what, syntax.MemberOf) or known is None or known.role != "component" or known.design is None:
             hint = "for example `p knows c` or `p knows c.rank`"
             raise self.rules.wrong(scope, what, "one can know a card or thing, or what is printed on it", hint)
-        printed = node_of("member", [Token("NAME", TESTED), *what.children[1:]])
+        printed = replace(what, subject=Token("NAME", TESTED))
         named = self.bound(scope, TESTED, thing.expr, known)
         viewer = scope.me if scope.choosing else None
-        same = node_of("is_", [printed, what])
+        same = syntax.Is(printed, what)
         return self._concluded(TESTED, known, thing.expr, same, seat, named, every=True, viewer=viewer)
 
-    def conclude(self, word: str, test: Node, node: Node, scope: Scope) -> Scalar:
+    def conclude(self, word: str, test: AnyPart, node: AnyPart, scope: Scope) -> Scalar:
         """`surely(P)` and `possibly(P)` for whoever is asked."""
         if scope.me is None:
             raise self.rules.wrong(scope, node, f"`{word}` needs somebody who concludes", "there is no `me` here")
@@ -73,7 +73,7 @@ class Conclusions(CardTests):
         name: str,
         kind: Kind,
         c: ir.Expr,
-        test: Node,
+        test: AnyPart,
         seat: ir.Expr,
         scope: Scope,
         every: bool,
@@ -93,7 +93,7 @@ class Conclusions(CardTests):
         self.each_design(name, kind, test, scope, look)
         return Scalar(found, BOOL)
 
-    def chance(self, test: Node, node: Node, scope: Scope) -> Scalar:
+    def chance(self, test: AnyPart, node: AnyPart, scope: Scope) -> Scalar:
         """In how many of 100 cases a test holds, for all that whoever is asked knows: of one hidden card exactly, else estimated."""
         if scope.me is None:
             raise self.rules.wrong(scope, node, "`chance` needs somebody who reckons", "there is no `me` here")
@@ -113,7 +113,7 @@ class Conclusions(CardTests):
         return self._share(good, whole, scope)
 
     def _count_copies(
-        self, card: tuple[str, Kind, ir.Expr], test: Node, whole: ir.Local, good: ir.Local, scope: Scope
+        self, card: tuple[str, Kind, ir.Expr], test: AnyPart, whole: ir.Local, good: ir.Local, scope: Scope
     ) -> None:
         """How many copies a card may be, and for how many of them a test holds."""
         (name, kind, c), code, most = card, scope.code, self.rules.model.components

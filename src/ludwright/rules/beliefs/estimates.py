@@ -9,11 +9,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, parts
 from ludwright.model.visibility import veiled_fields
 from ludwright.rules.analysis.habits import names_in
 from ludwright.rules.names.scope import Scalar, Scope
@@ -21,7 +23,6 @@ from ludwright.rules.names.scope import Scalar, Scope
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
 
 REDEALS = 64
 
@@ -58,7 +59,7 @@ class Estimates:
         found: dict[int, int] = self._block.words(self._base)
         return found
 
-    def count(self, test: Node, scope: Scope) -> tuple[ir.Expr, ir.Expr]:
+    def count(self, test: AnyPart, scope: Scope) -> tuple[ir.Expr, ir.Expr]:
         """In how many redeals a test holds, and of how many."""
         assert scope.me is not None
         code = scope.code
@@ -95,11 +96,10 @@ class Estimates:
             if name in self.rules.definitions and name not in inside:
                 return self._hidden_names(self.rules.definitions[name].tree, inside | {name})
             return {name} & self._hidden
-        if not isinstance(node, Tree) or (node.data == "member" and str(node.children[1]) == "count"):
+        if not isinstance(node, syntax.Node) or (isinstance(node, syntax.MemberOf) and node.name == "count"):
             return set()
-        seen = str(node.children[0]) in self._seen_by_owner if node.data == "my" else False
-        children = node.children[1:] if seen else node.children
-        return set().union(*(self._hidden_names(child, inside) for child in children))
+        seen = isinstance(node, syntax.My) and str(node.name) in self._seen_by_owner
+        return set().union(*(self._hidden_names(part, inside) for part in parts(node)[seen:]))
 
     @cached_property
     def _hidden(self) -> set[str]:
@@ -111,7 +111,7 @@ class Estimates:
         zones = {zone.name for zone in self.rules.model.all_zones() if zone.seen in ("owner", "team")}
         return zones | {field.name for field in self.rules.model.all_fields() if field.seen in ("owner", "team")}
 
-    def _places(self, test: Node, scope: Scope) -> dict[str, tuple[ir.Expr, ir.Expr]]:
+    def _places(self, test: AnyPart, scope: Scope) -> dict[str, tuple[ir.Expr, ir.Expr]]:
         """Where the components that a test names lie: dealt again, another component may lie there if there are several sorts."""
         model = self.rules.model
         sorts = {(id(k), model.component_owner[c]) for k in model.component_kinds for c in range(k.first, k.last + 1)}
@@ -125,7 +125,7 @@ class Estimates:
                 found[name] = place, scope.code.keep(places.position_of(value.expr), "position")
         return found
 
-    def _followed(self, test: Node, scope: Scope, places: dict[str, tuple[ir.Expr, ir.Expr]]) -> Scope:
+    def _followed(self, test: AnyPart, scope: Scope, places: dict[str, tuple[ir.Expr, ir.Expr]]) -> Scope:
         for name, (place, position) in places.items():
             value = scope.names[name]
             assert isinstance(value, Scalar)

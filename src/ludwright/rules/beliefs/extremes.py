@@ -2,45 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from dataclasses import dataclass
 
-from lark import Token, Tree
+from lark import Token
 
-from ludwright.language.syntax import node_of
-from ludwright.rules.beliefs.card_tests import Node
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.rules.beliefs.reading_cards import UnclearError
 
 
-def names_extreme(node: Node) -> TypeGuard[Tree[Any]]:
-    """Whether a formula is the highest or lowest of some numbers: `max(c.rank for c in my hand)`."""
+@dataclass(frozen=True)
+class Extreme:
+    """The highest or lowest of some numbers: `max(c.rank for c in my hand)`."""
+
+    highest: bool
+    formula: Formula
+    members: syntax.Generator
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """How what lies beyond a number compares with it, and what reaches it."""
+        return (">", ">=") if self.highest else ("<", "<=")
+
+
+def extreme_in(node: AnyPart) -> Extreme | None:
+    """A formula as the highest or lowest of some numbers; None if it is something else."""
     match node:
-        case Tree(data="call_", children=["max" | "min", Tree(data="each_args", children=[_, _])]):
-            return True
-    return False
+        case syntax.FunctionCall("max" | "min" as word, syntax.EachArguments(formula, (members,))):
+            return Extreme(word == "max", formula, members)
+    return None
 
 
-def any_extreme(most: Tree[Any], other: Node, way: str) -> Tree[Any]:
+def any_extreme(most: Extreme, other: Formula, way: str) -> syntax.AnyOf:
     """`any c in my hand with c.rank > n`, for `max(c.rank for c in my hand)` and n."""
-    formula, gen = most.children[1].children
-    name, source, start, _, limit = gen.children
-    if start is not None or (limit is not None and limit.data != "limit"):
+    members, test = most.members, syntax.Compare(most.formula, Token("COMP", way), other)
+    if members.start is not None or isinstance(members.limit, syntax.WhileClause):
         raise UnclearError
-    test: Node = node_of("compare", [formula, Token("COMP", way), other])
-    both = node_of("and_", [limit.children[0], test]) if limit is not None else test
-    return node_of("any_", [limited(name, source, both)])
+    both = syntax.And(members.limit.condition, test) if members.limit is not None else test
+    return syntax.AnyOf(limited(members.name, members.source, both))
 
 
-def is_extreme(most: Tree[Any], other: Node) -> Tree[Any]:
+def is_extreme(most: Extreme, other: Formula) -> syntax.And:
     """That the highest or lowest is just so much: there is none beyond, and one that is as far."""
-    beyond, reaches = (">", ">=") if str(most.children[0]) == "max" else ("<", "<=")
-    return node_of("and_", [node_of("not_", [any_extreme(most, other, beyond)]), any_extreme(most, other, reaches)])
+    beyond, reaches = most.signs
+    return syntax.And(syntax.Negation(any_extreme(most, other, beyond)), any_extreme(most, other, reaches))
 
 
-def limited(name: Node, source: Node, test: Node | None) -> Tree[Any]:
+def limited(name: Token, source: Formula, test: Formula | None) -> syntax.Generator:
     """`x in S with P`."""
-    return node_of("gen", [name, source, None, None, node_of("limit", [test]) if test is not None else None])
+    return syntax.Generator(name, source, limit=syntax.WithClause(test) if test is not None else None)
 
 
-def count_of(gen: Tree[Any]) -> Tree[Any]:
+def count_of(members: syntax.Generator) -> syntax.FunctionCall:
     """`count(x in S with P)`."""
-    return node_of("call_", [Token("NAME", "count"), node_of("set_arg", [gen])])
+    return syntax.FunctionCall(Token("NAME", "count"), syntax.SetArgument(members))

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula, Part, parts
 from ludwright.model.kinds import Field
 from ludwright.model.visibility import together
-from ludwright.rules.analysis.habits import Node, names_in, nodes
-from ludwright.rules.analysis.taints import indices_of, what_decides
+from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.taints import Several, indices_of, what_decides
 from ludwright.rules.beliefs.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
 from ludwright.rules.beliefs.transfers import Draw
 from ludwright.rules.emit.code import Code
@@ -36,10 +37,10 @@ class Purse:
 
     field: Field
     index: ir.Expr
-    node: Node
-    sorted_by: Node | None
+    node: Formula
+    sorted_by: syntax.Reference | None
     """What was paid, where that says which of the numbers it is."""
-    number: Node | None = None
+    number: Formula | None = None
     """How much was paid."""
 
 
@@ -55,7 +56,7 @@ class HiddenChanges:
     # ------------------------------------------------------------ payments
 
     @contextmanager
-    def paid(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> Iterator[None]:
+    def paid(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: syntax.Pay, scope: Scope) -> Iterator[None]:
         """A payment: what the two assignments it is made of must not tell one by one is noted as a whole."""
         noted = self._payment(giver, taker, many, node, scope)
         if not noted and self.rules.transfers.keeps(giver.field) and self._is_all(giver, node, scope):
@@ -69,7 +70,7 @@ class HiddenChanges:
             self._quiet = outer
 
     @contextmanager
-    def swapped(self, ends: list[tuple[Field, ir.Expr]], node: Tree[Any], scope: Scope) -> Iterator[None]:
+    def swapped(self, ends: list[tuple[Field, ir.Expr]], node: syntax.Swap, scope: Scope) -> Iterator[None]:
         """Two variables change places."""
         outer, code = self._quiet, scope.code
         kept = {field.name for field, _ in ends if self.rules.transfers.keeps(field)}
@@ -85,7 +86,7 @@ class HiddenChanges:
             code.statements.extend(self.rules.knowledge.always(lost))
             self.rules.approximations.loses(node, scope)
 
-    def _payment(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: Tree[Any], scope: Scope) -> bool:
+    def _payment(self, giver: Purse, taker: Purse | None, many: ir.Expr, node: syntax.Pay, scope: Scope) -> bool:
         """Note a payment as a whole; no if each of its sides is noted by itself."""
         transfers, code = self.rules.transfers, scope.code
         sides = [giver, *([taker] if taker is not None else [])]
@@ -108,32 +109,32 @@ class HiddenChanges:
         code.statements.extend(self.rules.knowledge.always(found))
         return True
 
-    def _is_all(self, giver: Purse, node: Tree[Any], scope: Scope) -> bool:
+    def _is_all(self, giver: Purse, node: syntax.Pay, scope: Scope) -> bool:
         """Whether all that there is of a sort is paid: then everybody sees how much it was."""
         if giver.number is None or self._is_hidden(giver, node):
             return False
         formula = _drawn(giver.number, scope)
         if giver.sorted_by is None:
             return formula == giver.node
-        sort = giver.sorted_by.children if isinstance(giver.sorted_by, Tree) else []
-        return len(sort) == 1 and formula == node_of("at", [giver.node, sort[0]])
+        sort = giver.sorted_by.words
+        return len(sort) == 1 and formula == syntax.At(giver.node, sort)
 
-    def _is_hidden(self, side: Purse, node: Tree[Any]) -> bool:
+    def _is_hidden(self, side: Purse, node: syntax.Pay) -> bool:
         return any(self._is_unseen(index, node) for index in self._indices(side))
 
-    def _shows(self, side: Purse, node: Tree[Any]) -> bool:
+    def _shows(self, side: Purse, node: syntax.Pay) -> bool:
         """Whether what is paid here shows in an open variable."""
         return id(side.field) not in self.model.known_words and self._is_hidden(side, node)
 
     @staticmethod
-    def _indices(side: Purse) -> list[Node]:
+    def _indices(side: Purse) -> list[Part]:
         return [*indices_of(side.node), *([side.sorted_by] if side.sorted_by is not None else [])]
 
-    def _is_unseen(self, index: Node, node: Tree[Any]) -> bool:
+    def _is_unseen(self, index: Part, node: syntax.Node) -> bool:
         """Whether not everybody sees which number an index says, in a statement."""
-        return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, node_of("steps", [index]))
+        return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, Several((index,)))
 
-    def _draw(self, indices: list[Any], purse: Node | None, own: ir.Expr | None, node: Tree[Any], scope: Scope) -> Draw:  # fmt: skip
+    def _draw(self, indices: list[Part], purse: Formula | None, own: ir.Expr | None, node: syntax.Node, scope: Scope) -> Draw:  # fmt: skip
         """How it was drawn which number changes; ``own`` is the number that gets less, and ``purse`` how its variable was written."""
         hidden = [index for index in indices if self._is_unseen(index, node)]
         formula = _drawn(hidden[0], scope) if len(hidden) == 1 else None
@@ -146,7 +147,7 @@ class HiddenChanges:
         source = own if head == purse else self._number(head, scope)
         return Draw(law, source, named) if source is not None else Draw(named=named)
 
-    def _number(self, head: Node, scope: Scope) -> ir.Expr | None:
+    def _number(self, head: Formula, scope: Scope) -> ir.Expr | None:
         """Some number of the owner whose variable is written like that."""
         found: list[ir.Expr] = []
 
@@ -163,7 +164,7 @@ class HiddenChanges:
     # ------------------------------------------------------------ assignments
 
     def changes(
-        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Node, scope: Scope
+        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: AnyPart, scope: Scope
     ) -> None:
         """A number that is kept here is about to change by itself."""
         if self._quiet:
@@ -174,44 +175,42 @@ class HiddenChanges:
             cell = code.keep(transfers.cell(field, index))
             by = code.keep(terms.sub(new, old))
             change = transfers.change(cell, by)
-            target = node.children[0] if isinstance(node, Tree) and node.data == "assign" else None
-            sign = str(node.children[1]) if isinstance(node, Tree) and target and len(node.children) > 2 else "="
-            if not isinstance(node, Tree):
+            if not isinstance(node, syntax.Node):
                 code.emit(change)
             elif taints.often_unseen(node):
                 self.rules.approximations.loses(node, scope, field)
                 code.emit(transfers.lose(cell))
-            elif node.data != "assign":
-                lost = any(map(taints.touches, [*indices_of(node.children[-1]), *indices_of(node.children[-2])]))
-                if lost or self._names_hidden(node):
+            elif not isinstance(node, syntax.Assign):
+                ends = [i for end in parts(node)[-2:] for i in indices_of(end)]
+                lost = any(map(taints.touches, ends)) or self._names_hidden(node)
+                if lost:
                     self.rules.approximations.loses(node, scope, field)
-                code.emit(transfers.lose(cell) if lost or self._names_hidden(node) else change)
-            elif any(self._is_unseen(index, node) for index in indices_of(target)):
-                draw = self._draw(indices_of(target), _head(target), cell, node, scope.having(code=code))
-                if sign == "=":
+                code.emit(transfers.lose(cell) if lost else change)
+            elif any(self._is_unseen(i, node) for i in indices_of(node.target)):
+                draw = self._draw(indices_of(node.target), _head(node.target), cell, node, scope.having(code=code))
+                if node.sign is None:
                     self.rules.approximations.loses(node, scope, field)
-                self._unless_seen(code, [change], self._alone(cell, by, sign, draw), node, scope)
+                alone = [transfers.lose(cell)] if node.sign is None else self._alone(cell, by, draw)
+                self._unless_seen(code, [change], alone, node, scope)
             else:
-                if sign == "=" and not taints.hidden(node):
+                if node.sign is None and not taints.hidden(node):
                     code.emit(transfers.exact(cell))
                 code.emit(change)
         code.statements.extend(self.rules.knowledge.always(found))
 
-    def _names_hidden(self, node: Tree[Any]) -> bool:
+    def _names_hidden(self, node: syntax.Node) -> bool:
         """Whether a payment names something not everybody sees as what is paid."""
-        amounts = [part for part in node.children if isinstance(part, Tree) and part.data == "amount"]
-        return any(self.rules.taints.touches(amount.children[1]) for amount in amounts)
+        amounts = node.amounts if isinstance(node, syntax.Pay) else ()
+        return any(self.rules.taints.touches(amount.of) for amount in amounts)
 
-    def _alone(self, cell: ir.Expr, by: ir.Expr, sign: str, draw: Draw) -> list[ir.Stmt]:
+    def _alone(self, cell: ir.Expr, by: ir.Expr, draw: Draw) -> list[ir.Stmt]:
         """A number gets more or less, and nobody another one."""
         transfers = self.rules.transfers
-        if sign == "=":
-            return [transfers.lose(cell)]
         more = transfers.note(None, cell, by, draw)
         return [ir.If(terms.ge(by, ZERO), [more], [transfers.note(cell, None, terms.sub(ZERO, by), draw)])]
 
     def _unless_seen(
-        self, code: Code, openly: list[ir.Stmt], hidden: list[ir.Stmt], node: Tree[Any], scope: Scope
+        self, code: Code, openly: list[ir.Stmt], hidden: list[ir.Stmt], node: syntax.Node, scope: Scope
     ) -> None:
         """Where everybody knows all cards that went into something, it is no secret."""
         decides, known = what_decides(node), None
@@ -223,16 +222,16 @@ class HiddenChanges:
             code.emit(ir.If(known, openly, hidden))
 
 
-def _drawn(index: Node, scope: Scope) -> Node | None:
+def _drawn(index: Part, scope: Scope) -> Part | None:
     """The formula that an index stands for: itself, or what `let` named last in the same rule."""
-    while isinstance(index, Tree) and len(index.children) == 1 and index.data in ("ref", "paren"):
-        index = index.children[0]
+    match index:
+        case syntax.Brackets(inner) | syntax.Reference((inner,)):
+            return _drawn(inner, scope)
     if not isinstance(index, Token) or scope.declaration is None:
         return index
-    lets = [n for n in nodes(scope.declaration.tree) if n.data == "let" and str(n.children[0]) == str(index)]
-    found = [(_at(word), let.children[1]) for let in lets if isinstance(word := let.children[0], Token)]
-    earlier = [pair for pair in found if pair[0] < _at(index)]
-    return max(earlier, key=lambda pair: pair[0])[1] if earlier else None
+    lets = [n for n in nodes(scope.declaration.tree) if isinstance(n, syntax.Let) and str(n.name) == str(index)]
+    earlier = [let for let in lets if _at(let.name) < _at(index)]
+    return max(earlier, key=lambda let: _at(let.name)).value if earlier else None
 
 
 def _at(word: Token) -> tuple[int, int]:
@@ -240,26 +239,24 @@ def _at(word: Token) -> tuple[int, int]:
     return word.line or 0, word.column or 0
 
 
-def _head(node: object) -> Node | None:
+def _head(node: Formula) -> Formula | None:
     """The variable without its index."""
-    return node.children[0] if isinstance(node, Tree) and node.data == "at" else None
+    return node.value if isinstance(node, syntax.At) else None
 
 
-def _law(formula: Node) -> tuple[int, Node | None]:
+def _law(formula: Part) -> tuple[int, Formula | None]:
     """By what law something was drawn, and from whose numbers: `random s in sorts by my goods[s]`, or `with my goods[s] > 0`."""
     match formula:
-        case Tree(data="random", children=[Tree(children=[name, *_]), Tree(data="at", children=[head, by])]) if (
-            by == name
-        ):
+        case syntax.RandomOf(syntax.Generator(name), syntax.At(head, (by,))) if by == name:
             return BY_AMOUNT, head
-        case Tree(data="random", children=[Tree(children=[name, *_, Tree(children=[test])]), None]):
+        case syntax.RandomOf(syntax.Generator(name, limit=syntax.Clause(test)), None):
             return _if_there(test, name)
     return EVEN, None
 
 
-def _if_there(test: Node, name: Node) -> tuple[int, Node | None]:
+def _if_there(test: Formula, name: Token) -> tuple[int, Formula | None]:
     match test:
-        case Tree(data="compare", children=[Tree(data="at", children=[head, by]), sign, least]) if by == name:
+        case syntax.Compare(syntax.At(head, (by,)), sign, least) if by == name:
             if (str(sign), str(least)) in ((">", "0"), (">=", "1")):
                 return IF_THERE, head
     return EVEN, None

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from lark import Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules.analysis.habits import Node, names_in, nodes, variable
+from ludwright.rules.analysis.habits import names_in, nodes, variable
 from ludwright.rules.analysis.taints import what_decides
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope
@@ -46,16 +46,15 @@ class HiddenVariables:
         self._quiet = False
 
     def assigned(
-        self, code: Code, field: Field, index: ir.Expr, last: int, value: Scalar, node: Tree[Any], scope: Scope
+        self, code: Code, field: Field, index: ir.Expr, last: int, value: Scalar, node: syntax.Node, scope: Scope
     ) -> None:
         """A variable got a new value: who knows it now?"""
         base = self.model.known_words.get(id(field))
         if base is None or self.rules.transfers.keeps(field) or self._quiet:
             return
-        sign = str(node.children[1]) if node.data == "assign" and len(node.children) > 2 else "="
-        changed = node.data != "assign" or sign != "="
+        changed = not isinstance(node, syntax.Assign) or node.sign is not None
         anew = [] if changed else self._known_to_all(base, index, last) + self._cleared(field, index)
-        if node.data == "swap" or self.rules.taints.draws(node):
+        if isinstance(node, syntax.Swap) or self.rules.taints.draws(node):
             statements = self._lost_anywhere(field, index, last, node)
             self.rules.approximations.loses(node, scope, field)
         elif self.rules.taints.hidden(node):
@@ -112,17 +111,17 @@ class HiddenVariables:
         code.statements.extend(self.rules.knowledge.always(found))
         return True
 
-    def _lost_anywhere(self, field: Field, index: ir.Expr, last: int, node: Tree[Any]) -> list[ir.Stmt]:
+    def _lost_anywhere(self, field: Field, index: ir.Expr, last: int, node: syntax.Node) -> list[ir.Stmt]:
         """Nobody knows a variable any more who does not see it; if it is not to be seen which number of it changed, nor any other one."""
         if not self.rules.taints.draws_whose(node):
             return self._lost(field, index, last, False)
         return [lost for i in range(field.size) for lost in self._lost(field, terms.const(i), last, True)]
 
-    def walked(self, node: Tree[Any], scope: Scope) -> None:
+    def walked(self, node: syntax.Node, scope: Scope) -> None:
         """How often something is done shows not even in that it is not done: what is assigned in it is lost beforehand."""
         if id(node) not in self.rules.taints.unseen_walks:
             return
-        changed = {variable(n.children[0]) for n in nodes(node) if n.data == "assign"}
+        changed = {variable(n.target) for n in nodes(node) if isinstance(n, syntax.Assign)}
         with scope.code.block() as lost:
             scope.code.statements.extend(self.lose(changed))
         scope.code.statements.extend(self.rules.knowledge.always(lost))
@@ -168,7 +167,7 @@ class HiddenVariables:
 
     def _unless_public(
         self, code: Code, field: Field, index: ir.Expr, last: int, changed: bool, public: list[ir.Stmt],
-        node: Tree[Any], scope: Scope,
+        node: syntax.Node, scope: Scope,
     ) -> list[ir.Stmt]:  # fmt: skip
         """Nobody knows a variable any more who does not see it, unless everybody knows all cards that went into it."""
         lost = self._lost(field, index, last, changed)
@@ -193,28 +192,27 @@ class HiddenVariables:
         return [terms.store(base, now, index, 0, last, 0, self.all), *self._cleared(field, index)]
 
     def changes(
-        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Node, scope: Scope
+        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: AnyPart, scope: Scope
     ) -> None:
         """A number is about to change: how much of it is there at least, for all that everybody knows?"""
         if self.rules.transfers.keeps(field):
             self.rules.hidden_changes.changes(code, field, index, last, new, node, scope)
             return
-        if id(field) not in self.model.known_words and isinstance(node, Tree):
+        if id(field) not in self.model.known_words and isinstance(node, syntax.Assign):
             old = terms.state(field.base, index, 0, last, field.lo, field.hi)
             self.rules.evidence.assigned(node, field, old, new, scope.having(code=code))
         if id(field) not in self.model.floor_words or self._quiet:
             return
-        assigned = isinstance(node, Tree) and node.data == "assign"
-        sign = str(node.children[1]) if isinstance(node, Tree) and assigned and len(node.children) > 2 else "="
+        sign = str(node.sign or "=") if isinstance(node, syntax.Assign) else ""
         with code.block() as found:
             old = terms.state(field.base, index, 0, last, field.lo, field.hi)
             by = code.keep(terms.sub(new, old))
             least: ir.Expr = terms.add(self._floor(field, index, last), by)
-            if isinstance(node, Tree) and (self.rules.taints.hidden(node) or node.data == "swap"):
+            if isinstance(node, syntax.Swap) or (isinstance(node, syntax.Node) and self.rules.taints.hidden(node)):
                 # by how much nobody can tell: what gets less may be gone
                 still = self._floor(field, index, last) if sign == "+=" else terms.const(field.lo)
                 least = terms.select(terms.ge(by, ZERO), still, terms.const(field.lo))
-            elif assigned and sign == "=":
+            elif sign == "=":
                 least = new
             self._set_floor(code, field, index, last, least)
         code.statements.extend(self.rules.knowledge.always(found))

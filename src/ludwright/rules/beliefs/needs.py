@@ -6,17 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.model import visibility
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.glimpses import Glimpses
-from ludwright.rules.analysis.habits import CONCLUDING, names_in, nodes, split
+from ludwright.rules.analysis.habits import CONCLUDING, names_in, nodes, parameters, split
 from ludwright.rules.analysis.origins import Look, Names, Seat, Things
 from ludwright.rules.analysis.putting_in import put_in
 from ludwright.rules.emit.code import Code
@@ -27,11 +28,16 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
     from ludwright.rules.options.actions import Action
 
-Node = Tree[Any] | Token
-
 ME = Seat(("me",))
 STRANGER = Seat(("nobody in particular",))
 MOST_LOOKED_INTO = 40
+
+
+@dataclass(frozen=True)
+class Paying(syntax.FormulaNode):
+    """That all payments of an action can be made."""
+
+    payments: tuple[syntax.Pay, ...]
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,7 @@ class Wanted:
     """One thing that is needed: its name, the set it is one of, and which one it is, if that is given."""
 
     word: str
-    source: Node
+    source: Formula
     given: Scalar | None = None
 
 
@@ -48,7 +54,7 @@ class Need:
     """All that is needed."""
 
     wanted: tuple[Wanted, ...] = ()
-    tests: tuple[Node, ...] = ()
+    tests: tuple[Formula, ...] = ()
     clear: bool = True
     """Whether it can be said at all what is needed."""
 
@@ -62,11 +68,11 @@ class Sorted:
     card: Wanted | None = None
     """A card from a zone that not everybody sees."""
     kind: Kind | None = None
-    public: list[Node] = field(default_factory=list)
+    public: list[Formula] = field(default_factory=list)
     """Tests that everybody can work out."""
-    of_card: list[Node] = field(default_factory=list)
+    of_card: list[Formula] = field(default_factory=list)
     """Tests of that card."""
-    hidden: list[Node] = field(default_factory=list)
+    hidden: list[Formula] = field(default_factory=list)
     """Tests of something else that not everybody sees."""
 
 
@@ -84,23 +90,23 @@ class Needs:
         """What an action needs, with its first parameters given."""
         values = [*given, *[None] * (len(action.params) - len(given))]
         wanted = [Wanted(word, source, value) for (word, source), value in zip(action.params, values, strict=True)]
-        lets: dict[str, Node] = {}
-        tests: list[Node] = []
+        lets: dict[str, Formula] = {}
+        tests: list[Formula] = []
         for guard in action.guards:
-            if guard.data == "let":
-                lets[str(guard.children[0])] = node_of("paren", [put_in(guard.children[1], lets)])
-            elif guard.data == "guard":
-                tests.append(put_in(guard.children[0], lets))
-        payments = [e for e in action.effects if isinstance(e, Tree) and e.data == "pay"]
-        named = {str(e.children[0]) for e in action.effects if isinstance(e, Tree) and e.data == "let"}
-        payments = [pay for pay in payments if not names_in(pay) & named]
+            if isinstance(guard, syntax.Let):
+                lets[str(guard.name)] = syntax.Brackets(put_in(guard.value, lets))
+            elif isinstance(guard, syntax.When):
+                tests.append(put_in(guard.condition, lets))
+        named = {str(effect.name) for effect in action.effects if isinstance(effect, syntax.Let)}
+        effects = [effect for effect in action.effects if not names_in(effect) & named]
+        payments = tuple(effect for effect in effects if isinstance(effect, syntax.Pay))
         need = self.of_tests(tests, wanted)
         if payments:
-            need = replace(need, tests=(*need.tests, put_in(node_of("pays", list(payments)), lets)))
-        foreseen = any(guard.data == "afterwards" for guard in action.guards)
+            need = replace(need, tests=(*need.tests, put_in(Paying(payments), lets)))
+        foreseen = any(isinstance(guard, syntax.WhenAfterwards) for guard in action.guards)
         return replace(need, clear=need.clear and not foreseen)
 
-    def of_tests(self, tests: Iterable[Node], wanted: Iterable[Wanted] = ()) -> Need:
+    def of_tests(self, tests: Iterable[Formula], wanted: Iterable[Wanted] = ()) -> Need:
         """What has to be there for tests to hold."""
         need, waiting, looked = Need(tuple(wanted)), list(tests), 0
         while waiting:
@@ -114,51 +120,49 @@ class Needs:
                 need = replace(need, tests=(*need.tests, test))
         return need
 
-    def _looked_into(self, test: Node) -> Need | None:
+    def _looked_into(self, test: Formula) -> Need | None:
         """What a test stands for; none if it is plain."""
-        if isinstance(test, Token):
-            return self._defined(str(test), [])
-        if test.data == "paren":
-            return Need(tests=(test.children[0],))
-        if test.data == "and_" and split(test) != [test]:
-            return Need(tests=tuple(split(test)))
-        if test.data == "any_":
-            return self._any(test.children[0])
-        if test.data == "can" and str(test.children[0]) == "me":
-            return self._can(test.children[1])
-        if test.data == "call_" and test.children[1].data == "args":
-            return self._defined(str(test.children[0]), [a for a in test.children[1].children if a is not None])
+        match test:
+            case Token():
+                return self._defined(str(test), ())
+            case syntax.Brackets(inner):
+                return Need(tests=(inner,))
+            case syntax.And() if (found := split(test)) != [test]:
+                return Need(tests=tuple(part for part in found if isinstance(part, syntax.FormulaNode)))
+            case syntax.AnyOf(members):
+                return self._any(members)
+            case syntax.Can("me", deed):
+                return self._can(deed)
+            case syntax.FunctionCall(name, syntax.Arguments(given)):
+                return self._defined(str(name), given)
         return None
 
-    def _any(self, gen: Tree[Any]) -> Need | None:
-        word, source, start, _, limit = gen.children
-        if start is not None or (limit is not None and limit.data == "while_"):
+    def _any(self, gen: syntax.Generator) -> Need | None:
+        if gen.start is not None or isinstance(gen.limit, syntax.WhileClause):
             return None
-        name = self._new(str(word))
-        tests = () if limit is None else (put_in(limit.children[0], {str(word): Token("NAME", name)}),)
-        return Need((Wanted(name, source),), tests)
+        name = self._new(str(gen.name))
+        tests = () if gen.limit is None else (put_in(gen.limit.condition, {str(gen.name): Token("NAME", name)}),)
+        return Need((Wanted(name, gen.source),), tests)
 
-    def _can(self, deed: Node) -> Need | None:
+    def _can(self, deed: Formula) -> Need | None:
         action = self.rules.actions.known.get(str(deed)) if isinstance(deed, Token) else None
         if action is None:
             return None
         need = self.of_action(action, [])
-        names: dict[str, Node] = {wanted.word: Token("NAME", self._new(wanted.word)) for wanted in need.wanted}
+        names = {wanted.word: Token("NAME", self._new(wanted.word)) for wanted in need.wanted}
         renamed = tuple(Wanted(str(names[w.word]), put_in(w.source, names)) for w in need.wanted)
         return Need(renamed, tuple(put_in(test, names) for test in need.tests), need.clear)
 
-    def _defined(self, word: str, args: list[Node]) -> Need | None:
+    def _defined(self, word: str, args: tuple[Formula, ...]) -> Need | None:
         """The formula of a definition, with what it is given put in."""
         if word not in self.rules.definitions:
             return None
-        _, params, *body = self.rules.definitions[word].tree.children
-        words = [str(p) for p in params.children[0].children] if params is not None else []
-        formulas = [part for part in body if part is not None]
-        plain = len(formulas) == 1 and not (isinstance(formulas[0], Tree) and formulas[0].data in ("answer", "let"))
-        if not plain or len(words) != len(args):
+        tree: syntax.DefineDeclaration = self.rules.definitions[word].tree
+        words = parameters(tree)
+        if tree.lets or isinstance(tree.value, syntax.AnswerWith) or len(words) != len(args):
             return None
-        given: dict[str, Node] = {w: node_of("paren", [a]) if isinstance(a, Tree) else a for w, a in zip(words, args, strict=True)}  # fmt: skip
-        return Need(tests=(put_in(formulas[0], given),))
+        given = {w: a if isinstance(a, Token) else syntax.Brackets(a) for w, a in zip(words, args, strict=True)}
+        return Need(tests=(put_in(tree.value, given),))
 
     def _new(self, word: str) -> str:
         self._renamed += 1
@@ -199,12 +203,11 @@ class Needs:
         found.card, found.kind = wanted, kind
         return True
 
-    def _sort_test(self, test: Node, found: Sorted, names: Names, scope: Scope) -> None:
+    def _sort_test(self, test: Formula, found: Sorted, names: Names, scope: Scope) -> None:
         look = Look(STRANGER)
         self.glimpses.condition(test, names, look)
-        concludes = isinstance(test, Tree) and (
-            any(part.data == "knows" for part in nodes(test)) or bool(set(CONCLUDING) & names_in(test))
-        )
+        knows = any(isinstance(part, syntax.Knows) for part in nodes(test))
+        concludes = knows or (not isinstance(test, Token) and bool(set(CONCLUDING) & names_in(test)))
         if look.found or concludes or self.names_hidden(test, scope) or self._pays_hidden(test):
             found.hidden.append(test)
         elif found.card is not None and found.card.word in names_in(test):
@@ -212,19 +215,17 @@ class Needs:
         else:
             found.public.append(test)
 
-    def names_hidden(self, node: Node, scope: Scope) -> bool:
+    def names_hidden(self, node: AnyPart, scope: Scope) -> bool:
         """Whether a formula uses a name for something that not everybody sees."""
         model, words = self.rules.model, names_in(node)
         if words & (self.rules.taints.names - {variable.name for variable in model.all_fields()}):
             return True
-        lets = [n for n in nodes(scope.declaration.tree) if n.data == "let" and str(n.children[0]) in words]
+        lets = [n for n in nodes(scope.declaration.tree) if isinstance(n, syntax.Let) and str(n.name) in words]
         look = Look(STRANGER)
         for let in lets:
-            self.glimpses.value(let.children[1], self._names(scope), look)
+            self.glimpses.value(let.value, self._names(scope), look)
         hidden = {variable.name for variable in visibility.veiled_fields(model)}
-        sums = (
-            set().union(*(names_in(part) for part in nodes(node) if _is_sum(part))) if isinstance(node, Tree) else set()
-        )
+        sums = set[str]().union(*(names_in(part) for part in nodes(node) if _is_sum(part)))
         self.glimpses.condition(node, self._names(scope), look)
         return bool(look.found) or bool(words & hidden - sums)
 
@@ -239,16 +240,16 @@ class Needs:
                 names = names.bind(word, Things(kinds=(kind,)))
         return names
 
-    def _pays_hidden(self, test: Node) -> bool:
+    def _pays_hidden(self, test: Formula) -> bool:
         """Whether something is paid that lies where not everybody sees it."""
-        if not isinstance(test, Tree) or test.data != "pays":
+        if not isinstance(test, Paying):
             return False
         model = self.rules.model
         hidden = model.hidden_zones
         return bool(names_in(test) & (hidden | {f.name for f in visibility.veiled_fields(model)}))
 
 
-def used(wanted: Iterable[Wanted], test: Node) -> list[Wanted]:
+def used(wanted: Iterable[Wanted], test: Formula) -> list[Wanted]:
     """What a test is about, of all that is wanted."""
     words, found = names_in(test), list[Wanted]()
     for one in reversed(list(wanted)):
@@ -258,9 +259,9 @@ def used(wanted: Iterable[Wanted], test: Node) -> list[Wanted]:
     return found
 
 
-def _is_sum(part: Tree[Any]) -> bool:
+def _is_sum(part: syntax.Node) -> bool:
     """Whether a formula adds up a whole variable."""
-    return part.data == "call_" and str(part.children[0]) == "sum"
+    return isinstance(part, syntax.FunctionCall) and part.name == "sum"
 
 
 def _sample(members: sets.Set, code: Code) -> ir.Expr:

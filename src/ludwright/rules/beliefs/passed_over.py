@@ -8,11 +8,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
-
 from ludwright import ir
 from ludwright.ir import terms
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.rules.analysis.habits import split
 from ludwright.rules.analysis.putting_in import put_in
 from ludwright.rules.beliefs.needs import Need, Wanted, used
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from ludwright.rules.options.actions import Action
     from ludwright.rules.options.questions import Question
 
-Node = Tree[Any] | Token
 Ways = list[tuple[Need, Scope]]
 """What may be done: what each needs, and where that is said."""
 Making = Callable[[Scope], Ways]
@@ -46,7 +44,7 @@ class PassedOver(ShownWays):
 
     # ------------------------------------------------------------ what may be done
 
-    def actions(self, deeds: Sequence[tuple[Action, Sequence[Node]]], seat: ir.Expr) -> Making:
+    def actions(self, deeds: Sequence[tuple[Action, Sequence[Formula]]], seat: ir.Expr) -> Making:
         """What some actions need, with their first parameters given."""
 
         def make(scope: Scope) -> Ways:
@@ -63,18 +61,18 @@ class PassedOver(ShownWays):
 
         return make
 
-    def choice(self, name: str, source: Node, test: Node | None) -> Making:
+    def choice(self, name: str, source: Formula, test: Formula | None) -> Making:
         """What a choice from a set needs."""
         return lambda scope: [(self.needs.of_tests([test] if test is not None else [], [Wanted(name, source)]), scope)]
 
-    def alternatives(self, tests: Sequence[Node]) -> Making:
+    def alternatives(self, tests: Sequence[Formula]) -> Making:
         """What is needed for one of some tests to hold."""
         return lambda scope: [(self.needs.of_tests([test]), scope) for test in tests]
 
     # ------------------------------------------------------------ questions
 
     def offered(
-        self, flow: Flow, question: Question | None, ways: Making, seat: ir.Expr, none: str, node: Node, scope: Scope
+        self, flow: Flow, question: Question | None, ways: Making, seat: ir.Expr, none: str, node: AnyPart, scope: Scope
     ) -> str:
         """Everybody learns something from whether a question is asked. Where it goes on if it is not."""
         if not self.hears(flow) or not self._tells(ways(scope.having(code=Code("probe")))):
@@ -94,7 +92,7 @@ class PassedOver(ShownWays):
         sorted_ = [self.needs.sort(need, scope) for need, scope in ways]
         return any(found is None or found.hidden or found.of_card for found in sorted_)
 
-    def unable(self, flow: Flow, ways: Making, seat: ir.Expr, node: Node, scope: Scope) -> None:
+    def unable(self, flow: Flow, ways: Making, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
         """Nothing of all this could be done: everybody sees that."""
         if not self.hears(flow):
             return
@@ -105,7 +103,7 @@ class PassedOver(ShownWays):
                     self._note(node, scope.declaration)
         self._openly(code, learn, self.rules.seats.still_in(seat) if self.rules.players_leave else terms.YES)
 
-    def able(self, flow: Flow, ways: Making, node: Node, scope: Scope) -> None:
+    def able(self, flow: Flow, ways: Making, node: AnyPart, scope: Scope) -> None:
         """Somebody is asked, so something of this can be done."""
         if not self.hears(flow):
             return
@@ -116,35 +114,35 @@ class PassedOver(ShownWays):
 
     # ------------------------------------------------------------ what holds, and what fails
 
-    def done(self, action: Action, values: list[ir.Expr], scope: Scope) -> list[Node]:
+    def done(self, action: Action, values: list[ir.Expr], scope: Scope) -> list[syntax.Node]:
         """An action is done: its conditions held for what it is done with. The parts of these from which that is learnt."""
         given = [Scalar(value, coding.type) for value, coding in zip(values, action.codings, strict=True)]
         wanted = [Wanted(word, source, one) for (word, source), one in zip(action.params, given, strict=True)]
         inner = self.rules.actions.bind(action, values, scope)
-        lets, learnt = dict[str, Node](), list[Node]()
+        lets, learnt = dict[str, Formula](), list[syntax.Node]()
         for guard in action.guards:
-            if guard.data == "let":
-                lets[str(guard.children[0])] = node_of("paren", [put_in(guard.children[1], lets)])
-            elif guard.data == "guard":
-                for part in split(guard.children[0]):
+            if isinstance(guard, syntax.Let):
+                lets[str(guard.name)] = syntax.Brackets(put_in(guard.value, lets))
+            elif isinstance(guard, syntax.When):
+                for part in split(guard.condition):
                     learn = lambda part=part: self._taken(put_in(part, lets), wanted, inner)  # noqa: E731
                     if self.rules.approximations.learning(part, inner, learn):
                         learnt.append(part)
         return learnt
 
-    def picked(self, flow: Flow, name: str, source: Node, test: Node, value: Scalar, scope: Scope) -> None:
+    def picked(self, flow: Flow, name: str, source: Formula, test: Formula, value: Scalar, scope: Scope) -> None:
         """Somebody chose something openly, for which a test held."""
         if self.hears(flow):
             inner = scope.having(code=flow.code).bind(name, value)
             self._taken(test, [Wanted(name, source, value)], inner)
 
-    def seen(self, flow: Flow, test: Node, scope: Scope) -> None:
+    def seen(self, flow: Flow, test: Formula, scope: Scope) -> None:
         """Everybody saw a test hold."""
         if self.hears(flow):
             inner = scope.having(code=flow.code)
             self.rules.approximations.learning(test, inner, lambda: self._taken(test, [], inner, some=True))
 
-    def _taken(self, test: Node, named: list[Wanted], scope: Scope, some: bool = False) -> None:
+    def _taken(self, test: Formula, named: list[Wanted], scope: Scope, some: bool = False) -> None:
         """Everybody saw that a test held for what was taken; or, if ``some``, for anything."""
         code, whole = scope.code, self.needs.of_tests([test], named)
         with code.block() as learn:
@@ -160,7 +158,7 @@ class PassedOver(ShownWays):
                     self.one_of(code, [(scope, found)])
         self._openly(code, learn)
 
-    def fails(self, test: Node, scope: Scope, node: Node) -> None:
+    def fails(self, test: Formula, scope: Scope, node: AnyPart) -> None:
         """Everybody saw a test fail."""
         if not self.cannot(self.needs.of_tests([test]), scope):
             self._note(node, scope.declaration)
@@ -173,18 +171,13 @@ class PassedOver(ShownWays):
             seen = terms.both(self.rules.secrets.open_play(), still)
             code.statements.extend(self.rules.knowledge.always([ir.If(seen, learn)]))
 
-    def _note(self, node: Node, declaration: Any) -> None:
+    def _note(self, node: AnyPart, declaration: Any) -> None:
         """Say that nobody concludes anything from who can do something."""
         message = "what it tells whether anybody can do this is not used by bots"
         hint = "used is what is decided by one hidden card, or by one hidden number, and by what all know"
         self.rules.approximations.once(declaration, node, "", message, hint)
 
 
-def _is_expected(node: Node) -> bool:
+def _is_expected(node: AnyPart) -> bool:
     """Whether a choice is taken for one that can always be made: nothing is said of what happens else."""
-    return (
-        isinstance(node, Tree)
-        and node.data == "choose"
-        and node.children[2].data != "may_choose"
-        and not any(isinstance(part, Tree) and part.data == "otherwise_" for part in node.children)
-    )
+    return isinstance(node, syntax.Choose) and not isinstance(node.chooses, syntax.MayChoose) and node.otherwise is None

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import node_of
+from ludwright.language.syntax import AnyPart, Formula, Part
 from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.spoken_of import names_meant
 from ludwright.model.visibility import is_summed
 from ludwright.rules.analysis.card_numbers import asks_number
-from ludwright.rules.analysis.habits import CHANCE, CONCLUDING, names_in, nodes
-from ludwright.rules.analysis.taints import COMPARING, indices_of
-from ludwright.rules.beliefs.card_tests import TESTED, Node, replaced
+from ludwright.rules.analysis.habits import CHANCE, CONCLUDING, names_in, nodes, parameters
+from ludwright.rules.analysis.taints import COMPARING, Several, indices_of
+from ludwright.rules.beliefs.card_tests import TESTED, replaced
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scalar, Scope, WrongError
@@ -43,18 +44,17 @@ class CardReader:
         self.noted = False
         """Whether anything was noted since somebody set this to no."""
 
-    def read(self, code: Code, field: Field, index: ir.Expr, node: Tree[Any], scope: Scope) -> list[ir.Stmt] | None:
+    def read(self, code: Code, field: Field, index: ir.Expr, node: AnyPart, scope: Scope) -> list[ir.Stmt] | None:
         """Note what a variable was given from cards and other variables; None if that can't be said."""
         readings, taints = self.rules.readings, self.rules.taints
-        if taints.often_unseen(node) or not readings.possible or node.data != "assign" or is_summed(self.model, field):
+        if taints.often_unseen(node) or not readings.possible or is_summed(self.model, field):
             return None
-        target, *middle, right = node.children
-        sign = str(middle[0]) if middle else "="
-        if sign == "=":
-            sign, right = _as_change(target, right)
+        if not isinstance(node, syntax.Assign):
+            return None
+        sign, right = _as_change(node)
         if field.type.form != "number" and sign != "=":
             return None
-        if self.chancy(right) or field.name in names_in(right) or any(map(taints.touches, indices_of(target))):
+        if self.chancy(right) or field.name in names_in(right) or any(map(taints.touches, indices_of(node.target))):
             return None
         found: list[list[ir.Stmt]] = []
         inner = scope.having(code=code, chance=False)
@@ -63,11 +63,11 @@ class CardReader:
         readings.begin()
         return found[0]
 
-    def is_public(self, node: Tree[Any], scope: Scope) -> ir.Expr | None:
+    def is_public(self, node: AnyPart, scope: Scope) -> ir.Expr | None:
         """Whether everybody knows all cards that went into something; None if more is hidden in it than these."""
         telling, taints, code = self.rules.telling, self.rules.taints, scope.code
         parts = telling.different(telling.hidden_parts(node, scope))
-        rest: Node = node
+        rest: AnyPart = node
         for part in parts:
             rest = replaced(rest, part, TESTED)
         named = sorted(taints.locals & names_in(rest) - set(self.rules.definitions))
@@ -85,43 +85,41 @@ class CardReader:
             code.emit(ir.If(veiled, [ir.Set(found.name, terms.NO)]))
         return found
 
-    def named(self, name: str, right: Node, scope: Scope) -> ir.Expr | None:
+    def named(self, name: str, right: AnyPart, scope: Scope) -> ir.Expr | None:
         """Whether what `let` named is public; None where that is clear from the text, or can't be said."""
         if not self.rules.readings.possible or name in self.rules.assigned or not self.rules.taints.touches(right):
             return None
         if self.rules.taints.names & names_in(right):
             return None
-        return self.is_public(node_of("let", [right]), scope)
+        return self.is_public(right, scope)
 
-    def reads_only(self, names: set[str], node: Node) -> bool:
+    def reads_only(self, names: set[str], node: AnyPart) -> bool:
         """Whether a formula reads no cards but those of some names, and definitions nothing but what they are given."""
-        if any(n.data == "gen" for n in nodes(node)):
+        if any(isinstance(n, syntax.Generator) for n in nodes(node)):
             return False
         words = names_in(node) & set(self.rules.definitions)
         return self._reads(node) <= names and all(map(self._reads_what_it_is_given, words))
 
-    def _reads(self, node: Node) -> set[str]:
+    def _reads(self, node: AnyPart) -> set[str]:
         """The names of the cards that a formula reads; an empty one if some have none."""
         touches = self.rules.taints.touches
-        read = [plain(n.children[0]) for n in nodes(node) if n.data == "member" and touches(n)]
-        compared = [
-            plain(side) for n in nodes(node) if isinstance(n, COMPARING) and touches(n) for side in n.children[:1]
-        ]
-        mine = [side for side in compared if not isinstance(side, Tree) or not touches(side)]
+        read = [plain(n.subject) for n in nodes(node) if isinstance(n, syntax.MemberOf) and touches(n)]
+        tests = [n for n in nodes(node) if isinstance(n, COMPARING) and touches(n)]
+        compared = [plain(n.thing if isinstance(n, syntax.Membership) else n.left) for n in tests]
+        mine = [side for side in compared if isinstance(side, Token) or not touches(side)]
         heads = [head for head in [*read, *mine] if not self._is_open(head)]
         return {str(head) if isinstance(head, Token) else "" for head in heads}
 
-    def _is_open(self, head: Node) -> bool:
+    def _is_open(self, head: AnyPart) -> bool:
         """Whether a card is taken from a zone in which everybody sees all, as `top of pile`."""
-        if not isinstance(head, Tree) or head.data != "of":
+        if not isinstance(head, syntax.Of):
             return False
-        zones = [zone for zone in self.model.all_zones() if zone.name in names_in(head.children[1])]
+        zones = [zone for zone in self.model.all_zones() if zone.name in names_in(head.whole)]
         return bool(zones) and all(zone.public for zone in zones)
 
     def _reads_what_it_is_given(self, name: str) -> bool:
-        tree = self.rules.definitions[name].tree
-        given = {str(word) for word in tree.children[1].children[0].children} if tree.children[1] is not None else set()
-        body = node_of("block", list(tree.children[2:]))
+        tree: syntax.DefineDeclaration = self.rules.definitions[name].tree
+        given, body = set(parameters(tree)), Several((*tree.lets, tree.value))
         others = names_in(body) & set(self.rules.definitions) - {name}
         hidden = self.model.hidden_zones | self.rules.taints.names
         if not self.rules.taints.touches(body):
@@ -132,14 +130,14 @@ class CardReader:
             and all(map(self._reads_what_it_is_given, others))
         )
 
-    def chancy(self, right: Node) -> bool:
+    def chancy(self, right: AnyPart) -> bool:
         """Whether working a formula out once more would do something, or come out otherwise; or by what somebody knows."""
         doing = (*CHANCE, syntax.Create, syntax.Knows, syntax.Can)
         calls = (n for n in nodes(right) if isinstance(n, syntax.FunctionCall))
         asked = any(isinstance(n, doing) for n in nodes(right)) or any(str(n.name) in CONCLUDING for n in calls)
         return asked or bool(names_in(right) & set(self.rules.procedures))
 
-    def _noted(self, field: Field, index: ir.Expr, right: Node, sign: str, scope: Scope) -> list[ir.Stmt]:
+    def _noted(self, field: Field, index: ir.Expr, right: AnyPart, sign: str, scope: Scope) -> list[ir.Stmt]:
         readings, code = self.rules.readings, scope.code
         everyone = terms.const(self.rules.knowledge.all)
         with code.block() as found:
@@ -157,12 +155,12 @@ class CardReader:
 
     # ------------------------------------------------------------ taking a formula apart
 
-    def part(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+    def part(self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
         """Note one part of a formula, which counts so many times."""
         if not self.rules.taints.touches(node):
             return
-        if isinstance(node, Tree) and node.data == "paren":
-            self.part(variable, node.children[0], times, scope)
+        if isinstance(node, syntax.Brackets):
+            self.part(variable, node.formula, times, scope)
         elif self.is_of_one_card(node, scope):
             self.card(variable, node, times, scope)
         elif variable.type.form != "number":
@@ -170,47 +168,48 @@ class CardReader:
         else:
             self._sum(variable, node, times, scope)
 
-    def _sum(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+    def _sum(self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
         match node:
-            case Tree(data="add", children=[a, b]):
+            case syntax.Add(a, b):
                 self.part(variable, a, times, scope)
                 self.part(variable, b, times, scope)
-            case Tree(data="sub", children=[a, b]):
+            case syntax.Subtract(a, b):
                 self.part(variable, a, times, scope)
                 self.part(variable, b, terms.sub(ZERO, times), scope)
-            case Tree(data="mul", children=[a, b]):
+            case syntax.Multiply(a, b):
                 hidden, public = (a, b) if self.rules.taints.touches(a) else (b, a)
                 if self.rules.taints.touches(public):
                     raise UnclearError
                 factor = terms.mul(self.rules.formulas.whole(public, scope), times)
                 self.part(variable, hidden, scope.code.keep(terms.clamp(factor, -MOST, MOST)), scope)
-            case Tree(data="if_else", children=[yes, test, no]) if not self.rules.taints.touches(test):
+            case syntax.IfElse(yes, test, no) if not self.rules.taints.touches(test):
                 with scope.code.block() as first:
                     self.part(variable, yes, times, scope)
                 with scope.code.block() as second:
                     self.part(variable, no, times, scope)
                 scope.code.emit(ir.If(self.rules.formulas.cond(test, scope), first, second))
-            case Tree(data="call_", children=["sum", Tree(data="each_args", children=[formula, *gens])]):
-                self._each(variable, formula, gens, times, scope)
-            case Tree(data="call_", children=["count", Tree(data="set_arg", children=[gen])]):
-                self._each(variable, ONCE, [gen], times, scope)
+            case syntax.FunctionCall("sum", syntax.EachArguments(formula, members)):
+                self._each(variable, formula, members, times, scope)
+            case syntax.FunctionCall("count", syntax.SetArgument(members=counted)):
+                self._each(variable, ONCE, (counted,), times, scope)
             case _ if (inside := self.rules.defining.formula_of(node, scope)) is not None:
-                formula, inner = inside
-                self.part(variable, formula, times, inner)
+                meant, inner = inside
+                self.part(variable, meant, times, inner)
             case _:
                 self._other(variable, node, times, scope)
 
-    def _each(self, variable: Variable, formula: Node, gens: list[Tree[Any]], times: ir.Expr, scope: Scope) -> None:
+    def _each(
+        self, variable: Variable, formula: Formula, gens: Sequence[syntax.Generator], times: ir.Expr, scope: Scope
+    ) -> None:
         """A sum over a set: what is in the set must be public, or depend on each card by itself."""
         gen, *more = gens
-        start, limit = gen.children[2], gen.children[4]
-        if self.rules.taints.touches(gen.children[1]) or self.rules.taints.touches(start):
+        if self.rules.taints.touches(gen.source) or self.rules.taints.touches(gen.start):
             raise UnclearError
-        hidden = self.rules.taints.touches(limit)
-        if hidden:
-            if start is not None or more or limit.data != "limit":
+        hidden: Formula | None = None
+        if gen.limit is not None and self.rules.taints.touches(gen.limit):
+            if gen.start is not None or more or not isinstance(gen.limit, syntax.WithClause):
                 raise UnclearError
-            gen = node_of("gen", [*gen.children[:4], None], gen.meta)
+            hidden, gen = gen.limit.condition, replace(gen, limit=None)
         name, members, _, _ = self.rules.formulas.gen(gen, scope)
         if self._all_seen(members) and not more and self.reads_only({name}, formula):
             return
@@ -219,8 +218,8 @@ class CardReader:
             inner = self.rules.formulas.bound(scope, name, x, members.type)
             if more:
                 self._each(variable, formula, more, times, inner)
-            elif hidden:
-                self.card(variable, formula, times, inner, limit.children[0])
+            elif hidden is not None:
+                self.card(variable, formula, times, inner, hidden)
             else:
                 self.part(variable, formula, times, inner)
 
@@ -232,9 +231,9 @@ class CardReader:
             members = members.base
         return isinstance(members, sets.Chain) and members.zone is not None and members.zone.public
 
-    def _other(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope) -> None:
+    def _other(self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
         """Another variable: what was read into it is now in this one as well."""
-        place = self.rules.effects.lvalue(node, scope) if not isinstance(node, Tree) or node.data != "call_" else None
+        place = self.rules.effects.lvalue(node, scope) if not isinstance(node, syntax.FunctionCall) else None
         if not isinstance(place, FieldRef) or id(place.field) not in self.model.known_words:
             raise UnclearError
         field = place.field
@@ -256,7 +255,7 @@ class CardReader:
 
     # ------------------------------------------------------------ one card
 
-    def is_of_one_card(self, node: Node, scope: Scope) -> bool:
+    def is_of_one_card(self, node: AnyPart, scope: Scope) -> bool:
         """Whether all that is hidden in a formula is what is printed on one card."""
         telling, taints = self.rules.telling, self.rules.taints
         parts = telling.different(telling.hidden_parts(node, scope))
@@ -264,10 +263,13 @@ class CardReader:
             return False
         return self.reads_only({TESTED}, replaced(node, parts[0], TESTED))
 
-    def card(self, variable: Variable, node: Node, times: ir.Expr, scope: Scope, limit: Node | None = None) -> None:
+    def card(
+        self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope, limit: AnyPart | None = None
+    ) -> None:
         """Note for every design what the variable would have got: nothing where a condition about the same card does not hold."""
         telling, readings, code = self.rules.telling, self.rules.readings, scope.code
-        whole = node if limit is None else node_of("steps", [node, limit])
+        assert isinstance(node, Part) and (limit is None or isinstance(limit, Part))
+        whole = node if limit is None else Several((node, limit))
         parts = telling.different(telling.hidden_parts(whole, scope))
         if len(parts) != 1 or (limit is not None and not self.is_of_one_card(whole, scope)):
             raise UnclearError
@@ -301,7 +303,14 @@ class CardReader:
         code.emit(ir.If(terms.both(terms.ge(c, ZERO), unknown), note))
 
     def _put(
-        self, variable: Variable, table: ir.Expr, named: Node, only: Node | None, d: ir.Expr, design: Kind, scope: Scope
+        self,
+        variable: Variable,
+        table: ir.Expr,
+        named: AnyPart,
+        only: AnyPart | None,
+        d: ir.Expr,
+        design: Kind,
+        scope: Scope,
     ) -> None:
         """Write down what the variable would have got from one design."""
         formulas, type_, code = self.rules.formulas, variable.type, scope.code
@@ -336,13 +345,16 @@ def public(name: str) -> str:
     return f"{name} is public"
 
 
-def plain(node: Node) -> Node:
+def plain(node: Formula) -> Formula:
     """A formula without brackets around it."""
-    return plain(node.children[0]) if isinstance(node, Tree) and node.data == "paren" else node
+    return plain(node.formula) if isinstance(node, syntax.Brackets) else node
 
 
-def _as_change(target: Node, right: Node) -> tuple[str, Node]:
-    """`x = x + e` is `x += e`."""
-    if isinstance(right, Tree) and right.data in ("add", "sub") and right.children[0] == target:
-        return ("+=" if right.data == "add" else "-="), right.children[1]
-    return "=", right
+def _as_change(node: syntax.Assign) -> tuple[str, Formula | syntax.Create]:
+    """How a variable changes, and by what: `x = x + e` is `x += e`."""
+    match node:
+        case syntax.Assign(target, None, syntax.Add(left, right)) if left == target:
+            return "+=", right
+        case syntax.Assign(target, None, syntax.Subtract(left, right)) if left == target:
+            return "-=", right
+    return str(node.sign or "="), node.value

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import Formula
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.habits import names_in
-from ludwright.rules.beliefs.needs import Need, Needs, Sorted
+from ludwright.rules.beliefs.needs import Need, Needs, Paying, Sorted
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.faulting import may_fault
 from ludwright.rules.names import sets
@@ -26,7 +25,6 @@ from ludwright.rules.names.scope import Scope
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = Tree[Any] | Token
 Way = tuple[Scope, Sorted]
 
 
@@ -80,7 +78,7 @@ class ShownWays:
         self._walk(found, scope, lacks)
         return True
 
-    def _is_of_number(self, found: Sorted, test: Node, scope: Scope) -> bool:
+    def _is_of_number(self, found: Sorted, test: Formula, scope: Scope) -> bool:
         """Whether a test is about one hidden number."""
         telling, answers = self.rules.telling, list[bool]()
         look = lambda inner: answers.append(telling.is_of_number(test, inner))  # noqa: E731
@@ -202,16 +200,15 @@ class ShownWays:
             code.emit(ir.If(holds, body))
         code.emit(ir.If(whole, decided, unsure))
 
-    def _cond(self, test: Node, scope: Scope) -> ir.Expr:
-        if isinstance(test, Tree) and test.data == "pays":
-            payments: list[Any] = test.children
-            return self.rules.effects.payable(payments, scope)
+    def _cond(self, test: Formula, scope: Scope) -> ir.Expr:
+        if isinstance(test, Paying):
+            return self.rules.effects.payable(list(test.payments), scope)
         return self.rules.formulas.cond(test, scope)
 
-    def _known(self, test: Node, found: Sorted, scope: Scope) -> ir.Expr:
+    def _known(self, test: Formula, found: Sorted, scope: Scope) -> ir.Expr:
         """Whether everybody knows the other cards that a test is about."""
         telling, knowledge = self.rules.telling, self.rules.knowledge
-        if not knowledge.kept or (isinstance(test, Tree) and test.data == "pays"):
+        if not knowledge.kept or isinstance(test, Paying):
             return terms.YES
         if found.card is not None and found.kind is not None:
             scope = telling.bound(scope, found.card.word, ZERO, found.kind)
@@ -264,9 +261,10 @@ def _nothing(design: ir.Expr, holds: ir.Expr) -> None:
     """Nothing is done with a test that is only tried."""
 
 
-def all_of(tests: list[Node]) -> Node:
+def all_of(tests: list[Formula]) -> Formula:
     """Several tests as one."""
-    *before, last = (node_of("paren", [test]) for test in tests)
-    for test in reversed(before):
-        last = node_of("and_", [test, last])
-    return last
+    last, *before = [syntax.Brackets(test) for test in reversed(tests)]
+    joined: Formula = last
+    for test in before:
+        joined = syntax.And(test, joined)
+    return joined

@@ -8,19 +8,19 @@ each of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.language.syntax import node_of
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, Formula
 from ludwright.rules.analysis.habits import names_in, nodes
 from ludwright.rules.analysis.putting_in import put_in
-from ludwright.rules.beliefs.card_tests import Node
-from ludwright.rules.beliefs.evidence import SHOWN
-from ludwright.rules.beliefs.extremes import any_extreme, count_of, is_extreme, limited, names_extreme
+from ludwright.rules.beliefs.evidence import SHOWN, Picked
+from ludwright.rules.beliefs.extremes import Extreme, any_extreme, count_of, extreme_in, is_extreme, limited
 from ludwright.rules.beliefs.named_before import SEEN
 from ludwright.rules.beliefs.noted_sums import Case
 from ludwright.rules.beliefs.one_of_several import Clauses, OneOfSeveral
@@ -45,11 +45,11 @@ class SumTests(OneOfSeveral):
 
     # ------------------------------------------------------------ tests
 
-    def tested(self, test: Node, scope: Scope) -> bool:
+    def tested(self, test: AnyPart, scope: Scope) -> bool:
         """Everybody sees how a test comes out; no if that can't be used."""
         return self._noted(lambda: self._test(test, scope), test, scope)
 
-    def _noted(self, attempt: Callable[[], object], formula: Node, scope: Scope) -> bool:
+    def _noted(self, attempt: Callable[[], object], formula: AnyPart, scope: Scope) -> bool:
         """Compile what is learnt from a formula, if it can be taken apart."""
         rules, code = self.rules, scope.code
         if not rules.readings.possible or not rules.taints.touches(formula) or rules.card_reader.chancy(formula):
@@ -65,36 +65,36 @@ class SumTests(OneOfSeveral):
         code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learn)]))
         return True
 
-    def _test(self, node: Node, scope: Scope) -> None:
+    def _test(self, node: AnyPart, scope: Scope) -> None:
         """Note how a test came out."""
         if not self.rules.taints.touches(node):
             return
         match node:
-            case Tree(data="paren" | "not_", children=[inside]):
+            case syntax.Brackets(inside) | syntax.Negation(inside):
                 self._test(inside, scope)
-            case Tree(data="and_" | "or_", children=[one, two]):
-                self._joined(node, one, two, scope)
-            case Tree(data="any_" | "no_", children=[Tree(data="gen") as gen]):
-                self._any(gen, scope)
-            case Tree(data="every_", children=[name, source, holds]):
-                self._any(limited(name, source, node_of("not_", [holds])), scope)
-            case Tree(data="is_" | "is_not", children=[one, Tree(data="none_")]) if _is_first(one := plain(one)):
-                self._any(one.children[0], scope)
-            case Tree(data="compare" | "is_" | "is_not"):
+            case syntax.Logic():
+                self._joined(node, scope)
+            case syntax.Quantifier(members):
+                self._any(members, scope)
+            case syntax.EveryHas(name, source, holds):
+                self._any(limited(name, source, syntax.Negation(holds)), scope)
+            case syntax.Identity(one, syntax.NoneLiteral()) if isinstance(first := plain(one), syntax.FirstOf):
+                self._any(first.members, scope)
+            case syntax.Compare() | syntax.Identity():
                 self.compared(node, scope, None)
-            case _ if (inside := self.rules.defining.formula_of(node, scope)) is not None:
-                self._test(*inside)
+            case _ if (meant := self.rules.defining.formula_of(node, scope)) is not None:
+                self._test(*meant)
             case _:
                 raise UnclearError
 
-    def _joined(self, node: Tree[Any], one: Node, two: Node, scope: Scope) -> None:
+    def _joined(self, node: syntax.Logic, scope: Scope) -> None:
         """Two tests at once: how the hidden one came out shows where the other one does not decide; of two hidden ones, what it takes for that."""
-        code, hidden = scope.code, [part for part in (one, two) if self.rules.taints.touches(part)]
+        code, hidden = scope.code, [part for part in (node.left, node.right) if self.rules.taints.touches(part)]
         if len(hidden) == 1:
-            decides = self.rules.formulas.cond(two if hidden[0] is one else one, scope)
+            decides = self.rules.formulas.cond(node.right if hidden[0] is node.left else node.left, scope)
             with code.block() as learn:
                 self._test(hidden[0], scope)
-            code.emit(ir.If(decides if node.data == "and_" else terms.invert(decides), learn))
+            code.emit(ir.If(decides if isinstance(node, syntax.And) else terms.invert(decides), learn))
             return
         ways = [self.clauses(node, scope, holds) for holds in (True, False)]
         whole, found = code.keep(self.rules.formulas.cond(node, scope)), list[list[ir.Stmt]]()
@@ -111,7 +111,7 @@ class SumTests(OneOfSeveral):
             else:
                 self.group(clause[0][1].code, lambda group, clause=clause: self.one_of(clause, group))  # type: ignore[misc]
 
-    def _any(self, gen: Tree[Any], scope: Scope) -> None:
+    def _any(self, gen: syntax.Generator, scope: Scope) -> None:
         """Whether there is any of a sort in a set that everybody knows."""
         name, members, test = self.public(gen, scope)
         if self.is_of_each(name, members, test, scope):
@@ -121,18 +121,21 @@ class SumTests(OneOfSeveral):
         with code.block() as each:
             members.each(code, lambda x: self._test(test, bound(scope, name, x, members.type)))
         with code.block() as either:
-            self.group(code, lambda group: self.one(node_of("any_", [gen]), scope, Case(group, True)))
-        code.emit(ir.If(self.rules.formulas.cond(node_of("any_", [gen]), scope), either, each))
+            self.group(code, lambda group: self.one(syntax.AnyOf(gen), scope, Case(group, True)))
+        code.emit(ir.If(self.rules.formulas.cond(syntax.AnyOf(gen), scope), either, each))
 
-    def public(self, gen: Tree[Any], scope: Scope) -> tuple[str, sets.Set, Node]:
+    def public(self, gen: syntax.Generator, scope: Scope) -> tuple[str, sets.Set, Formula]:
         """The members of a set that everybody knows, and what is asked of each."""
-        name, source, start, _, limit = gen.children
-        if limit is None or limit.data != "limit" or start is not None or self.rules.taints.touches(source):
+        if (
+            not isinstance(gen.limit, syntax.WithClause)
+            or gen.start is not None
+            or self.rules.taints.touches(gen.source)
+        ):
             raise UnclearError
-        word, members, _, _ = self.rules.formulas.gen(limited(name, source, None), scope)
-        return word, members, limit.children[0]
+        word, members, _, _ = self.rules.formulas.gen(limited(gen.name, gen.source, None), scope)
+        return word, members, gen.limit.condition
 
-    def is_of_each(self, name: str, members: sets.Set, test: Node, scope: Scope) -> bool:
+    def is_of_each(self, name: str, members: sets.Set, test: AnyPart, scope: Scope) -> bool:
         """Whether what is asked of each member of a set is about a card, and about no other one."""
         kind = members.type.kind
         inner = self.rules.formulas.bound(scope, name, ZERO, members.type)
@@ -140,17 +143,16 @@ class SumTests(OneOfSeveral):
 
     # ------------------------------------------------------------ sums
 
-    def compared(self, node: Tree[Any], scope: Scope, case: Case | None) -> None:
+    def compared(self, node: syntax.Compare | syntax.Identity, scope: Scope, case: Case | None) -> None:
         """Two sums are compared: how much less or more may their difference be?"""
         formulas, code = self.rules.formulas, scope.code
-        left, right = plain(node.children[0]), plain(node.children[-1])
-        if isinstance(left, Tree) and left.data in ("first", "pick") and right == SHOWN and case is None:
+        left, right, sign = plain(node.left), plain(node.right), str(node.sign)
+        if isinstance(left, Picked) and right == SHOWN and case is None:
             self._picked(left, scope)
             return
-        sign = str(node.children[1]) if node.data == "compare" else "==" if node.data == "is_" else "!="
         for one, other, way in ((left, right, sign), (right, left, MIRRORED[sign])):
-            if names_extreme(one) and not self.rules.taints.touches(other):
-                self._extreme(one, other, way, scope, case)
+            if (most := extreme_in(one)) is not None and not self.rules.taints.touches(other):
+                self._extreme(most, other, way, scope, case)
                 return
 
         def read(variable: Variable) -> None:
@@ -160,22 +162,21 @@ class SumTests(OneOfSeveral):
         by = code.keep(terms.sub(formulas.number(left, scope), formulas.number(right, scope)))
         self.sum(code, read, by, sign, case)
 
-    def _extreme(self, most: Tree[Any], other: Node, sign: str, scope: Scope, case: Case | None) -> None:
+    def _extreme(self, most: Extreme, other: Formula, sign: str, scope: Scope, case: Case | None) -> None:
         """The highest or lowest of some numbers is compared: is there any beyond, or any that is at least as far?"""
-        highest = str(most.children[0]) == "max"
-        beyond, reaches = (">", ">=") if highest else ("<", "<=")
+        beyond, reaches = most.signs
         if sign in ("==", "!="):
             if case is not None:
                 raise UnclearError
             self._test(is_extreme(most, other), scope)
             return
-        farther = any_extreme(most, other, beyond if (sign in (">", "<=")) == highest else reaches)
+        farther = any_extreme(most, other, beyond if (sign in (">", "<=")) == most.highest else reaches)
         if case is None:
             self._test(farther, scope)
         else:
             self.one(farther, scope, case if sign in (beyond, reaches) else case.turned())
 
-    def _counted(self, gen: Tree[Any], scope: Scope) -> None:
+    def _counted(self, gen: syntax.Generator, scope: Scope) -> None:
         """Whether there is any card of a sort: if there is none, that tells something about each of them."""
         telling, code, count = self.rules.telling, scope.code, count_of(gen)
         many = code.keep(self.rules.formulas.number(count, scope))
@@ -192,7 +193,7 @@ class SumTests(OneOfSeveral):
             members.each(code, lambda c: telling.rule_out(name, kind, c, test, scope))
         code.emit(ir.If(terms.eq(many, ZERO), none, some))
 
-    def _first(self, gen: Tree[Any], scope: Scope) -> None:
+    def _first(self, gen: syntax.Generator, scope: Scope) -> None:
         """The first of a sort: it is of that sort, and none before it."""
         name, members, test = self.public(gen, scope)
         code, bound, still = scope.code, self.rules.formulas.bound, scope.code.switch_on(True, "still")
@@ -206,23 +207,20 @@ class SumTests(OneOfSeveral):
 
         members.each(code, look)
 
-    def picked(self, node: Tree[Any], scope: Scope) -> bool:
+    def picked(self, node: Picked, scope: Scope) -> bool:
         """Everybody sees which of some cards or players was picked, for what is printed on cards; no if that can't be used."""
         return self._noted(lambda: self._picked(node, scope), node, scope)
 
-    def _picked(self, node: Tree[Any], scope: Scope) -> None:
-        match node:
-            case Tree(data="first", children=[gen]):
-                self._first(gen, scope)
-            case Tree(data="pick", children=[Tree(children=[word]), gen, formula]):
-                self._farthest(node, str(word) == "highest", gen, formula, scope)
-            case _:
-                raise UnclearError
+    def _picked(self, node: Picked, scope: Scope) -> None:
+        if isinstance(node, syntax.FirstOf):
+            self._first(node.members, scope)
+        else:
+            self._farthest(node, scope)
 
-    def _farthest(self, node: Tree[Any], highest: bool, gen: Tree[Any], formula: Node, scope: Scope) -> None:
+    def _farthest(self, node: syntax.BestOf, scope: Scope) -> None:
         """The highest or lowest of some, the first of equals: none before it is as far, and none behind it farther."""
-        _, source, start, _, limit = gen.children
-        if start is not None or self.rules.taints.touches(source) or self.rules.taints.touches(limit):
+        gen, (formula, *more), touches = node.members, node.by, self.rules.taints.touches
+        if more or gen.start is not None or touches(gen.source) or touches(gen.limit):
             raise UnclearError
         word, members, _, _ = self.rules.formulas.gen(gen, scope)
         code, bound, before = scope.code, self.rules.formulas.bound, scope.code.switch_on(True, "before")
@@ -233,9 +231,9 @@ class SumTests(OneOfSeveral):
 
         def look(y: ir.Expr) -> None:
             inner, tests = bound(known, word, y, members.type), list[list[ir.Stmt]]()
-            for sign in (">", ">=") if highest else ("<", "<="):
+            for sign in (">", ">=") if node.best.word == "highest" else ("<", "<="):
                 with code.block() as learn:
-                    self._test(node_of("compare", [mine, Token("COMP", sign), formula]), inner)
+                    self._test(syntax.Compare(mine, Token("COMP", sign), formula), inner)
                 tests.append(learn)
             code.emit(ir.If(terms.eq(x, y), [ir.Set(before.name, terms.NO)], [ir.If(before, *tests)]))
 
@@ -243,22 +241,17 @@ class SumTests(OneOfSeveral):
 
     # ------------------------------------------------------------ what is done for each of some cards
 
-    def repeated(self, node: Tree[Any], scope: Scope) -> None:
+    def repeated(self, node: syntax.For, scope: Scope) -> None:
         """Something is done for each card of a sort: everybody sees how often, and by how much open variables change."""
-        gen, _, body = node.children
-        done = [n for n in nodes(body) if n.data in SEEN or self._is_open(n)]
-        for one in [n.children[-1] if n.data == "assign" else ONCE for n in done]:
-            total = node_of("call_", [Token("NAME", "sum"), node_of("each_args", [one, gen])])
+        gen = node.members
+        for one in [shown for part in nodes(node.body) if (shown := self._shown_by(part)) is not None]:
+            total = syntax.FunctionCall(Token("NAME", "sum"), syntax.EachArguments(one, (gen,)))
             read = lambda variable, total=total: self.rules.card_reader.part(variable, total, ONE, scope)  # noqa: E731
             self._noted(lambda read=read: self.sum(scope.code, read, ZERO, "=="), gen, scope)  # type: ignore[misc]
 
-    def _is_open(self, node: Tree[Any]) -> bool:
-        """Whether a statement changes a number that everybody sees."""
-        if node.data != "assign" or len(node.children) < 3:
-            return False
-        return not self.rules.taints.names & names_in(node.children[0])
-
-
-def _is_first(node: Node) -> TypeGuard[Tree[Any]]:
-    """Whether a formula is the first of a sort."""
-    return isinstance(node, Tree) and node.data == "first"
+    def _shown_by(self, node: syntax.Node) -> Formula | None:
+        """By how much a statement changes a number that everybody sees; once for what everybody sees done, None for all else."""
+        match node:
+            case syntax.Assign(target, Token(), (syntax.FormulaNode() | Token()) as value):
+                return value if not self.rules.taints.names & names_in(target) else None
+        return ONCE if isinstance(node, SEEN) else None
