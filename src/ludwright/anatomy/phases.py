@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lark import Token
+
 from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, Counts, Range, Ways, any_of
 from ludwright.anatomy.known import Known
 from ludwright.language import syntax
@@ -271,11 +273,10 @@ class _Phases:
                 return Range(1, self.known.size(node.source).most)
             case syntax.ChosenUpTo(number=number):
                 return Range(1, self.known.number(number))
-            case syntax.ChosenNumber(number=None):
-                return ONE
-            case syntax.ChosenNumber(number=number):
+            case syntax.ChosenNumber(number=syntax.FormulaNode() | Token() as number):
                 known = self.known.number(number)
                 return Range(known or 0, known)
+        return ONE
 
     def _options(self, node: syntax.ChooseOption) -> Ways:
         bodies = [self._run(option.body) for option in node.options]

@@ -85,7 +85,7 @@ def _table_rules(game: Game) -> list[Rule]:
         found += _copies(kind)
         for holder in (kind, printed) if printed is not kind else (kind,):
             for event, effects in holder.events.items():
-                bodies = tuple(tree for cell in effects.values() if (tree := _effects(cell)) is not None)
+                bodies = tuple(body for cell in effects.values() if (body := _effects(cell)) is not None)
                 first = next(iter(effects.values()), None)
                 if bodies and first is not None:
                     found.append(Rule(f"when {kind.name} is {event}", "event", _where(first), bodies, ("it",)))
@@ -121,8 +121,9 @@ def _formula(cell: Cell) -> syntax.FormulaNode | None:
         inside = _inside(cell)
     except MistakesError:
         return None
-    plain = not isinstance(inside, syntax.FormulaNode) or isinstance(inside, syntax.FixedWord | syntax.Negative)
-    return None if plain else inside
+    if isinstance(inside, syntax.FormulaNode) and not isinstance(inside, syntax.FixedWord | syntax.Negative):
+        return inside
+    return None
 
 
 def _effects(cell: Cell) -> syntax.CellEffects | None:

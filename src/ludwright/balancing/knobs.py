@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.game import load, player_range
+from ludwright.language import syntax
 from ludwright.language.declarations import Declaration
 from ludwright.language.printer import to_text
 from ludwright.language.source import Description
@@ -176,13 +177,13 @@ def _cells(description: Description) -> Iterator[Knob]:
 
 
 def _words(change: Declaration) -> tuple[str, ...]:
-    return tuple(str(word) for word in change.tree.children[0].children)
+    return tuple(str(word) for word in change.tree.target.words)
 
 
 def _changed(changed: Mapping[tuple[str, ...], Declaration], row: str, column: str, cell: Cell) -> str:
     """What stands in a cell, a `change` line of the game included."""
     change = changed.get((row, column))
-    return cell.value if change is None else to_text(change.tree.children[1])
+    return cell.value if change is None else to_text(change.tree.value)
 
 
 def _whole(text: str) -> int | None:
@@ -196,36 +197,36 @@ def _whole(text: str) -> int | None:
 def _starts(description: Description) -> Iterator[Knob]:
     """What variables begin with, where that is a plain number."""
     for declaration, attr in _attrs(description):
-        value, span = _plain(attr.children[2]), _span(attr)
+        value, span = _plain(attr.value), _span(attr)
         if value is None or (declaration.kind == "each" and declaration.name != "player"):
             continue
-        name = str(attr.children[0])
+        name = str(attr.name)
         room = max(_NEAR + 1, abs(value))
         low, high = span if span is not None else (value - room if value < 0 else 0, value + room)
         values = spaced(max(low, value - room), min(high, value + room), value)
         yield Knob(name, START, value, values, owner=declaration.kind, column=name, declaration=declaration)
 
 
-def _attrs(description: Description) -> Iterator[tuple[Declaration, Tree[Any]]]:
+def _attrs(description: Description) -> Iterator[tuple[Declaration, syntax.Attribute]]:
+    """Variables without a type: what they begin with says it."""
     for declaration in description.declarations:
         if declaration.kind in ("var", "each"):
-            for part in declaration.tree.children:
-                if isinstance(part, Tree) and part.data == "attr" and len(part.children) > 2:
+            for part in syntax.parts(declaration.tree):
+                if isinstance(part, syntax.Attribute) and part.type is None:
                     yield declaration, part
 
 
-def _span(attr: Tree[Any]) -> tuple[int, int] | None:
-    for part in attr.children[3:]:
-        if isinstance(part, Tree) and part.data == "range":
-            low, high = (_plain(end) for end in part.children)
-            return None if low is None or high is None else (low, high)
-    return None
+def _span(attr: syntax.Attribute) -> tuple[int, int] | None:
+    if not isinstance(attr.values, syntax.NumberRange):
+        return None
+    low, high = _plain(attr.values.first), _plain(attr.values.last)
+    return None if low is None or high is None else (low, high)
 
 
 def _plain(node: Any) -> int | None:
     """A whole number as it is written, perhaps with a sign."""
-    if isinstance(node, Tree) and node.data == "neg" and len(node.children) == 1:
-        value = _plain(node.children[0])
+    if isinstance(node, syntax.Negative):
+        value = _plain(node.value)
         return None if value is None else -value
     return int(node) if isinstance(node, Token) and node.type == "NUMBER" and str(node).isdecimal() else None
 
@@ -236,12 +237,12 @@ def _seats(description: Description, most: int) -> Iterator[Knob]:
         return
     least = player_range(description)[0]
     for declaration, attr in _attrs(description):
-        value, span = _plain(attr.children[2]), _span(attr)
-        if declaration.kind != "each" or declaration.name != "player" or value is None or attr.children[1] is not None:
+        value, span = _plain(attr.value), _span(attr)
+        if declaration.kind != "each" or declaration.name != "player" or value is None or attr.index is not None:
             continue
         if span is None or span[1] - span[0] < 2:
             continue
-        name = str(attr.children[0])
+        name = str(attr.name)
         values = spaced(value, min(span[1], value + _HEAD_START), value)
         for seat in range(1, least + 1):
             yield Knob(
@@ -273,7 +274,7 @@ def _numbers(description: Description, kinds: tuple[str, ...]) -> Iterator[Knob]
             )  # fmt: skip
 
 
-def numbers_of(tree: Tree[Any]) -> list[Token]:
+def numbers_of(tree: syntax.Node) -> list[Token]:
     """The whole numbers of a declaration, in the order of the text; which of several is meant is no quantity, as in `players[1]`."""
     found = sorted(_amounts(tree), key=lambda token: (token.line or 0, token.column or 0))
     return [token for token in found if str(token).isdecimal()]
@@ -283,6 +284,6 @@ def _amounts(node: Any) -> Iterator[Token]:
     if isinstance(node, Token):
         if node.type == "NUMBER":
             yield node
-    elif isinstance(node, Tree):
-        for child in node.children[:1] if node.data == "at" else node.children:
-            yield from _amounts(child)
+    elif isinstance(node, syntax.Node):
+        for part in [node.value] if isinstance(node, syntax.At) else syntax.parts(node):
+            yield from _amounts(part)

@@ -15,6 +15,7 @@ from ludwright.balancing.search import LIKELY, MET, MISSED, Confirmed, Search
 from ludwright.balancing.targets import Table, Target
 from ludwright.balancing.trying import interval, number, told
 from ludwright.balancing.versions import Version, rank
+from ludwright.language.syntax import parts
 
 if TYPE_CHECKING:
     from ludwright.charts import Chart
@@ -331,9 +332,7 @@ def again(better: Version, file: Path, search: Search, targets: Sequence[Target]
         confirmed = search.confirmed.get(better)
         if own and confirmed is not None:
             sentences = " ".join(
-                quote(str(target.expectation.declaration.tree.children[0])[1:-1])
-                for target in own
-                if target.expectation
+                quote(str(parts(target.expectation.declaration.tree)[0])[1:-1]) for target in own if target.expectation
             )
             agents = quote(",".join(table.agents))
             games = confirmed.games[number_]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.balancing.knobs import CELL, COPIES, NUMBER, PARAM, SEAT, START, Knob, numbers_of
+from ludwright.language import syntax
 from ludwright.language.printer import to_text
 from ludwright.language.source import Description, read_text
+from ludwright.language.syntax import Formula, Part, rebuilt
 from ludwright.mistakes import written
 
 Change = tuple[str, int]
@@ -86,10 +86,9 @@ def knobbed_text(knobs: Iterable[Knob], description: Description) -> tuple[str, 
 def _param_value(name: str, value: int, description: Description) -> str:
     """What a parameter is set to, in the words in which it is declared."""
     for declaration in description.declarations:
-        if declaration.kind == "param" and declaration.name == name:
-            now = declaration.tree.children[1]
-            if isinstance(now, Tree) and now.data in ("yes", "no"):
-                return "yes" if value else "no"
+        tree = declaration.tree
+        if isinstance(tree, syntax.ParamDeclaration) and tree.name == name:
+            return str(value) if not isinstance(tree.value, syntax.Yes | syntax.No) else "yes" if value else "no"
     return str(value)
 
 
@@ -137,34 +136,31 @@ def _opened(text: str) -> str:
 
 def _start_anew(knob: Knob, value: int | str) -> str:
     assert knob.declaration is not None
-    tree = deepcopy(knob.declaration.tree)
-    attrs = [part for part in tree.children if isinstance(part, Tree) and part.data == "attr"]
-    attr = next(part for part in attrs if str(part.children[0]) == knob.column)
-    attr.children[2] = _literal(value)
-    if tree.data == "each":
-        tree.children = [part for part in tree.children if not isinstance(part, Tree) or part is attr]
-    return to_text(tree)
+    tree = knob.declaration.tree
+    attribute = next(part for part in syntax.find(tree, syntax.Attribute) if str(part.name) == knob.column)
+    changed = replace(attribute, value=_literal(value))
+    if isinstance(tree, syntax.EachDeclaration):
+        return to_text(replace(tree, members=(changed,)))
+    return to_text(replace(tree, attribute=changed))
 
 
-def _with_numbers(tree: Any, numbers: Mapping[int, int | str]) -> Any:
-    changed = deepcopy(tree)
-    tokens = numbers_of(changed)
+def _with_numbers(tree: syntax.Node, numbers: Mapping[int, int | str]) -> syntax.Node:
+    tokens = numbers_of(tree)
     places = {id(tokens[place - 1]): value for place, value in numbers.items()}
 
-    def rebuilt(node: Any) -> Any:
-        if isinstance(node, Tree):
-            node.children = [rebuilt(child) for child in node.children]
-            return node
-        return _literal(places[id(node)]) if id(node) in places else node
+    def change(part: Part) -> Part:
+        if isinstance(part, syntax.Node):
+            return rebuilt(part, change)
+        return _literal(places[id(part)]) if id(part) in places else part
 
-    return rebuilt(changed)
+    return rebuilt(tree, change)
 
 
-def _literal(value: int | str) -> Any:
+def _literal(value: int | str) -> Formula:
     if isinstance(value, str):
         return Token("NAME", value)
     token = Token("NUMBER", str(abs(value)))
-    return token if value >= 0 else Tree("neg", [token])
+    return token if value >= 0 else syntax.Negative(token)
 
 
 def lay_out(description: Description, folder: Path) -> None:

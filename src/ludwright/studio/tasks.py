@@ -8,8 +8,9 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
+from ludwright.language import syntax
 from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
@@ -88,15 +89,15 @@ def _params(description: Description, file: str) -> list[dict[str, Any]]:
     found = []
     for declaration in description.declarations:
         if declaration.kind == "param" and declaration.file == file:
-            _, value, span = declaration.tree.children
-            number, bounds = _number(value), _bounds(span)
-            if number is None and not (isinstance(value, Tree) and value.data in ("yes", "no")):
+            value = declaration.tree.value
+            number, bounds = _number(value), _bounds(declaration.tree.values)
+            if number is None and not isinstance(value, syntax.Yes | syntax.No):
                 continue
             place = _value_place(declaration)
             if place is not None:
                 found.append(
                     {
-                        "name": declaration.name, "value": value.data == "yes" if number is None else number, "low": bounds[0], "high": bounds[1],
+                        "name": declaration.name, "value": isinstance(value, syntax.Yes) if number is None else number, "low": bounds[0], "high": bounds[1],
                         "yes_no": number is None, **place, "note": _comment(declaration),
                     }
                 )  # fmt: skip
@@ -106,15 +107,15 @@ def _params(description: Description, file: str) -> list[dict[str, Any]]:
 def _number(part: Any) -> int | None:
     if isinstance(part, Token) and part.type == "NUMBER" and str(part).isdecimal():
         return int(part)
-    if isinstance(part, Tree) and part.data == "neg":
-        inside = _number(part.children[0])
+    if isinstance(part, syntax.Negative):
+        inside = _number(part.value)
         return None if inside is None else -inside
     return None
 
 
 def _bounds(span: Any) -> tuple[int | None, int | None]:
-    if isinstance(span, Tree) and span.data == "range":
-        low, high = (_number(part) for part in span.children)
+    if isinstance(span, syntax.NumberRange):
+        low, high = _number(span.first), _number(span.last)
         if low is not None and high is not None and low < high:
             return low, high
     return None, None
