@@ -33,7 +33,7 @@ def test_its_commands_work(block: str, tmp_path: Path, monkeypatch: pytest.Monke
 def test_its_make_targets_exist() -> None:
     makefile = (README.parent / "Makefile").read_text(encoding="utf-8")
     targets = [shlex.split(line, comments=True)[1] for line in COMMANDS if line.startswith("make ")]
-    assert targets == ["demo", "test"]
+    assert targets == ["studio", "demo", "test"]
     for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import AnyPart, Formula, Part
 from ludwright.rules.analysis.habits import split
 from ludwright.rules.analysis.putting_in import put_in
 from ludwright.rules.beliefs.needs import Need, Wanted, used
@@ -44,7 +44,7 @@ class PassedOver(ShownWays):
 
     # ------------------------------------------------------------ what may be done
 
-    def actions(self, deeds: Sequence[tuple[Action, Sequence[Formula]]], seat: ir.Expr) -> Making:
+    def actions(self, deeds: Sequence[tuple[Action, Sequence[Part]]], seat: ir.Expr) -> Making:
         """What some actions need, with their first parameters given."""
 
         def make(scope: Scope) -> Ways:

@@ -350,7 +350,7 @@ def plain(node: Formula) -> Formula:
     return plain(node.formula) if isinstance(node, syntax.Brackets) else node
 
 
-def _as_change(node: syntax.Assign) -> tuple[str, Formula | syntax.Create]:
+def _as_change(node: syntax.Assign) -> tuple[str, syntax.RightSide]:
     """How a variable changes, and by what: `x = x + e` is `x += e`."""
     match node:
         case syntax.Assign(target, None, syntax.Add(left, right)) if left == target:

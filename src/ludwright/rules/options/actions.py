@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Part, StatementNode, parts
+from ludwright.language.syntax import AnyPart, Formula, Node, Part, StatementNode, parts
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules.analysis.habits import names_in, nodes
 from ludwright.rules.emit.code import Code
@@ -450,7 +450,7 @@ class Actions:
         self.rules.counting.count_action(code, action.number)
         inner = scope.having(me=seat)
         values = self.decode(action, self.answer(), inner)
-        learnt: list[AnyPart] = []
+        learnt: Sequence[Node] = []
         if self.rules.passed_over.hears(flow) and action.guards:
             values = [code.keep(v) for v in values]
             learnt = self.rules.passed_over.done(action, values, inner.having(code=code))
