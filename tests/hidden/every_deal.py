@@ -15,6 +15,7 @@ from textwrap import indent
 import ludwright
 from ludwright.engine.random import Stream
 from ludwright.game import Game
+from ludwright.model.visibility import veiled_fields
 from ludwright.play.match import Match
 
 Deal = tuple[tuple[int, ...], ...]
@@ -211,3 +212,26 @@ def explain(everything: Everything, history: object) -> str:
     return "\n".join(
         f"{deal}: expected {float(shares.get(deal, 0)) * samples:.0f}, found {found[deal]}" for deal in deals[:40]
     )
+
+
+def numbers(match: Match, seat: int) -> Deal:
+    return tuple(tuple(match.words[f.base : f.base + f.size]) for f in veiled_fields(match.game.rules.model))
+
+
+def secret(text: str, answers: int, seat: int, least: int = 4) -> None:
+    """Redeals look the same to the seat, are not always the same, and those of another truth that looks the same are the same."""
+    game, shown = ludwright.load_text(text, ask_forced=True), 0
+    for seed in range(4):
+        match = game.start(seed)
+        for _ in range(answers):
+            match.apply(match.codes()[seed % len(match.codes())])
+        assert match.fault is None, match.fault
+        dealt = [match.determinize(seat, again) for again in range(30)]
+        assert {one.observe(seat).key() for one in dealt} == {match.observe(seat).key()}
+        others = [one for one in dealt if numbers(one, seat) != numbers(match, seat)]
+        for other in others[:3]:
+            shown += 1
+            assert [numbers(other.determinize(seat, again), seat) for again in range(30)] == [
+                numbers(one, seat) for one in dealt
+            ]
+    assert shown >= least, "the seat knows all: this shows nothing"

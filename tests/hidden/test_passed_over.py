@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from tests.hidden.every_deal import Everything, deal_of, right
+from tests.hidden.every_deal import Everything, deal_of, right, secret
 
 HEAD = """game "Who can"
 players 2 named Ann, Ben
@@ -90,7 +90,8 @@ def test_one_of_the_cards_of_a_hand_until_it_is_shuffled_away() -> None:
 
 
 @pytest.mark.parametrize("offer", ["turn: buy otherwise go", "turn\n  me may do buy\n  one of go"])
-def test_whoever_can_t_buy_has_too_little(offer: str) -> None:
+def test_what_somebody_can_t_buy_shows_nothing_of_a_number_drawn_in_secret(offer: str) -> None:
+    """Of such numbers only what is there at least is kept: more is thought possible than is, and nothing depends on the truth."""
     text = f"""game "Purses"
 players 2 named Ann, Ben
 each player
@@ -105,9 +106,7 @@ action go
   nothing
 end when turn.number is 9: draw
 """
-    model = ludwright.load_text(text).rules.model
-    coins = model.player.fields["coins"].base
-    right(text, 1, 1, look=lambda match, seat: (tuple(match.words[coins : coins + 2]),))
+    secret(text, 1, 1)
 
 
 def test_what_decides_is_not_known_to_all() -> None:

@@ -8,9 +8,7 @@ from textwrap import indent
 import pytest
 
 import ludwright
-from ludwright.model.visibility import veiled_fields
-from ludwright.play.match import Match
-from tests.hidden.every_deal import Deal, steps
+from tests.hidden.every_deal import secret, steps
 
 ANN, BEN, CID = 0, 1, 2
 
@@ -21,29 +19,6 @@ each player
   coins = 4 in 0..9, seen by owner
   bid = 0 in 0..9, seen by owner
 """
-
-
-def numbers(match: Match, seat: int) -> Deal:
-    return tuple(tuple(match.words[f.base : f.base + f.size]) for f in veiled_fields(match.game.rules.model))
-
-
-def secret(text: str, answers: int, seat: int, least: int = 4) -> None:
-    """Redeals look the same to the seat, are not always the same, and those of another truth that looks the same are the same."""
-    game, shown = ludwright.load_text(text, ask_forced=True), 0
-    for seed in range(4):
-        match = game.start(seed)
-        for _ in range(answers):
-            match.apply(match.codes()[seed % len(match.codes())])
-        assert match.fault is None, match.fault
-        dealt = [match.determinize(seat, again) for again in range(30)]
-        assert {one.observe(seat).key() for one in dealt} == {match.observe(seat).key()}
-        others = [one for one in dealt if numbers(one, seat) != numbers(match, seat)]
-        for other in others[:3]:
-            shown += 1
-            assert [numbers(other.determinize(seat, again), seat) for again in range(30)] == [
-                numbers(one, seat) for one in dealt
-            ]
-    assert shown >= least, "the seat knows all: this shows nothing"
 
 
 def gift(giver: str, taker: str, how: str = "from 0..2") -> str:
