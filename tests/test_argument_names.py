@@ -67,7 +67,7 @@ def test_arguments_are_called_as_everywhere(name: str) -> None:
 def test_what_is_played_comes_first_and_is_a_game(name: str) -> None:
     first = next(iter(inspect.signature(FUNCTIONS[name]).parameters.values()), None)
     others = {
-        "load_text": "text", "compare": "a", "measure": "run", "open_run": "folder", "why": "match", "trace": "played",
+        "load_text": "text", "compare": "a", "distance": "a", "measure": "run", "open_run": "folder", "why": "match", "trace": "played",
         "game_from_functions": "title", "bundled_games": None,
     }  # fmt: skip
     assert (first.name if first is not None else None) == others.get(name, "game")

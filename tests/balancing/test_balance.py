@@ -140,3 +140,8 @@ def test_readings_are_sure_only_where_intervals_say_so() -> None:
     assert replace(reading, value=0.57).away == pytest.approx(2.0)  # four points are twice what matters
     assert replace(reading, value=0.5).off_centre == 0 and round(replace(reading, value=0.515).off_centre, 2) == 0.5
     assert pooled([reading, replace(reading, value=0.6, games=3_000)]).value == pytest.approx(0.575)
+
+
+def test_a_budget_that_does_not_reach_is_a_message(tmp_path: Path) -> None:
+    with pytest.raises(ludwright.LudwrightError, match="too little to play the game as it is"):
+        ludwright.balance("pig", ["first seat wins 47..53%"], games=10, threads=1, out=tmp_path / "out")

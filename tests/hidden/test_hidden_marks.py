@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from tests.hidden.every_deal import steps
-from tests.hidden.test_secret_numbers import ANN, secret
+from tests.hidden.every_deal import secret, steps
+from tests.hidden.test_secret_numbers import ANN
 
 MARKS = """
 var told = 0 in 0..99

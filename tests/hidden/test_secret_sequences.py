@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tests.hidden.every_deal import steps
-from tests.hidden.test_secret_numbers import PURSES, secret
+from tests.hidden.every_deal import secret, steps
+from tests.hidden.test_secret_numbers import PURSES
 
 SEQUENCES = 20
 WORLD = PURSES.replace("coins = 4 in 0..9", "coins = 20 in 0..60").replace("bid = 0 in 0..9", "bid = 0 in 0..99")

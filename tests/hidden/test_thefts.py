@@ -10,8 +10,7 @@ import ludwright
 from ludwright.game import Game
 from ludwright.model.visibility import veiled_fields
 from ludwright.play.match import Match
-from tests.hidden.every_deal import Deal, right, steps
-from tests.hidden.test_secret_numbers import secret
+from tests.hidden.every_deal import Deal, right, secret, steps
 
 ANN, BEN, CID = 0, 1, 2
 

@@ -15,10 +15,10 @@ def outcomes(numbers: range, folder: Path) -> Counter[str]:
     return Counter(survives(mutated(Random(number)), folder / "damaged.crds") for number in numbers)
 
 
-def test_three_hundred_damaged_files(tmp_path: Path) -> None:
-    found = outcomes(range(300), tmp_path)
+def test_some_damaged_files(tmp_path: Path) -> None:
+    found = outcomes(range(120), tmp_path)
     # the proof is worth nothing if everything is refused
-    assert found["message"] > 100 and found["game"] > 5
+    assert found["message"] > 40 and found["game"] > 2
 
 
 @pytest.mark.slow

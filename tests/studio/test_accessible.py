@@ -15,7 +15,7 @@ PLACES = [("/", ""), ("/test?game=card_game.game", ""), ("/design?game=wrong.gam
 ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious(served: Served, chromium: Browser, scheme: str) -> None:
     for name in ("card_game.game", "card_game.csv"):
         (served.folder / name).write_text((TEMPLATES / name).read_text())

@@ -63,6 +63,7 @@ def test_a_run_is_stopped_and_goes_on(served: Served, well: Page) -> None:
     expect(run).to_have_attribute("data-state", re.compile("running|done"))
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_after_the_studio_was_killed(served: Served, well: Page) -> None:
     begin(well, 1_000_000)
     run = well.locator(".run").first

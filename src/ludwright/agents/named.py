@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from ludwright.agents.settings import AgentError
+from ludwright.plain_files import read_plain
 
 ENDING = ".agent"
 _NAME = re.compile(r"[A-Za-z][\w -]{0,60}")
@@ -27,8 +28,7 @@ def kept_agent(name: str) -> str | None:
     try:
         if path.is_symlink() or not path.is_file():
             return None
-        with path.open("rb") as file:
-            text = file.read(_MOST + 1).decode("utf-8").strip()
+        text = read_plain(path).decode("utf-8").strip()
     except (OSError, UnicodeDecodeError):
         return None
     if (

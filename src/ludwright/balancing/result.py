@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -15,6 +15,7 @@ from ludwright.balancing.search import LIKELY, MET, MISSED, Confirmed, Search
 from ludwright.balancing.targets import Table, Target
 from ludwright.balancing.trying import interval, number, told
 from ludwright.balancing.versions import Version, rank
+from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.language.syntax import parts
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class Better:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Balance:
+@dataclass(frozen=True, repr=False)
+class Balance(Displayed):
     """What was looked for, and what was found."""
 
     title: str
@@ -142,6 +143,34 @@ class Balance:
         )
         left = f" There was no time to try {_few(self.unscreened)}." if self.unscreened else ""
         return told + left
+
+    def shown(self) -> Iterator[Block]:
+        """For the terminal, `print` and notebooks."""
+        yield Title(self.headline if self.versions else self.sentence)
+        if self.fine:
+            yield self.basis
+            return
+        for place, one in enumerate(self.versions, 1):
+            doubt = "" if one.state == "met" else " Not all of it is sure: more games would tell."
+            yield f"{place}. {one.sentence[:1].upper()}{one.sentence[1:]}.{doubt}"
+        best = self.versions[0] if self.versions else self.closest
+        if best is not None:
+            yield self._before_and_after(best)
+        yield from (f"In the way: {line}" for line in self.obstacles)
+        yield from (line for line in (self.knobs_told, self.basis) if line)
+        files = [
+            one.file for one in (*self.versions, *([self.closest] if self.closest else [])) if one.file is not None
+        ]
+        if files:
+            yield f"Written: {', '.join(map(str, files))}"
+        if best is not None and best.command:
+            yield f"The same games again: {best.command}"
+
+    def _before_and_after(self, better: Better) -> TextTable:
+        several = len(self.tables) > 1
+        headings = ("target", *(["with"] if several else []), "before", "after", "")
+        rows = [(row[0], *([row[1]] if several else []), *row[2:]) for row in self.rows(better)]
+        return TextTable(headings, rows, text=tuple(range(len(headings))))
 
     def rows(self, better: Better) -> list[tuple[str, str, str, str, str]]:
         """Before and after: the target, where, what was, what is, and whether it is met."""

@@ -16,6 +16,7 @@ from ludwright.balancing.proposing import AIMS, FEW, Aim, Proposal, propose
 from ludwright.balancing.readings import UNFINISHED, Key, Reading, away, pooled, sure, surely_missed
 from ludwright.balancing.trying import Laboratory
 from ludwright.balancing.versions import Version, rank, version_of
+from ludwright.mistakes import LudwrightError
 from ludwright.statistics import Z95
 
 Progress = Callable[[str, float], None]
@@ -105,9 +106,13 @@ class Search:
     def run(self) -> None:
         """Look until the budget is used, nothing better is in sight, or somebody interrupts it."""
         try:
-            self._begin()
-            if self._is_fine(Version()):
-                self._confirm(Version())
+            try:
+                self._begin()
+                if self._is_fine(Version()):
+                    self._confirm(Version())
+            except SpentError:
+                words = "that is too little to play the game as it is often enough; give more, for example `--games 20000` or `--seconds 120`"
+                raise LudwrightError(words) from None
             if self._state(Version()) in (MET, LIKELY):
                 return
             for part in (self._screen, self._look, self._settle, self._confirm_closest):

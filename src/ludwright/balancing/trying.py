@@ -26,11 +26,14 @@ from ludwright.findings.play import plays_of
 from ludwright.game import load
 from ludwright.language.source import Description, read_text
 from ludwright.mistakes import LudwrightError, MistakesError
+from ludwright.plain_files import read_plain
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.playtests import Playtest, playtest
 
 _TIMES, _SHORTEST = 20, 500
 """A game so many times as long as the longest of the game as it is does not end."""
+_MOST_JOURNAL = 1_000_000_000
+"""Bytes of what is known of the versions that were tried."""
 _SLOW = 0.004
 """Where a game takes longer than this, in seconds, the clock is watched while games are played."""
 _LOOKED_AT = 60
@@ -79,7 +82,7 @@ class Laboratory:
 
     def _read_journal(self, path: Path) -> None:
         """What was played before; a last line that was cut off is left out."""
-        for line in path.read_text(encoding="utf-8").splitlines():
+        for line in read_plain(path, _MOST_JOURNAL).decode("utf-8", "replace").splitlines():
             try:
                 stored = json.loads(line)
                 version = Version(tuple((str(name), int(value)) for name, value in stored["version"]))

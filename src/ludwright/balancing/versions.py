@@ -14,6 +14,7 @@ from ludwright.language.printer import to_text
 from ludwright.language.source import Description, read_text
 from ludwright.language.syntax import Formula, Part, rebuilt
 from ludwright.mistakes import written
+from ludwright.plain_files import read_plain
 
 Change = tuple[str, int]
 """A knob's name, and what it is turned to."""
@@ -170,7 +171,7 @@ def lay_out(description: Description, folder: Path) -> None:
     for name, content in description.contents.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_bytes() != content:
+        if not path.is_file() or path.stat().st_size != len(content) or read_plain(path, len(content)) != content:
             put(path, content)
 
 

@@ -14,7 +14,7 @@ from ludwright.cli.visible import say
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludwright.balancing import Balance, Better, Knob
+    from ludwright.balancing import Knob
 
 
 def balance(
@@ -107,7 +107,7 @@ def balance(
     from ludwright.balancing import balance as look_for
     from ludwright.balancing.targets import BEGINNER, STRONG
     from ludwright.cli.playtest import read_counts
-    from ludwright.cli.printing import console, print_json
+    from ludwright.cli.printing import console, print_blocks, print_json
     from ludwright.cli.progress import proofs_bar
 
     if list_:
@@ -125,7 +125,7 @@ def balance(
     if as_json:
         print_json(found.as_json())
     else:
-        _print(found, console())
+        print_blocks(found.shown(), console())
         if chart is not None:
             say(f"Written: {chart}")
     if found.interrupted:
@@ -185,42 +185,4 @@ def _print_knobs(found: list[Knob], out: Console) -> None:
         asked = "" if turned_by_default(one, True) else "only if named"
         what = f"{_KINDS[one.kind]}{f': `{one.words}`' if one.words else ''}"
         table.add_row(escape(one.name), now, span, escape(what), asked)
-    out.print(table)
-
-
-def _print(found: Balance, out: Console) -> None:
-    from rich.markup import escape
-
-    out.print(f"[bold]{escape(found.headline if found.versions else found.sentence)}[/bold]")
-    if found.fine:
-        out.print(escape(found.basis))
-        return
-    for place, one in enumerate(found.versions, 1):
-        doubt = "" if one.state == "met" else " Not all of it is sure: more games would tell."
-        out.print(escape(f"{place}. {one.sentence[:1].upper()}{one.sentence[1:]}.{doubt}"))
-    best = found.versions[0] if found.versions else found.closest
-    if best is not None:
-        _table(found, best, out)
-    for line in found.obstacles:
-        out.print(escape(f"In the way: {line}"))
-    for line in (found.knobs_told, found.basis):
-        if line:
-            out.print(escape(line))
-    files = [one.file for one in (*found.versions, *([found.closest] if found.closest else [])) if one.file is not None]
-    if files:
-        out.print(escape(f"Written: {', '.join(map(str, files))}"))
-    if best is not None and best.command:
-        out.print(escape(f"The same games again: {best.command}"))
-
-
-def _table(found: Balance, best: Better, out: Console) -> None:
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    several = len(found.tables) > 1
-    for heading in ("target", *(["with"] if several else []), "before", "after", ""):
-        table.add_column(heading)
-    for what, where, before, after, met in found.rows(best):
-        table.add_row(*map(escape, (what, *([where] if several else []), before, after, met)))
     out.print(table)

@@ -11,6 +11,7 @@ import numpy as np
 from lark import Token, Tree
 
 from ludwright.comparing.rules import Line, changes
+from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.game import Game, described
 from ludwright.language.declarations import Declaration
 from ludwright.language.printer import to_text
@@ -55,8 +56,8 @@ class Difference:
     lines: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True)
-class Distance:
+@dataclass(frozen=True, repr=False)
+class Distance(Displayed):
     """How different two games are."""
 
     a: str
@@ -75,6 +76,14 @@ class Distance:
         kind = " They differ in numbers only." if numbers else ""
         value = f"{self.value:.3f}" if self.value >= 0.001 else "less than 0.001"
         return f"{self.a} and {self.b} are {value} apart (0: the same rules, 1: nothing in common).{kind}"
+
+    def shown(self) -> Iterator[Block]:
+        """For `print` and notebooks: the sentence and what differs, the largest first."""
+        yield Title(self.sentence)
+        if self.differences:
+            yield TextTable(
+                ("weight", "what differs"), [(f"{d.cost:.2f}", d.words) for d in self.differences], text=(1,)
+            )
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ludwright.mistakes import LudwrightError
+from ludwright.plain_files import read_plain
 from ludwright.written import put
 
 _FORM = "%Y%m%dT%H%M%S%f"
@@ -58,7 +59,7 @@ class History:
         """The text of a version; None if there is none such."""
         for kept in self.versions(name):
             if kept.id == version:
-                return kept.path.read_text(encoding="utf-8", errors="surrogatepass")
+                return read_plain(kept.path).decode("utf-8", "surrogatepass")
         return None
 
     def add(self, name: str, text: str) -> Kept | None:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ludwright.language.cache import cache_folder, keep, kept, make_room
+from ludwright.plain_files import read_plain
 from ludwright.studio.workspace import needed_files
 
 _MOST = 500
@@ -32,7 +33,7 @@ def _place(game: Path) -> Path | None:
         if path in seen or not path.is_file() or not path.is_relative_to(game.resolve().parent):
             continue
         seen.add(path)
-        content = path.read_bytes()
+        content = read_plain(path)
         whole.update(f"{path.name} {len(content)} ".encode("utf-8", "surrogateescape") + content)
         if path.suffix == ".game":
             waiting += [(path.parent / name).resolve() for name in needed_files(content.decode("utf-8", "replace"))]

@@ -19,11 +19,15 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from ludwright.mistakes import LudwrightError
+from ludwright.plain_files import read_plain
+from ludwright.stored import StoredError, read_json
 from ludwright.studio.page import Refusal
 from ludwright.studio.workspace import Workspace
 from ludwright.written import put
 
 WAITING, RUNNING, DONE, STOPPED, FAILED = "waiting", "running", "done", "stopped", "failed"
+_MOST_BYTES = 100_000_000
+"""Of a report."""
 _LINE = 4_000_000
 _PATIENCE = 20.0
 """So many seconds a run has to come to an end when it is stopped."""
@@ -121,7 +125,7 @@ class Queue:
         """The report of a run, as a page."""
         path = self._place / f"{self.of(id_).id}.html"
         try:
-            return path.read_text(encoding="utf-8")
+            return read_plain(path, _MOST_BYTES).decode("utf-8", "replace")
         except OSError:
             return None
 
@@ -230,9 +234,9 @@ class Queue:
         names = {one.name: one.type for one in fields(Run)}
         for path in sorted(self._place.glob("*.json")) if self._place.is_dir() else []:
             try:
-                kept = json.loads(path.read_text(encoding="utf-8"))
+                kept = read_json(path)
                 run = Run(**{name: value for name, value in kept.items() if name in names})
-            except (OSError, ValueError, TypeError, AttributeError):
+            except (OSError, StoredError, TypeError, AttributeError):
                 continue  # a file that somebody damaged is no run
             if not (
                 _ID.fullmatch(str(run.id))

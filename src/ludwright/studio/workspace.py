@@ -16,6 +16,7 @@ from ludwright.language.characters import normal
 from ludwright.language.files import MAX_BYTES, MAX_TABLE_BYTES, decode, open_inside, read_bytes
 from ludwright.library import bundled_games, head_of
 from ludwright.mistakes import MistakesError
+from ludwright.plain_files import read_plain
 from ludwright.studio.history import History
 from ludwright.studio.page import Refusal
 from ludwright.written import UnwrittenError, put
@@ -137,7 +138,7 @@ class Workspace:
     def version(self, name: str) -> str | None:
         """Which version a file is now; None if it is gone."""
         try:
-            return version_of(self.path(name).read_bytes())
+            return version_of(read_plain(self.path(name), MAX_TABLE_BYTES))
         except (Refusal, OSError):
             return None
 
@@ -185,9 +186,9 @@ class Workspace:
         source = TEMPLATES / f"{name}.game"
         if not name.isidentifier() or not source.is_file():
             raise Refusal("There is no such template.", 404)
-        text = source.read_text(encoding="utf-8")
+        text = read_plain(source).decode()
         for needed in needed_files(text):
-            own = self.create(needed, (TEMPLATES / needed).read_bytes())
+            own = self.create(needed, read_plain(TEMPLATES / needed))
             text = text.replace(f'"{needed}"', f'"{own}"')
         return self.create(f"{title}.game", retitled(text, title).encode())
 
@@ -195,18 +196,18 @@ class Workspace:
         try:
             source = open_inside(folder, name, None)
             target = self.folder / name
-            if source == target.resolve() or (target.exists() and target.read_bytes() == source.read_bytes()):
+            if source == target.resolve() or (target.exists() and read_plain(target) == read_plain(source)):
                 return
             if target.exists():
                 raise Refusal(
                     f"There is another `{name}` in this folder already: give one of them another name first.", 409
                 )
             target.parent.mkdir(parents=True, exist_ok=True)
-            self._put(target, source.read_bytes())
-        except MistakesError:
+            self._put(target, read_plain(source))
+        except (MistakesError, OSError):
             return  # what is not there is told when the copy is checked
         if target.suffix == ".game":
-            for needed in needed_files(target.read_text(encoding="utf-8", errors="replace")):
+            for needed in needed_files(read_plain(target).decode("utf-8", "replace")):
                 self._copy_beside(folder, needed)
 
     @staticmethod
