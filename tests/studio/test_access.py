@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.studio.conftest import Opened, Served
@@ -136,6 +137,7 @@ def test_a_drawing_escapes_what_it_shows(served: Served) -> None:
     assert status == 200 and "<script" not in drawn and "<img" not in drawn and "&lt;" in drawn
 
 
+@pytest.mark.slow
 def test_a_text_that_takes_for_ever_stalls_nobody(served: Served) -> None:
     body = json.dumps({"game": "@pig", "text": "define f(x): " + "(" * 40 + "x" + ")" * 40 + "\n" * 9000, "tab": "a"})
     began = time.monotonic()

@@ -54,6 +54,7 @@ def test_a_mistake_is_marked_mended_by_a_click_and_saved(served: Served, well: P
     assert "score(p): p.water\n" in eventually(served.folder / "well.game", "p.water\n")
 
 
+@pytest.mark.slow
 def test_the_table_and_a_first_game_follow_every_change(well: Page) -> None:
     expect(well.locator("#panel-table svg")).to_contain_text("Well")
     well.get_by_role("tab", name="A game").click()
@@ -77,6 +78,7 @@ def test_what_fits_is_completed(well: Page) -> None:
     expect(well.locator(".cm-line").last).to_have_text("  my water")
 
 
+@pytest.mark.slow
 def test_go_to_and_rename(served: Served, well: Page) -> None:
     type_at_end(well, "# water stays here\n")
     well.locator(".cm-line", has_text="my water += n").click()
@@ -102,6 +104,7 @@ def test_typing_survives_a_kill_and_a_reload(served: Served, well: Page) -> None
     expect(page.locator(".cm-content")).to_contain_text("# typed while nobody listened")
 
 
+@pytest.mark.slow
 def test_an_open_page_goes_on_when_the_studio_is_back(served: Served, well: Page) -> None:
     served.kill()
     type_at_end(well, "# still here\n")
@@ -121,7 +124,7 @@ def test_two_tabs_and_an_outside_editor_stay_the_same(served: Served, well: Page
         expect(page.locator(".cm-content")).to_contain_text("# from outside")
 
 
-@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize("keep", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_conflict_is_shown_and_loses_nothing(served: Served, well: Page, keep: bool) -> None:
     path = served.folder / "well.game"
     served.kill()
@@ -180,6 +183,7 @@ def test_a_hundred_cards_are_pasted_from_a_spreadsheet(served: Served, market: P
     assert "Ware" not in (served.folder / "card_game.csv").read_text()
 
 
+@pytest.mark.slow
 def test_cells_are_typed_filled_down_and_columns_added(served: Served, market: Page) -> None:
     market.locator(".grid tr").nth(1).locator("td").nth(3).click()
     market.keyboard.type("9")
@@ -193,6 +197,7 @@ def test_cells_are_typed_filled_down_and_columns_added(served: Served, market: P
     eventually(served.folder / "card_game.csv", "name,sort,price,points,copies,column_1")
 
 
+@pytest.mark.slow
 def test_rows_in_the_text_are_a_table_too(served: Served, opened: Opened) -> None:
     (served.folder / "coop.game").write_text((TEMPLATES / "coop_game.game").read_text())
     page = opened("/design?game=coop.game")
@@ -203,6 +208,7 @@ def test_rows_in_the_text_are_a_table_too(served: Served, opened: Opened) -> Non
     eventually(served.folder / "coop.game", "| storm    | 5    | 2      |")
 
 
+@pytest.mark.slow
 def test_a_bundled_game_is_to_look_at(opened: Opened) -> None:
     page = opened("/design?game=@othello")
     expect(page.locator("#status")).to_have_text("Comes with Ludwright")

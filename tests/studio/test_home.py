@@ -27,6 +27,7 @@ def test_every_template_checks_clean_and_plays_without_a_fault(template: str) ->
         assert not ludwright.simulate(game, games=300, seed=1).faults
 
 
+@pytest.mark.slow
 def test_a_game_is_begun_from_a_template(served: Served, opened: Opened) -> None:
     page = opened("/")
     page.get_by_role("button", name="A card game").click()
@@ -39,6 +40,7 @@ def test_a_game_is_begun_from_a_template(served: Served, opened: Opened) -> None
     assert ludwright.check(served.folder / "Pirate_Market.game") == []
 
 
+@pytest.mark.slow
 def test_a_bundled_game_is_duplicated_with_its_tables(served: Served, opened: Opened) -> None:
     page = opened("/")
     page.locator(".card", has_text="Hamlet").get_by_role("button", name="Duplicate").click()
@@ -69,6 +71,7 @@ def test_pictures_of_games_are_shown_and_the_list_can_be_searched(opened: Opened
     expect(page.locator("#learn .card:visible")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_it_fits_every_width(visitor: BrowserContext, served: Served) -> None:
     for width in (390, 900, 1600):
         page = visitor.new_page()

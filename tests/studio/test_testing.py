@@ -42,6 +42,7 @@ def test_a_playtest_is_watched_and_its_report_read(served: Served, well: Page) -
     assert kept.games == 3000 and kept.complete
 
 
+@pytest.mark.slow
 def test_a_report_can_not_reach_the_studio(served: Served, well: Page) -> None:
     begin(well, 300)
     well.locator(".run").first.get_by_role("button", name="Read the report").click()
@@ -78,6 +79,7 @@ def test_a_run_goes_on_after_the_studio_was_killed(served: Served, well: Page) -
     assert kept_runs(served.folder / "runs")[0].games == 1_000_000
 
 
+@pytest.mark.slow
 def test_runs_wait_for_each_other_and_failures_say_why(served: Served, well: Page) -> None:
     begin(well, 1_000_000)
     well.get_by_role("button", name="Begin").click()
