@@ -55,6 +55,7 @@ def test_the_smallest_change_of_the_right_knob_is_found(tmp_path: Path) -> None:
     assert smaller.turns.mean < 15.0 < found.versions[0].after[1].value
 
 
+@pytest.mark.slow
 def test_two_knobs_are_turned_where_one_does_not_do(tmp_path: Path) -> None:
     found = ludwright.balance(
         race(tmp_path, gift=6), ["first seat wins 60..73%", "15 to 17 turns"], agents="rider", knobs=["goal", "gift"], games=60_000, threads=1
@@ -70,6 +71,7 @@ def test_a_sum_is_kept(tmp_path: Path) -> None:
     assert values["gift"] + values["idle"] == 3
 
 
+@pytest.mark.slow
 def test_what_can_not_be_reached_is_told_with_what_stands_in_the_way(tmp_path: Path) -> None:
     found = ludwright.balance(
         race(tmp_path), ["turns over 30"], agents="rider", knobs=["goal=10..30"], games=12_000, threads=1
