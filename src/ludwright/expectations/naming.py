@@ -20,8 +20,6 @@ from ludwright.rules.names.scope import Scalar, Scope, Value
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = AnyPart
-
 SOMEONE, NEXT = "someone", "next"
 _MOST = 1 << 20
 
@@ -66,14 +64,14 @@ class Naming:
         self.rules.analysis.reals[export] = name
         return export
 
-    def condition(self, node: Node) -> str:
+    def condition(self, node: AnyPart) -> str:
         """Whether something holds."""
         code = Code("expect")
         holds = self.rules.formulas.cond(node, self.scope(code))
         code.emit(ir.If(holds, [ir.Return(terms.ONE)]))
         return self.export(code)
 
-    def value(self, node: Node) -> str:
+    def value(self, node: AnyPart) -> str:
         """A whole number, or a player's seat, plus one: so that nothing is 0."""
         code = Code("expect")
         found = self.rules.formulas.scalar(node, self.scope(code))
@@ -82,7 +80,7 @@ class Naming:
 
     # ------------------------------------------------------------ what is bound
 
-    def is_new(self, node: Node, scope: Scope) -> bool:
+    def is_new(self, node: AnyPart, scope: Scope) -> bool:
         """Whether a name means nothing yet, and so is bound here."""
         name = str(node)
         known = (scope.names, self.rules.definitions, self.rules.model.all_names(), BUILT_IN, ("me", "my"))
@@ -106,7 +104,7 @@ class Naming:
         assert isinstance(known, Scalar) and isinstance(known.expr, ir.Load)
         code.emit(ir.Store(known.expr.base, terms.ZERO, 0, 0, expr, expr.lo, expr.hi, 0))
 
-    def let(self, name: Token, right: Node) -> str:
+    def let(self, name: Token, right: AnyPart) -> str:
         """A value, or a set, as it is then."""
         code = Code("expect")
         scope = self.scope(code)
@@ -121,7 +119,7 @@ class Naming:
             self.keep(code, str(name), scalar)
         return self.export(code, changes=True)
 
-    def _keep_set(self, code: Code, name: str, members: sets.Set, node: Node, scope: Scope) -> None:
+    def _keep_set(self, code: Code, name: str, members: sets.Set, node: AnyPart, scope: Scope) -> None:
         kind = members.type.kind
         if kind is None:
             raise self.rules.wrong(scope, node, "only things, players and cells can be kept as a set here")

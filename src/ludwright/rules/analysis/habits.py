@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.model.world import World
 
-Node = AnyPart
-
 ASKING = (
     syntax.Choose,
     syntax.ChooseOption,

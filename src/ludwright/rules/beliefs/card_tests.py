@@ -21,7 +21,6 @@ from ludwright.rules.names.scope import Scalar, Scope, WrongError
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
-Node = AnyPart
 NAMING = syntax.FunctionCall | syntax.Of | syntax.MemberOf | syntax.At | syntax.My
 """Formulas that may stand for a card or thing."""
 TESTED, COMPARED = "tested_", "compared_"

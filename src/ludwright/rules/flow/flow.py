@@ -25,7 +25,7 @@ from ludwright.rules.flow.at_once import compile_at_once
 from ludwright.rules.flow.ending import MOST_RULES, WheneverRules
 from ludwright.rules.flow.routines import Routines
 from ludwright.rules.names import sets
-from ludwright.rules.names.scope import Scalar, Scope, Value, WrongError
+from ludwright.rules.names.scope import Scalar, Scope, Value, WrongError, ZoneRef
 from ludwright.rules.state.frames import WORD, Frame, Routine, Stored, Way
 
 Repeat = syntax.RepeatTimes | syntax.RepeatUntil | syntax.RepeatWhile | syntax.RepeatCallUntil | syntax.RepeatCallWhile
@@ -97,8 +97,6 @@ class Flow(Routines):
     def _kept(self, found: Value, node: Part, scope: Scope, wide: bool) -> Value:
         if isinstance(found, sets.Set):
             return self.store_list(found, node, scope)
-        from ludwright.rules.names.scope import ZoneRef
-
         if isinstance(found, ZoneRef):
             place = self.spill(Scalar(found.place, NUMBER), node, scope)
             if getattr(found.zone, "room", 2) > 1:
