@@ -28,6 +28,7 @@ const prepare = async () => {
 };
 at('count').addEventListener('change', laySeats);
 at('seats-form').addEventListener('submit', event => { event.preventDefault(); sit(); });
+at('begin').disabled = false;
 const sit = kindly(async () => {
   at('begin').disabled = true;
   try {

@@ -20,6 +20,7 @@ const prepare = kindly(async () => {
 prepare().then(() => { if (!info.title) document.getElementById('players').replaceChildren(el('span', { class: 'pill bad' }, 'This game has mistakes'), el('a', { href: `/design?game=${encodeURIComponent(game)}` }, 'see them under Design')); });
 
 form.addEventListener('submit', event => { event.preventDefault(); start(); });
+document.getElementById('begin').disabled = false; // before this line a click would send the form by itself and lose the game
 const start = kindly(async () => {
   const players = [...form.querySelectorAll('[name=players]:checked')].map(one => Number(one.value));
   if (!players.length && info.title) { notice('Choose how many play.', true); return; }
