@@ -24,11 +24,11 @@ demo: .venv/.ready
 
 test: .venv/.ready-dev browser
 	@$(BIN)/python -m tests.build_kernels
-	$(BIN)/python -m pytest -q -n $(CORES)
+	$(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
 test-all: .venv/.ready-dev browser
 	@$(BIN)/python -m tests.build_kernels
-	$(BIN)/python -m pytest -q -n $(CORES) -m "slow or not slow"
+	$(BIN)/python -m pytest -q -n $(CORES) --dist worksteal -m "slow or not slow"
 
 bench: .venv/.ready-dev
 	$(BIN)/python -m bench

@@ -58,7 +58,7 @@ TURNED = {
 }
 
 
-@pytest.mark.parametrize("name", TURNED)
+@pytest.mark.parametrize("name", ["pig", pytest.param("harbour_town", marks=pytest.mark.slow), "nim"])
 def test_a_version_plays_the_same_turned_quickly_and_read_from_its_file(name: str, tmp_path: Path) -> None:
     description = described(name)
     lay_out(description, tmp_path)

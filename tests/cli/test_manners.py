@@ -145,6 +145,7 @@ def wait_until_it_plays(pid: int, seconds: float = 6.0) -> None:
             return
 
 
+@pytest.mark.slow
 def test_interrupting_a_simulation_keeps_what_it_has_found() -> None:
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "ludwright", "simulate", "othello", "-n", "50000000", "-t", "1"],

@@ -70,6 +70,7 @@ def files(cache: Path) -> list[Path]:
     return sorted(path for path in (cache / "kernels").iterdir() if path.is_file())
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_made_again(program: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert run(program, LUDWRIGHT_CACHE=str(cache)) == (str(cache / "kernels"), False, 0)

@@ -21,7 +21,7 @@ def check(found: Findings, tries: int) -> None:
 
 
 def test_broken_texts(often: Often) -> None:
-    tries = often(100, 150)
+    tries = often(60, 150)
     check(run("fuzz", 0, tries), tries)
 
 

@@ -33,7 +33,7 @@ def check(first: int, count: int) -> None:
 
 
 def test_some_hostile_texts(often: Often) -> None:
-    check(0, often(160, 240))
+    check(0, often(100, 240))
 
 
 @pytest.mark.slow

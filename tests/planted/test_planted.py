@@ -64,7 +64,18 @@ def test_a_variant_names_its_base(row: dict[str, Any]) -> None:
     assert f'of "{row["base"]}.game"' in (HERE / row["file"]).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("file", "players"), ENTRIES, ids=[f"{file}-{players}" for file, players in ENTRIES])
+def in_the_suite(place: int) -> list[pytest.MarkDecorator]:
+    """The suite plays every third text, the long proofs all."""
+    return [] if place % 3 == 0 else [pytest.mark.slow]
+
+
+@pytest.mark.parametrize(
+    ("file", "players"),
+    [
+        pytest.param(file, players, id=f"{file}-{players}", marks=in_the_suite(place))
+        for place, (file, players) in enumerate(ENTRIES)
+    ],
+)
 def test_a_text_loads_and_plays(folder: Path, file: str, players: int) -> None:
     result = ludwright.simulate(ludwright.load(folder / file, players), games=3, seed=1, threads=1)
     assert result.games == 3

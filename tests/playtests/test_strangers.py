@@ -309,7 +309,7 @@ def test_games_that_say_they_are_longer_than_they_are(base: Path, value: int | N
         list(ludwright.open_run(base).pieces())
 
 
-@pytest.mark.parametrize("compression", ["zstd", "gzip"])
+@pytest.mark.parametrize("compression", [pytest.param("zstd", marks=pytest.mark.slow), "gzip"])
 def test_a_text_that_unpacks_to_very_much_is_not_read(base: Path, compression: str) -> None:
     path = base / "data" / "turns-000000.parquet"
     turns = pl.DataFrame({"game": [0, 0], "name": ["x" * 300_000_000, "y" * 300_000_000]})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import ludwright
 from ludwright.findings.play import plays_of, rank_by_strength
 from ludwright.reports import Wish, report
@@ -24,6 +26,7 @@ def test_of_a_long_game_fewer_are_played_and_still_fewer_are_played_again() -> N
     assert long == effort("conquest_small", 2)
 
 
+@pytest.mark.slow
 def test_what_a_first_look_has_no_time_for_is_told() -> None:
     made = report("cant_stop", wish=Wish(quick=True, games=20, threads=1))
     assert {play.players for play in made.plays} == {2}

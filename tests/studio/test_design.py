@@ -63,6 +63,7 @@ def test_the_table_and_a_first_game_follow_every_change(well: Page) -> None:
     expect(well.locator(".story li").first).to_contain_text("Well for 3")
 
 
+@pytest.mark.slow
 def test_a_slider_writes_into_the_text(served: Served, well: Page) -> None:
     well.get_by_role("tab", name="Numbers").click()
     well.get_by_label("goal").first.fill("30")
@@ -70,6 +71,7 @@ def test_a_slider_writes_into_the_text(served: Served, well: Page) -> None:
     expect(well.get_by_role("slider", name="goal")).to_have_value("30")
 
 
+@pytest.mark.slow
 def test_what_fits_is_completed(well: Page) -> None:
     type_at_end(well, "action drink\n  my wa")
     expect(well.locator(".cm-tooltip-autocomplete li").first).to_contain_text("water")
@@ -92,6 +94,7 @@ def test_go_to_and_rename(served: Served, well: Page) -> None:
     assert "drops = 0 in 0..60" in text and "# water stays here" in text and "my drops >= goal" in text
 
 
+@pytest.mark.slow
 def test_typing_survives_a_kill_and_a_reload(served: Served, well: Page) -> None:
     served.kill()
     type_at_end(well, "# typed while nobody listened\n")
@@ -124,6 +127,7 @@ def test_two_tabs_and_an_outside_editor_stay_the_same(served: Served, well: Page
         expect(page.locator(".cm-content")).to_contain_text("# from outside")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keep", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_conflict_is_shown_and_loses_nothing(served: Served, well: Page, keep: bool) -> None:
     path = served.folder / "well.game"
@@ -165,6 +169,7 @@ def market(served: Served, opened: Opened) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_a_hundred_cards_are_pasted_from_a_spreadsheet(served: Served, market: Page) -> None:
     cards = [
         ["name", "sort", "price", "points", "copies"],

@@ -59,6 +59,7 @@ def test_a_whole_game_by_clicks_on_the_table_is_recorded(served: Served, opened:
     assert frames["decisions"].to_list() == [8] and frames["drawn"].to_list() == [True]
 
 
+@pytest.mark.slow
 def test_a_kill_of_the_studio_in_the_middle_of_a_game_loses_nothing(served: Served, opened: Opened) -> None:
     page = opened("/play?game=@tic_tac_toe")
     sit_down(page, "here", "here")

@@ -54,6 +54,7 @@ def test_a_report_can_not_reach_the_studio(served: Served, well: Page) -> None:
     assert frame.evaluate("() => fetch('/design/text?game=@pig').then(() => 'reached', () => 'refused')") == "refused"
 
 
+@pytest.mark.slow
 def test_a_run_is_stopped_and_goes_on(served: Served, well: Page) -> None:
     begin(well, 1_000_000)
     run = well.locator(".run").first
