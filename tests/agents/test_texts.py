@@ -199,3 +199,13 @@ def test_ctrl_c_stops_thought_at_once() -> None:
 def test_a_setting_without_effect_is_told(text: str, said: str) -> None:
     with pytest.raises(AgentError, match=said):
         check(ludwright.load("tic-tac-toe"), [text])
+
+
+@pytest.mark.parametrize("text", ["python:evil.py:f", "Python :evil.py:f", "barred:PYTHON\t: evil.py:f,from=drop"])
+def test_a_kept_player_never_runs_code_however_it_is_written(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "friend.agent").write_text(text)
+    with pytest.raises(AgentError, match="does not hold the text of a player"):
+        read("friend")

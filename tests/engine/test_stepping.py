@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
+import weakref
 
 import pytest
 
@@ -49,6 +51,19 @@ def test_a_position_of_another_length_is_refused() -> None:
         step(words[:-4], chance, stream, match.codes()[0])
     with pytest.raises(SystemError):
         step(words, chance, stream)  # type: ignore[call-arg]
+
+
+def test_it_keeps_its_blocks_when_the_desk_is_gone() -> None:
+    game = ludwright.load("tic_tac_toe")
+    desk = Desk(game.compiled, game.table)
+    held = weakref.ref(desk.state.obj)  # the array under the view
+    step = desk.step
+    del desk
+    gc.collect()
+    assert held() is not None
+    del step
+    gc.collect()
+    assert held() is None
 
 
 def test_it_keeps_no_objects() -> None:

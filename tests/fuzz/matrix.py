@@ -163,7 +163,7 @@ FORMULAS: tuple[str, ...] = (
     "count({cells})", "count(x in {cells} with {x is empty})", "sum({v})", "sum({x.coins} for x in {players})", "sum({1} for x in {players}, y in {goods})",
     "max({n}, {2})", "min({x.coins} for x in {players} with {yes})", "abs({n})", "best({x.price} for x in {goods} matched to y in {tools})",
     "left({me}, {1})", "right({me})", "others({me})", "opponent({me})", "partner({me})", "side({north})", "distance({a1}, {b1})", "line({3}, {cells})",
-    "linked({a1}, {b1}, {cells})", "longest_trail({cells})", "surely({b})", "possibly({h is 1})", "chance({(top of deck).rank is 1})", "times({act})",
+    "linked({a1}, {b1}, {cells})", "area({a1}, {cells})", "areas({cells})", "opposite({north})", "left({north}, {2})", "({cells} - {cells}).count", "longest_trail({cells})", "surely({b})", "possibly({h is 1})", "chance({(top of deck).rank is 1})", "times({act})",
     "{twice}({n})", "{n}.{twice}", "{trip}.{number}", "{a1}.step({north}, {1})", "{a1}.ray({north})", "{a1}.{neighbours}", "{rich}", "{free}", "({n})", "count({free})",
     "(all x in {my hand} with {x.rank is 1}).count", "({b}) when {b}",
 )  # fmt: skip

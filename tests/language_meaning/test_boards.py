@@ -507,3 +507,69 @@ def test_distance_between_different_boards() -> None:
         end when n is 0: draw"""),
         "one board",
     )
+
+
+# ---------------------------------------------------------------- areas and directions
+
+
+def test_an_area_is_what_hangs_together_with_a_cell_within_a_set() -> None:
+    holds(
+        OPEN,
+        "area(cells[1, 1], all c in cells with c.on).count is 3",
+        "cells[2, 2] is in area(cells[1, 1], all c in cells with c.on)",
+        "cells[4, 3] is not in area(cells[1, 1], all c in cells with c.on)",
+        "cells[9, 9] is not in area(cells[1, 1], cells)",
+        "area(cells[3, 1], all c in cells with c.on) is empty",
+        "area(cells[1, 1] + cells[4, 3], all c in cells with c.on).count is 4",
+        "areas(all c in cells with c.on).count is 2",
+        "areas(all c in cells with c.on)[2] is cells[4, 3]",
+        "areas(cells).count is 1",
+        "sum(area(c, all d in cells with d.on).count for c in areas(all d in cells with d.on)) is 4",
+        first=sheet("""
+        cells[1, 1].on = yes
+        cells[1, 2].on = yes
+        cells[2, 2].on = yes
+        cells[4, 3].on = yes"""),
+    )
+
+
+WALLED = sheet("""
+    board grid 3 x 1 of cell, edges wall
+    each wall
+      built = no
+""")
+
+
+def test_walls_end_an_area() -> None:
+    holds(
+        WALLED,
+        "area(cells[1], cells, all w in walls with w.built).count is 1",
+        "area(cells[3], cells, all w in walls with w.built).count is 2",
+        "areas(cells, all w in walls with w.built).count is 2",
+        "area(cells[1], cells).count is 3",
+        first="for w in walls with cells[1] is in w.cells and cells[2] is in w.cells: w.built = yes",
+    )
+
+
+def test_directions_turn() -> None:
+    holds(
+        OPEN,
+        "opposite(north) is south",
+        "every d in directions has opposite(opposite(d)) is d",
+        "(left of north) is northwest",
+        "right(north, 2) is east",
+        "left(north, 9) is northwest",
+        "every d in directions has left(right(d)) is d",
+    )
+
+
+def test_a_set_without_another() -> None:
+    holds(
+        OPEN,
+        "(cells - side(south)).count is 8",
+        "(cells - cells) is empty",
+        "cells[1, 1] is not in cells - side(west)",
+        "(cells - cells[1, 1]).count is 11",
+        "(cells - none).count is 12",
+        "7 - 3 is 4",
+    )

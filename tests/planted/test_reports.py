@@ -17,7 +17,7 @@ FEW = [*FLAWS[::4], *FAIR]
 
 def _reports(rows: list[dict[str, Any]], check: bool, folder: Path) -> list[dict[str, Any]]:
     out = folder / "reports.jsonl"
-    scored(rows, quick=True, seconds=10.0, check=check, out=out, processes=1)
+    scored(rows, quick=True, seconds=10.0, check=check, out=out, processes=1, busy=True)
     found = [json.loads(line) for line in out.read_text().splitlines()]
     assert not [one["error"] for one in found if "error" in one]
     return found
@@ -31,8 +31,8 @@ def test_every_sentence_survives_a_longer_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_most_flaws_are_named_among_the_first_three(tmp_path: Path) -> None:
-    """A first look of ten seconds named 17 of every third flaw, 26 in all, when it was last measured; seven of ten are wished for."""
+def test_seven_of_ten_flaws_are_named_among_the_first_three(tmp_path: Path) -> None:
     found = _reports(FLAWS, False, tmp_path)
     assert len(found) == len(FLAWS)
-    assert sum(one["named"] for one in found) > 0.5 * len(FLAWS)
+    missed = [one["name"] for one in found if not one["named"]]
+    assert len(missed) <= 0.3 * len(FLAWS), missed

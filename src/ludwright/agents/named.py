@@ -11,6 +11,8 @@ from ludwright.plain_files import read_plain
 ENDING = ".agent"
 _NAME = re.compile(r"[A-Za-z][\w -]{0,60}")
 _MOST = 500
+_CODE = re.compile(r"\bpython\s*:", re.IGNORECASE)
+"""A player that is code, in any way it may be written."""
 
 
 def named_file(name: str) -> Path:
@@ -34,7 +36,7 @@ def kept_agent(name: str) -> str | None:
     if (
         len(text) >= _MOST
         or "\n" in text
-        or "python:" in text
+        or _CODE.search(text) is not None
         or (_NAME.fullmatch(text) is not None and Path(f"{text}{ENDING}").exists())
     ):
         raise AgentError(f"`{path}` does not hold the text of a player")

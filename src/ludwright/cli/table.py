@@ -13,16 +13,16 @@ from ludwright.cli.night import Night
 from ludwright.cli.picture import print_scene
 from ludwright.cli.printing import read_line
 from ludwright.drawing import scene_of
-from ludwright.drawing.sight import anything_hidden, differs_by_seat
+from ludwright.drawing.sight import differs_by_seat
 from ludwright.drawing.things import things_of
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.choosing import Slip, chosen, in_order, listed
 from ludwright.play.hearing import Heard
+from ludwright.play.news import News
 from ludwright.play.outcome import fault_lines, result_lines
 from ludwright.play.saved import save
 from ludwright.play.simulate import MOVE_LIMIT
 from ludwright.play.sitting import Done, Sitting
-from ludwright.play.telling import Hearsay
 from ludwright.rules.options.wording import Option
 
 _HELP = """\
@@ -52,9 +52,8 @@ class Table:
     def __init__(self, sitting: Sitting, out: Console, file: Path | None) -> None:
         self.sitting, self.out, self.file = sitting, out, file
         self.game = sitting.match.game
-        self.hearsay = Hearsay(self.game)
-        self.secrets = anything_hidden(self.game) or self.hearsay.secrecy.any
-        """Whether it would tell something that somebody had only one way."""
+        self.news = News(sitting)
+        self.hearsay = self.news.hearsay
         self.hiding = (differs_by_seat(self.game) or self.hearsay.secrecy.any) and len(sitting.humans) > 1
         """Whether the screen must be hidden when it is passed on."""
         self._night = Night(self.hearsay.secrecy, sitting.humans)
@@ -248,16 +247,14 @@ class Table:
 
     def _news(self, done: Done, seat: int) -> Iterator[str]:
         """What somebody did, as far as a seat notices it."""
-        own = done.seat == seat
-        if own or not self.hearsay.secrecy.unheard(done.before):
-            words = self.hearsay.told(done.option, None if own else seat, done.before, done.after)
-            only = " (the only way)" if done.options == 1 and (own or not self.secrets) else ""
-            yield f"  {self.game.seats[done.seat]}: {words}{only}"
+        told = self.news.move(done, seat)
+        if told is not None:
+            yield f"  {told}"
         yield from self._signs(done.heard, seat)
 
     def _signs(self, heard: Sequence[Heard], seat: int) -> Iterator[str]:
         """What a seat was shown or told."""
-        return (f"    {line}" for line in self.sitting.hearing.lines(heard, seat))
+        return (f"    {line}" for line in self.news.signs(heard, seat))
 
     def _tell_everybody(self) -> None:
         """With nobody at the table every move is told as it comes."""

@@ -173,3 +173,5 @@ class Scene:
     tables: list[Table] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Sentences below the heading: what was done, and what it changed."""
+    lit: frozenset[str] | None = None
+    """The addresses (:mod:`ludwright.drawing.addresses`) of what can be chosen, where the drawing is to be clicked: bare corners and edges are drawn then, too."""

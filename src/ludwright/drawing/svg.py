@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
+from ludwright.drawing.addresses import Lit, addressed, at_card, at_place, at_player
 from ludwright.drawing.colours import ink_on, mixed
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table
 from ludwright.drawing.svg_blocks import (
@@ -32,6 +34,7 @@ from ludwright.drawing.svg_blocks import (
 )
 from ludwright.drawing.svg_board import board_block
 from ludwright.drawing.svg_tokens import back, backs, card, die, empty_place, hidden_die
+from ludwright.drawing.things import BACK, MOST_IN_ORDER
 
 _MARGIN = 28.0
 _SIDE = 330.0
@@ -48,17 +51,17 @@ _SHOWN = 14
 
 def svg_of(scene: Scene, page: float = _PAGE) -> str:
     """The whole picture, about as wide as a page; on a narrow one all stands below each other."""
-    boards = stack([board_block(board) for board in scene.boards], 26)
+    boards = stack([board_block(board, scene.lit) for board in scene.boards], 26)
     room = max(page, boards.width)
     if boards.height and boards.width <= 640 and page >= _PAGE:
-        players = stack([_player(player, _SIDE) for player in scene.players], 12)
+        players = stack([_player(player, _SIDE, scene.lit) for player in scene.players], 12)
         main = beside([boards, players], 30)
         room = max(page, main.width) if main.width > 760 else main.width
     else:
         each = (room - 16) / 2 if len(scene.players) > 1 and page >= _PAGE else room
-        main = stack([boards, flow([_player(player, each) for player in scene.players], room, 16)], 22)
+        main = stack([boards, flow([_player(player, each, scene.lit) for player in scene.players], room, 16)], 22)
     shared = [
-        flow([_pile(pile, room) for pile in scene.piles], room, 26),
+        flow([_pile(pile, room, "", scene.lit) for pile in scene.piles], room, 26),
         flow([_fact(fact) for fact in scene.facts], room, 8),
         flow([_table(table, room) for table in scene.tables], room, 26),
     ]
@@ -90,10 +93,10 @@ def _head(scene: Scene, room: float) -> Block:
 # ---------------------------------------------------------------- players
 
 
-def _player(player: Player, room: float) -> Block:
+def _player(player: Player, room: float, lit: Lit) -> Block:
     inner = room - 36
     facts = flow([_fact(fact) for fact in player.facts], inner, 7)
-    piles = flow([_pile(pile, inner) for pile in player.piles], inner, 18)
+    piles = flow([_pile(pile, inner, player.name, lit) for pile in player.piles], inner, 18)
     inside = stack([_name(player, inner), facts, piles], 11)
     height = inside.height + 24
     colour = player.tint.colour
@@ -108,7 +111,7 @@ def _player(player: Player, room: float) -> Block:
         line=2 if player.to_move else 1,
     )
     bar = rect(0.5, 0.5, 10, height - 1, colour, stroke=mixed(colour, "#000000", 0.3), round_=5)
-    body = f"{panel}{bar}{inside.moved(22, 12)}"
+    body = f"{addressed(at_player(player.name), panel + bar, lit)}{inside.moved(22, 12)}"
     return Block(room, height, f'<g opacity="0.5">{body}</g>' if player.out else body)
 
 
@@ -143,24 +146,42 @@ def _fact(fact: Fact) -> Block:
     return Block(width, 26, "".join(parts))
 
 
-def _pile(pile: Pile, room: float) -> Block:
+def _pile(pile: Pile, room: float, owner: str, lit: Lit) -> Block:
     many = f" · {pile.count}" if pile.count > 1 or pile.hidden else ""
     caption = label(pile.name.replace("_", " ") + many, 12, fill=MARK if pile.changed else SOFT, bold=pile.changed)
     if not pile.count:
         return stack([caption, empty_place()], 5)
     if pile.dice:
-        things = [_ringed_if(token.changed, die(token)) for token in pile.tokens] + [
-            hidden_die() for _ in range(pile.hidden)
+        things = [
+            _at(owner, pile, i, _ringed_if(token.changed, die(token)), lit) for i, token in enumerate(pile.tokens)
         ]
+        things += [hidden_die() for _ in range(pile.hidden)]
         return stack([caption, flow(things, room, 8)], 5)
+    most = _SHOWN
+    if lit is not None:
+        pile, most = _one_by_one(pile), len(pile.tokens)
     things = [backs(pile.heaped)] if pile.heaped else []
-    things += [
-        _ringed_if(token.changed, back(token) if token.form == "back" else card(token))
-        for token in pile.tokens[-_SHOWN:]
-    ]
-    left = sum(token.count for token in pile.tokens[:-_SHOWN])
+    for i, token in list(enumerate(pile.tokens))[-most:]:
+        drawn = back(token) if token.form == "back" else card(token)
+        things.append(_at(owner, pile, i, _ringed_if(token.changed, drawn), lit))
+    left = sum(token.count for token in pile.tokens[:-most]) if most else 0
     more = label(f"and {left} more", 12, fill=SOFT) if left else NOTHING
     return stack([caption, flow(things, room, 8), more], 5)
+
+
+def _one_by_one(pile: Pile) -> Pile:
+    """A pile in order of which nothing is seen, as backs that can be pointed at."""
+    if pile.tokens or not pile.in_order or not 0 < pile.count <= MOST_IN_ORDER:
+        return pile
+    return replace(pile, tokens=[replace(BACK, place=i) for i in range(1, pile.count + 1)])
+
+
+def _at(owner: str, pile: Pile, index: int, block: Block, lit: Lit) -> Block:
+    """A card or die with its addresses: by its name, and by its place where that is known."""
+    token = pile.tokens[index]
+    body = block.body if token.form == "back" else addressed(at_card(owner, pile.name, token.called), block.body, lit)
+    place = token.place or (index + 1 if pile.in_order and len(pile.tokens) == pile.count else 0)
+    return Block(block.width, block.height, addressed(at_place(owner, pile.name, place), body, lit) if place else body)
 
 
 def _ringed_if(changed: bool, block: Block) -> Block:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 
 from ludwright.drawing import svg_map
+from ludwright.drawing.addresses import Lit, addressed, at_spot
 from ludwright.drawing.colours import ink_on, mixed
 from ludwright.drawing.scene import Board, Point, Spot
 from ludwright.drawing.svg_blocks import INK, MARK, SOFT, Block, circle, clean, fitted, n, rect, text, wide
@@ -12,6 +13,8 @@ from ludwright.drawing.svg_tokens import colour_of, disc, on_cell
 
 _CELL, _DARK_CELL, _CELL_LINE = "#f1e9d8", "#dcc8a2", "#c9b896"
 _FRAME = "#b89b6a"
+_FREE = "#fff7e0"
+"""A bare corner or edge that can be chosen."""
 _ROOM = 560.0
 """About how large a board becomes."""
 _AXIS = 22.0
@@ -19,16 +22,16 @@ _PRINTED = 3
 """So much of what is printed on a cell has room there."""
 
 
-def board_block(board: Board) -> Block:
+def board_block(board: Board, lit: Lit = None) -> Block:
     """One board with all that lies on it."""
-    return _Drawing(board).block()
+    return _Drawing(board, lit).block()
 
 
 class _Drawing:
     """One board on its way to paper: points in units, y up, become pixels, y down."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, lit: Lit) -> None:
+        self.board, self.lit = board, lit
         self.hexes = board.shape in ("hex", "hexagon")
         self.round = board.shape in ("ring", "graph")
         points = [spot.at for spot in board.cells]
@@ -140,7 +143,16 @@ class _Drawing:
         body += self._content(spot, x, y, room)
         if spot.changed:
             body += self._ring(spot)
-        return f"<g><title>{clean(_told(spot))}</title>{body}</g>"
+        return self._named("cell", spot, body)
+
+    def _named(self, role: str, spot: Spot, body: str) -> str:
+        """A spot with its words, and its address where it can be clicked."""
+        told = f"<g><title>{clean(_told(spot))}</title>{body}</g>"
+        return addressed(at_spot(role, self.board.name, spot.name), told, self.lit)
+
+    def _open(self, role: str, spot: Spot) -> bool:
+        """Whether nothing is there, but something could be put there."""
+        return spot.bare and self.lit is not None and at_spot(role, self.board.name, spot.name) in self.lit
 
     def _shape(self, spot: Spot, x: float, y: float) -> str:
         unit = self.unit
@@ -205,30 +217,33 @@ class _Drawing:
     # ------------------------------------------------------------ corners and edges
 
     def _edge(self, spot: Spot) -> str:
-        if spot.bare or spot.ends is None:
+        free = self._open("edge", spot)
+        if (spot.bare and not free) or spot.ends is None:
             return ""
         (x, y), (u, v) = self.at(spot.ends[0]), self.at(spot.ends[1])
         if abs(x - u) + abs(y - v) > self.unit * 1.6:  # around the back of a board that joins up
             return ""
-        fill = next((colour_of(token) for token in spot.tokens), "#777777")
+        fill = next((colour_of(token) for token in spot.tokens), _FREE if free else "#777777")
         a, b, c, d = x + (u - x) * 0.2, y + (v - y) * 0.2, x + (u - x) * 0.8, y + (v - y) * 0.8
         path = f'<path d="M{n(a)} {n(b)}L{n(c)} {n(d)}" stroke-linecap="round" stroke='
         rim = MARK if spot.changed else mixed(fill, "#000000", 0.45)
         under = f'{path}"{rim}" stroke-width="{n(self.unit * 0.14)}"/>'
         over = f'{path}"{fill}" stroke-width="{n(self.unit * (0.06 if spot.changed else 0.1))}"/>'
-        return f"<g><title>{clean(_told(spot))}</title>{under}{over}</g>"
+        return self._named("edge", spot, under + over)
 
     def _corner(self, spot: Spot) -> str:
+        x, y = self.at(spot.at)
+        if self._open("corner", spot):
+            return self._named("corner", spot, circle(x, y, self.unit * 0.15, _FREE, stroke=SOFT))
         if spot.bare:
             return ""
-        x, y = self.at(spot.at)
         if not spot.tokens:
-            return f"<g><title>{clean(_told(spot))}</title>{circle(x, y, self.unit * 0.07, SOFT)}</g>"
+            return self._named("corner", spot, circle(x, y, self.unit * 0.07, SOFT))
         discs = "".join(
             disc(token, x + i * self.unit * 0.2, y, self.unit * 0.17) for i, token in enumerate(spot.tokens)
         )
         ring = circle(x, y, self.unit * 0.22, "none", stroke=MARK, line=2.5) if spot.changed else ""
-        return f"<g><title>{clean(_told(spot))}</title>{discs}{ring}</g>"
+        return self._named("corner", spot, discs + ring)
 
 
 def _lines(lines: list[str], x: float, y: float, room: float, ink: str, *, small: bool = False) -> str:

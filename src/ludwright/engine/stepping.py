@@ -159,7 +159,7 @@ def available() -> bool:
 
 
 def bound_step(advance: int, state: State, table: Table, context: Context) -> Step:
-    """The step of a game on three blocks. Whoever keeps the call keeps the blocks, and the machine code of the game."""
+    """The step of a game on three blocks, which it keeps. Whoever keeps the call keeps the machine code of the game."""
     words = np.zeros(behind(_BLOCKS), np.int64)
     for place, name in enumerate(_API):
         words[place] = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0
@@ -167,6 +167,7 @@ def bound_step(advance: int, state: State, table: Table, context: Context) -> St
     words[_TABLE], words[_CONTEXT] = table.ctypes.data, context.ctypes.data
     words[_BYTES], words[_NONE] = state.nbytes, id(None)
     make = ctypes.pythonapi.PyCFunction_NewEx
-    make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
-    made: Step = make(ctypes.byref(_method()[0]), words.tobytes(), None)
+    make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.py_object)
+    # The last argument is what an interpreter's function keeps alive as its module: without it the blocks could go while the call stays.
+    made: Step = make(ctypes.byref(_method()[0]), words.tobytes(), (state, table, context))
     return made

@@ -40,6 +40,8 @@ class Play:
         """Agents that proved the strongest there are for this game: no matter what kind they are, they are strong players."""
         self.expert_name = "strong players"
         """What these are called: in a first look, where they have little time, nobody is strong."""
+        self.patience = 2.0
+        """For how many seconds a single question may play more games, if it needs them."""
         self.table: tuple[Play, ...] = ()
         """All plays with that many players."""
         self.ladder: Ladder | None = None
@@ -57,7 +59,7 @@ class Play:
     def gone_on(self, run: Playtest) -> Play:
         """The same after more games were played: what was found out by trying stays."""
         found = Play(run, self.version, self.players, self.name, self.sample)
-        for name in ("experts", "expert_name", "ladder", "trials", "places"):
+        for name in ("experts", "expert_name", "patience", "ladder", "trials", "places"):
             setattr(found, name, getattr(self, name))
         return found
 

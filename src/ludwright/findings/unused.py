@@ -23,8 +23,6 @@ _ENDS = 800
 """Of fewer games it is not said that none ends in some way."""
 _ENOUGH = 450
 """So many games show that something comes up in fewer than one of fifty, among all that is asked: more are played if these are fewer."""
-_SECONDS = 2.0
-"""And for so long at most: it is one question of many."""
 _TOLD = 4
 """Of more dead rules the rest is counted."""
 
@@ -105,7 +103,7 @@ def _used_elsewhere(play: Play) -> set[str]:
 def _unused_in(play: Play, players: int, games: int, seed: int) -> tuple[set[str], int]:
     """What random players don't use in so many other games, and how many of these were looked at."""
     run = playtest(
-        play.game.description, games=games, players=players, seed=seed, params=play.run.versions[play.version].params, seconds=_SECONDS
+        play.game.description, games=games, players=players, seed=seed, params=play.run.versions[play.version].params, seconds=play.patience
     )  # fmt: skip
     found = metric("unused rules").of(Evidence.of(run, 0, players, sample=games))
     return {part.name for part in found.parts}, found.n if found.known else 0

@@ -30,7 +30,7 @@ class Hearsay:
         """A move in words, with what the seat sees neither before nor after it left out."""
         if seat is not None and self.secrecy.asked(before):
             return IN_SECRET
-        chosen = self._chosen(option, before)
+        chosen = self.chosen(option, before)
         if seat is None or len(chosen) != len(option.values):
             return option.words
         values = [
@@ -62,7 +62,7 @@ class Hearsay:
             number += kind.first
         return self.things.known(number, sight, before) or self.things.known(number, sight, after, placed=True)
 
-    def _chosen(self, option: Option, state: Sequence[int]) -> list[tuple[Coding, int]]:
+    def chosen(self, option: Option, state: Sequence[int]) -> list[tuple[Coding, int]]:
         """How each value of an option is coded, and its number in that code."""
         rules = self.game.rules
         action = rules.actions.known.get(option.action)

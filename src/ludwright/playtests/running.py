@@ -91,8 +91,9 @@ class Loader:
         """A game with its settings; of one that somebody has loaded already, if nothing must be compiled again: that may take seconds."""
         text = description.text_hash, players
         alike = [game for (*kept, _), game in list(_LOADED.items()) if tuple(kept) == text and _is_so(game, params)]
-        found = alike[0].setting(**params) if alike else load(description, players, params)
-        _LOADED[*text, tuple(sorted(params.items()))] = found
+        if alike:  # the one that was loaded stays known: this one may be forgotten before it
+            return alike[0].setting(**params)
+        found = _LOADED[*text, tuple(sorted(params.items()))] = load(description, players, params)
         return found
 
 

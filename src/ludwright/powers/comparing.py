@@ -14,8 +14,9 @@ FEW = 3
 
 
 def compare(look: Look, others: Sequence[Look]) -> None:
-    """How much more a copy is worth than one of the others: of those in the middle, so that one other that is far off does not count."""
-    known = [other for other in others if other.worth.known]
+    """How much more a copy is worth than one of the others: of those in the middle, so that one other that is far off does not count.
+    What a script never takes, it does without at no cost, and that says nothing about what it is worth."""
+    known = [other for other in others if other.worth.known and not (other.scripted and not other.values.any())]
     if len(known) < FEW or not look.worth.known:
         return
     ranked = sorted(known, key=lambda other: ((other.worth.value or 0.0) / other.copies, other.what))

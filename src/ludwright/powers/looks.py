@@ -22,6 +22,15 @@ STALLED = 0.95
 """What nobody can do without: if all do, nobody gets anywhere in so many games."""
 
 
+def scripted(agent: str) -> bool:
+    """Whether a player follows a text and weighs nothing.
+
+    >>> scripted("bot:builder"), scripted("improve:16,bot=builder"), scripted("greedy")
+    (True, False, False)
+    """
+    return agent.startswith("bot:")
+
+
 @dataclass
 class Look:
     """What being barred from a thing costs a player of one kind."""
@@ -73,6 +82,11 @@ class Look:
     sentence: str = ""
     witness: str = ""
     """A command that shows a deal in which it mattered."""
+
+    @property
+    def scripted(self) -> bool:
+        """Whether its players do what a text says: what they leave, or do badly, they do not because they found it so."""
+        return scripted(self.agent)
 
     @property
     def indispensable(self) -> bool:

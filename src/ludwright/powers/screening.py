@@ -15,7 +15,7 @@ import numpy as np
 from ludwright.game import Game
 from ludwright.powers.barring import Habit
 from ludwright.powers.comparing import FEW
-from ludwright.powers.looks import STALLED
+from ludwright.powers.looks import STALLED, scripted
 from ludwright.powers.players import from_strongest, pace
 from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
 from ludwright.powers.table import Table
@@ -27,6 +27,8 @@ LEAST, ENOUGH, MOST = 40, 300, 800
 """Trials take so many deals at least; so many where nothing is known; and never more than the last."""
 _FEWEST, _DEALS = 12, 60
 """A screen has so many deals at least, and so many at most."""
+_LATEST = 2.0
+"""A screen that takes so many times as long as it should looks at nothing more."""
 THOUGHTS = 16
 """Who thinks longer thinks only so long in a screen, if time is short."""
 _VITAL = 0.8
@@ -72,13 +74,20 @@ def screened(
     table = Table(game, deals, seed, threads, None)
     began = process_time()
     free = table.barred(player, [])
-    lost = {one.name: (free - table.without(player, [one.name]).points).mean(axis=1) for one in suspects}
+    lost: dict[str, np.ndarray] = {}
+    for one in sorted(suspects, key=lambda one: -one.score):
+        if (process_time() - began) / cores(threads) > _LATEST * seconds:
+            break  # games take longer than it seemed
+        lost[one.name] = (free - table.without(player, [one.name]).points).mean(axis=1)
+    suspects = [one for one in suspects if one.name in lost]
     each = (process_time() - began) / max(1, table.done) / cores(threads)
     share = 1 / game.players
     found = [_judged(one, lost, habits.get(one.name), share) for one in suspects if one.kind != CARDS]
     needed = {one.name for one in suspects if _nobody_can_do_without(table, player, one, lost[one.name], share)}
     found = [replace(one, promise=0.0) if one.suspect.name in needed else one for one in found]
     cards = [one for one in suspects if one.kind == CARDS and one.name not in needed]
+    if scripted(player):  # what a script never takes is worth nothing to it, whatever it is worth
+        cards = [one for one in cards if lost[one.name].any()]
     found += _cards(cards, lost, copies_dealt(game), share)
     return sorted(found, key=lambda one: -one.promise), each, player
 

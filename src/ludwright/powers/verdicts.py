@@ -98,7 +98,12 @@ def too_strong(look: Look, share: float, limit: float = STRONG) -> list[Conditio
 
 
 def too_weak(look: Look, share: float, limit: float = WEAK) -> list[Condition] | None:
-    """Taking it every time costs something, doing without it costs nothing, and its players leave it."""
+    """Taking it every time costs something, doing without it costs nothing, and its players leave it.
+
+    What a script leaves, it leaves whatever it is worth: that says nothing.
+    """
+    if look.scripted:
+        return None
     if look.forced is None or not look.forced.known or look.taken is None or not look.worth.known:
         return None
     assert look.forced_values is not None
@@ -113,7 +118,9 @@ def too_weak(look: Look, share: float, limit: float = WEAK) -> list[Condition] |
 
 
 def misleads(look: Look, share: float, limit: float = MISLED) -> list[Condition] | None:
-    """Its players do better without it. None if not all was tried."""
+    """Its players do better without it. None if not all was tried, or if a script takes it, which says more about the script."""
+    if look.scripted:
+        return None
     if look.taken is None or look.forced is None or not look.worth.known:
         return None
     return [_tested(look.worth, look.values, -limit * share, False, look)]

@@ -44,6 +44,8 @@ _QUICK_RACE = 24
 """In a first look it is found out in so many games for each round who is strong."""
 _LOOK, _RACE, _REST, _EQUALS = 0.2, 0.25, 0.3, 0.6
 """Of a first look, what is at most for random players, for finding out who is strong, and what is left for questions and pictures; and of what is left between, what is for games of the strongest."""
+_QUESTION = 0.04
+"""Of the whole time, so much is for a question that needs more games."""
 _TIMES, _SHORTEST_LIMIT, _NEVER_LIMIT = 20, 500, 2_000
 """Games that are so many times as long as the longest one random players ended don't end; never fewer moves than that; so many, if none ended."""
 
@@ -285,9 +287,11 @@ class Players:
             raise KeyboardInterrupt
         made = plays_of(run, name, self.effort.sample)
         for play in made:
+            play.patience = _QUESTION * self.budget.seconds
             play.experts = tuple(agent for agent in play.agents if agent in experts)
             if self.wish.quick and self.found is not None:
-                play.expert_name = "thinking players" if self.found.candidate.thinks else "scripted players"
+                scripted = "greedy players" if self.found.agent == GREEDY else "scripted players"
+                play.expert_name = "thinking players" if self.found.candidate.thinks else scripted
         return made
 
     def _run(

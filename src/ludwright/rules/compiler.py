@@ -54,6 +54,7 @@ from ludwright.rules.flow.results import Analysis
 from ludwright.rules.flow.structure import Structure
 from ludwright.rules.flow.turns import Turns
 from ludwright.rules.flow.watch import Watch
+from ludwright.rules.formulas.areas import Areas
 from ludwright.rules.formulas.boards import Boards
 from ludwright.rules.formulas.defining import Defining
 from ludwright.rules.formulas.formulas import Formulas
@@ -232,6 +233,7 @@ class Rules:
         self.equal_things = EqualThings(self)
         self.properties = Properties(self)
         self.lines = Lines(self)
+        self.areas = Areas(self)
         self.watch = Watch(self)
         self.questions = Questions(self)
         self.model.build(self.static, self.report)

@@ -34,6 +34,8 @@ class Page:
     """Paths (as they begin) that need no key of the studio because the page looks after them itself."""
     tip: str = ""
     """What it is for, in a few words."""
+    in_bar: bool = True
+    """Whether the bar offers it."""
 
 
 class Refusal(Exception):  # noqa: N818  # not a fault of ours: an answer
@@ -63,9 +65,21 @@ def render(
     shown = (
         _environment()
         .get_template(template)
-        .render(pages=studio.pages, page=page, game=game, title=title, folder=studio.workspace.folder.name, **context)
+        .render(
+            pages=[one for one in studio.pages if one.in_bar],
+            page=page,
+            game=game,
+            title=title,
+            folder=studio.workspace.folder.name,
+            **context,
+        )
     )
     return HTMLResponse(shown)
+
+
+def render_bare(template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A page for somebody who has no key of the studio: without its bar."""
+    return HTMLResponse(_environment().get_template(template).render(**context), status)
 
 
 async def refused(request: Request, error: Exception) -> JSONResponse | HTMLResponse:

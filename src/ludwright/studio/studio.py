@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludwright.studio.page import Page
 from ludwright.studio.runs import Queue
+from ludwright.studio.tables import Friends, Tables
 from ludwright.studio.workers import Pool
 from ludwright.studio.workspace import Workspace
 
@@ -28,6 +29,7 @@ class Studio:
         self.workspace = Workspace(folder)
         self.pool = Pool()
         self.queue = Queue(self.workspace, self._runs_changed)
+        self.tables = Tables(self.workspace, self.pool, self.tell, Friends())
         self._live: dict[WebSocket, set[str]] = {}
         self._versions: dict[str, str | None] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -47,6 +49,7 @@ class Studio:
         for task in self._tasks:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await self.tables.end()
         await self.queue.end()
         await self.pool.end()
 

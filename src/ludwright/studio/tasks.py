@@ -16,6 +16,7 @@ from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
 from ludwright.studio.mends import mends
 from ludwright.studio.see_tasks import SEE_TASKS
+from ludwright.studio.table_tasks import TABLE_TASKS
 from ludwright.studio.wording import told_changes
 
 _LINES = 300
@@ -264,4 +265,4 @@ TASKS: dict[str, Callable[..., Any]] = {
         playable,
         *SEE_TASKS,
     )
-}
+} | TABLE_TASKS

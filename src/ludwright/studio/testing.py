@@ -56,15 +56,18 @@ def _options(values: dict[str, Any], kind: str) -> dict[str, Any]:
     if kind == "report":
         return {**found, "quick": bool(values.get("quick"))}
     agents = values.get("agents")
-    if (
-        not isinstance(agents, list)
-        or not 0 < len(agents) <= 8
-        or not all(isinstance(one, str) and _AGENT.fullmatch(one) for one in agents)
-    ):
+    if not isinstance(agents, list) or not 0 < len(agents) <= 8:
+        raise Refusal("Choose who plays.")
+    checked_agents(agents)
+    return {**found, "agents": agents, "games": int(_number(values, "games", 1000, 1, _MOST_GAMES))}
+
+
+def checked_agents(agents: list[Any]) -> None:
+    """Refuse what is no name of a player, and players whose code would run here."""
+    if not all(isinstance(one, str) and _AGENT.fullmatch(one) for one in agents):
         raise Refusal("Choose who plays.")
     if any(one.partition(":")[0].strip() == "python" for one in agents):
         raise Refusal("Players written in Python are for the command line: their code would run here.")
-    return {**found, "agents": agents, "games": int(_number(values, "games", 1000, 1, _MOST_GAMES))}
 
 
 def _number(values: dict[str, Any], name: str, default: float, low: float, high: float) -> float:

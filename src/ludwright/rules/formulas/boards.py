@@ -63,6 +63,19 @@ class Boards:
         geometry = geometry_of(kind)
         return self._look(geometry.direction_up if word == "up" else geometry.direction_right, way, 0)
 
+    def opposite(self, kind: Kind, way: ir.Expr) -> ir.Expr:
+        return self._look(geometry_of(kind).opposites, way, -1)
+
+    def turned(self, kind: Kind, way: ir.Expr, turns: ir.Expr, left: bool, node: AnyPart, scope: Scope) -> ir.Expr:
+        """The direction so many places on, round the clock or against it."""
+        count = len(geometry_of(kind).directions)
+        if count < 3:
+            raise self.rules.wrong(scope, node, "this board has no left and right", "its two ways are `opposite`")
+        way, turns = scope.code.keep(way), scope.code.keep(turns)
+        moved = terms.sub(way, turns) if left else terms.add(way, turns)
+        there = terms.clamp(terms.mod(moved, terms.const(count)), 0, count - 1)
+        return terms.select(terms.ge(way, terms.ZERO), there, terms.const(-1)) if way.lo < 0 else there
+
     def _look(self, words: list[int], index: ir.Expr, blank: int) -> ir.Expr:
         seen = words if index.lo >= 0 else [*words, blank]
         return terms.table(self._padded(words, blank), index, -1, len(words) - 1, min(seen), max(seen))

@@ -456,8 +456,21 @@ class Formulas(Walks):
         number = self.as_number(self.as_scalar(left, node.left, scope, NUMBER), node.left, scope)
         return self._combined(number, node.right, scope, terms.add, "radd")
 
-    def _subtract(self, node: syntax.Subtract, scope: Scope) -> Scalar:
-        return self._combined(self.number(node.left, scope), node.right, scope, terms.sub, "rsub")
+    def _subtract(self, node: syntax.Subtract, scope: Scope) -> Value:
+        left = self.value(node.left, scope)
+        if isinstance(left, Set | ZoneRef):
+            first, right = self.as_set(left, node.left, scope), self.members(node.right, scope)
+            alike = first.type.form == right.type.form and self._of_one_role(first.type.kind, right.type.kind)
+            if right.type.form != "none" and not alike:
+                message = f"{right.type} is never among things such as {first.type}"
+                raise self.rules.wrong(scope, node, message, "take away a set of the same things")
+            return sets.Where(first, lambda x: terms.invert(right.contains(scope.code, x)))
+        number = self.as_number(self.as_scalar(left, node.left, scope, NUMBER), node.left, scope)
+        return self._combined(number, node.right, scope, terms.sub, "rsub")
+
+    def _of_one_role(self, a: Kind | None, b: Kind | None) -> bool:
+        """Whether members of both are counted alike, so that one may be found among the other."""
+        return (a.role if a else None) == (b.role if b else None) and self.rules.fitting.comparable(a, b)
 
     def _multiply(self, node: syntax.Multiply, scope: Scope) -> Scalar:
         return self._combined(self.number(node.left, scope), node.right, scope, terms.mul, "rmul")
@@ -543,4 +556,4 @@ class Formulas(Walks):
 
 
 BUILT_IN = ("me", "others", "opponent", "players", "everyone", "partner", "directions", "lines", "repeats", "top", "bottom", "left", "right",
-            "count", "sum", "max", "min", "abs", "line", "linked", "side", "distance", "turn", "round", "none", "yes", "no")  # fmt: skip
+            "count", "sum", "max", "min", "abs", "line", "linked", "area", "areas", "opposite", "side", "distance", "turn", "round", "none", "yes", "no")  # fmt: skip

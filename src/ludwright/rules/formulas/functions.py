@@ -71,7 +71,7 @@ class Functions(Members):
             hint = "write `let x = ...` on a line of its own" if self.rules.asks_by_name(word) else "make it a `define`"
             raise self.rules.wrong(scope, node, f"`{word}` has effects and can't stand inside a formula", hint)
         handler = getattr(self, f"_fn_{word}", None)
-        if handler is not None:
+        if handler is not None and not (len(args) == 1 and self._has_its_own(word)):
             result: Value = handler(args, node, scope)
             return result
         if word == "score" and self.rules.score is not None:
@@ -86,6 +86,13 @@ class Functions(Members):
                 subject = self.as_scalar(subject, args[0], scope)
             return self.member(subject, name, [], node, scope)
         raise self.unknown(name, scope)
+
+    def _has_its_own(self, word: str) -> bool:
+        """Whether things of this game have something that is called like a younger function: then that is meant."""
+        kinds = self.model.kinds.values()
+        return word in ("area", "areas", "opposite") and any(
+            word in kind.fields or word in kind.properties or word == kind.name for kind in kinds
+        )
 
     def _needs(self, args: Sequence[AnyPart], low: int, high: int, word: str, node: AnyPart, scope: Scope) -> None:
         if not low <= len(args) <= high:
@@ -192,19 +199,36 @@ class Functions(Members):
         return self.rules.places.end(value, word)
 
     def _fn_left(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
-        return self._side_of_seat(args, "left", node, scope)
+        return self._beside(args, "left", node, scope)
 
     def _fn_right(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
-        return self._side_of_seat(args, "right", node, scope)
+        return self._beside(args, "right", node, scope)
 
-    def _side_of_seat(self, args: Sequence[AnyPart], word: str, node: AnyPart, scope: Scope) -> Scalar:
+    def _beside(self, args: Sequence[AnyPart], word: str, node: AnyPart, scope: Scope) -> Scalar:
+        """The player beside a player, or the direction beside a direction."""
         self._needs(args, 1, 2, word, node, scope)
-        seat = self.seat(args[0], scope)
+        value = self.scalar(args[0], scope, self.model.player.ref())
         places = self.whole(args[1], scope) if len(args) > 1 else None
-        return self._seat_function(word, seat, places, node, scope)
+        kind = value.type.kind
+        if kind is not None and kind.role == "direction":
+            turns = places if places is not None else terms.ONE
+            way = self.rules.boards.turned(kind, value.expr, turns, word == "left", node, scope)
+            return Scalar(way, kind.ref(value.type.optional))
+        return self._seat_function(word, self._as_seat(value, args[0], scope), places, node, scope)
+
+    def _fn_opposite(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "opposite", node, scope)
+        value = self.scalar(args[0], scope)
+        kind = value.type.kind
+        if kind is None or kind.role != "direction":
+            hint = "for example `opposite(north)`; the other player of two is `opponent`"
+            raise self.rules.wrong(scope, args[0], f"expected a direction, this is {value.type}", hint)
+        return Scalar(self.rules.boards.opposite(kind, value.expr), kind.ref(True))
 
     def seat(self, node: AnyPart, scope: Scope) -> ir.Expr:
-        value = self.scalar(node, scope, self.model.player.ref())
+        return self._as_seat(self.scalar(node, scope, self.model.player.ref()), node, scope)
+
+    def _as_seat(self, value: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
         if value.type.kind is not self.model.player:
             raise self.rules.wrong(scope, node, f"expected a player, this is {value.type}")
         return terms.highest(value.expr, terms.ZERO) if value.expr.lo < 0 else value.expr
@@ -246,6 +270,14 @@ class Functions(Members):
     def _fn_linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
         self._needs(args, 3, 3, "linked", node, scope)
         return Scalar(self.rules.lines.linked(args, node, scope), BOOL)
+
+    def _fn_area(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+        self._needs(args, 2, 3, "area", node, scope)
+        return self.rules.areas.area(args, node, scope)
+
+    def _fn_areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+        self._needs(args, 1, 2, "areas", node, scope)
+        return self.rules.areas.areas(args, node, scope)
 
     def _fn_longest_trail(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "longest_trail", node, scope)

@@ -1,11 +1,9 @@
 // Test: begin a run, watch it, read its report.
 import { ago, ask, el, hear, kindly, lasting, notice, quoted } from '/web/common.js';
+import { AGENTS } from '/web/players.js';
 
 const game = document.body.dataset.game, form = document.getElementById('form');
 const kind = () => form.elements.kind.value;
-const AGENTS = [
-  ['random', 'random play'], ['greedy', 'takes the most points at once'], ['novice', 'a beginner'], ['casual', 'a casual player'], ['expert', 'an expert'], ['mcts:100', 'thinks ahead'], ['mcts:1000', 'a strong player'],
-];
 let info = { least: 1, most: 1, bots: [] };
 
 function choose() { for (const part of form.querySelectorAll('[data-for]')) part.hidden = part.dataset.for !== kind(); }
@@ -22,6 +20,7 @@ const prepare = kindly(async () => {
 prepare().then(() => { if (!info.title) document.getElementById('players').replaceChildren(el('span', { class: 'pill bad' }, 'This game has mistakes'), el('a', { href: `/design?game=${encodeURIComponent(game)}` }, 'see them under Design')); });
 
 form.addEventListener('submit', event => { event.preventDefault(); start(); });
+document.getElementById('begin').disabled = false; // before this line a click would send the form by itself and lose the game
 const start = kindly(async () => {
   const players = [...form.querySelectorAll('[name=players]:checked')].map(one => Number(one.value));
   if (!players.length && info.title) { notice('Choose how many play.', true); return; }

@@ -1,0 +1,183 @@
+"""Areas of a board: the cells that hang together within a set, and what walls keep apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludwright import ir
+from ludwright.ir import terms
+from ludwright.language.syntax import AnyPart
+from ludwright.model.kinds import Kind
+from ludwright.rules.emit.code import Code
+from ludwright.rules.formulas.boards import geometry_of
+from ludwright.rules.names import sets
+from ludwright.rules.names.scope import Scope
+
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
+
+Near = Callable[[ir.Expr, sets.Visit], None]
+"""Visits all cells one step from a cell."""
+
+
+@dataclass
+class Area(sets.Kept):
+    """The cells of an area, the nearest to where it began first."""
+
+    seen: str = ""
+
+    def contains(self, code: Code, x: ir.Expr) -> ir.Expr:
+        x = code.keep(x)
+        inside = ir.ArrayLoad(ir.INT, 0, 1, self.seen, terms.clamp(x, 0, self.size - 1), self.size)
+        there = terms.both(terms.ge(x, terms.ZERO), terms.lt(x, terms.const(self.size)))
+        return terms.both(there, terms.eq(inside, terms.ONE))
+
+
+class Spreading:
+    """Cells that were reached, in the order in which they were, and the way on from there."""
+
+    def __init__(self, code: Code, count: int, inside: sets.Set, near: Near, line: int) -> None:
+        self.code, self.count, self.inside, self.near, self.line = code, count, inside, near, line
+        self.seen, self.queue = code.array(count, "seen"), code.array(count, "queue")
+        name = code.fresh("i")
+        clear = ir.ArrayStore(self.seen, terms.local(name, 0, count - 1), count, terms.ZERO)
+        code.emit(ir.Loop(name, terms.ZERO, terms.const(count - 1), [clear], 0))
+        self.filled = code.variable(terms.ZERO, 0, count, "filled")
+        self.at = code.variable(terms.ZERO, 0, count, "at")
+
+    def reach(self, c: ir.Expr, then: Callable[[], None] | None = None) -> None:
+        """Enter a cell that is inside and was not reached before."""
+        code, count = self.code, self.count
+        with code.block() as more:
+            holds = self.inside.contains(code, c)
+            with code.block() as enter:
+                code.emit(ir.ArrayStore(self.seen, c, count, terms.ONE))
+                code.emit(ir.ArrayStore(self.queue, self.filled, count, c))
+                code.emit(_raised(self.filled, count))
+                if then is not None:
+                    then()
+            code.emit(ir.If(holds, enter))
+        code.emit(ir.If(terms.eq(ir.ArrayLoad(ir.INT, 0, 1, self.seen, c, count), terms.ZERO), more))
+
+    def on(self) -> None:
+        """Go on from all that was reached until nothing new is."""
+        code = self.code
+        with code.block() as body:
+            here = code.keep(ir.ArrayLoad(ir.INT, 0, self.count - 1, self.queue, self.at, self.count), "here")
+            code.emit(_raised(self.at, self.count))
+            self.near(here, self.reach)
+        code.emit(ir.While([], terms.lt(self.at, self.filled), body, self.line, self.count + 1))
+
+
+def _raised(number: ir.Local, most: int) -> ir.Stmt:
+    return ir.Set(number.name, terms.lowest(terms.add(number, terms.ONE), terms.const(most)))
+
+
+class Areas:
+    """`area` and `areas`."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._edges: dict[str, tuple[int, int, int, int]] = {}
+
+    def area(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Area:
+        """All that is linked with some cells by steps within a set that cross none of the walls."""
+        starts, kind = self._places(args[0], scope)
+        inside, walls = self._within(args[1:], kind, scope)
+        spreading = self._spreading(kind, inside, walls, node, scope)
+        starts.each(scope.code, spreading.reach)
+        spreading.on()
+        count = kind.count
+        return Area(spreading.queue, count, spreading.filled, kind.ref(), 0, count - 1, spreading.seen)
+
+    def areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> sets.Kept:
+        """The first cell of every area of a set."""
+        inside, kind = self._places(args[0], scope)
+        _, walls = self._within(args, kind, scope)
+        code, count = scope.code, kind.count
+        spreading = self._spreading(kind, inside, walls, node, scope)
+        firsts = code.array(count, "firsts")
+        number = code.variable(terms.ZERO, 0, count, "areas")
+
+        def note(c: ir.Expr) -> None:
+            code.emit(ir.ArrayStore(firsts, number, count, c))
+            code.emit(_raised(number, count))
+            spreading.on()
+
+        sets.walk(code, terms.ZERO, terms.const(count - 1), lambda c: spreading.reach(c, lambda: note(c)))
+        return sets.Kept(firsts, count, number, kind.ref(), 0, count - 1)
+
+    def _places(self, node: AnyPart, scope: Scope) -> tuple[sets.Set, Kind]:
+        members = self.rules.formulas.members(node, scope)
+        kind = members.type.kind
+        if kind is None or kind.role not in ("cell", "corner"):
+            message = f"an area is made of cells, these are things such as {members.type}"
+            raise self.rules.wrong(scope, node, message, "write `area(c, cells)`")
+        return members, kind
+
+    def _within(self, args: Sequence[AnyPart], kind: Kind, scope: Scope) -> tuple[sets.Set, sets.Set | None]:
+        """The set that an area keeps to, and the walls."""
+        inside, board = self._places(args[0], scope)
+        if board is not kind:
+            raise self.rules.wrong(
+                scope, args[0], f"an area of {kind.plural} keeps to {kind.plural}, not to {board.plural}"
+            )
+        if len(args) == 1:
+            return inside, None
+        walls = self.rules.formulas.members(args[1], scope)
+        edges = walls.type.kind
+        if edges is None or edges.role != "edge" or edges.of is not kind:
+            message = f"walls stand on the edges of {kind.plural}, these are things such as {walls.type}"
+            hint = "name the edges in the line of the board: `…, edges wall`"
+            raise self.rules.wrong(scope, args[1], message, hint)
+        return inside, walls
+
+    def _spreading(
+        self, kind: Kind, inside: sets.Set, walls: sets.Set | None, node: AnyPart, scope: Scope
+    ) -> Spreading:
+        def near(here: ir.Expr, visit: sets.Visit) -> None:
+            found = self.rules.boards.related(kind, "neighbours", here)
+            assert isinstance(found, sets.Set)
+            found.each(scope.code, visit)
+
+        def past_walls(here: ir.Expr, visit: sets.Visit) -> None:
+            assert walls is not None
+            self._past(kind, here, walls, visit, scope.code)
+
+        line = self.rules.line(scope, node)
+        return Spreading(scope.code, kind.count, inside, near if walls is None else past_walls, line)
+
+    def _past(self, kind: Kind, here: ir.Expr, walls: sets.Set, visit: sets.Visit, code: Code) -> None:
+        """Visit the neighbours that no wall stands before. Cells that meet at a corner have no edge between them."""
+        assert walls.type.kind is not None
+        offsets, items, total, between = self._steps(kind)
+        count, last, edges = kind.count, max(0, total - 1), walls.type.kind.count
+        start = code.keep(terms.table(offsets, here, -1, count, 0, total))
+        stop = code.keep(terms.sub(terms.table(offsets + 1, here, -1, count - 1, 0, total), terms.ONE))
+
+        def step(i: ir.Expr) -> None:
+            edge = code.keep(terms.table(between, i, 0, last, -1, edges - 1), "edge")
+            blocked = walls.contains(code, edge)
+            with code.block() as onward:
+                visit(code.keep(terms.table(items, i, 0, last, 0, count - 1), "member"))
+            code.emit(ir.If(terms.either(terms.lt(edge, terms.ZERO), terms.invert(blocked)), onward))
+
+        sets.walk(code, start, stop, step)
+
+    def _steps(self, kind: Kind) -> tuple[int, int, int, int]:
+        """Where the table has the neighbours of every cell, and behind each step the edge it crosses."""
+        if kind.name not in self._edges:
+            geometry, tables = geometry_of(kind), self.rules.model.tables
+            assert geometry.outline is not None
+            crossed = {tuple(tiles): e for e, tiles in enumerate(geometry.outline.edge_tiles) if len(tiles) == 2}
+            pairs = [(min(c, n), max(c, n)) for c, near in enumerate(geometry.neighbours) for n in near]
+            offsets, items, total, _ = tables.ragged(geometry.neighbours)
+            self._edges[kind.name] = (
+                offsets,
+                items,
+                total,
+                tables.add([crossed.get(pair, -1) for pair in pairs] or [-1]),
+            )
+        return self._edges[kind.name]
