@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from ludwright.mistakes import nearest
 from ludwright.queries.following import Progress
 from ludwright.queries.groups import GROUPS, Grouping, read_groups
 from ludwright.queries.operations import Operation
-from ludwright.queries.query import Query, as_frame, games_of, only, placed, stops_of
+from ludwright.queries.query import VALUES, Query, as_frame, games_of, only, placed, stops_of
 from ludwright.queries.recorded import QueryError, Run
 from ludwright.queries.summaries import distribution, summary
 
@@ -26,6 +27,15 @@ MOST = 500_000
 FEW = 0.05
 """Curves end where fewer than this share of the games go on."""
 _GROUP = "group"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A query, and how the values of many games are put together."""
+
+    query: Query
+    how: str | Operation = "average"
+    per: str | Sequence[str] | None = None
 
 
 def picture(
@@ -62,6 +72,45 @@ def picture(
         titles["y_title"] = "share" if apart else "how many"
     notes = dict.fromkeys(one.note for one in figures if one.note is not None)
     return draw(frame, kind, title=title, note=" ".join(notes) or None, **named, **titles)
+
+
+def mixed(
+    run: Run | Mapping[str, Run],
+    questions: Mapping[str, Question],
+    kind: str,
+    title: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Chart:
+    """One chart of several questions by their names, each set apart. A scatter chart of two shows the second against the first."""
+    from ludwright.charts import draw
+
+    runs = run if isinstance(run, Mapping) else {"": run}
+    asked = list(questions.values())
+    if len(asked) == 1:
+        return picture(runs, asked[0].query, kind, asked[0].how, asked[0].per, title, threads, progress)
+    for question in asked:
+        _check(question.query, kind)
+    times = {question.query.when for question in asked}
+    if len({"end", "turn"} & times) + bool({"before", "after"} & times) > 1:
+        raise QueryError(
+            "these questions look at different times: choose the end of the game, every turn or every decision for all of them"
+        )
+    parts, notes = [], list[str]()
+    for (name, question), (label, one) in product(questions.items(), runs.items()):
+        found = _figures(one, question.query, kind, question.how, question.per, threads, progress)
+        frame, apart = _set_apart(found.frame, question.query, found.names, False)
+        words = [pl.lit(name), *([pl.lit(label)] if len(runs) > 1 else []), *([pl.col(apart)] if apart else [])]
+        parts.append(frame.with_columns(pl.concat_str(words, separator=", ", ignore_nulls=True).alias(_GROUP)))
+        notes += [found.note] if found.note is not None else []
+    whole = pl.concat(parts, how="diagonal_relaxed")
+    roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
+    whole, told = roles(whole, asked[0].query, _GROUP)
+    named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
+    titles = {f"{role}_title": "value" for role, column in named.items() if column == "value"}
+    if kind == "histogram":
+        titles["y_title"] = "share"
+    return draw(whole, kind, title=title, note=" ".join(dict.fromkeys(notes)) or None, **named, **titles)
 
 
 def _check(query: Query, kind: str) -> None:
@@ -167,13 +216,27 @@ def _single_values(
 ) -> _Figures:
     """Single values; where there are too many, of games at even distances."""
     query, note = _fewer(run, query)
+    frame, apart = grouped_values(run, query, per, threads, progress)
+    if frame.is_empty():
+        raise QueryError("there are no values to draw")
+    return _Figures(frame, apart, note)
+
+
+def grouped_values(
+    run: Run,
+    query: Query,
+    per: str | Sequence[str] | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[pl.DataFrame, list[str]]:
+    """Every single value with the group it belongs to, and the columns that tell the groups apart."""
     grouping = Grouping(run, None if per is None else read_groups(per))
     found: list[pl.DataFrame] = []
     for stops in stops_of(run, query, threads, progress):
         groups = np.broadcast_to(grouping.of(stops, placed(stops, query)[2]), stops.values.shape)
         found.append(as_frame(stops, query).with_columns(pl.Series("group", groups.reshape(-1), dtype=pl.Int64)))
     if not found:
-        raise QueryError("there are no values to draw")
+        return pl.DataFrame(schema=VALUES), []
     apart = grouping.columns()
     frame = (
         pl.concat(found)
@@ -185,7 +248,7 @@ def _single_values(
     numbered = [name for name in apart if name in ("players", "seat", "winner")]
     if numbered:  # in their order, not as they came
         frame = frame.sort(numbered, nulls_last=True, maintain_order=True)
-    return _Figures(frame.drop("group"), apart, note)
+    return frame.drop("group"), apart
 
 
 def _fewer(run: Run, query: Query) -> tuple[Query, str | None]:

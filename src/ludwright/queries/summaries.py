@@ -240,7 +240,7 @@ class _Counts:
             return table
         groups = table.group_by("group", "index", maintain_order=True).agg("value", "count")
         pairs = zip(groups["value"], groups["count"], strict=True)
-        found = [_of_counts(self.operation, one.to_numpy(), times.to_numpy()) for one, times in pairs]
+        found = [of_counts(self.operation, one.to_numpy(), times.to_numpy()) for one, times in pairs]
         value = pl.Series(found, dtype=pl.Float64).fill_nan(None)
         return groups.select("group", "index", value.alias("value"), pl.col("count").list.sum().alias("count"))
 
@@ -252,7 +252,7 @@ def _flat(index: npt.NDArray[np.int32], groups: Ints, values: Reals) -> pl.DataF
     return pl.DataFrame(columns).filter(pl.col("value").is_finite())
 
 
-def _of_counts(how: Operation, values: Reals, counts: Ints) -> float:
+def of_counts(how: Operation, values: Reals, counts: Ints) -> float:
     """Ascending values, each as often as its count says, combined."""
     number = int(counts.sum())
     if how.name in ("minimum", "maximum"):

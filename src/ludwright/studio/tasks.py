@@ -15,6 +15,7 @@ from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
 from ludwright.studio.mends import mends
+from ludwright.studio.see_tasks import SEE_TASKS
 from ludwright.studio.table_tasks import TABLE_TASKS
 from ludwright.studio.wording import told_changes
 
@@ -262,5 +263,6 @@ TASKS: dict[str, Callable[..., Any]] = {
         runs,
         sheet,
         playable,
+        *SEE_TASKS,
     )
 } | TABLE_TASKS

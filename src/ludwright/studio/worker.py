@@ -14,10 +14,11 @@ _MEMORY = 6_000_000_000
 
 
 def _limit_memory() -> None:
+    """What can be written to is counted, not addresses: what draws charts reserves many of those and uses few."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
 
 
 def _end_with_the_studio() -> None:

@@ -85,7 +85,7 @@ class Worker:
 class Pool:
     """Some workers, each with a kind of work, so that a slow picture does not hold up a check."""
 
-    def __init__(self, kinds: tuple[str, ...] = ("check", "draw", "pictures", "play", "think")) -> None:
+    def __init__(self, kinds: tuple[str, ...] = ("check", "draw", "pictures", "see", "play", "think")) -> None:
         self._workers = {kind: Worker() for kind in kinds}
         self._turns = {kind: asyncio.Lock() for kind in kinds}
         self._newest: dict[tuple[str, str], int] = {}

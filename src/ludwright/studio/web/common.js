@@ -50,8 +50,8 @@ export function notice(words, bad = false) {
 }
 
 /** Do something, and say so if it fails. */
-export const kindly = doing => async event => {
-  try { return await doing(event); } catch (error) { notice(error.message, true); if (!(error instanceof AskError)) throw error; return undefined; }
+export const kindly = doing => async (...given) => {
+  try { return await doing(...given); } catch (error) { notice(error.message, true); if (!(error instanceof AskError)) throw error; return undefined; }
 };
 
 /** A dialog with a form; what was typed by its names, or null. */

@@ -1,0 +1,113 @@
+// See: runs, questions to them, one chart of all that are switched on, and the games frame by frame.
+import { ago, ask, el, drawing, kindly, notice, quoted } from '/web/common.js';
+import { askQuestion, inWords } from '/web/see_question.js';
+import { openFrame, setRuns } from '/web/see_frames.js';
+
+const game = document.body.dataset.game, at = id => document.getElementById(id);
+let queries = [], chosen = new Set(), info = null, last = null, turn = 0;
+
+const save = kindly(async () => {
+  const { file } = await ask('/see/kept', { game, queries }, { method: 'PUT' });
+  at('kept-in').replaceChildren('Kept beside the game in ', el('code', {}, file));
+});
+const on = () => queries.filter(one => one.on);
+
+function list() {
+  at('queries').replaceChildren(...queries.map((one, place) => el('li', {},
+    el('label', {}, el('input', { type: 'checkbox', checked: one.on, onchange: event => { one.on = event.target.checked; save(); draw(); } }), one.name),
+    el('p', { class: 'soft small what' }, inWords(one)),
+    el('div', { class: 'row' }, el('button', { class: 'quiet small-button', onclick: () => edit(place), 'aria-label': `Change ${one.name}` }, 'Change'),
+      el('button', { class: 'quiet small-button', 'aria-label': `Copy ${one.name}`, onclick: () => edit(null, { ...one, name: `${one.name} again` }) }, 'Copy'),
+      el('button', { class: 'quiet small-button', 'aria-label': `Remove ${one.name}`, onclick: () => { queries.splice(place, 1); save(); list(); draw(); } }, 'Remove')))));
+  if (!queries.length) at('queries').replaceChildren(el('li', { class: 'empty' }, info ? 'None yet. Press New question: follow a score, a hand, any number of the game.' : 'There are no games to ask yet.'));
+}
+
+const edit = kindly(async (place, begun) => {
+  const others = queries.filter((_, other) => other !== place).map(one => one.name);
+  const made = await askQuestion(info, place === null ? begun : queries[place], others);
+  if (!made) return;
+  if (place === null) queries.push(made); else queries[place] = made;
+  await save(); list(); draw();
+});
+at('new').addEventListener('click', () => edit(null));
+at('kind').addEventListener('change', () => draw());
+
+// ---------------------------------------------------------------- the chart and its figures
+
+async function draw() {
+  const mine = ++turn, runs = [...chosen];
+  for (const id of ['save-picture', 'save-data', 'show-command']) at(id).disabled = true;
+  at('spread').replaceChildren(); at('behind').replaceChildren(); at('commands').hidden = true; last = null;
+  if (!runs.length || !on().length) { at('chart').replaceChildren(el('p', { class: 'wait' }, runs.length ? 'Switch a question on, or ask a new one.' : 'Choose a run above.')); return; }
+  at('chart').replaceChildren(el('p', { class: 'wait' }, 'Looking …'));
+  try {
+    const found = await ask('/see/ask', { runs, queries: on(), kind: at('kind').value });
+    if (mine !== turn) return;
+    last = { ...found, runs };
+    at('chart').replaceChildren(drawing(found.svg));
+    for (const id of ['save-picture', 'save-data', 'show-command']) at(id).disabled = false;
+    table(found.rows);
+  } catch (error) { if (mine === turn) at('chart').replaceChildren(el('p', { class: 'bad-words', role: 'alert' }, error.message)); }
+}
+
+const FIGURES = ['count', 'mean', 'deviation', 'least', 'first quartile', 'median', 'third quartile', 'most'];
+const shown = value => value === null || value === undefined ? '–' : typeof value === 'number' ? Number(value.toFixed(3)).toLocaleString() : String(value);
+function table(rows) {
+  const words = [...new Set(rows.flatMap(row => Object.keys(row)))].filter(name => !FIGURES.includes(name) && name !== 'name' && (name !== 'run' || chosen.size > 1));
+  at('spread').replaceChildren(el('caption', { class: 'visually-hidden' }, 'How the values are spread'),
+    el('thead', {}, el('tr', {}, ...[...words, ...FIGURES].map(name => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...rows.map(row => el('tr', {}, ...words.map(name => el('td', { class: 'word' }, shown(row[name]))), ...FIGURES.map(name => el('td', {},
+      ['least', 'most', 'count'].includes(name) ? el('button', { class: 'link', title: 'The games behind this', onclick: () => behind(row, name === 'count' ? 'any' : name) }, shown(row[name])) : shown(row[name])))))));
+}
+
+const behind = kindly(async (row, which) => {
+  const query = queries.find(one => one.name === row.query), group = Object.fromEntries(Object.entries(row).filter(([name]) => !FIGURES.includes(name) && !['run', 'query'].includes(name)));
+  const found = await ask('/see/behind', { run: row.run, query, group, which });
+  at('behind').replaceChildren(el('h3', {}, { least: 'Games with the least', most: 'Games with the most', any: 'Games behind this' }[which]), el('div', { class: 'row' }, ...found.map(one =>
+    el('button', { class: 'small-button', title: `turn ${one.turn}`, onclick: () => openFrame(row.run, one.game, Math.max(0, one.frame)) }, `game ${one.game}: ${shown(one.value)}`))));
+  if (!found.length) at('behind').append(el('p', {}, 'There are none.'));
+});
+
+// ---------------------------------------------------------------- taking it along
+
+function download(name, text, kind) {
+  const link = el('a', { href: URL.createObjectURL(new Blob([text], { type: kind })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+at('save-picture').addEventListener('click', () => download('chart.svg', last.svg, 'image/svg+xml'));
+at('save-data').addEventListener('click', kindly(async () => {
+  for (const query of on()) {
+    const answer = await fetch('/see/data', { method: 'POST', body: JSON.stringify({ runs: last.runs, query }) });
+    if (answer.ok) download(`${query.name}.csv`, await answer.text(), 'text/csv'); else notice((await answer.json()).error, true);
+  }
+}));
+at('show-command').addEventListener('click', () => { at('commands').textContent = last.commands.join('\n'); at('commands').hidden = !at('commands').hidden; });
+
+// ---------------------------------------------------------------- runs
+
+const pick = kindly(async () => {
+  const names = [...chosen];
+  at('compare').hidden = names.length !== 2;
+  at('compare').href = names.length === 2 ? `/see/compare?one=${encodeURIComponent(names[0])}&other=${encodeURIComponent(names[1])}` : '';
+  info = names.length ? await ask(`/see/askable?run=${encodeURIComponent(names[0])}`) : null;
+  at('new').disabled = !info;
+  list(); draw();
+});
+
+kindly(async () => {
+  const runs = await ask('/see/runs');
+  const title = document.querySelector('.of-game').textContent, own = runs.filter(run => run.title === title), others = runs.filter(run => run.title !== title);
+  const wanted = new URLSearchParams(location.search).get('run') ?? own[0]?.name;
+  if (wanted) chosen.add(wanted);
+  const label = run => el('label', { class: 'tick' }, el('input', { type: 'checkbox', name: 'run', value: run.name, checked: chosen.has(run.name), onchange: event => { event.target.checked ? chosen.add(run.name) : chosen.delete(run.name); pick(); } }),
+    ` ${run.name}`, el('span', { class: 'soft small' }, ` ${run.games.toLocaleString()} games by ${run.agents.join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
+  at('runs').replaceChildren(...[...own, ...others].map(label));
+  if (!runs.length) at('runs').replaceChildren(el('p', {}, ...quoted('No games were played yet. '), el('a', { href: `/test?game=${encodeURIComponent(game)}` }, 'Play some under Test: choose “A playtest of my own”.')));
+  setRuns([...own, ...others].map(run => run.name));
+  const kept = await ask(`/see/kept?game=${encodeURIComponent(game)}`);
+  queries = kept.queries;
+  at('kept-in').replaceChildren(...(queries.length ? ['Kept beside the game in ', el('code', {}, kept.file)] : []));
+  await pick();
+  if (runs.length) openFrame(wanted ?? runs[0].name, 0, 0, false);
+})();
