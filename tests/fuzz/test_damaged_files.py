@@ -20,7 +20,7 @@ def check(first: int, tries: int) -> None:
 
 
 def test_damaged_files() -> None:
-    check(0, 120)
+    check(0, 80)
 
 
 @pytest.mark.slow

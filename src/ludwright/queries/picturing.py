@@ -107,7 +107,7 @@ def mixed(
     roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
     whole, told = roles(whole, asked[0].query, _GROUP)
     named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
-    titles = {f"{role}_title": "value" for role, column in named.items() if column == "value"}
+    titles: dict[str, Any] = {f"{role}_title": "value" for role, column in named.items() if column == "value"}
     if kind == "histogram":
         titles["y_title"] = "share"
     return draw(whole, kind, title=title, note=" ".join(dict.fromkeys(notes)) or None, **named, **titles)

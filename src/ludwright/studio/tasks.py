@@ -249,20 +249,18 @@ def playable(path: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-TASKS: dict[str, Callable[..., Any]] = {
-    task.__name__: task
-    for task in (
-        check_text,
-        mend_text,
-        look,
-        picture,
-        completions,
-        words,
-        compared,
-        told_versions,
-        runs,
-        sheet,
-        playable,
-        *SEE_TASKS,
-    )
-} | TABLE_TASKS
+_ALL: list[Callable[..., Any]] = [
+    check_text,
+    mend_text,
+    look,
+    picture,
+    completions,
+    words,
+    compared,
+    told_versions,
+    runs,
+    sheet,
+    playable,
+    *SEE_TASKS,
+]
+TASKS = {task.__name__: task for task in _ALL} | TABLE_TASKS
