@@ -74,6 +74,7 @@ from ludwright.rules.names.scope import (
     Value,
     WrongError,
 )
+from ludwright.rules.names.shadowing import shown, without_shadows
 from ludwright.rules.options.actions import Actions
 from ludwright.rules.options.bots import Bots
 from ludwright.rules.options.equal_things import EqualThings
@@ -110,6 +111,7 @@ class Rules:
         params: dict[str, int] | None = None,
         stack_words: int = STACK_WORDS,
     ) -> None:
+        description = without_shadows(description)
         self.description = description
         self.stack_words = stack_words
         self.lacks_room = False
@@ -148,6 +150,7 @@ class Rules:
     # ------------------------------------------------------------ mistakes
 
     def report(self, mistake: Mistake) -> None:
+        mistake = replace(mistake, message=shown(mistake.message), hint=shown(mistake.hint))
         key = (
             (mistake.place.file, mistake.place.line, mistake.place.column) if mistake.place else None,
             mistake.message,

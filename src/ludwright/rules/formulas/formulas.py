@@ -20,10 +20,10 @@ from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
     Answers,
-    ComponentPart,
     FieldRef,
     KindRef,
     ParamList,
+    PhaseName,
     PrintedRow,
     Scalar,
     Scope,
@@ -124,7 +124,7 @@ class Formulas(Walks):
                 raise self.rules.wrong(
                     scope, node, f"`{param.name}` is a list", f"write `{param.name}[1]`, or `{param.name}.count`"
                 )
-            case ComponentPart(name):
+            case PhaseName(name):
                 raise self.rules.wrong(
                     scope, node, f"`{name}` is a part of the game, not a value", f"write `{name}.number`"
                 )

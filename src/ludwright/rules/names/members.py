@@ -18,10 +18,10 @@ from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
     Answers,
     Anything,
-    ComponentPart,
     FieldRef,
     KindRef,
     ParamList,
+    PhaseName,
     PrintedRow,
     Scalar,
     Scope,
@@ -110,11 +110,11 @@ class Members:
         if name in model.kinds:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
-            return ComponentPart(name)
+            return PhaseName(name)
         if name == "session":
             self.rules.needs_a_game()
             if self.rules.clock.sessions.named:
-                return ComponentPart(name)
+                return PhaseName(name)
         if name in self.rules.answers:
             return self.rules.answers[name]
         return None
@@ -251,7 +251,7 @@ class Members:
         want: Type | None = None,
     ) -> Value:
         word = str(name)
-        if isinstance(subject, ComponentPart):
+        if isinstance(subject, PhaseName):
             if word == "number":
                 return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)
             if word == "left" and subject.name == "session":
