@@ -15,7 +15,7 @@ from ludwright.language import syntax
 from ludwright.language.printer import to_text
 from ludwright.mistakes import Mistake, Place, nearest
 from ludwright.model.kinds import Kind
-from ludwright.play.labels import Labels
+from ludwright.model.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -18,10 +18,10 @@ from ludwright.language import syntax
 from ludwright.language.syntax import Node, Part, own_words
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
+from ludwright.model.constants import evaluate, is_static
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
 from ludwright.model.printed_effects import PrintedEffect
 from ludwright.model.world import World
-from ludwright.rules.analysis.constants import evaluate, is_static
 from ludwright.rules.analysis.side_effects import CONCLUDING, SideEffects, in_play, names_in, nodes
 from ludwright.rules.analysis.taints import Taints
 from ludwright.rules.beliefs.approximations import Approximations

@@ -13,9 +13,9 @@ from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language.syntax import Part
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place
+from ludwright.model.constants import is_static
 from ludwright.model.declared import roomy
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, Kind, Property, Type
-from ludwright.rules.analysis.constants import is_static
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import PrintedRow, Scalar, Scope, WrongError
 

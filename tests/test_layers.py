@@ -1,0 +1,74 @@
+"""Folders know each other in one direction: whoever reads one of them need not know those above it."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import ludwright
+
+SOURCES = Path(ludwright.__file__).parent
+LAYERS = (
+    "statistics spelling plain_files mistakes display ir language arguments written stored",
+    "engine builder build model rules importing hidden",
+    "drawing game library play anatomy python_game conformance",
+    "agents exact inspecting charts queries tournaments equilibria playtests",
+    "metrics strategy powers findings expectations comparing balancing reports learning",
+    "studio cli __main__",
+)
+"""From the ground up, a line for each floor; within a line each may use those before it."""
+
+UPWARDS = {
+    ("agents", "exact"): 9,
+    ("agents", "learning"): 3,
+    ("drawing", "play"): 3,
+    ("engine", "hidden"): 2,
+    ("game", "expectations"): 1,
+    ("game", "play"): 2,
+    ("game", "python_game"): 1,
+    ("inspecting", "playtests"): 1,
+    ("metrics", "expectations"): 3,
+    ("metrics", "powers"): 1,
+    ("model", "rules"): 4,
+    ("play", "agents"): 14,
+    ("powers", "findings"): 1,
+    ("queries", "playtests"): 1,
+    ("rules", "hidden"): 1,
+}
+"""Imports that still point upwards, how many from where to where. Nothing may be added; what is mended is taken out here."""
+
+
+def _used(tree: ast.AST) -> Iterator[str]:
+    """The folders that a file uses, also those it asks for inside a function; what only a type checker reads is left out."""
+    if isinstance(tree, ast.If) and isinstance(tree.test, ast.Name) and tree.test.id == "TYPE_CHECKING":
+        return
+    if isinstance(tree, ast.ImportFrom) and (tree.module or "").split(".")[0] == "ludwright":
+        parts = (tree.module or "").split(".")
+        yield from [parts[1]] if len(parts) > 1 else [alias.name for alias in tree.names]
+    for part in ast.iter_child_nodes(tree):
+        yield from _used(part)
+
+
+def _folder(path: Path) -> str:
+    return path.relative_to(SOURCES).parts[0].removesuffix(".py")
+
+
+ORDER = {name: number for number, name in enumerate(" ".join(LAYERS).split())}
+
+
+def test_every_folder_has_its_place() -> None:
+    assert {_folder(path) for path in SOURCES.rglob("*.py")} - {"__init__"} == ORDER.keys()
+
+
+def test_no_more_imports_point_upwards() -> None:
+    found: Counter[tuple[str, str]] = Counter()
+    for path in SOURCES.rglob("*.py"):
+        here = _folder(path)
+        if here == "__init__":
+            continue
+        for used in _used(ast.parse(path.read_text("utf-8"))):
+            if ORDER.get(used, -1) > ORDER[here]:
+                found[here, used] += 1
+    assert dict(found) == UPWARDS
