@@ -14,7 +14,7 @@ from ludwright.metrics.catalogue import metric
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.intervals import share
 from ludwright.playtests import playtest
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
