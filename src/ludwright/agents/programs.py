@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.python_agents import GameLostError, seat_of
 from ludwright.agents.settings import AgentError, Value
 from ludwright.hidden.observation import UNSEEN
@@ -194,7 +194,7 @@ class ProgramPlayer:
             raise AgentError(f"there is no program `{self.command[0]}` to start")
         self.game = game
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
         return seat_of(self.game, self.command[0], Caller(self.game, self.command, self.seconds), stop)
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.own import Own, player_of
 from ludwright.agents.settings import Value
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
@@ -40,15 +40,15 @@ class OwnPlayer:
     def __init__(self, game: Playable, text: str) -> None:
         self.game, self.name, self.player = game, str(text).rpartition(":")[2], player_of(text)
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat. A class is made anew for every one."""
         return seat_of(self.game, self.name, self.player, stop)
 
 
-def seat_of(game: Playable, name: str, player: Any, stop: npt.NDArray[np.int64] | None) -> Sitter:
+def seat_of(game: Playable, name: str, player: Any, stop: npt.NDArray[np.int64] | None) -> SeatedAgent:
     """A seat for whoever is asked in Python."""
     seat = OwnSeat(game, name, player, stop if stop is not None else np.zeros(1, np.int64))
-    return Sitter(ctypes.cast(seat.callback, ctypes.c_void_p).value or 0, seat)  # type: ignore[arg-type]
+    return SeatedAgent(ctypes.cast(seat.callback, ctypes.c_void_p).value or 0, seat)  # type: ignore[arg-type]
 
 
 class OwnSeat:
