@@ -14,7 +14,6 @@ import numpy.typing as npt
 from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.engine.random import Stream, stream
 from ludwright.game import Game, loaded
-from ludwright.hidden.observation import Naming
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.match import IllegalMoveError
@@ -114,7 +113,7 @@ class Batch:
     @property
     def names(self) -> list[str]:
         """What each number of an observation is."""
-        return Naming(self.game).all
+        return self.game.observer.naming.all
 
     def step(self, codes: Indices) -> None:
         """Answer in every game, by the codes of the answers; what is given for games that are over does not matter."""

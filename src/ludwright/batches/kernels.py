@@ -31,9 +31,9 @@ from ludwright.batches.sight import (
     VEIL,
     ZONE_PLACES,
 )
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_advance, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, below, inner, kernel, root
-from ludwright.engine.places import places
 from ludwright.hidden.observation import UNSEEN
 
 _UNSEEN = np.int32(UNSEEN)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.engine.places import places
+from ludwright.engine.block_places import places
 from ludwright.game import Game
 from ludwright.hidden.layout import ABOVE, BOTTOM, FACT_HEAD, KNOWN, PLACE, TOLD
 from ludwright.hidden.observation import HEAD, has_owners, sums, told_facts
