@@ -1,0 +1,177 @@
+"""Ready texts for places of forms: steps of a block, and what fits wherever the game itself makes no difference.
+
+Each row is a group, what it means, and the text. Steps are made with what the game has, so that they read and work as they are put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludwright.studio.forms.facts import Facts
+
+Offer = tuple[str, str, str]
+CARDS, CHANGE, CHOOSE, AGAIN, END, ORDER = (
+    "Cards and pieces", "Numbers and marks", "What players do", "Again, and only if", "Who wins", "Turns and names",
+)  # fmt: skip
+
+FIXED: dict[str, list[Offer]] = {
+    "else": [("", "what is done if not", "else\n  nothing")],
+    "die": [("", f"a die with {sides} sides", f"d{sides}") for sides in (4, 6, 8, 10, 12, 20)],
+    "shape": [("", "rows and columns", "grid"), ("", "a rhombus of hexagons", "hex"), ("", "a hexagon of hexagons", "hexagon"), ("", "goes round", "ring"), ("", "has an end", "track"), ("", "a map of linked places", "graph")],
+    "size": [("", "", str(size)) for size in range(2, 13)],
+    "board word": [("", "", word) for word in ("orthogonal", "diagonal", "king", "wrapped")],
+    "board option": [("", "near are the four beside", "orthogonal"), ("", "near are the four across the corners", "diagonal"), ("", "near are all eight", "king"), ("", "leaving on one side enters on the other", "wrapped")],
+    "board lines": [("Each cell has", "a mark of a player", "owner: player or none"), ("Each cell has", "a number", "count = 0 in 0..20"), ("Each cell has", "yes or no", "blocked = no")],
+    "card option": [("", "so many of each", "copies 2"), ("", "so many for every player", "copies 2 each player")],
+    "variable option": [("", "set back every turn", "each turn"), ("", "set back every round", "each round"), ("", "only its owner sees it", "seen by owner")],
+    "action option": [("", "for charts: actions of one sort", "group main")],
+    "range": [("", "", f"0..{high}") for high in (5, 10, 20, 50, 100)],
+    "quota": [("", "", "always"), ("", "", "never"), ("", "", "at least 80% of cases"), ("", "", "at most 20% of games"), ("", "", "20% to 40% of games"), ("", "", "2 to 3 times a game")],
+    "choose word": [("", "must", "chooses"), ("", "can leave it", "may choose")],
+    "at most": [("", "not more often", f"up to {number} times") for number in (2, 3, 5)],
+    "pattern": [("", "what must follow", "then another q does anything"), ("", "how soon", "within 1 turn")],
+    "unit": [("", "", word) for word in ("turns", "rounds", "minutes", "hours")],
+    "lines": [],
+    "event": [("", "", word) for word in ("played", "bought", "drawn", "discarded")],
+}  # fmt: skip
+
+
+def statements(facts: Facts, fits: str) -> Iterator[Offer]:
+    """Steps that can be put in here."""
+    if fits == "action lines":
+        yield from _conditions(facts)
+    if fits != "outcome":
+        yield from _cards(facts)
+        yield from _changes(facts)
+        yield from _choices(facts)
+        yield from _again(facts)
+    yield from _ends(facts)
+    if fits != "outcome":
+        yield from _order(facts)
+    yield ("", "for now", "nothing")
+
+
+def _conditions(facts: Facts) -> Iterator[Offer]:
+    group = "Only when"
+    for number in facts.player.numbers:
+        yield group, "the action is legal only then", f"when my {number} >= 1"
+    for one in facts.at_hand:
+        kind = facts.kinds.get(one.kind)
+        for number in kind.numbers if kind else []:
+            yield group, f"by the {number} of what was chosen", f"when {one.name}.{number} >= 1"
+    for place in facts.places():
+        yield group, "something lies there", f"when {place} is not empty"
+    yield group, "a condition of your own", "when turn.number > 1"
+
+
+def _pairs(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Places from which something can go to another."""
+    places = facts.places()
+    for source, kinds in places.items():
+        for to, others in places.items():
+            if source != to and set(kinds) & set(others):
+                yield source, to
+
+
+def _cards(facts: Facts) -> Iterator[Offer]:
+    for one in reversed(facts.at_hand):
+        kind = facts.kinds.get(one.kind)
+        if kind is not None and kind.moves:
+            for to, kinds in facts.places().items():
+                if one.kind in kinds and " of " not in one.name:
+                    yield CARDS, f"the {one.kind} {one.why}", f"move {one.name} to {to}"
+            yield CARDS, "out of the game", f"remove {one.name}"
+    for source, to in _pairs(facts):
+        yield CARDS, "from the top", f"draw 1 from {source} to {to}"
+    for source, kinds in facts.zones.items():
+        for to, others in facts.player.zones.items():
+            if set(kinds) & set(others):
+                yield CARDS, "so many for everybody", f"deal 3 from {source} to {to}"
+    for source, to in _pairs(facts):
+        yield CARDS, "all of them", f"move {source} to {to}"
+    for place, kinds in facts.places().items():
+        if kinds != ["die"]:
+            yield CARDS, "into a random order", f"shuffle {place}"
+            yield CARDS, "everybody sees it", f"show top of {place} to players"
+        else:
+            yield CARDS, "dice on the table", f"roll {place}"
+
+
+def _changes(facts: Facts) -> Iterator[Offer]:
+    names = [*([] if facts.nobody else [f"my {name}" for name in facts.player.numbers]), *facts.numbers]
+    for one in facts.at_hand:
+        kind = facts.kinds.get(one.kind)
+        names += [f"{one.name}.{name}" for name in (kind.numbers if kind and not kind.moves else [])]
+    for name in names:
+        yield CHANGE, "more", f"{name} += 1"
+        yield CHANGE, "less", f"{name} -= 1"
+        yield CHANGE, "less; who has too little can't", f"pay 1 from {name}"
+    for name in names[:2]:
+        yield CHANGE, "set it", f"{name} = 0"
+        yield CHANGE, "by chance", f"{name} += roll d6"
+    marks = [*([] if facts.nobody else [f"my {name}" for name in facts.player.truths]), *facts.truths]
+    yield from ((CHANGE, "mark it", f"{name} = yes") for name in marks)
+    players = [name for name, kind in facts.others.items() if kind == "player"]
+    yield from ((CHANGE, "who it is", f"{name} = random p in players") for name in players)
+    if facts.player.numbers:
+        yield CHANGE, "everybody gets", f"for p in players: p.{facts.player.numbers[0]} += 1"
+
+
+def _choices(facts: Facts) -> Iterator[Offer]:
+    who = "me" if not facts.nobody else next(iter(facts.of_players()), "")
+    acts = facts.actions
+    if acts and who:
+        yield CHOOSE, "exactly one, as the player likes", f"{'' if who == 'me' else who + ' does '}one of {', '.join(acts)}"
+        yield from ((CHOOSE, "must be done", f"{who} does {act}") for act in acts)
+        yield from ((CHOOSE, "can be left", f"{who} may do {act}") for act in acts)
+        if who == "me":
+            yield CHOOSE, "as many as can be, as the player likes", f"any number of {', '.join(acts)}"
+            yield CHOOSE, "at most so often", f"any number of {', '.join(acts)} up to 3 times"
+            yield from ((AGAIN, "again and again, until it can't be done", f"repeat while me can {act}\n  me does {act}") for act in acts)
+            yield from ((CHOOSE, "if it can't be done, that", f"{act} otherwise end turn") for act in acts)
+    yield from ((CHOOSE, "steps with a name", name) for name in [*facts.routines, *facts.stages])
+    for place, kinds in facts.places().items():
+        letter = facts.free(kinds[0])
+        if who and kinds != ["die"]:
+            to = next((one for one, others in facts.places().items() if one != place and set(kinds) & set(others)), place)
+            yield CHOOSE, "a question in between", f"{who} chooses {letter} from {place}: move {letter} to {to}"
+    if who:
+        yield CHOOSE, "one way or another", f"{who} chooses way\n  option one_way\n    nothing\n  option other_way\n    nothing"
+
+
+def _again(facts: Facts) -> Iterator[Offer]:
+    number = next(iter([f"my {name}" for name in facts.player.numbers if not facts.nobody] + facts.numbers), "turn.number")
+    yield AGAIN, "only if something holds", f"if {number} >= 3\n  nothing"
+    yield AGAIN, "one or the other", f"if {number} >= 3\n  nothing\nelse\n  nothing"
+    yield AGAIN, "one chance in six", f"let luck = roll d6\nif luck is 6\n  nothing"
+    yield AGAIN, "so often", "repeat 3 times\n  nothing"
+    yield AGAIN, "until something holds", f"repeat until {number} >= 3\n  nothing"
+    yield AGAIN, "as long as something holds", f"repeat while {number} < 3\n  nothing"
+    yield AGAIN, "each player in turn", f"for {facts.free('player')} in players\n  nothing"
+    for place, kinds in facts.places().items():
+        yield AGAIN, "each of them in turn", f"for {facts.free(kinds[0])} in {place}\n  nothing"
+
+
+def _ends(facts: Facts) -> Iterator[Offer]:
+    if not facts.nobody:
+        yield END, "who acts has won", "me wins"
+        yield END, "who acts has lost", "me loses"
+    yield END, "all together", "everyone wins"
+    yield END, "all together", "everyone loses"
+    for number in facts.player.numbers[:3]:
+        yield END, f"who has most {number}", f"(highest p in players by p.{number}) wins"
+    yield END, "nobody wins", "draw"
+    yield from ((END, "by name", f"{name} wins") for name in facts.player.members)
+
+
+def _order(facts: Facts) -> Iterator[Offer]:
+    yield ORDER, "the scores decide", "end game"
+    if not facts.nobody:
+        yield ORDER, "the turn is over", "end turn"
+        yield ORDER, "another turn", "me goes next"
+        yield ORDER, "out of the game", "me leaves game"
+    yield ORDER, "the other way round", "reverse turns"
+    yield ORDER, "one turn each", "turns once"
+    yield ORDER, "one by chance, for the lines below", "let luck = roll d6"
+    for place in facts.places():
+        yield ORDER, "a name for the lines below", f"let picked = top of {place}"
