@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ludwright.studio.forms.facts import AtHand, Facts, Kind
-from ludwright.studio.forms.offers import FIXED, statements
+from ludwright.studio.forms.offers import FIXED, declarations, legends, statements
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,9 @@ def choices(facts: Facts, fits: str, now: str = "") -> list[Choice]:
         return [Choice(text, group, words) for group, words, text in FIXED[fits]]
     if fits in ("statement", "statements", "action lines", "outcome"):
         return [Choice(text, group, words) for group, words, text in statements(facts, fits)]
+    about = {"declare": declarations, "legend": legends}.get(fits.split(" ")[0])
+    if about is not None:
+        return [Choice(text, group, words) for group, words, text in about(facts, fits.partition(" ")[2])]
     lister = _LISTS.get(fits)
     found = list(lister(facts)) if lister else []
     if now and fits in ("number", "constant", "value") and "\n" not in now:

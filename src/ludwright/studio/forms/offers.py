@@ -175,3 +175,125 @@ def _order(facts: Facts) -> Iterator[Offer]:
     yield ORDER, "one by chance, for the lines below", "let luck = roll d6"
     for place in facts.places():
         yield ORDER, "a name for the lines below", f"let picked = top of {place}"
+
+
+def declarations(facts: Facts, section: str) -> Iterator[Offer]:
+    """New parts of a game under a heading; ``NAME`` stands for the name that is asked for."""
+    kinds = [kind for kind in facts.kinds.values() if kind.moves]
+    number = next((f"my {name}" for name in facts.player.numbers), "turn.number")
+    if section == "The game":
+        yield "", "how many play", "players 2 to 4"
+        yield "", "a clock for games that go on for days", "clock in minutes"
+    elif section == "Numbers to turn":
+        yield "", "with a range to try", "param NAME = 5 in 0..10"
+        yield "", "yes or no", "param NAME = no"
+        yield "", "by the number of players", "param NAME = 5 for 2 players, 4 for 3..4 players"
+    elif section == "Cards, pieces and lists":
+        yield "Cards", "a table to fill in", "cards NAME\n  | name  | value | copies |\n  | one   | 1     | 4      |\n  | two   | 2     | 4      |\n  | three | 3     | 4      |"
+        yield "Cards", "one for every number", "cards NAME: each rank in 1..10"
+        for kind in facts.kinds.values():
+            if not kind.moves and kind.name != "player":
+                yield "Cards", f"one for every {kind.name} and number", f"cards NAME: each {kind.name}, each rank in 1..10"
+        yield "Pieces", "for every player", "things NAME, copies 5 each player"
+        yield "Pieces", "for all", "things NAME, copies 20"
+        yield "Lists", "suits, colours, goods", "enum NAME: red, green, blue"
+        yield "Lists", "with numbers", "enum NAME\n  | name  | price |\n  | small | 2     |\n  | large | 5     |"
+    elif section == "Board":
+        yield "", "rows and columns", "board grid 8 x 8 of NAME"
+        yield "", "hexagons", "board hex 6 x 6 of NAME"
+        yield "", "a hexagon of hexagons", "board hexagon 3 of NAME"
+        yield "", "a way with an end", "board track 20 of NAME"
+        yield "", "a way that goes round", "board ring 12 of NAME"
+        yield "", "a map of linked places", "board graph of NAME\n  link here: there, beyond\n  link there: beyond"
+    elif section == "Places and what changes":
+        yield from _new_places(facts)
+    elif section == "The course of the game":
+        acts = ", ".join(facts.actions) or "nothing"
+        yield "", "what happens before the first turn", "setup\n  nothing"
+        yield "", "what a player does in a turn", f"turn\n  {'one of ' + acts if facts.actions else 'nothing'}"
+        yield "", "the whole game, if it is more than turns", "play\n  repeat 4 times: turns once"
+        yield "", "a part of the game with a name", "stage NAME\n  nothing"
+    elif section == "Actions":
+        yield from _new_actions(facts, number)
+    elif section == "Formulas with a name":
+        yield "", "about a player", f"define NAME(p): p.{facts.player.numbers[0] if facts.player.numbers else 'number'}"
+        yield from (("", f"about a {kind.name}", f"define NAME({kind.name[0]}): {kind.name[0]}.{kind.numbers[0]}") for kind in kinds if kind.numbers)
+        yield "", "about the whole game", "define NAME: turn.number"
+    elif section == "The end, and who wins":
+        yield from _new_ends(facts, number)
+    elif section == "Players with a plan":
+        rules = "\n  ".join(facts.actions) or "nothing"
+        yield "", "does the first line that can be done", f'bot "my player"\n  {rules}'
+    else:
+        yield "In a sentence", "how long", 'expect "turns 10..30"'
+        yield "In a sentence", "whether seats are fair", 'expect "seats are fair": "first player wins 40..60%"'
+        yield "In a sentence", "how often nobody wins", 'expect "draws under 10%"'
+        yield from (("In a sentence", "whether it is used", f"expect \"never anyone plays '{name}'\"") for name in facts.actions)
+        yield "Followed through every game", "for charts", f'track "what it comes to": {"turn.number" if facts.nobody else number} each turn'
+
+
+def _new_places(facts: Facts) -> Iterator[Offer]:
+    kinds = [kind for kind in facts.kinds.values() if kind.moves]
+    for kind in kinds:
+        yield "Places", "a shuffled deck, face down", f"zone NAME of {kind.name}, face down, holds all {kind.plural}, shuffled"
+        yield "Places", "open, for everybody", f"zone NAME of {kind.name}"
+        yield "Places", "a row that is topped up", f"zone NAME of {kind.name}, up to 4" + "".join(f", refilled from {zone}" for zone in list(facts.zones)[:1])
+        yield "Of every player", "a hand only its owner sees", f"each player\n  zone NAME of {kind.name}, seen by owner"
+        yield "Of every player", "open before each", f"each player\n  zone NAME of {kind.name}"
+    yield "Of every player", "a number", "each player\n  NAME = 0 in 0..100"
+    yield "Of all", "a number", "var NAME = 0 in 0..100"
+    yield "Of all", "yes or no", "var NAME = no"
+    yield "Of all", "somebody", "var NAME: player"
+    yield "Dice", "on the table", "dice NAME: 2 d6"
+
+
+def _new_actions(facts: Facts, number: str) -> Iterator[Offer]:
+    yield "", "nothing is chosen", "action NAME\n  nothing"
+    for place, kinds in facts.places().items():
+        if kinds != ["die"]:
+            letter = facts.free(kinds[0])
+            yield "One is chosen", f"a {kinds[0]}", f"action NAME({letter} in {place})\n  nothing"
+    yield "One is chosen", "another player", "action NAME(p in others)\n  nothing"
+    yield "One is chosen", "a number", "action NAME(n in 1..3)\n  nothing"
+    for kind in facts.kinds.values():
+        if not kind.moves and kind.name not in ("player", "die"):
+            yield "One is chosen", f"a {kind.name}", f"action NAME({facts.free(kind.name)} in {kind.plural})\n  nothing"
+    yield "By themselves", "whenever something holds", f"whenever {number} >= 10\n  nothing"
+    yield "By themselves", "steps to use again", "to NAME\n  nothing"
+
+
+def _new_ends(facts: Facts, number: str) -> Iterator[Offer]:
+    yield "The end", "who gets there first has won", f"end when {number} >= 10: me wins"
+    for zone in facts.zones:
+        yield "The end", "the scores decide", f"end when {zone} is empty"
+    yield "The end", "after so many rounds", "end after round when round.number >= 5"
+    yield "The end", "nobody wins", "end when turn.number >= 100: draw"
+    if not facts.scored:
+        yield from (("Scores", f"by {name}", f"score(p): p.{name}") for name in facts.player.numbers)
+    names = [*(["score"] if facts.scored else []), *facts.player.numbers]
+    yield from (("Who wins", "most is best", f"winner: highest {name}") for name in names)
+    yield from (("Who wins", "least is best", f"winner: lowest {name}") for name in names)
+    yield from (("Who is ahead", "for charts and for players who look ahead", f"lead(p): p.{name} / 20") for name in names[:2])
+
+
+def legends(facts: Facts, kind: str) -> Iterator[Offer]:
+    """What may lie on a cell at first, each with a sign of its own."""
+    cell = facts.kinds.get(kind)
+    used: set[str] = set()
+
+    def sign(word: str) -> str:
+        found = next(one for one in [*word.lower(), *"xyzabcdefghijklmnopqrstuvw"] if one.isalpha() and one not in used)
+        used.add(found)
+        return found
+
+    for name in cell.truths if cell else []:
+        yield "Printed on the cell", f"it is {name}", f"{sign(name)}: {name} = yes"
+    for name, of in cell.others.items() if cell else []:
+        known = facts.kinds.get(of)
+        if known is not None and not known.moves:
+            yield from (("Printed on the cell", name, f"{sign(one)}: {name} = {one}") for one in known.members)
+    for name in cell.numbers if cell else []:
+        yield from (("Printed on the cell", name, f"{sign(name)}: {name} = {number}") for number in (1, 2, 3))
+    for piece in facts.kinds.values():
+        if piece.moves:
+            yield from (("Pieces", f"a {piece.name}", f"{sign(one)}: {piece.name} of {one}") for one in [*facts.player.members, *piece.members])
