@@ -69,7 +69,7 @@ _DECLARATIONS = [
     _form(s.WithoutDeclaration, "Left out", "without {names}", section="The game"),
     _form(s.PlayersDeclaration, "Players", "players {least}[ to {most}][, {cooperative}][ named {names}]{rows}", section="The game", least="count", most="count", cooperative="word cooperative", names="new names", rows="rows"),
     _form(s.ClockDeclaration, "Clock", "clock in {unit}", section="The game", unit="unit"),
-    _form(s.ParamDeclaration, "Number to turn", "param {name} = {value}[ in {values}]", section="Numbers to turn", name="new name", value="constant", values="range"),
+    _form(s.ParamDeclaration, "Number", "param {name} = {value}[ in {values}]", section="Numbers to turn", name="new name", value="constant", values="range"),
     _form(s.EnumDeclaration, "List of words", "enum {kind}[: {names}][ from {source}]{rows}", section="Cards, pieces and lists", names="new names", source="text", rows="rows"),
     _form(s.CardsDeclaration, "Cards or pieces", "{component} {kind}[ of {family}][: {axes}][ from {source}][, {options}]{lines}", section="Cards, pieces and lists", family="kind", axes="axis", source="text", options="card option", lines="rows"),
     _form(s.BoardDeclaration, "Board", "board {shape}[ {width}][ x {height}] of {kind}[ from {source}][, {options}]{lines}", section="Board", shape="shape", width="size", height="size", source="text", options="board option", lines="board lines"),

@@ -41,9 +41,12 @@ export function panelForms(bench) {
   async function load() {
     const text = bench.text;
     if (box.hidden) { forms.text = null; return; }
+    if (forms.loading?.text === text) { await forms.loading.done; return; }
+    const asked = ask('/design/forms', { text, tab: bench.tab });
+    forms.loading = { text, done: asked.catch(() => {}) };
     let found;
-    try { found = await ask('/design/forms', { text, tab: bench.tab }); } catch (error) { if (!error.more?.superseded) words.textContent = error.message; return; }
-    if (text !== bench.text) { load(); return; }
+    try { found = await asked; } catch (error) { if (!error.more?.superseded) words.textContent = error.message; return; } finally { if (forms.loading?.text === text) forms.loading = null; }
+    if (text !== bench.text) { await load(); return; }
     Object.assign(forms, { outline: found, text });
     draw();
   }
@@ -61,8 +64,8 @@ export function panelForms(bench) {
       const id = `forms-${section.replace(/\W+/g, '-')}`;
       made.push(el('section', { class: 'form-section', id, 'aria-labelledby': `${id}-title` },
         el('div', { class: 'row spread' }, el('h3', { id: `${id}-title`, title: TIPS[section], tabindex: '-1' }, section), bench.readonly ? null : el('span', { class: 'row' },
-          section.startsWith('Cards') ? el('button', { class: 'small-button', title: 'A whole deck in one go', 'data-focus': 'many', onclick: () => makeCards(forms) }, '＋ Many cards') : null,
-          el('button', { class: 'small-button', 'aria-label': `Add to: ${section}`, title: TIPS[section], 'data-focus': `add ${section}`, onclick: () => addDeclaration(forms, section) }, '＋ Add'))),
+          section.startsWith('Cards') ? el('button', { class: 'small-button', title: 'A whole deck in one go', 'data-focus': 'many', onclick: () => makeCards(forms) }, '+ Many cards') : null,
+          el('button', { class: 'small-button', 'aria-label': `Add to: ${section}`, title: TIPS[section], 'data-focus': `add ${section}`, onclick: () => addDeclaration(forms, section) }, '+ Add'))),
         own.length ? null : el('p', { class: 'soft small' }, `Nothing yet. ${TIPS[section]}.`), ...own.map(one => drawDeclaration(forms, one))));
     }
     jump.replaceChildren(...made.map(one => el('button', { class: 'quiet small-button', onclick: () => { one.scrollIntoView({ block: 'start', behavior: 'smooth' }); one.querySelector('h3').focus({ preventScroll: true }); } }, one.querySelector('h3').textContent)));

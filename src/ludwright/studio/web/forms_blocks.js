@@ -7,6 +7,7 @@ import { menu, pick, writeText } from '/web/forms_pick.js';
 
 const SEEN = [['', 'everybody sees it'], ['face down', 'nobody sees it'], ['seen by owner', 'only its owner sees it'], ['seen by others', 'all but its owner see it'], ['seen by team', 'the owner and the team see it']];
 const SETS = new Set(['AllOf', 'FirstOf', 'RandomOf', 'BestOf', 'AllBest', 'AnyOf', 'NoneOf', 'Generator']);
+const NO_SWAP = new Set(['limit', 'declaration', 'statement', 'range', 'new names', 'names', 'parameters', 'parameter', 'axis', 'zone option', 'card option', 'board option', 'variable option', 'rank', 'amount', 'happening', 'while', 'at most', 'type']);
 const CONDITIONS = new Set(['condition']);
 const OPTION_WORDS = { most: 'to how many', cooperative: 'all together', names: 'names', values: 'within', parameters: 'what is chosen', options: 'more', condition: 'only those with', effect: 'what follows', after: 'look only after', limit: 'only those', body: 'steps', when: 'only when', until: 'until', by: 'in order of', to: 'who gets it', amount: 'how much', otherwise: 'otherwise', plural: 'word for several', index: 'one for each', type: 'kind of value', value: 'value', family: 'of', axes: 'one for each', source: 'from a file', backwards: 'the other way round', start: 'beginning with', rounded: 'rounded', once: 'once', at_most: 'at most', maximizing: 'as far as possible', secretly: 'secretly', weight: 'by weight', design: 'design', none: 'or none', members: 'for each', phase: 'how often', secret: 'secretly', height: 'height', width: 'width', of: 'of', number: 'how many', title: 'title', each: 'for each', unit: 'unit', bound: 'at most', before: 'before' };
 
@@ -15,7 +16,7 @@ const homeOf = path => { const steps = path.split('.'); return /^\d+$/.test(step
 
 /** A declaration with its heading, its tools and its form. */
 export function drawDeclaration(forms, block) {
-  const key = block.head, long = block.kind === 'Unread' || block.parts?.some(one => one.body || one.rows) || block.text.includes('\n');
+  const key = block.head, long = block.kind === 'Unread' || !block.parts || block.parts.some(one => one.body?.length || one.rows || (one.body && ADD[one.fits])) || block.kind === 'BoardDeclaration';
   const shut = long && forms.shut.has(key), inside = el('div', { class: 'form-inside', hidden: shut });
   const fill = () => { if (!inside.childNodes.length) inside.append(...insideOf(forms, block)); };
   const name = block.parts?.find(one => one.field === 'name')?.block?.text ?? '';
@@ -28,7 +29,7 @@ export function drawDeclaration(forms, block) {
   } }, el('strong', {}, block.title), name ? el('span', {}, name.replaceAll('_', ' ')) : el('code', {}, block.head)) : el('strong', { class: 'form-head' }, block.title);
   if (!shut) fill();
   return el('article', { class: `form-block${block.kind === 'Unread' ? ' unread' : ''}`, 'data-line': block.line, 'data-last': block.last, 'data-kind': block.kind, 'aria-label': `${block.title} ${name}`.trim() },
-    el('div', { class: 'form-top' }, head, tools(forms, block, true)), inside);
+    el('div', { class: 'form-top' }, head, long ? null : inside, tools(forms, block, true)), long ? inside : null);
 }
 
 function insideOf(forms, block) {
@@ -54,7 +55,7 @@ function tools(forms, block, declared = false) {
   const entries = () => [
     ...(home && !unread ? [['↑ Move up', 'Alt+↑', () => shift(forms, block, -1)], ['↓ Move down', 'Alt+↓', () => shift(forms, block, 1)]] : []),
     ...(unread ? [] : [['⧉ Duplicate', 'Ctrl+D', () => forms.edit({ do: 'duplicate', path: block.path })]]),
-    ...(home && !declared ? [['＋ Add before it', '', () => addAt(forms, home.to, home.index, block)]] : []),
+    ...(home && !declared ? [['+ Add before it', '', () => addAt(forms, home.to, home.index, block)]] : []),
     ...(unread || !block.parts ? [] : [['✎ Change it as text', '', () => writeText(forms, block)]]),
     ['→ Show it in the text', '', () => forms.bench.goTo(block.line)],
     ['✕ Take it away', 'Delete', () => forms.edit({ do: 'remove', path: block.path })],
@@ -99,15 +100,16 @@ function addAt(forms, to, index, block) {
 /** The words and places of a block, then what stands below it. */
 function phrase(forms, block) {
   const line = el('div', { class: 'phrase' }), below = [], missing = [];
-  for (const piece of block.parts) {
-    if (piece.words) line.append(word(piece.words));
+  for (const piece of COMPARED[block.kind] ? compared(block) : block.parts) {
+    if (piece.compare) line.append(comparator(forms, block, piece.compare));
+    else if (piece.words) line.append(word(piece.words));
     else if (piece.body) below.push(...bodyOf(forms, block, piece));
     else if (piece.items) {
       if (!piece.items.length && piece.optional) missing.push(piece); else line.append(listOf(forms, piece));
     } else if (piece.block) {
       if (piece.optional && piece.before && !piece.before.includes('[')) line.append(word(piece.before));
-      line.append(drawBlock(forms, piece.block));
-      if (piece.optional && !forms.bench.readonly && piece.block.kind !== 'Assign') line.append(gone(forms, piece.block, OPTION_WORDS[piece.field] ?? piece.field));
+      const drawn = drawBlock(forms, piece.block);
+      line.append(piece.optional && !forms.bench.readonly ? el('span', { class: `entry${piece.block.join ? ' whole' : ''}` }, drawn, gone(forms, piece.block, OPTION_WORDS[piece.field] ?? piece.field)) : drawn);
     } else if (piece.optional) missing.push(piece);
   }
   const shown = [line];
@@ -116,6 +118,21 @@ function phrase(forms, block) {
   if (useful.length && !forms.bench.readonly) line.append(moreOf(forms, block, useful));
   if (block.kind === 'BoardDeclaration') below.unshift(drawBoard(forms, block));
   return [...shown, ...below];
+}
+
+const COMPARED = { Compare: ['left', 'right'], Is: ['left', 'right'], IsNot: ['left', 'right'], IsIn: ['thing', 'among'], IsNotIn: ['thing', 'among'] };
+const COMPARATORS = [['is', 'is'], ['is not', 'is not'], ['>=', '≥ at least'], ['<=', '≤ at most'], ['>', '> more than'], ['<', '< less than'], ['is in', 'is among'], ['is not in', 'is not among'], ['==', '= equals'], ['!=', '≠ is not']];
+
+/** What is compared, how, and with what. */
+function compared(block) {
+  const [left, right] = COMPARED[block.kind].map(name => block.parts.find(one => one.field === name));
+  const sign = block.kind === 'Compare' ? block.parts.find(one => one.field === 'sign').block.text : { Is: 'is', IsNot: 'is not', IsIn: 'is in', IsNotIn: 'is not in' }[block.kind];
+  return [left, { compare: { left: left.block.text, sign, right: right.block.text } }, right];
+}
+
+function comparator(forms, block, { left, sign, right }) {
+  const options = COMPARATORS.filter(([text]) => !['==', '!='].includes(text) || text === sign);
+  return el('select', { class: 'small', disabled: forms.bench.readonly, 'aria-label': `How to compare: ${sign}`, 'data-focus': `compare ${block.path}`, onchange: event => forms.edit({ do: 'set', path: block.path, text: `${left} ${event.target.value} ${right}` }, `compare ${block.path}`) }, ...options.map(([text, words]) => el('option', { value: text, selected: text === sign }, words)));
 }
 
 function word(text) {
@@ -134,8 +151,8 @@ function moreOf(forms, block, missing) {
     const how = piece.items ? text => forms.edit({ do: 'add', path: piece.path, index: 0, text }) : text => forms.edit({ do: 'set', path: piece.path, text });
     if (one) how(one); else pick(forms, { title: OPTION_WORDS[piece.field] ?? piece.field, path: piece.path, fits: piece.fits, done: how });
   };
-  if (missing.length === 1) return el('button', { class: 'quiet plus', 'data-focus': `more ${block.path}`, onclick: () => add(missing[0]) }, `＋ ${OPTION_WORDS[missing[0].field] ?? missing[0].field}`);
-  return el('button', { class: 'quiet plus', 'aria-haspopup': 'menu', 'data-focus': `more ${block.path}`, 'aria-label': `More about ${block.title}`, title: 'What may be said in addition', onclick: event => menu(event.currentTarget, missing.map(piece => [OPTION_WORDS[piece.field] ?? piece.field, piece.before, () => add(piece)])) }, '＋');
+  if (missing.length === 1 && block.kind !== 'KindName') return el('button', { class: 'quiet plus', 'data-focus': `more ${block.path}`, onclick: () => add(missing[0]) }, `+ ${OPTION_WORDS[missing[0].field] ?? missing[0].field}`);
+  return el('button', { class: 'quiet plus', 'aria-haspopup': 'menu', 'data-focus': `more ${block.path}`, 'aria-label': `More about ${block.title}`, title: 'What may be said in addition', onclick: event => menu(event.currentTarget, missing.map(piece => [OPTION_WORDS[piece.field] ?? piece.field, piece.before, () => add(piece)])) }, '+');
 }
 
 function seen(forms, block) {
@@ -151,7 +168,7 @@ function listOf(forms, piece) {
     if (place) made.append(word(piece.between));
     made.append(el('span', { class: 'entry' }, drawBlock(forms, item), forms.bench.readonly || (piece.items.length === 1 && !piece.optional) ? null : gone(forms, item, item.text.slice(0, 30))));
   });
-  if (!forms.bench.readonly) made.append(el('button', { class: 'quiet plus', 'aria-label': `One more of ${piece.field}`, title: 'One more', 'data-focus': `plus ${piece.path}`, onclick: () => pick(forms, { title: 'One more', path: `${piece.path}.${piece.items.length}`, fits: piece.fits, done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text }) }) }, '＋'));
+  if (!forms.bench.readonly) made.append(el('button', { class: 'quiet plus', 'aria-label': `One more of ${piece.field}`, title: 'One more', 'data-focus': `plus ${piece.path}`, onclick: () => pick(forms, { title: 'One more', path: `${piece.path}.${piece.items.length}`, fits: piece.fits, done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text }) }) }, '+'));
   return made;
 }
 
@@ -163,7 +180,7 @@ function bodyOf(forms, block, piece) {
   if (piece.rows) made.push(block.kind === 'PictureDeclaration' ? drawPicture(forms, block, piece) : tableOf(forms, block, piece));
   const single = piece.fits === 'else' || piece.fits === 'branches';
   if (single && !piece.body.length) {
-    if (!readonly) made.push(el('button', { class: 'quiet plus', 'data-focus': `plus ${piece.path}`, onclick: () => piece.fits === 'else' ? forms.edit({ do: 'set', path: piece.path, text: block.kind === 'IfStatement' ? 'else\n  nothing' : 'otherwise\n  nothing' }) : pick(forms, { title: 'Else if', path: piece.path, fits: 'branches', done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text }) }) }, piece.fits === 'else' ? '＋ otherwise' : '＋ else if'));
+    if (!readonly) made.push(el('button', { class: 'quiet plus', 'data-focus': `plus ${piece.path}`, onclick: () => piece.fits === 'else' ? forms.edit({ do: 'set', path: piece.path, text: block.kind === 'IfStatement' ? 'else\n  nothing' : 'otherwise\n  nothing' }) : pick(forms, { title: 'Else if', path: piece.path, fits: 'branches', done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text }) }) }, piece.fits === 'else' ? '+ otherwise' : '+ else if'));
     return made;
   }
   if (piece.field === 'then' && block.kind === 'AtOnce') made.push(el('div', { class: 'phrase' }, word('then')));
@@ -174,7 +191,7 @@ function bodyOf(forms, block, piece) {
   }
   if (!readonly && ADD[piece.fits] && !single) made.push(dropAt(forms, piece, el('button', { class: 'quiet plus wide-plus', 'data-focus': `plus ${piece.path}`, onclick: () => pick(forms, {
     title: ADD[piece.fits], path: `${piece.path}${piece.body.some(one => one.path.includes('.statements.', piece.path.length)) ? '.statements' : ''}.${piece.body.length}`, fits: piece.fits, done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text: piece.fits === 'options' ? 'option another_way\n  nothing' : text }),
-  }) }, `＋ ${ADD[piece.fits]}`)));
+  }) }, `+ ${ADD[piece.fits]}`)));
   return made;
 }
 
@@ -215,7 +232,7 @@ export function drawBlock(forms, block) {
   const made = el('span', { class: `inner ${block.kind}` }, ...phrase(forms, block)[0].childNodes);
   if (SETS.has(block.kind)) made.append(matchesNow(forms, block.path));
   if (CONDITIONS.has(block.fits)) made.append(conditionMenu(forms, block));
-  else if (!forms.bench.readonly && block.fits && !['limit', 'declaration', 'statement'].includes(block.fits)) made.append(el('button', { class: 'quiet swap', 'aria-label': `Something else instead of ${block.text.slice(0, 60)}`, title: 'Something else instead', 'data-focus': `swap ${block.path}`, onclick: () => choose(forms, block) }, '▾'));
+  else if (!forms.bench.readonly && block.fits && !NO_SWAP.has(block.fits)) made.append(el('button', { class: 'quiet swap', 'aria-label': `Something else instead of ${block.text.slice(0, 60)}`, title: 'Something else instead', 'data-focus': `swap ${block.path}`, onclick: () => choose(forms, block) }, '▾'));
   return made;
 }
 
@@ -243,7 +260,7 @@ function field(forms, block) {
   if (block.type === 'PERCENT') return line(forms, block, text, value => ({ do: 'set', path, text: /%$/.test(value) ? value : `${value}%` }), 'share');
   if (block.type === 'NUMBER') {
     const number = el('input', { ...given, type: 'number', class: 'small', value: text, step: '1', 'aria-label': OPTION_WORDS[path.split('.').at(-1)] ?? path.split('.').at(-1).replace(/^\d+$/, 'number'), onchange: event => { if (event.target.value !== '' && event.target.value !== text) forms.edit({ do: 'set', path, text: event.target.value }, `chip ${path}`); } });
-    if (['count', 'size', 'percent'].includes(fits) || readonly) return number;
+    if (['count', 'size', 'percent'].includes(fits) || readonly || /\.values\.(first|last)$/.test(path)) return number;
     return el('span', { class: 'entry' }, number, el('button', { class: 'quiet swap', 'aria-label': `A formula instead of ${text}`, title: 'A formula instead', 'data-focus': `swap ${path}`, onclick: () => choose(forms, block) }, '▾'));
   }
   return chip(forms, block);
@@ -273,7 +290,7 @@ function joined(forms, block) {
     el('div', { class: 'row' }, el('select', { class: 'small', disabled: readonly, 'aria-label': 'All of these, or one of these', 'data-focus': `join ${block.path}`, onchange: () => forms.edit({ do: 'join', path: block.path, word: other, whole: true }, `join ${block.path}`) },
       el('option', { selected: block.join === 'and' }, 'all of these hold'), el('option', { selected: block.join === 'or' }, 'one of these holds')), readonly || !block.outer ? null : gone(forms, { path: block.outer }, 'the whole group')),
     el('ul', {}, ...block.items.map(item => el('li', {}, drawBlock(forms, item), readonly ? null : gone(forms, { path: item.outer ?? item.path }, item.text.slice(0, 30))))),
-    readonly ? null : el('button', { class: 'quiet plus', 'data-focus': `and ${block.path}`, onclick: () => condition(forms, block, block.join) }, `＋ ${block.join} …`));
+    readonly ? null : el('button', { class: 'quiet plus', 'data-focus': `and ${block.path}`, onclick: () => condition(forms, block, block.join) }, `+ ${block.join} …`));
 }
 
 function condition(forms, block, wordBetween) {
