@@ -39,7 +39,7 @@ def take(page: Page, text: str, search: str = "") -> None:
 
 def add_action(page: Page, name: str) -> None:
     page.get_by_role("button", name="Add to: Actions").click()
-    take(page, "action NAME(w in row)")
+    take(page, "action …(w in row)")
     page.get_by_label("What is it called?").fill(name)
     page.get_by_role("button", name="Add it").click()
 
@@ -48,7 +48,7 @@ def test_an_action_is_added_by_blocks_alone_and_undone(served: Served, market: P
     path = served.folder / "card_game.game"
     before = path.read_text()
     market.get_by_role("button", name="Add to: Actions").click()
-    take(market, "action NAME(w in row)")
+    take(market, "action …(w in row)")
     market.get_by_label("What is it called?").fill("work")
     expect(market.get_by_role("alert").filter(has_text="is taken")).to_contain_text("line 25")
     market.get_by_label("What is it called?").fill("steal")
@@ -155,11 +155,11 @@ def test_who_sees_a_place_players_and_numbers(served: Served, market: Page) -> N
     eventually(path, "zone stall of ware, seen by owner")
     part(market, "Place for cards and pieces deck").get_by_label("Who sees it").select_option("")
     eventually(path, "zone deck of ware, holds all wares, shuffled\n")
-    part(market, "Players").get_by_label("to how many").fill("6")
-    part(market, "Players").get_by_label("to how many").press("Enter")
+    part(market, "Players").get_by_label("to how many", exact=True).fill("6")
+    part(market, "Players").get_by_label("to how many", exact=True).press("Enter")
     eventually(path, "players 2 to 6")
-    part(market, "Number set_bonus").get_by_label("value").fill("7")
-    part(market, "Number set_bonus").get_by_label("value").press("Enter")
+    part(market, "Number set_bonus").get_by_label("value", exact=True).fill("7")
+    part(market, "Number set_bonus").get_by_label("value", exact=True).press("Enter")
     eventually(path, "param set_bonus = 7 in 0..10           # for one of each kind")
 
 
@@ -216,12 +216,14 @@ def test_a_board_is_drawn_and_clicked(served: Served, opened: Opened) -> None:
 @pytest.mark.slow
 def test_what_can_not_be_read_is_shown_as_its_text(served: Served, opened: Opened) -> None:
     path = served.folder / "broken.game"
-    path.write_text('game "Broken"\nplayers 2\nturn: dip\naction dip(n in\n  nothing  # keep me\nend when turn.number is 5: draw\n')
+    path.write_text(
+        'game "Broken"\nplayers 2\nturn: dip\naction dip(n in\n  nothing  # keep me\nend when turn.number is 5: draw\n'
+    )
     page = at_forms(opened("/design?game=broken.game"))
     area = page.locator(".unread textarea")
     expect(area).to_have_value("action dip(n in\n  nothing  # keep me")
-    part(page, "Players").get_by_label("least").fill("3")
-    part(page, "Players").get_by_label("least").press("Enter")
+    part(page, "Players").get_by_label("least", exact=True).fill("3")
+    part(page, "Players").get_by_label("least", exact=True).press("Enter")
     assert "action dip(n in\n" in eventually(path, "players 3")
     area = page.locator(".unread textarea")
     area.fill("action dip(n in 1..3)\n  nothing  # keep me")
@@ -234,7 +236,9 @@ def test_what_can_not_be_read_is_shown_as_its_text(served: Served, opened: Opene
 @pytest.mark.slow
 def test_scores_ends_and_expectations_are_added(served: Served, opened: Opened) -> None:
     path = served.folder / "well.game"
-    path.write_text('game "Well"\nplayers 2\neach player\n  water = 0 in 0..60\nturn: dip\naction dip(n in 1..3)\n  my water += n\n')
+    path.write_text(
+        'game "Well"\nplayers 2\neach player\n  water = 0 in 0..60\nturn: dip\naction dip(n in 1..3)\n  my water += n\n'
+    )
     page = at_forms(opened("/design?game=well.game"))
     for text in ("end after round when round.number >= 5", "score(p): p.water", "winner: highest score"):
         page.get_by_role("button", name="Add to: The end, and who wins").click()

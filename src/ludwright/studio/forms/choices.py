@@ -70,17 +70,12 @@ def _kind_of(facts: Facts, one: AtHand) -> Kind | None:
     return facts.kinds.get(one.kind)
 
 
-def _subject(name: str) -> str:
-    """A name before a dot."""
-    return f"({name})" if " of " in name else name
-
-
 def _numbers(facts: Facts) -> Iterator[Choice]:
     yield from _hand(facts, lambda one: one.kind == "number")
     for one in reversed(facts.at_hand):
         kind = _kind_of(facts, one)
         for number in kind.numbers if kind else []:
-            yield Choice(f"{_subject(one.name)}.{number}", HAND, f"{number} of the {one.kind}")
+            yield Choice(f"{one.subject}.{number}", HAND, f"{number} of the {one.kind}")
     if not facts.nobody:
         yield from (Choice(f"my {name}", GAME, "of who acts") for name in facts.player.numbers)
     yield from (Choice(name, GAME, "changes during the game") for name in facts.numbers)
@@ -101,8 +96,10 @@ def _numbers(facts: Facts) -> Iterator[Choice]:
     yield Choice("players.count", COUNT, "how many play")
     yield Choice("turn.number", COUNT, "the first turn is 1")
     yield Choice("round.number", COUNT, "the first round is 1")
-    yield Choice("roll d6", CHANCE, "a die: only behind =")
-    yield Choice("random n in 1..6", CHANCE, "any of them")
+    if facts.chance:
+        yield Choice("roll d6", CHANCE, "a die")
+        yield Choice("roll 2 d6", CHANCE, "two dice, added up")
+        yield Choice("random n in 1..6", CHANCE, "any of them")
 
 
 def _fitting_words(facts: Facts) -> list[str]:
@@ -115,12 +112,12 @@ def _conditions(facts: Facts) -> Iterator[Choice]:
         if kind is None:
             continue
         for number in kind.numbers:
-            yield Choice(f"{_subject(one.name)}.{number} >= 1", HAND, f"{number} of the {one.kind}")
+            yield Choice(f"{one.subject}.{number} >= 1", HAND, f"{number} of the {one.kind}")
         for truth in kind.truths:
-            yield Choice(f"{_subject(one.name)}.{truth}", HAND, f"whether it is {truth}")
+            yield Choice(f"{one.subject}.{truth}", HAND, f"whether it is {truth}")
         for other, of in kind.others.items():
             member = next(iter(facts.kinds[of].members), "none") if of in facts.kinds else "none"
-            yield Choice(f"{_subject(one.name)}.{other} is {member}", HAND, f"{other} of the {one.kind}")
+            yield Choice(f"{one.subject}.{other} is {member}", HAND, f"{other} of the {one.kind}")
     if not facts.nobody:
         yield from (Choice(f"my {name} >= 1", RULE, "compare a number") for name in facts.player.numbers)
         yield from (Choice(f"my {name}", RULE, "yes or no") for name in facts.player.truths)
@@ -134,14 +131,19 @@ def _conditions(facts: Facts) -> Iterator[Choice]:
         letter = facts.free(kinds[0])
         for number in kind.numbers if kind else []:
             yield Choice(f"any {letter} in {place} with {letter}.{number} >= 1", "Is there one?", f"by its {number}")
-            yield Choice(f"no {letter} in {place} with {letter}.{number} >= 1", "Is there one?", f"none by its {number}")
+            yield Choice(
+                f"no {letter} in {place} with {letter}.{number} >= 1", "Is there one?", f"none by its {number}"
+            )
     for number in facts.player.numbers:
         yield Choice(f"any p in players with p.{number} >= 10", "Is there one?", "a player with so many")
     yield from (Choice(f"me can {name}", RULE, "whether it is legal now") for name in facts.actions if not facts.nobody)
-    for name, wants in facts.defined.items():
+    for name, wants in facts.judged.items():
         yield from (Choice(f"{name}({one})", GAME, "a formula of yours") for one in _fitting_words(facts) if wants == 1)
         if not wants:
             yield Choice(name, GAME, "a formula of yours")
+    for name, wants in facts.defined.items():
+        if not wants:
+            yield Choice(f"{name} >= 1", GAME, "by a formula of yours")
     yield Choice("turn.number >= 10", "Time", "after so many turns")
     yield Choice("round.number >= 5", "Time", "after so many rounds")
     yield Choice("yes", "Always or never")
@@ -184,7 +186,9 @@ def _sets(facts: Facts) -> Iterator[Choice]:
     yield Choice("players", "Players", "all of them")
     if not facts.nobody:
         yield Choice("others", "Players", "all but who acts")
-    yield from (Choice(kind.plural, GAME, f"every {kind.name}") for kind in facts.kinds.values() if kind.name != "player")
+    yield from (
+        Choice(kind.plural, GAME, f"every {kind.name}") for kind in facts.kinds.values() if kind.name != "player"
+    )
     yield from (Choice(f"1..{high}", "Numbers", "a number from … to") for high in (3, 6, 10))
     yield from (Choice(f"1..{name}", "Numbers", "up to a number to turn") for name in facts.params)
     for place, kinds in facts.places().items():
@@ -203,7 +207,8 @@ def _players(facts: Facts) -> Iterator[Choice]:
     if not facts.nobody:
         yield Choice("others", "Players", "all but who acts")
         yield Choice("left(me)", "Players", "the next one")
-    yield Choice("random p in players", CHANCE, "one by chance")
+    if facts.chance:
+        yield Choice("random p in players", CHANCE, "one by chance")
     for number in facts.player.numbers:
         yield Choice(f"highest p in players by p.{number}", PICK, f"who has most {number}")
         yield Choice(f"all p in players with p.{number} >= 1", PICK, f"some, by {number}")
@@ -213,10 +218,12 @@ def _variables(facts: Facts) -> Iterator[Choice]:
     for one in reversed(facts.at_hand):
         kind = _kind_of(facts, one)
         for name in [*kind.numbers, *kind.truths, *kind.others] if kind else []:
-            yield Choice(f"{_subject(one.name)}.{name}", HAND, f"of the {one.kind}")
+            yield Choice(f"{one.subject}.{name}", HAND, f"of the {one.kind}")
     mine = [*facts.player.numbers, *facts.player.truths, *facts.player.others]
     yield from (Choice(f"my {name}", GAME, "of who acts") for name in mine if not facts.nobody)
-    yield from (Choice(name, GAME, "changes during the game") for name in [*facts.numbers, *facts.truths, *facts.others])
+    yield from (
+        Choice(name, GAME, "changes during the game") for name in [*facts.numbers, *facts.truths, *facts.others]
+    )
 
 
 def _values(facts: Facts) -> Iterator[Choice]:
@@ -225,7 +232,9 @@ def _values(facts: Facts) -> Iterator[Choice]:
     yield from (Choice(word, "Yes or no") for word in ("yes", "no", "none", "empty"))
     yield from _players(facts)
     for kind in facts.kinds.values():
-        yield from (Choice(member, kind.plural.replace("_", " ").capitalize(), kind.name) for member in kind.members[:30])
+        yield from (
+            Choice(member, kind.plural.replace("_", " ").capitalize(), kind.name) for member in kind.members[:30]
+        )
     yield from _picks(facts)
 
 
@@ -247,13 +256,19 @@ def _zone_options(facts: Facts) -> Iterator[Choice]:
     yield Choice("shuffled", "", "shuffled before the game begins")
     yield Choice("in order", "", "the places matter, not what lies there")
     yield Choice("up to 5", "", "room for so many")
-    yield from (Choice(f"holds all {kind.plural}", "", "where they lie at first") for kind in facts.kinds.values() if kind.moves)
+    yield from (
+        Choice(f"holds all {kind.plural}", "", "where they lie at first") for kind in facts.kinds.values() if kind.moves
+    )
     yield from (Choice(f"refilled from {zone}", "", "taken from there when it runs out") for zone in facts.zones)
     yield Choice("top seen by everyone", "", "the card on top is open")
 
 
 def _axes(facts: Facts) -> Iterator[Choice]:
-    yield from (Choice(f"each {kind.name}", "", f"one for every {kind.name}") for kind in facts.kinds.values() if kind.name != "player" and not kind.moves)
+    yield from (
+        Choice(f"each {kind.name}", "", f"one for every {kind.name}")
+        for kind in facts.kinds.values()
+        if kind.name not in ("player", "die") and not kind.moves
+    )
     yield Choice("each rank in 1..10", "", "one for every number")
 
 
@@ -264,7 +279,11 @@ def _parameters(facts: Facts) -> Iterator[Choice]:
 
 
 def _ranks(facts: Facts) -> Iterator[Choice]:
-    for name in [*(["score"] if facts.scored else []), *facts.player.numbers, *(name for name, wants in facts.defined.items() if wants == 1)]:
+    for name in [
+        *(["score"] if facts.scored else []),
+        *facts.player.numbers,
+        *(name for name, wants in facts.defined.items() if wants == 1),
+    ]:
         yield Choice(f"highest {name}", "", "most is best")
         yield Choice(f"lowest {name}", "", "least is best")
 
@@ -272,9 +291,19 @@ def _ranks(facts: Facts) -> Iterator[Choice]:
 def _members(facts: Facts) -> Iterator[Choice]:
     yield Choice("points = 0 in 0..100", "A number", "counts up and down")
     yield Choice("ready = no", "Yes or no", "a mark")
-    yield from (Choice(f"zone hand of {kind.name}, seen by owner", "A place for cards", "only its owner sees it") for kind in facts.kinds.values() if kind.moves)
-    yield from (Choice(f"zone tableau of {kind.name}", "A place for cards", "everybody sees it") for kind in facts.kinds.values() if kind.moves)
-    yield from (Choice(f"favourite: {kind.name} or none", "One of a list") for kind in facts.kinds.values() if not kind.moves)
+    yield from (
+        Choice(f"zone hand of {kind.name}, seen by owner", "A place for cards", "only its owner sees it")
+        for kind in facts.kinds.values()
+        if kind.moves
+    )
+    yield from (
+        Choice(f"zone tableau of {kind.name}", "A place for cards", "everybody sees it")
+        for kind in facts.kinds.values()
+        if kind.moves
+    )
+    yield from (
+        Choice(f"favourite: {kind.name} or none", "One of a list") for kind in facts.kinds.values() if not kind.moves
+    )
 
 
 def _cases(facts: Facts) -> Iterator[Choice]:

@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token
 
 from ludwright.language import syntax
+from ludwright.language.declarations import plural_of
 from ludwright.language.editing import EditError
 from ludwright.language.syntax.base import FormulaNode, Node, Part
 from ludwright.language.syntax.walking import exchanged
@@ -18,6 +19,7 @@ from ludwright.studio.forms.placing import body_at, end_before, entries_of, entr
 from ludwright.studio.forms.table import FORMS, LINES, SECTIONS
 
 Edit = dict[str, Any]
+_GUARDS = (syntax.When, syntax.WhenAfterwards, syntax.IfAble, syntax.Let)
 
 
 def apply(text: str, edit: Edit) -> str:
@@ -188,6 +190,8 @@ def _add_line(source: Source, node: Node, name: str, index: int, text: str) -> s
     if len(entries) == 1 and isinstance(entries[0], syntax.Nothing):
         first, last = entry_lines(source, entries[0])
         return "\n".join([*source.lines[:first], *written, *source.lines[last + 1 :]])
+    if text.startswith(("when ", "if able")) and isinstance(node, syntax.ActionDeclaration):  # before all effects
+        index = next((n for n, one in enumerate(entries) if not isinstance(one, _GUARDS)), -1)
     if 0 <= index < len(entries):
         at = entry_lines(source, entries[index])[0]
     else:
@@ -196,18 +200,25 @@ def _add_line(source: Source, node: Node, name: str, index: int, text: str) -> s
 
 
 def _declare(source: Source, edit: Edit) -> str:
-    """A new declaration, beside those of its section."""
-    text = str(edit["text"]).strip("\n")
-    (new,) = Source(text).tree.declarations or (None,)
-    form = FORMS.get(type(new)) if new is not None else None
-    if form is None:
-        raise EditError(_why(Source(text), Source("")) if Source(text).mistakes else "this is no declaration")
-    name = edit.get("name")
+    """New declarations, each beside those of its section; ``NAME`` and ``PLURAL`` in the text stand for the name given."""
+    text, name = str(edit["text"]).strip("\n"), str(edit.get("name") or "")
     if name:
-        check_new_name(source, str(name))
-    rank = SECTIONS.index(form.section)
+        check_new_name(source, name)
+        text = text.replace("PLURAL", plural_of(name)).replace("NAME", name)
+    new = Source(text)
+    if new.mistakes or not new.tree.declarations:
+        raise EditError(_why(new, Source("")) if new.mistakes else "this is no declaration")
+    for one in new.tree.declarations:
+        source = Source(_placed(source, one, new.of(one)))
+    return source.text
+
+
+def _placed(source: Source, new: Node, text: str) -> str:
+    """The text with one more declaration."""
+    section = FORMS[type(new)].section
+    rank = SECTIONS.index(section)
     before = [one for one in source.tree.declarations if SECTIONS.index(FORMS[type(one)].section) <= rank]
-    same = [one for one in before if FORMS[type(one)].section == form.section]
+    same = [one for one in before if FORMS[type(one)].section == section]
     beside = same[-1] if same else before[-1] if before else None
     at = entry_lines(source, beside)[1] + 1 if beside is not None else 0
     spaced = not same or "\n" in text or (beside is not None and source.of(beside).count("\n") > 0)
@@ -234,7 +245,7 @@ def _duplicate(source: Source, edit: Edit) -> str:
     name = name or getattr(getattr(part, "attribute", None), "name", None)
     if isinstance(name, Token):
         text = text.replace(str(name), _free_name(source, str(name)), 1)
-    first, last = entry_lines(source, part)
+    last = entry_lines(source, part)[1]
     spaced = [""] if "\n" in text else []
     return "\n".join([*source.lines[: last + 1], *spaced, *text.split("\n"), *source.lines[last + 1 :]])
 
@@ -285,9 +296,7 @@ def _remove(source: Source, edit: Edit) -> str:
     return _spliced(source, source.span(part)[0], source.span(entries[1])[0], "")
 
 
-def _remove_lines(
-    source: Source, path: str, part: Part, home: Node, name: str, entries: Sequence[Part]
-) -> str:
+def _remove_lines(source: Source, path: str, part: Part, home: Node, name: str, entries: Sequence[Part]) -> str:
     holder = getattr(home, name)
     if len(entries) == 1 and isinstance(holder, syntax.StatementSequence):
         return _exchange(source, path, part, "nothing")
@@ -298,8 +307,10 @@ def _remove_lines(
         return _spliced(source, source.span(part)[0], source.span(entries[1])[0], "")
     first, last = entry_lines(source, part)
     if isinstance(part, syntax.DeclarationNode) and path.count(".") == 1:
-        if last + 1 < len(source.lines) and not source.lines[last + 1].strip() and (
-            first == 0 or not source.lines[first - 1].strip()
+        if (
+            last + 1 < len(source.lines)
+            and not source.lines[last + 1].strip()
+            and (first == 0 or not source.lines[first - 1].strip())
         ):
             last += 1
     elif len(entries) == 1 and isinstance(home, syntax.EachDeclaration | syntax.EndDeclaration):
@@ -413,7 +424,8 @@ def _rows(source: Source, edit: Edit) -> str:
     padded = [[cell.ljust(width) for cell, width in zip(row, widths, strict=False)] for row in rows]
     signs = isinstance(node, syntax.PictureDeclaration)
     written = [f"  | {(' ' if signs else ' | ').join(row)} |" for row in padded]
-    old = [one for one in (getattr(node, "rows", None) or getattr(node, "lines", ())) if isinstance(one, syntax.TableRow)]
+    lines: Sequence[Part] = getattr(node, "rows", ()) or getattr(node, "lines", ())
+    old = [one for one in lines if isinstance(one, syntax.TableRow)]
     if old:
         first, last = entry_lines(source, old[0])[0], entry_lines(source, old[-1])[0]
         return "\n".join([*source.lines[:first], *written, *source.lines[last + 1 :]])

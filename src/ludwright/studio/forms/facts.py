@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token
 
 from ludwright.language import syntax
+from ludwright.language.declarations import plural_of
 from ludwright.language.syntax.base import Node
 from ludwright.studio.forms.outline import Source
 
@@ -39,6 +40,11 @@ class AtHand:
     """The name of a kind; ``number``, or empty if it can't be told."""
     why: str
 
+    @property
+    def subject(self) -> str:
+        """As it stands before a dot."""
+        return f"({self.name})" if " of " in self.name else self.name
+
 
 @dataclass
 class Facts:
@@ -56,9 +62,17 @@ class Facts:
     defined: dict[str, int] = field(default_factory=dict)
     """Formulas with a name, and how much each wants in brackets."""
     at_hand: list[AtHand] = field(default_factory=list)
+    judged: dict[str, int] = field(default_factory=dict)
+    """The same of those that say yes or no."""
+    present: set[str] = field(default_factory=set)
+    """The sorts of declarations that the game has."""
     scored: bool = False
+    chance: bool = False
+    """Whether what stands here may be rolled."""
     nobody: bool = False
     """Whether there is no `me` here."""
+    at_play: bool = False
+    """Whether turns can be given here."""
     clock: str = ""
 
     @property
@@ -88,13 +102,14 @@ class Facts:
             kind = self.kinds.get(one.kind)
             if kind is not None:
                 found |= {f"{one.name}.{name}": kinds for name, kinds in kind.zones.items()}
-        return {**{name: kinds for name, kinds in self.zones.items()}, **found}
+        return {**self.zones, **found}
 
 
 def facts_at(source: Source, path: str = "") -> Facts:
     """What the game has, and what is at hand at a path."""
-    facts = Facts(kinds={"player": Kind("player", "players", numbers=["score"] if False else [])})
+    facts = Facts(kinds={"player": Kind("player", "players")})
     for declaration in source.tree.declarations:
+        facts.present.add(declaration.rule)
         _declare(facts, declaration)
     if path:
         _look_from(source, facts, path)
@@ -102,16 +117,10 @@ def facts_at(source: Source, path: str = "") -> Facts:
 
 
 def _kind(facts: Facts, name: syntax.KindName, moves: bool = False) -> Kind:
-    plural = str(name.plural) if name.plural else _plural(str(name.name))
+    plural = str(name.plural) if name.plural else plural_of(str(name.name))
     kind = Kind(str(name.name), plural, moves=moves)
     facts.kinds[kind.name] = kind
     return kind
-
-
-def _plural(name: str) -> str:
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return f"{name[:-1]}ies"
-    return f"{name}es" if name.endswith(("s", "x", "ch", "sh")) else f"{name}s"
 
 
 def _declare(facts: Facts, node: Node) -> None:
@@ -135,7 +144,9 @@ def _declare(facts: Facts, node: Node) -> None:
             if isinstance(option, syntax.Holds):
                 kind.others[str(option.kind)] = str(option.kind)
     elif isinstance(node, syntax.EachDeclaration):
-        _attributes(facts, facts.kinds.setdefault(str(node.kind), Kind(str(node.kind), _plural(str(node.kind)))), node.members)
+        _attributes(
+            facts, facts.kinds.setdefault(str(node.kind), Kind(str(node.kind), plural_of(str(node.kind)))), node.members
+        )
     elif isinstance(node, syntax.ZoneDeclaration):
         if node.index is None:
             facts.zones[str(node.name)] = [str(one) for one in node.kinds]
@@ -160,11 +171,17 @@ def _rule(facts: Facts, node: Node) -> None:
     elif isinstance(node, syntax.StageDeclaration):
         facts.stages.append(str(node.name))
     elif isinstance(node, syntax.DefineDeclaration):
-        facts.defined[str(node.name)] = len(node.parameters.names.words) if node.parameters else 0
+        judges = isinstance(node.formula, _TRUTHS)
+        (facts.judged if judges else facts.defined)[str(node.name)] = (
+            len(node.parameters.names.words) if node.parameters else 0
+        )
     elif isinstance(node, syntax.ScoreDeclaration):
         facts.scored = True
     elif isinstance(node, syntax.ClockDeclaration):
         facts.clock = str(node.unit)
+
+
+_TRUTHS = (syntax.Logic, syntax.Identity, syntax.Membership, syntax.Compare, syntax.Can, syntax.Knows, syntax.Negation, syntax.Quantifier, syntax.EveryHas, syntax.Yes, syntax.No)  # fmt: skip
 
 
 def _columns(facts: Facts, kind: Kind, rows: Any) -> None:
@@ -184,7 +201,9 @@ def _columns(facts: Facts, kind: Kind, rows: Any) -> None:
         elif column and set(column) <= {"yes", "no"}:
             kind.truths.append(head)
         else:
-            kind.others[head] = next((one.name for one in facts.kinds.values() if column and column[0] in one.members), "")
+            kind.others[head] = next(
+                (one.name for one in facts.kinds.values() if column and column[0] in one.members), ""
+            )
 
 
 def read_columns(facts: Facts, kind: str, rows: list[list[str]]) -> None:
@@ -225,10 +244,15 @@ def _look_from(source: Source, facts: Facts, path: str) -> None:
     """The names given by what stands around and before a path."""
     node: Any = source.tree
     steps = path.split(".")
-    facts.nobody = isinstance(source.part(".".join(steps[:2])), _NOBODY) if len(steps) > 1 else False
-    for place, step in enumerate(steps):
+    whole = source.part(".".join(steps[:2])) if len(steps) > 1 else None
+    facts.nobody, facts.at_play = (
+        isinstance(whole, _NOBODY),
+        isinstance(whole, syntax.PlayDeclaration | syntax.StageDeclaration),
+    )
+    for step in steps:
         if isinstance(node, Node):
             _given_by(facts, node, step)
+            facts.chance = isinstance(node, syntax.Let | syntax.Assign) and step == "value"
         if step.isdigit():
             earlier = node[: int(step)] if isinstance(node, tuple) else ()
             for one in earlier:
@@ -252,9 +276,9 @@ def _given_by(facts: Facts, node: Node, step: str) -> None:
             facts.at_hand.append(AtHand(str(one.name), kind_of(facts, one.values), "chosen for this action"))
     elif isinstance(node, syntax.For | syntax.AtOnce | syntax.FirstTo) and step != "members":
         facts.at_hand.append(AtHand(str(node.members.name), kind_of(facts, node.members.source), "each in turn"))
-    elif isinstance(node, syntax.Generator) and step in ("limit", "start"):
-        facts.at_hand.append(AtHand(str(node.name), kind_of(facts, node.source), "the one looked at"))
-    elif isinstance(node, syntax.EveryHas) and step == "condition":
+    elif (isinstance(node, syntax.Generator) and step in ("limit", "start")) or (
+        isinstance(node, syntax.EveryHas) and step == "condition"
+    ):
         facts.at_hand.append(AtHand(str(node.name), kind_of(facts, node.source), "the one looked at"))
     elif isinstance(node, syntax.Ranked | syntax.RandomOf) and step in ("by", "weight"):
         facts.at_hand.append(AtHand(str(node.members.name), kind_of(facts, node.members.source), "the one looked at"))
@@ -311,7 +335,9 @@ def kind_of(facts: Facts, formula: Any) -> str:
         if held is not None:
             return held
         named = facts.named(name)
-        return named.name if named else facts.others.get(name, "number" if name in [*facts.numbers, *facts.params] else "")
+        return (
+            named.name if named else facts.others.get(name, "number" if name in [*facts.numbers, *facts.params] else "")
+        )
     return ""
 
 

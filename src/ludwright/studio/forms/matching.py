@@ -45,9 +45,11 @@ def _kind(facts: Facts, part: Part) -> str:
 def _for_the_first(source: Source, facts: Facts, text: str, path: str) -> str:
     """The same for the first player, and for the first of whatever stands around it."""
     for name, formula in reversed(_bound(source, path)):
-        text = re.sub(rf"(?<![.\w]){re.escape(name)}\b(?! in\b)", lambda _, said=formula: f"(({said})[1])", text)
+        text = re.sub(rf"(?<![.\w]){re.escape(name)}\b(?! in\b)", f"(({formula})[1])".replace("\\", ""), text)
     text = re.sub(r"(?<![.\w])my (\w+)", r"players[1].\1", text)
-    text = re.sub(r"(?<![.\w])others\b", "(all ludwright_other in players with ludwright_other is not players[1])", text)
+    text = re.sub(
+        r"(?<![.\w])others\b", "(all ludwright_other in players with ludwright_other is not players[1])", text
+    )
     return re.sub(r"(?<![.\w])me\b", "players[1]", text)
 
 
@@ -65,7 +67,10 @@ def _bound(source: Source, path: str) -> list[tuple[str, str]]:
             found.append((str(node.chosen.name), source.of(node.source)))
         elif isinstance(node, syntax.Generator) and step in ("limit",):
             found.append((str(node.name), source.of(node.source)))
-        elif isinstance(node, syntax.ScoreDeclaration | syntax.LeadDeclaration | syntax.DefineDeclaration) and node.parameters:
+        elif (
+            isinstance(node, syntax.ScoreDeclaration | syntax.LeadDeclaration | syntax.DefineDeclaration)
+            and node.parameters
+        ):
             found += [(str(word), "players") for word in node.parameters.names.words if str(word) in ("p", "q")]
         node = node[int(step)] if step.isdigit() else getattr(node, step)
         if not isinstance(node, Node | tuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ludwright.language.declarations import Declaration
 from ludwright.language.editing import EditError
 from ludwright.studio.completion import names_of
-from ludwright.language.declarations import Declaration
 from ludwright.studio.forms.outline import Source
 
 _WORDS = re.compile(r'#.*|"[^"\n]*"|[^\W\d]\w*')

@@ -48,7 +48,7 @@ def statements(facts: Facts, fits: str) -> Iterator[Offer]:
     yield from _ends(facts)
     if fits != "outcome":
         yield from _order(facts)
-    yield ("", "for now", "nothing")
+        yield "", "for now", "nothing"
 
 
 def _conditions(facts: Facts) -> Iterator[Offer]:
@@ -58,7 +58,7 @@ def _conditions(facts: Facts) -> Iterator[Offer]:
     for one in facts.at_hand:
         kind = facts.kinds.get(one.kind)
         for number in kind.numbers if kind else []:
-            yield group, f"by the {number} of what was chosen", f"when {one.name}.{number} >= 1"
+            yield group, f"by the {number} of what was chosen", f"when {one.subject}.{number} >= 1"
     for place in facts.places():
         yield group, "something lies there", f"when {place} is not empty"
     yield group, "a condition of your own", "when turn.number > 1"
@@ -101,7 +101,7 @@ def _changes(facts: Facts) -> Iterator[Offer]:
     names = [*([] if facts.nobody else [f"my {name}" for name in facts.player.numbers]), *facts.numbers]
     for one in facts.at_hand:
         kind = facts.kinds.get(one.kind)
-        names += [f"{one.name}.{name}" for name in (kind.numbers if kind and not kind.moves else [])]
+        names += [f"{one.subject}.{name}" for name in (kind.numbers if kind and not kind.moves else [])]
     for name in names:
         yield CHANGE, "more", f"{name} += 1"
         yield CHANGE, "less", f"{name} -= 1"
@@ -121,29 +121,44 @@ def _choices(facts: Facts) -> Iterator[Offer]:
     who = "me" if not facts.nobody else next(iter(facts.of_players()), "")
     acts = facts.actions
     if acts and who:
-        yield CHOOSE, "exactly one, as the player likes", f"{'' if who == 'me' else who + ' does '}one of {', '.join(acts)}"
+        yield (
+            CHOOSE,
+            "exactly one, as the player likes",
+            f"{'' if who == 'me' else who + ' does '}one of {', '.join(acts)}",
+        )
         yield from ((CHOOSE, "must be done", f"{who} does {act}") for act in acts)
         yield from ((CHOOSE, "can be left", f"{who} may do {act}") for act in acts)
         if who == "me":
             yield CHOOSE, "as many as can be, as the player likes", f"any number of {', '.join(acts)}"
             yield CHOOSE, "at most so often", f"any number of {', '.join(acts)} up to 3 times"
-            yield from ((AGAIN, "again and again, until it can't be done", f"repeat while me can {act}\n  me does {act}") for act in acts)
+            yield from (
+                (AGAIN, "again and again, until it can't be done", f"repeat while me can {act}\n  me does {act}")
+                for act in acts
+            )
             yield from ((CHOOSE, "if it can't be done, that", f"{act} otherwise end turn") for act in acts)
     yield from ((CHOOSE, "steps with a name", name) for name in [*facts.routines, *facts.stages])
     for place, kinds in facts.places().items():
         letter = facts.free(kinds[0])
         if who and kinds != ["die"]:
-            to = next((one for one, others in facts.places().items() if one != place and set(kinds) & set(others)), place)
+            to = next(
+                (one for one, others in facts.places().items() if one != place and set(kinds) & set(others)), place
+            )
             yield CHOOSE, "a question in between", f"{who} chooses {letter} from {place}: move {letter} to {to}"
     if who:
-        yield CHOOSE, "one way or another", f"{who} chooses way\n  option one_way\n    nothing\n  option other_way\n    nothing"
+        yield (
+            CHOOSE,
+            "one way or another",
+            f"{who} chooses way\n  option one_way\n    nothing\n  option other_way\n    nothing",
+        )
 
 
 def _again(facts: Facts) -> Iterator[Offer]:
-    number = next(iter([f"my {name}" for name in facts.player.numbers if not facts.nobody] + facts.numbers), "turn.number")
+    number = next(
+        iter([f"my {name}" for name in facts.player.numbers if not facts.nobody] + facts.numbers), "turn.number"
+    )
     yield AGAIN, "only if something holds", f"if {number} >= 3\n  nothing"
     yield AGAIN, "one or the other", f"if {number} >= 3\n  nothing\nelse\n  nothing"
-    yield AGAIN, "one chance in six", f"let luck = roll d6\nif luck is 6\n  nothing"
+    yield AGAIN, "one chance in six", "let luck = roll d6\nif luck is 6\n  nothing"
     yield AGAIN, "so often", "repeat 3 times\n  nothing"
     yield AGAIN, "until something holds", f"repeat until {number} >= 3\n  nothing"
     yield AGAIN, "as long as something holds", f"repeat while {number} < 3\n  nothing"
@@ -170,8 +185,9 @@ def _order(facts: Facts) -> Iterator[Offer]:
         yield ORDER, "the turn is over", "end turn"
         yield ORDER, "another turn", "me goes next"
         yield ORDER, "out of the game", "me leaves game"
-    yield ORDER, "the other way round", "reverse turns"
-    yield ORDER, "one turn each", "turns once"
+        yield ORDER, "the other way round", "reverse turns"
+    elif facts.at_play:
+        yield ORDER, "one turn each", "turns once"
     yield ORDER, "one by chance, for the lines below", "let luck = roll d6"
     for place in facts.places():
         yield ORDER, "a name for the lines below", f"let picked = top of {place}"
@@ -182,20 +198,35 @@ def declarations(facts: Facts, section: str) -> Iterator[Offer]:
     kinds = [kind for kind in facts.kinds.values() if kind.moves]
     number = next((f"my {name}" for name in facts.player.numbers), "turn.number")
     if section == "The game":
-        yield "", "how many play", "players 2 to 4"
-        yield "", "a clock for games that go on for days", "clock in minutes"
+        if "players" not in facts.present:
+            yield "", "how many play", "players 2 to 4"
+        if not facts.clock:
+            yield "", "a clock for games that go on for days", "clock in minutes"
     elif section == "Numbers to turn":
         yield "", "with a range to try", "param NAME = 5 in 0..10"
         yield "", "yes or no", "param NAME = no"
         yield "", "by the number of players", "param NAME = 5 for 2 players, 4 for 3..4 players"
     elif section == "Cards, pieces and lists":
-        yield "Cards", "a table to fill in", "cards NAME\n  | name  | value | copies |\n  | one   | 1     | 4      |\n  | two   | 2     | 4      |\n  | three | 3     | 4      |"
-        yield "Cards", "one for every number", "cards NAME: each rank in 1..10"
+        deck = "zone NAME_deck of NAME, face down, holds all PLURAL, shuffled"
+        yield (
+            "Cards",
+            "a table to fill in, and a deck",
+            f"cards NAME\n  | name  | value | copies |\n  | one   | 1     | 4      |\n  | two   | 2     | 4      |\n  | three | 3     | 4      |\n{deck}",
+        )
+        yield "Cards", "one for every number, and a deck", f"cards NAME: each rank in 1..10\n{deck}"
         for kind in facts.kinds.values():
-            if not kind.moves and kind.name != "player":
-                yield "Cards", f"one for every {kind.name} and number", f"cards NAME: each {kind.name}, each rank in 1..10"
-        yield "Pieces", "for every player", "things NAME, copies 5 each player"
-        yield "Pieces", "for all", "things NAME, copies 20"
+            if not kind.moves and kind.name not in ("player", "die"):
+                yield (
+                    "Cards",
+                    f"one for every {kind.name} and number, and a deck",
+                    f"cards NAME: each {kind.name}, each rank in 1..10\n{deck}",
+                )
+        yield (
+            "Pieces",
+            "so many for every player",
+            "things NAME, copies 5 each player\neach player\n  zone NAME_store of NAME, holds all PLURAL",
+        )
+        yield "Pieces", "for all", "things NAME, copies 20\nzone NAME_store of NAME, holds all PLURAL"
         yield "Lists", "suits, colours, goods", "enum NAME: red, green, blue"
         yield "Lists", "with numbers", "enum NAME\n  | name  | price |\n  | small | 2     |\n  | large | 5     |"
     elif section == "Board":
@@ -209,15 +240,21 @@ def declarations(facts: Facts, section: str) -> Iterator[Offer]:
         yield from _new_places(facts)
     elif section == "The course of the game":
         acts = ", ".join(facts.actions) or "nothing"
-        yield "", "what happens before the first turn", "setup\n  nothing"
-        yield "", "what a player does in a turn", f"turn\n  {'one of ' + acts if facts.actions else 'nothing'}"
-        yield "", "the whole game, if it is more than turns", "play\n  repeat 4 times: turns once"
+        steps = {
+            "setup": ("what happens before the first turn", "setup\n  nothing"), "turn": ("what a player does in a turn", f"turn\n  {'one of ' + acts if facts.actions else 'nothing'}"),
+            "play": ("the whole game, if it is more than turns", "play\n  repeat 4 times: turns once"),
+        }  # fmt: skip
+        yield from (("", *offer) for rule, offer in steps.items() if rule not in facts.present)
         yield "", "a part of the game with a name", "stage NAME\n  nothing"
     elif section == "Actions":
         yield from _new_actions(facts, number)
     elif section == "Formulas with a name":
         yield "", "about a player", f"define NAME(p): p.{facts.player.numbers[0] if facts.player.numbers else 'number'}"
-        yield from (("", f"about a {kind.name}", f"define NAME({kind.name[0]}): {kind.name[0]}.{kind.numbers[0]}") for kind in kinds if kind.numbers)
+        yield from (
+            ("", f"about a {kind.name}", f"define NAME({kind.name[0]}): {kind.name[0]}.{kind.numbers[0]}")
+            for kind in kinds
+            if kind.numbers
+        )
         yield "", "about the whole game", "define NAME: turn.number"
     elif section == "The end, and who wins":
         yield from _new_ends(facts, number)
@@ -228,16 +265,31 @@ def declarations(facts: Facts, section: str) -> Iterator[Offer]:
         yield "In a sentence", "how long", 'expect "turns 10..30"'
         yield "In a sentence", "whether seats are fair", 'expect "seats are fair": "first player wins 40..60%"'
         yield "In a sentence", "how often nobody wins", 'expect "draws under 10%"'
-        yield from (("In a sentence", "whether it is used", f"expect \"never anyone plays '{name}'\"") for name in facts.actions)
-        yield "Followed through every game", "for charts", f'track "what it comes to": {"turn.number" if facts.nobody else number} each turn'
+        yield from (
+            ("In a sentence", "whether it is used", f"expect \"never anyone plays '{name}'\"") for name in facts.actions
+        )
+        yield (
+            "Followed through every game",
+            "for charts",
+            f'track "what it comes to": {"turn.number" if facts.nobody else number} each turn',
+        )
 
 
 def _new_places(facts: Facts) -> Iterator[Offer]:
     kinds = [kind for kind in facts.kinds.values() if kind.moves]
     for kind in kinds:
-        yield "Places", "a shuffled deck, face down", f"zone NAME of {kind.name}, face down, holds all {kind.plural}, shuffled"
+        if not any(kind.name in kinds for kinds in facts.zones.values()):
+            yield (
+                "Places",
+                "a shuffled deck, face down",
+                f"zone NAME of {kind.name}, face down, holds all {kind.plural}, shuffled",
+            )
         yield "Places", "open, for everybody", f"zone NAME of {kind.name}"
-        yield "Places", "a row that is topped up", f"zone NAME of {kind.name}, up to 4" + "".join(f", refilled from {zone}" for zone in list(facts.zones)[:1])
+        yield (
+            "Places",
+            "a row that is topped up",
+            f"zone NAME of {kind.name}, up to 4" + "".join(f", refilled from {zone}" for zone in list(facts.zones)[:1]),
+        )
         yield "Of every player", "a hand only its owner sees", f"each player\n  zone NAME of {kind.name}, seen by owner"
         yield "Of every player", "open before each", f"each player\n  zone NAME of {kind.name}"
     yield "Of every player", "a number", "each player\n  NAME = 0 in 0..100"
@@ -271,29 +323,38 @@ def _new_ends(facts: Facts, number: str) -> Iterator[Offer]:
     if not facts.scored:
         yield from (("Scores", f"by {name}", f"score(p): p.{name}") for name in facts.player.numbers)
     names = [*(["score"] if facts.scored else []), *facts.player.numbers]
-    yield from (("Who wins", "most is best", f"winner: highest {name}") for name in names)
-    yield from (("Who wins", "least is best", f"winner: lowest {name}") for name in names)
-    yield from (("Who is ahead", "for charts and for players who look ahead", f"lead(p): p.{name} / 20") for name in names[:2])
+    if "winner" not in facts.present:
+        yield from (("Who wins", "most is best", f"winner: highest {name}") for name in names)
+        yield from (("Who wins", "least is best", f"winner: lowest {name}") for name in names)
+    if "lead" not in facts.present:
+        yield from (
+            ("Who is ahead", "for charts and for players who look ahead", f"lead(p): p.{name} / 20")
+            for name in names[:2]
+        )
 
 
 def legends(facts: Facts, kind: str) -> Iterator[Offer]:
-    """What may lie on a cell at first, each with a sign of its own."""
-    cell = facts.kinds.get(kind)
+    """What may lie on a cell at first, each with a sign of its own, as long as there are letters."""
     used: set[str] = set()
+    for group, words, known, text in _on_cells(facts, kind):
+        letters = [one for one in f"{known.lower()}xyzabcdefghijklmnopqrstuvw" if "a" <= one <= "z" and one not in used]
+        if letters:
+            used.add(letters[0])
+            yield group, words, f"{letters[0]}: {text}"
 
-    def sign(word: str) -> str:
-        found = next(one for one in [*word.lower(), *"xyzabcdefghijklmnopqrstuvw"] if one.isalpha() and one not in used)
-        used.add(found)
-        return found
 
-    for name in cell.truths if cell else []:
-        yield "Printed on the cell", f"it is {name}", f"{sign(name)}: {name} = yes"
-    for name, of in cell.others.items() if cell else []:
-        known = facts.kinds.get(of)
-        if known is not None and not known.moves:
-            yield from (("Printed on the cell", name, f"{sign(one)}: {name} = {one}") for one in known.members)
-    for name in cell.numbers if cell else []:
-        yield from (("Printed on the cell", name, f"{sign(name)}: {name} = {number}") for number in (1, 2, 3))
+def _on_cells(facts: Facts, kind: str) -> Iterator[tuple[str, str, str, str]]:
+    """What may lie on a cell: its group, what it means, a word for its sign, and the text."""
+    cell, printed = facts.kinds.get(kind), "Printed on the cell"
+    if cell is not None:
+        yield from ((printed, f"it is {name}", name, f"{name} = yes") for name in cell.truths)
+        for name, of in cell.others.items():
+            known = facts.kinds.get(of)
+            if known is not None and not known.moves:
+                yield from ((printed, name, one, f"{name} = {one}") for one in known.members)
+        for name in cell.numbers:
+            yield from ((printed, name, name, f"{name} = {number}") for number in (1, 2, 3))
     for piece in facts.kinds.values():
         if piece.moves:
-            yield from (("Pieces", f"a {piece.name}", f"{sign(one)}: {piece.name} of {one}") for one in [*facts.player.members, *piece.members])
+            owners = [*facts.player.members, *piece.members]
+            yield from (("Pieces", f"a {piece.name}", one, f"{piece.name} of {one}") for one in owners)

@@ -8,10 +8,10 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.characters import normal
+from ludwright.language.grammar import parser
 from ludwright.language.parser import parse_declarations
 from ludwright.language.recovery import parts as pieces_of
 from ludwright.language.scanner import declaration_words
-from ludwright.language.grammar import parser
 from ludwright.language.syntax.base import FormulaNode, Node, Part, Span, shape
 from ludwright.studio.forms.table import FORMS, LINES, SECTIONS, Form, Hole
 
@@ -69,7 +69,8 @@ def outline(text: str) -> dict[str, Any]:
     """The declarations of a text as blocks, each under its section; what can't be read as its text."""
     source = Source(text)
     blocks = [
-        _top(source, declaration, f"declarations.{number}") for number, declaration in enumerate(source.tree.declarations)
+        _top(source, declaration, f"declarations.{number}")
+        for number, declaration in enumerate(source.tree.declarations)
     ]
     if source.mistakes:
         blocks += _unread(source, {block["line"] for block in blocks})
@@ -98,7 +99,14 @@ def _unread(source: Source, known: set[int]) -> list[dict[str, Any]]:
             while lines and (not lines[-1].strip() or lines[-1].startswith("#")):
                 lines = lines[:-1]
             if lines:
-                wrong = next((one.message for one in source.mistakes if one.place and first <= one.place.line < first + len(lines)), "")
+                wrong = next(
+                    (
+                        one.message
+                        for one in source.mistakes
+                        if one.place and first <= one.place.line < first + len(lines)
+                    ),
+                    "",
+                )
                 found.append(
                     {
                         "path": f"lines.{first}.{first + len(lines) - 1}", "kind": "Unread", "title": "Can't be read yet", "text": "\n".join(lines), "line": first,
@@ -130,7 +138,7 @@ def block_of(source: Source, part: Part, path: str, fits: str, depth: int) -> di
     if isinstance(part, syntax.Brackets) and isinstance(part.formula, syntax.Logic):
         inner = block_of(source, part.formula, f"{path}.formula", fits, depth + 1)
         return inner | {"outer": path}
-    block["parts"] = [piece for piece in _pieces(source, part, path, form, depth)]
+    block["parts"] = _pieces(source, part, path, form, depth)
     if isinstance(part, syntax.ZoneDeclaration):
         block["seen"] = seen_by(part)
     return block
@@ -153,14 +161,14 @@ def chain(part: syntax.Logic, path: str) -> list[tuple[Part, str]]:
     for side, name in ((part.left, "left"), (part.right, "right")):
         at = f"{path}.{name}"
         if type(side) is type(part):
-            found += chain(side, at)  # type: ignore[arg-type]
+            found += chain(side, at)
         else:
             found.append((side, at))
     return found
 
 
 def _pieces(source: Source, part: Node, path: str, form: Form, depth: int) -> list[dict[str, Any]]:
-    many = {name: lot for name, lot in shape(type(part))}
+    many = dict(shape(type(part)))
     found: list[dict[str, Any]] = []
     for piece in form.pieces():
         if isinstance(piece, str):
@@ -168,7 +176,13 @@ def _pieces(source: Source, part: Node, path: str, form: Form, depth: int) -> li
                 found.append({"words": piece.strip()})
             continue
         value, fits, at = getattr(part, piece.field), form.fits.get(piece.field, ""), f"{path}.{piece.field}"
-        entry: dict[str, Any] = {"field": piece.field, "fits": fits, "path": at, "before": piece.before.strip(" :,") or piece.after.strip(" :,"), "optional": piece.optional}
+        entry: dict[str, Any] = {
+            "field": piece.field,
+            "fits": fits,
+            "path": at,
+            "before": piece.before.strip(" :,") or piece.after.strip(" :,"),
+            "optional": piece.optional,
+        }
         if fits in LINES or fits == "else":
             found.append(entry | _below(source, part, piece, value, at, depth))
         elif many[piece.field]:
@@ -176,9 +190,25 @@ def _pieces(source: Source, part: Node, path: str, form: Form, depth: int) -> li
             entry["between"] = form.between.strip(" ,") or ","
             found.append(entry)
         elif isinstance(part, syntax.Assign) and piece.field == "sign":
-            found.append(entry | {"block": {"path": at, "fits": fits, "kind": "Word", "text": str(value or "="), "type": "SIGN", "line": 0}})
+            found.append(
+                entry
+                | {
+                    "block": {
+                        "path": at,
+                        "fits": fits,
+                        "kind": "Word",
+                        "text": str(value or "="),
+                        "type": "SIGN",
+                        "line": 0,
+                    }
+                }
+            )
         else:
-            entry["block"] = None if value is None else block_of(source, value, at, fits, depth + (1 if isinstance(value, FormulaNode) else 0))
+            entry["block"] = (
+                None
+                if value is None
+                else block_of(source, value, at, fits, depth + (1 if isinstance(value, FormulaNode) else 0))
+            )
             found.append(entry)
     return found  # fmt: skip
 

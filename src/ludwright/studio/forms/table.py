@@ -13,7 +13,21 @@ from dataclasses import dataclass, field
 from ludwright.language import syntax as s
 from ludwright.language.syntax.base import Node
 
-LINES = ("statements", "action lines", "cases", "members", "lines", "rules", "branches", "options", "rows", "board lines", "legends", "lets", "pattern")
+LINES = (
+    "statements",
+    "action lines",
+    "cases",
+    "members",
+    "lines",
+    "rules",
+    "branches",
+    "options",
+    "rows",
+    "board lines",
+    "legends",
+    "lets",
+    "pattern",
+)
 """Places whose entries stand on lines of their own, below the heading."""  # fmt: skip
 
 
@@ -55,9 +69,7 @@ class Form:
 _PIECES = re.compile(r"\{(?P<hole>\w+)\}|\[(?P<before>[^\[\]{]*)\{(?P<optional>\w+)\}(?P<after>[^\[\]{]*)\]|[^{\[]+")
 
 
-def _form(
-    node: type[Node], title: str, phrase: str, between: str = ", ", /, *, section: str = "", **fits: str
-) -> Form:
+def _form(node: type[Node], title: str, phrase: str, between: str = ", ", /, *, section: str = "", **fits: str) -> Form:
     return Form(node, title, phrase, fits, between, section)
 
 

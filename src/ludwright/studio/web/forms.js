@@ -14,7 +14,7 @@ const TIPS = {
 export function panelForms(bench) {
   const room = el('div', { class: 'forms' }), words = el('p', { class: 'soft small', role: 'status' });
   const jump = el('nav', { class: 'form-jump', 'aria-label': 'Parts of the game' });
-  const box = el('div', {}, words, jump, room);
+  const box = el('div', { tabindex: '-1', class: 'forms-panel' }, words, jump, room);
   const forms = {
     bench, box, shut: new Set(JSON.parse(localStorage.getItem('ludwright-forms-shut') ?? '[]')), watched: new Set(), outline: null, text: null, busy: false,
     /** Ask the studio for a change and write it into the text. True if it was made. */
@@ -73,7 +73,7 @@ export function panelForms(bench) {
     forms.focus = null;
     room.replaceChildren(...made);
     if (at) room.parentNode.parentNode.scrollTop = at;
-    if (focused) room.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: false });
+    if (focused) (room.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? box).focus({ preventScroll: true });
     markMessages(forms);
   }
 

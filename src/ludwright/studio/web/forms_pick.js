@@ -11,7 +11,7 @@ export const pick = kindly(async (forms, { title, path, fits, now = '', done }) 
   function show() {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean), groups = new Map();
     for (const one of found) if (wanted.every(part => `${one.text} ${one.words} ${one.group}`.toLowerCase().includes(part))) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
-    list.replaceChildren(...[...groups].map(([group, some]) => el('section', {}, group ? el('h3', {}, group) : null, el('ul', {}, ...some.map(one => el('li', {}, el('button', { class: 'fit', onclick: () => take(one.text) }, el('span', { class: 'mono' }, one.text.split('\n').map(part => part.trim()).join(' · ')), one.words ? el('span', { class: 'soft small' }, one.words) : null)))))),
+    list.replaceChildren(...[...groups].map(([group, some]) => el('section', {}, group ? el('h3', {}, group) : null, el('ul', {}, ...some.map(one => el('li', {}, el('button', { class: 'fit', onclick: () => take(one.text) }, el('span', { class: 'mono' }, one.text.replace(/NAME\w*|PLURAL/g, '…').split('\n').map(part => part.trim()).join(' · ')), one.words ? el('span', { class: 'soft small' }, one.words) : null)))))),
       ...(groups.size ? [] : [el('p', { class: 'soft' }, found.length ? 'Nothing fits these words.' : 'There is nothing to choose from here yet. Write it below.')]));
   }
   search.addEventListener('input', show);
@@ -75,15 +75,14 @@ function nameField(forms, label, id, value, given = {}) {
 /** Something new of a section: which sort, then its name. */
 export function addDeclaration(forms, section) {
   pick(forms, { title: `Add: ${section}`, path: '', fits: `declare ${section}`, done: text => {
-    const given = /^(?:\w+ )??(NAME)/.test(text) || text.includes('NAME');
-    if (!given) { forms.edit({ do: 'declare', text }); return; }
+    if (!text.includes('NAME')) { forms.edit({ do: 'declare', text }); return; }
     const field = nameField(forms, 'What is it called?', 'name', '');
     const form = el('form', {}, ...field.parts, el('div', { class: 'row' }, el('button', { type: 'button', class: 'quiet', onclick: () => box.close() }, 'Cancel'), el('button', { class: 'primary' }, 'Add it')));
     const box = el('dialog', { 'aria-label': 'A name' }, el('h2', {}, 'A name for it'), form);
     form.addEventListener('submit', async event => {
       event.preventDefault();
       const name = field.value(), why = form.querySelector('.refused');
-      if (await forms.edit({ do: 'declare', text: text.replaceAll('NAME', name), name }, null, words => { why.textContent = words.replaceAll('`', ''); })) { box.close(); reveal(forms, name); }
+      if (await forms.edit({ do: 'declare', text, name }, null, words => { why.textContent = words.replaceAll('`', ''); })) { box.close(); reveal(forms, name); }
     });
     box.addEventListener('close', () => box.remove());
     document.body.append(box); box.showModal(); form.querySelector('input').focus();
@@ -110,15 +109,10 @@ export function makeCards(forms) {
     const told = new FormData(form), name = field.value(), has = told.get('properties').split(',').map(one => one.trim()).filter(Boolean), count = Number(told.get('designs')), copies = Number(told.get('copies'));
     const rows = [['name', ...has, 'copies'], ...Array.from({ length: count }, (_, place) => [`${name}_${place + 1}`, ...has.map(() => '1'), String(copies)])];
     const widths = rows[0].map((_, x) => Math.max(...rows.map(row => row[x].length)));
-    const text = [`cards ${name}`, ...rows.map(row => `  | ${row.map((cell, x) => cell.padEnd(widths[x])).join(' | ')} |`)].join('\n');
+    const deck = told.get('deck') ? [`zone ${forms.bench.state.names.some(one => one.name === 'deck') ? 'NAME_deck' : 'deck'} of NAME, face down, holds all PLURAL, shuffled`] : [];
+    const text = ['cards NAME', ...rows.map(row => `  | ${row.map((cell, x) => cell.padEnd(widths[x])).join(' | ')} |`), ...deck].join('\n');
     if (!await forms.edit({ do: 'declare', text, name }, null, words => { form.querySelector('.refused').textContent = words.replaceAll('`', ''); })) return;
     box.close();
-    if (told.get('deck')) {
-      let zone = `${name}_deck`;
-      if (!forms.bench.state.names.some(one => one.name === 'deck')) zone = 'deck';
-      const plural = /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
-      await forms.edit({ do: 'declare', text: `zone ${zone} of ${name}, face down, holds all ${plural}, shuffled` });
-    }
     notice(`${count} different ${name} cards, ${count * copies} in all. Fill in the table.`);
     reveal(forms, name);
   });
