@@ -127,7 +127,7 @@ STATEMENTS: tuple[str, ...] = (
     "{me} may do {buy}({wood})", "{me} may do {buy}({wood}, {1})", "{me} may do one of {act}, {give}({Ben})", "{act} otherwise {buy}",
     "{act} otherwise {me} loses", "answer {1}", "let t = {ask}\nn = t", "if {n > 1}: n = 2\nelse if {b}: nothing\nelse: {bump}(1)",
     "for x in {goods}: v[x] = 1", "for x in {goods}: n = {x.price}", "for x in {players} from {Ann} backwards with {yes} by {1}: x.coins = 1",
-    "repeat {2} times: n = 1", "repeat until {n > 3}: n += 1", "repeat while {n > 3}: n -= 1", "repeat {bump}(1) until {n > 3}",
+    "repeat {2} times: n = 1", "for x in {goods}\n  if {n > 1}: end {loop}\n  n += 1", "repeat 3 times\n  {me} chooses y from {1..2}\n  if {y is 1}: end {loop}", "repeat until {n > 3}: n += 1", "repeat while {n > 3}: n -= 1", "repeat {bump}(1) until {n > 3}",
     "repeat {act} while {n > 3}", "turns once from {Ann} backwards by {1} when {yes} until {n > 2}: act", "in {2} {turns}: n = {1}", "in 2 {minutes}: {n} = {h}",
     "at once, each x in {players}\n  x chooses y from {1..3} with {y > 1}\nthen\n  n = {y}[{me}]",
     "at once, each x in {players}\n  x chooses y from {x.hand}\nthen\n  move {y}[{me}] to {open}", "{me} chooses y from {1..3} with {y > 1}: n = {y}",

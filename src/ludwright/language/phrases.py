@@ -37,8 +37,9 @@ OWNERS = {"else": "`if`", "then": "`at once`", "otherwise": "question", "option"
 FOREIGN = {
     "add": "write `x += 1`",
     "all": "to do something with each, write `for x in …`",
-    "break": "write `end turn`, or `repeat until …`",
+    "break": "write `end loop` to leave a loop, `end turn` to end a turn",
     "const": "write `param`",
+    "continue": "put what is left out below an `if`",
     "deck": "write `zone deck of …`",
     "def": "write `define` for a formula, `to` for effects",
     "discard": "write `move … to …`",
