@@ -271,16 +271,16 @@ def test_end_loop_does_not_reach_into_the_loop_of_a_caller() -> None:
 
 
 def test_a_stage_may_still_be_called_loop() -> None:
-    game = play(
-        sheet("""
+    text = sheet("""
         game "Loop"
         players 2
         var n = 0 in 0..9
-        play: repeat 2 times: loop
+        turn
+          loop
+          end turn
         stage loop
           me chooses k from 1..2: n += k
           end loop
-          n += 5"""),
-        "n",
-    )
-    assert game.do("choose 1").see("n") == 1
+          n += 5
+        end when turn.number is 3: draw""")
+    assert play(text, "n").do("choose 1").see("n") == 1

@@ -57,6 +57,8 @@ FOREIGN = {
     "procedure": "write `to`",
     "put": "write `move … to …`",
     "return": "write `answer`",
+    "spin": "write `let x = roll wheel`, where `enum wheel` lists the sectors",
+    "spinner": "write `enum wheel` with a column `faces` for the size of each sector, and `let x = roll wheel`",
     "rule": "write `action` for what a player may do, `whenever` for what happens by itself",
     "set": "leave out `set`",
     "stop": "to end the game, write `end game`; if nobody wins then, `draw`",

@@ -135,7 +135,7 @@ LOOPS = (
 def leaves_loop(tree: AnyPart) -> bool:
     """Whether `end loop` stands in a tree for a loop round it."""
     if isinstance(tree, syntax.EndOfPhase):
-        return tree.phase == LOOP
+        return str(tree.phase) == LOOP
     return isinstance(tree, syntax.Node) and not isinstance(tree, LOOPS) and any(map(leaves_loop, parts(tree)))
 
 
