@@ -13,11 +13,11 @@ import polars as pl
 
 from ludwright import ir
 from ludwright.model.limits import MOST_SEATS
+from ludwright.playtests.chunk_tables import ENDS, TURN_ENDS, return_of, score_of
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.recording import CONSIDERED
 from ludwright.playtests.store import Store
-from ludwright.playtests.tables import ENDS, TURN_ENDS, return_of, score_of
 
 if TYPE_CHECKING:
     from ludwright.game import Game

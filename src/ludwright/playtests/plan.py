@@ -17,7 +17,7 @@ from typing import Any
 
 from ludwright.arguments import MOST_SEED
 from ludwright.model.limits import MOST_SEATS
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.packing import WIDE, Packing
 from ludwright.stored import StoredError, typed, within
 

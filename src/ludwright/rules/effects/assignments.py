@@ -37,9 +37,9 @@ class Assignments:
         formulas = self.rules.formulas
         if isinstance(value, ZoneRef) and not (isinstance(value.zone, Holding) and value.zone.room == 1):
             return scope.bind(name, ZoneRef(scope.code.keep(value.place), value.zone))
-        if isinstance(value, sets.Kept):
+        if isinstance(value, sets.StoredSet):
             return scope.bind(name, value)
-        if isinstance(value, sets.Set):
+        if isinstance(value, sets.SetValue):
             return scope.bind(name, sets.keep(scope.code, value))
         scalar = formulas.as_scalar(value, node, scope)
         type_ = Type(scalar.type.form, scalar.type.kind, scalar.type.optional)
@@ -91,7 +91,7 @@ class Assignments:
                 return str(node), []
         return None
 
-    def roll_list(self, node: syntax.RollDice, scope: Scope) -> sets.Kept:
+    def roll_list(self, node: syntax.RollDice, scope: Scope) -> sets.StoredSet:
         """Several dice at once, the highest first; words in the order of their list."""
         code, words = scope.code, self.model.die_words(node.die)
         count = code.keep(self.rules.formulas.number(node.number, scope))
@@ -116,7 +116,7 @@ class Assignments:
             code.emit(ir.ArrayStore(array, spot, size, face))
 
         sets.walk(code, ZERO, terms.sub(many, ONE), throw)
-        return sets.Kept(array, size, many, words.ref() if words is not None else NUMBER, min(faces), max(faces))
+        return sets.StoredSet(array, size, many, words.ref() if words is not None else NUMBER, min(faces), max(faces))
 
     def create(self, node: syntax.Create, scope: Scope) -> Scalar:
         """`create pawn` makes one of `me`, `create pawn of p` one of p, where things have owners."""

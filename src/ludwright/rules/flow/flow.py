@@ -18,7 +18,7 @@ from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Node, Part, StatementNode
 from ludwright.model.kinds import BOOL, NUMBER, Type
-from ludwright.rules.analysis.habits import LOOP, called, nodes
+from ludwright.rules.analysis.side_effects import LOOP, called, nodes
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.effects.calls import Resolving, has_answer
 from ludwright.rules.effects.effects import given
@@ -27,7 +27,7 @@ from ludwright.rules.flow.ending import MOST_RULES, WheneverRules
 from ludwright.rules.flow.routines import Routines
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, Value, WrongError, ZoneRef
-from ludwright.rules.state.frames import WORD, Frame, Routine, Stored, Way
+from ludwright.rules.state.frames import WORD, CallSite, Routine, Stored
 
 Repeat = syntax.RepeatTimes | syntax.RepeatUntil | syntax.RepeatWhile | syntax.RepeatCallUntil | syntax.RepeatCallWhile
 
@@ -97,7 +97,7 @@ class Flow(Routines):
         return inner.bind(public(name), self._kept(Scalar(flag, BOOL), right, scope, wide=False))
 
     def _kept(self, found: Value, node: Part, scope: Scope, wide: bool) -> Value:
-        if isinstance(found, sets.Set):
+        if isinstance(found, sets.SetValue):
             return self.store_list(found, node, scope)
         if isinstance(found, ZoneRef):
             place = self.spill(Scalar(found.place, NUMBER), node, scope)
@@ -245,7 +245,7 @@ class Flow(Routines):
     @contextmanager
     def leaving(self, part: str, label: str) -> Iterator[None]:
         """What is compiled inside may leave a part by going to a label."""
-        self.ways.append(Way(part, label, self.frame, held=len(self.held)))
+        self.ways.append(CallSite(part, label, self.frame, held=len(self.held)))
         yield
         self.ways.pop()
 
@@ -469,4 +469,4 @@ _HANDLERS: dict[type[Node], Callable[[Any, Any, Scope], Scope | None]] = {
 """What is done at each statement that asks, answers, or leaves something early."""
 
 
-__all__ = ["BOOL", "Flow", "Frame", "Routine", "Stored", "Way"]
+__all__ = ["BOOL", "CallSite", "Flow", "Routine", "Stored"]

@@ -14,7 +14,7 @@ WIDEST = 20_000
 """So many values are told apart by one word each; of wider ranges as many values are kept, and each is looked for."""
 
 
-def gather(form: Callable[[], Type], walk: Callable[[sets.Visit], None], code: Code) -> sets.Kept:
+def gather(form: Callable[[], Type], walk: Callable[[sets.Visit], None], code: Code) -> sets.StoredSet:
     """The values that a walk visits, each once, in the order in which they come first. What they are is known once it is emitted."""
     statements, start = code.statements, len(code.statements)
     visits: list[tuple[ir.Expr, list[ir.Stmt]]] = []
@@ -32,7 +32,7 @@ def gather(form: Callable[[], Type], walk: Callable[[sets.Visit], None], code: C
         lo, hi = max(0, root.first), max(0, root.first, root.last)
     size = min(hi - lo + 1, WIDEST)
     number = terms.local(code.fresh("count"), 0, size)
-    gathered = sets.Kept(code.array(size, "values"), size, number, type_, lo, hi)
+    gathered = sets.StoredSet(code.array(size, "values"), size, number, type_, lo, hi)
     beginning: list[ir.Stmt] = [ir.Set(number.name, terms.ZERO)]
     if hi - lo < WIDEST:
         flags, name = code.array(size, "seen"), code.fresh("i")
@@ -52,7 +52,7 @@ def gather(form: Callable[[], Type], walk: Callable[[sets.Visit], None], code: C
     return gathered
 
 
-def _noted(gathered: sets.Kept, x: ir.Expr) -> list[ir.Stmt]:
+def _noted(gathered: sets.StoredSet, x: ir.Expr) -> list[ir.Stmt]:
     """Write a value behind the others."""
     assert isinstance(gathered.number, ir.Local)
     more = terms.lowest(terms.add(gathered.number, terms.ONE), terms.const(gathered.size))
