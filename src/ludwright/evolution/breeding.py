@@ -50,8 +50,8 @@ class Breeder:
         words: list[str] = []
         wanted = 1 + int(dice.integers(self.most_edits))
         crossed = len(parents) > 1 and dice.random() < self.crossing
-        for _ in range(_TRIES):
-            made = self._once(genome, second, crossed and not words, dice)
+        for attempt in range(_TRIES):  # where nothing of the other fits, what the first has is changed
+            made = self._once(genome, second, crossed and not words and attempt < _TRIES // 2, dice)
             if made is None:
                 continue
             grown = viable(made[0])
