@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 import ludwright
-from ludwright.evolution import edits, rule_edits
+from ludwright.evolution import edits
 from ludwright.evolution.breeding import Breeder, read_changes
 from ludwright.evolution.genome import Genome, genome_of, mistakes_of, viable
 from ludwright.evolution.mistakes import EvolveError
 from ludwright.evolution.recombining import in_words_of
 from ludwright.language.editing import Draft
+from ludwright.language.syntax.walking import walk
 
 
 @pytest.mark.parametrize("name", ["polis_c", "conquest_small"])
@@ -41,7 +42,7 @@ def test_children_check_and_differ(first: str, second: str) -> None:
 def test_another_games_part_speaks_in_the_own_words() -> None:
     hex_, own = genome_of("hex").draft.tree, genome_of("tic_tac_toe").draft.tree
     text = Draft("", in_words_of(hex_, own)).tree
-    words = {str(part) for part in rule_edits.walk(text) if isinstance(part, str)}
+    words = {str(part) for part in walk(text) if isinstance(part, str)}
     assert "mark" in words and "stone" not in words
 
 
