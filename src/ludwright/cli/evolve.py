@@ -71,7 +71,7 @@ def evolve(
     strong: Annotated[str, typer.Option(metavar="AGENT", help="Who a strong player is.")] = "mcts:120",
     beginner: Annotated[str, typer.Option(metavar="AGENT", help="Who a beginner is.")] = "mcts:15",
     settings: Settings = None,
-    candidates: Annotated[int | None, typer.Option("--candidates", "-n", min=1, help="The budget in variants.")] = None,
+    candidates: Annotated[int | None, typer.Option("--candidates", min=1, help="The budget in variants.")] = None,
     seconds: Annotated[
         float | None, typer.Option(min=1, help="The budget in seconds. Default: 60, unless --candidates is given.")
     ] = None,
