@@ -57,12 +57,15 @@ def test_the_number_of_threads_changes_nothing() -> None:
     assert _plain(_small(threads=2)) == _plain(_small())
 
 
-def test_lineage_is_kept_and_told() -> None:
+def test_lineage_is_kept_told_and_drawn(tmp_path: Path) -> None:
     found = _small(candidates=3)
     last = found.variants[-1]
     assert found.ancestors(last.number)[-1].number == 0 and found.family(last.number)[0].number == 0
     told = found.difference(last.number)
     assert told.value > 0 and told.differences
+    text = found.page(tmp_path / "evolved.html").read_text(encoding="utf-8")
+    assert "Family tree" in text or not found.best[0].parents
+    assert "http" not in text.replace("http://www.w3.org", "") and text.count("<svg") > 2 and 'class="cell"' in text
     assert found.as_json()["variants"][-1]["parents"] == list(last.parents) and "bred" in str(found)
 
 

@@ -107,7 +107,7 @@ def evolve(
             progress=None if bar is None else lambda step: bar(step.words, round(1000 * step.used), 1000),
         )  # fmt: skip
     assert folder is not None
-    written = found.save(folder / "best")
+    written = [found.page(folder / "evolved.html"), *found.save(folder / "best")]
     if as_json:
         print_json({**found.as_json(), "written": [str(path) for path in written]})
     else:

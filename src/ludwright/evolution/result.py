@@ -216,6 +216,14 @@ class Evolution(Displayed):
 
     # ------------------------------------------------------------ files
 
+    def page(self, path: str | Path) -> Path:
+        """Write all of it as one page with pictures, which needs no other file and no network."""
+        from ludwright.evolution.page import page
+        from ludwright.written import put
+
+        put(Path(path), page(self))
+        return Path(path)
+
     def save(self, folder: str | Path, numbers: Sequence[int] | None = None) -> list[Path]:
         """Write variants as games that load: the best ten, unless others are named."""
         chosen = [one.number for one in self.best[:10]] if numbers is None else list(numbers)
