@@ -71,7 +71,8 @@ class Values:
         for number in self._labels.inside(place, state):
             kind, design = self._labels.kind(number), self._model.design_in(state, number)
             if kind.faces:
-                found.append(state[kind.fields["face"].base + number - kind.first])
+                face = state[kind.fields["face"].base + number - kind.first]
+                found.append(face if kind.face is None else kind.face_name(face))
             else:
                 name, owner = self._design(design) if design >= 0 else kind.name, self._model.component_owner[number]
                 found.append(name if owner < 0 else f"{name} of {self._seats[owner]}")
