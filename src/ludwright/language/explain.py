@@ -387,6 +387,19 @@ def _choose_action(case: Case) -> SlipError | None:
     return case.slip("an action is offered by its name alone", f"write `{who}{what}`", words[at])
 
 
+def _does_several(case: Case) -> SlipError | None:
+    """`me may do earn, rest` and `do earn`: several actions are `one of` them, and one needs no verb."""
+    words = case.statement
+    if str(case.token) in (",", "or") and any(str(word) in ("do", "does") for word in words[:-1]):
+        at = max(n for n, word in enumerate(words) if str(word) in ("do", "does")) + 1
+        if case.declared.get(str(words[at])) == "action":
+            write = _offered(case, case.scanner.rest_of_line(words[at])).removeprefix("me may do ")
+            return case.slip("several actions can't stand here like this", f"write `{write}`", words[at])
+    if [str(word) for word in words] == ["do"] and case.declared.get(str(case.token)) == "action":
+        return case.slip("an action is offered by its name alone", f"write `{case.rest}`", words[0])
+    return None
+
+
 # ------------------------------------------------------------------------------------------ single constructs
 
 
@@ -511,6 +524,7 @@ _READINGS: tuple[Callable[[Case], SlipError | None], ...] = (
     _unclosed_bracket,
     _stray_bracket,
     _choose_action,
+    _does_several,
     _missing_block,
     _too_deep,
     _block_ends_early,
