@@ -31,10 +31,13 @@ def kept_agent(name: str) -> str | None:
         if path.is_symlink() or not path.is_file():
             return None
         text = read_plain(path).decode("utf-8").strip()
-    except (OSError, UnicodeDecodeError):
+    except OSError:
         return None
+    except UnicodeDecodeError:
+        text = ""
     if (
-        len(text) >= _MOST
+        not text
+        or len(text) >= _MOST
         or "\n" in text
         or _CODE.search(text) is not None
         or (_NAME.fullmatch(text) is not None and Path(f"{text}{ENDING}").exists())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS
-from ludwright.agents.named import kept_agent
+from ludwright.agents.named import kept_agent, named_file
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
@@ -71,7 +71,10 @@ def read(text: str, game: object = None) -> AgentText:
     if kind is None:
         kept = kept_agent(text.strip())
         if kept is not None:
-            return read(kept, game)
+            try:
+                return read(kept, game)
+            except AgentError as error:
+                raise AgentError(f"in `{named_file(text.strip())}`: {error}") from None
         raise AgentError(_unknown(text.strip(), game))
     if kind.name == "bot":
         return AgentText(kind, {"name": _bot(rest.strip(), game)})
