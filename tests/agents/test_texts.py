@@ -212,7 +212,15 @@ def test_a_kept_player_never_runs_code_however_it_is_written(
 
 
 @pytest.mark.parametrize(
-    ("content", "words"), [(b"mcts:2J", "in `friend.agent`: "), (b"\xff\xfe", "does not hold"), (b"", "does not")]
+    ("content", "words"),
+    [
+        (b"mcts:2J", "in `friend.agent`: "),
+        (b"\xff\xfe", "does not hold"),
+        (b"", "does not"),
+        (b"barred:friend,from=buy", "names itself"),
+        (b"program:./mine", "does not hold"),
+        (b"barred: Program : ./mine,from=buy", "does not hold"),
+    ],
 )
 def test_a_damaged_file_of_a_player_is_named(
     content: bytes, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -11,7 +11,7 @@ from ludwright.plain_files import read_plain
 ENDING = ".agent"
 _NAME = re.compile(r"[A-Za-z][\w -]{0,60}")
 _MOST = 500
-_CODE = re.compile(r"\bpython\s*:", re.IGNORECASE)
+_CODE = re.compile(r"\b(python|program)\s*:", re.IGNORECASE)
 """A player that is code, in any way it may be written."""
 
 
