@@ -62,6 +62,10 @@ class Values:
             return self._by_index(home.dims, [self._inside(home.place + i, state) for i in range(home.size)])
         return self._by_index(home.dims, [self._single(home, state[home.base + i], state) for i in range(home.size)])
 
+    def label(self, kind: Kind, number: int, state: Sequence[int]) -> str:
+        """What a member of a kind is called, counted from 0."""
+        return self._labels.thing(kind.first + number, state)
+
     def _inside(self, place: int, state: Sequence[int]) -> list[Value]:
         found: list[Value] = []
         for number in self._labels.inside(place, state):
