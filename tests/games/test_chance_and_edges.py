@@ -28,7 +28,7 @@ def test_sixteen_play_crown_and_anchor() -> None:
 
 def test_the_top_of_put_and_take_falls_on_each_side_alike() -> None:
     game = ludwright.load("put_and_take", players=3)
-    seen = {}
+    seen: dict[object, int] = {}
     for seed in range(400):
         match = game.start(seed)
         match.apply("twirl 2")
