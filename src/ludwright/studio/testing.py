@@ -15,6 +15,7 @@ from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_
 
 _MOST_GAMES = 1_000_000
 _MOST_SECONDS = 12 * 3600.0
+_MOST_VERSIONS = 12
 _AGENT = re.compile(r"[\w :.%=+-]{1,60}")
 
 
@@ -29,7 +30,13 @@ async def playable(request: Request) -> JSONResponse:
     """For how many the game is, and who can play it."""
     studio = studio_of(request)
     path = studio.workspace.path(request.query_params.get("game", ""))
-    return JSONResponse(await studio.pool.run("draw", "playable", {"path": str(path)}))
+    found = await studio.pool.run("draw", "playable", {"path": str(path)})
+    own = [
+        {"id": game.id, "title": game.title}
+        for game in studio.workspace.games()
+        if game.id != request.query_params.get("game")
+    ]
+    return JSONResponse({**found, "others": own[:60]})
 
 
 async def begin(request: Request) -> JSONResponse:
@@ -47,19 +54,56 @@ async def begin(request: Request) -> JSONResponse:
 
 def _options(values: dict[str, Any], kind: str) -> dict[str, Any]:
     """What was chosen, within bounds."""
-    players = values.get("players") or []
-    if not isinstance(players, list) or not all(isinstance(count, int) and 1 <= count <= 8 for count in players):
-        raise Refusal("Choose 1 to 8 players.")
-    found: dict[str, Any] = {"players": players or None, "seed": _number(values, "seed", 1, 0, 10**9)}
+    found: dict[str, Any] = {"players": chosen_players(values), "seed": int(number_in(values, "seed", 1, 0, 10**9))}
     if values.get("seconds") is not None:
-        found["seconds"] = _number(values, "seconds", 60.0, 1.0, _MOST_SECONDS)
+        found["seconds"] = number_in(values, "seconds", 60.0, 1.0, _MOST_SECONDS)
     if kind == "report":
         return {**found, "quick": bool(values.get("quick"))}
     agents = values.get("agents")
     if not isinstance(agents, list) or not 0 < len(agents) <= 8:
         raise Refusal("Choose who plays.")
     checked_agents(agents)
-    return {**found, "agents": agents, "games": int(_number(values, "games", 1000, 1, _MOST_GAMES))}
+    if values.get("move_limit") is not None:
+        found["move_limit"] = int(number_in(values, "move_limit", 10_000, 1, 1_000_000))
+    if values.get("seatings") in ("fixed", "rotate", "all"):
+        found["seatings"] = values["seatings"]
+    if values.get("until"):
+        found["until"] = text_in(values, "until", 60)
+    return {
+        **found, "agents": agents, "games": int(number_in(values, "games", 1000, 1, _MOST_GAMES)), "grid": _grid(values),
+        "also": _also(values),
+    }  # fmt: skip
+
+
+def chosen_players(values: dict[str, Any]) -> list[int] | None:
+    """How many play, as it was asked for."""
+    players = values.get("players") or []
+    if not isinstance(players, list) or not all(isinstance(count, int) and 1 <= count <= 8 for count in players):
+        raise Refusal("Choose 1 to 8 players.")
+    return players or None
+
+
+def _also(values: dict[str, Any]) -> list[str]:
+    """Other games, played in the same way as versions of the first."""
+    also = values.get("also") or []
+    if not isinstance(also, list) or len(also) > _MOST_VERSIONS or not all(isinstance(one, str) for one in also):
+        raise Refusal(f"Choose at most {_MOST_VERSIONS} other versions.")
+    return also
+
+
+def _grid(values: dict[str, Any]) -> dict[str, list[int]]:
+    """The values of parameters that make versions."""
+    grid = values.get("grid") or {}
+    many = 1
+    if not isinstance(grid, dict):
+        raise Refusal("This request can't be read.")
+    for name, several in grid.items():
+        if not isinstance(several, list) or not several or not all(type(one) is int for one in several):
+            raise Refusal(f"`{name[:60]}`: give whole numbers with commas between them, as in 3, 4, 5.")
+        many *= len(several)
+    if many > _MOST_VERSIONS * 4:
+        raise Refusal(f"These are {many:,} versions; {_MOST_VERSIONS * 4} at most. Give fewer values.")
+    return grid
 
 
 def checked_agents(agents: list[Any]) -> None:
@@ -70,7 +114,8 @@ def checked_agents(agents: list[Any]) -> None:
         raise Refusal("Players written in Python are for the command line: their code would run here.")
 
 
-def _number(values: dict[str, Any], name: str, default: float, low: float, high: float) -> float:
+def number_in(values: dict[str, Any], name: str, default: float, low: float, high: float) -> float:
+    """A number among the values of a request, within bounds."""
     value = values.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise Refusal(f"`{name}` must be a number from {low:,.0f} to {high:,.0f}.")
