@@ -27,11 +27,11 @@ SEED = 1
 
 def reported(folder: Path, row: dict[str, Any], quick: bool, seconds: float, check: bool) -> dict[str, Any]:
     """What the report on one game says, whether that names the flaw, and what of it does not hold."""
-    from ludwright.reports import Wish, report
+    from ludwright.reports import ReportOptions, report
 
     name, flawed = row["file"].removesuffix(".game"), "flaw" in row
     began, spent = monotonic(), process_time()
-    wish = Wish(SEED, (row["players"],), quick=quick, seconds=10.0 if quick else seconds, threads=1)
+    wish = ReportOptions(SEED, (row["players"],), quick=quick, seconds=10.0 if quick else seconds, threads=1)
     made = report(folder / row["file"], wish=wish)
     took, worked = monotonic() - began, process_time() - spent
     said = [proof.sentence for proof in made.verdict.proofs if proof.shown] + [

@@ -8,7 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.cli.report import _print
-from ludwright.expectations.at_hand import asked, understood, wanted_of
+from ludwright.expectations.recorded_expectations import asked, understood, wanted_of
 from ludwright.language.source import read_text
 from ludwright.reports import Report, report
 from tests.expectations.climbing import CLIMB

@@ -138,7 +138,7 @@ IMPROVE = Kind(
         ),
     ),
     first="iterations",
-    home="improving",
+    home="rollout",
     examples=("improve:200", "improve:400,bot=conventions,sure=2"),
 )
 BOT = Kind(

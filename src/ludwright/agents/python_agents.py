@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.own import Own, player_of
 from ludwright.agents.settings import Value
 from ludwright.mistakes import Mistake, MistakesError, nearest
@@ -32,10 +32,10 @@ class OwnPlayer:
     def __init__(self, game: Playable, text: str) -> None:
         self.game, self.name, self.player = game, str(text).rpartition(":")[2], player_of(text)
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat. A class is made anew for every one."""
         seat = OwnSeat(self.game, self.name, self.player, stop if stop is not None else np.zeros(1, np.int64))
-        return Sitter(ctypes.cast(seat.callback, ctypes.c_void_p).value or 0, seat)  # type: ignore[arg-type]
+        return SeatedAgent(ctypes.cast(seat.callback, ctypes.c_void_p).value or 0, seat)  # type: ignore[arg-type]
 
 
 class OwnSeat:

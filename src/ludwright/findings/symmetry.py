@@ -9,7 +9,7 @@ import polars as pl
 from ludwright.findings.effects import points
 from ludwright.language import syntax
 from ludwright.metrics.intervals import SHARE, mean
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

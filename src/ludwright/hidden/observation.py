@@ -73,10 +73,14 @@ class Observation:
     """Numbers; :data:`UNSEEN` for what the seat can't see."""
     options: tuple[int, ...] = ()
     """The codes of the legal answers, if it is this seat that is asked."""
-    _names: Naming | None = field(default=None, repr=False)
+    _names: ObservationNames | None = field(default=None, repr=False)
 
     def __init__(
-        self, seat: int, words: npt.NDArray[np.int32], options: tuple[int, ...] = (), _names: Naming | None = None
+        self,
+        seat: int,
+        words: npt.NDArray[np.int32],
+        options: tuple[int, ...] = (),
+        _names: ObservationNames | None = None,
     ) -> None:
         # what dataclasses write for frozen classes takes three times as long, and programs look at every position
         self.__dict__.update(seat=seat, words=words, options=options, _names=_names)
@@ -101,7 +105,7 @@ class Observation:
         return self.seat, self.words.tobytes(), self.options
 
 
-class Naming:
+class ObservationNames:
     """The names of the words of a game's observations, made when first asked for."""
 
     def __init__(self, game: Game) -> None:
@@ -169,7 +173,7 @@ def told_facts(model: World) -> int:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ObservedValue:
     """How the words before those of the items are read for one seat."""
 
     places: npt.NDArray[np.int64]
@@ -187,7 +191,7 @@ class Observer:
         self.game = game
         self.model = model = game.rules.model
         self.layout = layout = game.layout
-        self.naming = Naming(game)
+        self.naming = ObservationNames(game)
         self.seen = Seen(model, layout)
         self._sums = sums(model)
         self._first_sum = 0
@@ -202,7 +206,7 @@ class Observer:
         self._marks = [[_carried(mark, c) for mark in self.seen.marks] for c in range(model.components)]
         self._has_owners = has_owners(model)
 
-    def _reading(self, seat: int) -> Reading:
+    def _reading(self, seat: int) -> ObservedValue:
         model = self.model
         places, unseen, pointers = [*HEAD.values()], [], []
         places += range(ir.HEADER, ir.HEADER + model.players)
@@ -221,7 +225,7 @@ class Observer:
         places += [0] * len(self._sums)  # which are added up each time
         if model.zone_places:
             places += range(model.arrays["count"], model.arrays["count"] + model.zone_places)
-        return Reading(np.array(places, np.int64), np.array(unseen, np.int64), pointers)
+        return ObservedValue(np.array(places, np.int64), np.array(unseen, np.int64), pointers)
 
     def observe(self, state: npt.NDArray[np.int32], seat: int, options: tuple[int, ...]) -> Observation:
         """What a seat sees of a state."""

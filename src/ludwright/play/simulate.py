@@ -46,7 +46,7 @@ Progress = Callable[[int, int], None]
 """Called now and then with the games played so far and the games asked for."""
 
 
-class Rules(Protocol):
+class PlayRules(Protocol):
     """Functions of a game by address, and the blocks they work on: machine code, or callbacks into Python."""
 
     @property

@@ -22,7 +22,7 @@ from ludwright.agents.texts import from_a_file, read
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests.about import about
 from ludwright.playtests.answering import check_answers
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.plan import Chunk, Plan
 from ludwright.playtests.running import Ledger, Loader, Table, build_kernels
 from ludwright.playtests.source import files_of, read_sources, write_files

@@ -21,7 +21,7 @@ from ludwright.game import Game, load
 from ludwright.language.source import Description
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import build_players
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.plan import Cell, Chunk, Plan
 from ludwright.playtests.recording import Recorded, Recorder
 from ludwright.playtests.source import Sources

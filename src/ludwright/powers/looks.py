@@ -237,7 +237,7 @@ class Power(Displayed):
 
     def shown(self) -> Iterator[Block]:
         """What `print` and notebooks show."""
-        from ludwright.powers.tables import blocks
+        from ludwright.powers.worth_tables import blocks
 
         return blocks(self)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludwright.expectations import RED, Verdict
-from ludwright.expectations.at_hand import asked, titles_of, understood, wanted_of
 from ludwright.expectations.judging import corrected
 from ludwright.expectations.reading import Expectation
+from ludwright.expectations.recorded_expectations import asked, titles_of, understood, wanted_of
 from ludwright.expectations.telling import needed, value
 from ludwright.findings import Finding, Play
 from ludwright.findings.finding import Look

@@ -1,9 +1,9 @@
 """One of several hidden cards is of some designs: what everybody learns from somebody who could do something that needs such a card.
 
 The state holds a short list: the slots of the cards, and a bit for every design that one of them has. A slot is a component, or a ghost where the component
-was shuffled away (:mod:`ludwright.rules.beliefs.mixing`). As soon as everybody knows one of the cards that has such a design, there is nothing left to
+was shuffled away (:mod:`ludwright.rules.beliefs.shuffle_knowledge`). As soon as everybody knows one of the cards that has such a design, there is nothing left to
 remember, and where a single card is left it is no more than something told about that one. When there is no room left the oldest is forgotten, and that is
-counted. Redeals draw until all of them hold (:mod:`ludwright.hidden.some_of`).
+counted. Redeals draw until all of them hold (:mod:`ludwright.hidden.disjunctions`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludwright.model.world import TOLD_BITS
 from ludwright.rules.beliefs.knowledge_words import MOST_URNS
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
-from ludwright.rules.state.noted import NotedList
+from ludwright.rules.state.bounded_log import BoundedLog
 
 MOST_SLOTS = 12
 """With more cards than this it tells too little to be remembered."""
@@ -26,7 +26,7 @@ MOST_LOST = 1 << 20
 MASK = (1 << TOLD_BITS) - 1
 
 
-class SomeOf(NotedList):
+class Disjunctions(BoundedLog):
     """Writes the list and reads it. A game in which nothing of that sort is learnt has none."""
 
     name = "some_of"

@@ -12,7 +12,7 @@ from typing import Any, no_type_check
 import numpy as np
 
 from ludwright import ir
-from ludwright.agents.kernels.believing import KEPT, MEMORY, NOW, remember, seen, went_back
+from ludwright.agents.kernels.belief_filter import KEPT, MEMORY, NOW, remember, seen, went_back
 from ludwright.agents.kernels.block import (
     BOT,
     CLOCK,

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.catalogue import IMPROVE
-from ludwright.agents.kernels import believing, improving, trying
+from ludwright.agents.kernels import belief_filter, rollout, trying
 from ludwright.agents.kernels import block as places
-from ludwright.agents.minds import Mind, Sitter, hides
+from ludwright.agents.minds import AgentMemory, SeatedAgent, hides
 from ludwright.agents.nature import nature_of
-from ludwright.agents.reading import array_at
+from ludwright.agents.search_reading import array_at
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.stakes import put_stakes
 from ludwright.agents.texts import bots_of
@@ -44,10 +44,10 @@ class Improver:
         self.settings: dict[str, Value] = {**given, **settings}
         self.bot = _bot(game, str(self.settings["bot"]))
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
         game, given = self.game, self.settings
-        mind = Mind(game, game.table, limit, stop)
+        mind = AgentMemory(game, game.table, limit, stop)
         put_stakes(mind)
         mind.put(places.BOT, game.compiled.addresses[f"real_{bots_of(game)[self.bot]}"])
         mind.put(places.POLICY, int(places.BOT_POLICY))
@@ -61,22 +61,22 @@ class Improver:
         mind.room(trying.TRIAL, options, np.float64)
         mind.room(trying.LIKED, options, np.int32)
         mind.room(trying.FIELD, options, np.int32)
-        mind.hold(believing.DEALT, game.compiled.new_state())
+        mind.hold(belief_filter.DEALT, game.compiled.new_state())
         if given["believe"] and _only_cards_are_hidden(game):
             self._look_back(mind, int(given["believe"]))
-        return Sitter(improving.decide_by_improving().address, mind)
+        return SeatedAgent(rollout.decide_by_improving().address, mind)
 
-    def _look_back(self, mind: Mind, memory: int) -> None:
+    def _look_back(self, mind: AgentMemory, memory: int) -> None:
         """Room to remember own decisions, from which it is seen what the others did since."""
         spots = self.game.layout.spots
-        mind.put(believing.MEMORY, memory)
-        mind.put(believing.PATIENCE, PATIENCE)
-        mind.put(believing.DOUBT, round(1000 * float(self.settings["doubt"])))
-        mind.put(believing.DESIGNS, int(spots[layout.DESIGN]))
-        mind.put(believing.DESIGN_WORDS, int(spots[layout.COMPONENTS]))
-        mind.room(believing.PASTS, memory * int(mind.block[places.STATE_WORDS]), np.int32)
-        mind.room(believing.PAST_CODES, memory, np.int64)
-        mind.room(believing.PAST_LOOKS, memory, np.int64)
+        mind.put(belief_filter.MEMORY, memory)
+        mind.put(belief_filter.PATIENCE, PATIENCE)
+        mind.put(belief_filter.DOUBT, round(1000 * float(self.settings["doubt"])))
+        mind.put(belief_filter.DESIGNS, int(spots[layout.DESIGN]))
+        mind.put(belief_filter.DESIGN_WORDS, int(spots[layout.COMPONENTS]))
+        mind.room(belief_filter.PASTS, memory * int(mind.block[places.STATE_WORDS]), np.int32)
+        mind.room(belief_filter.PAST_CODES, memory, np.int64)
+        mind.room(belief_filter.PAST_LOOKS, memory, np.int64)
 
 
 def make(game: Playable, settings: Mapping[str, Value]) -> Improver:
@@ -150,7 +150,7 @@ def _best_of(game: Playable, bots: list[str]) -> str:
 # ---------------------------------------------------------------- what it found out
 
 
-def tried(sitter: Sitter, options: int) -> Iterator[tuple[int, float | None, tuple[float, float] | None]]:
+def tried(sitter: SeatedAgent, options: int) -> Iterator[tuple[int, float | None, tuple[float, float] | None]]:
     """Of every option after a decision: how often it was tried, what it brought on average, and where the mean lies with 95% confidence."""
     notes = int(trying.NOTES)
     sums = array_at(sitter.mind.block[trying.SUMS], np.float64, notes * options).reshape(-1, notes)

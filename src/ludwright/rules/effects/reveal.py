@@ -1,7 +1,7 @@
 """Showing and telling: `show`, `tell`.
 
 What is told about a component is a test of its design. The test is worked out for every design it could have, and those that would have given another answer
-are out. What is told about two is a fact (:mod:`ludwright.rules.beliefs.facts`)."""
+are out. What is told about two is a fact (:mod:`ludwright.rules.beliefs.pair_constraints`)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules.beliefs.branches import Branches
 from ludwright.rules.beliefs.card_tests import OF_DICE
-from ludwright.rules.beliefs.conclusions import Conclusions
+from ludwright.rules.beliefs.epistemic_queries import EpistemicQueries
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scope
 
 UNUSED = "players who reckon with what they know don't use this"
 
 
-class Telling(Branches, Conclusions):
+class Reveal(Branches, EpistemicQueries):
     """Compiles what passes knowledge on."""
 
     def show(self, node: syntax.Show, scope: Scope) -> None:

@@ -133,7 +133,7 @@ def called(call: AnyPart) -> Token | None:
     return None
 
 
-class Habits:
+class SideEffects:
     """Knows, for every procedure, stage, action and event, whether it asks, leaves or draws chance, also through what it calls."""
 
     def __init__(self, world: World) -> None:

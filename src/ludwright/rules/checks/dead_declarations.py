@@ -11,7 +11,7 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest, written
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

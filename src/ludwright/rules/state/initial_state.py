@@ -13,7 +13,7 @@ from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
 from ludwright.model.visibility import everyone
 from ludwright.rules.analysis.constants import is_static
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
 
@@ -28,7 +28,7 @@ MOST_WORKED_OUT = 20_000
 """Statements that may work out starts of variables."""
 
 
-class Image:
+class InitialState:
     """Every word of a fresh state, as a number or a formula over parameters."""
 
     def __init__(self, rules: Rules) -> None:
@@ -381,4 +381,4 @@ class Image:
         rules.functions["initial"] = ir.Function("initial", [], body, arrays=self._code.arrays, changes=True)
 
 
-__all__ = ["NUMBER", "Image"]
+__all__ = ["NUMBER", "InitialState"]

@@ -6,16 +6,26 @@ from itertools import combinations
 
 import pytest
 
-from ludwright.agents.kernels import barred, believing, block, evolution, learned, learned_training, lines, styles, tree
+from ludwright.agents.kernels import (
+    barred,
+    belief_filter,
+    block,
+    evolution,
+    learned,
+    learned_training,
+    lines,
+    styles,
+    tree,
+)
 from ludwright.agents.kernels import trying as improving
-from ludwright.engine.places import Section, behind, places
+from ludwright.engine.block_places import Section, behind, places
 from ludwright.exact import alphabeta_memory, deciding, maxn, memory
 
 BLOCKS: dict[str, list[Section]] = {
     "a search with a style": [block.GAME, tree.TREE, styles.STYLE],
     "a search that is barred": [block.GAME, tree.TREE, barred.BARRED],
     "lines": [block.GAME, lines.PLACES, evolution.EVOLUTION, barred.BARRED],
-    "rollouts": [block.GAME, improving.TRYING, believing.BELIEVING, barred.BARRED],
+    "rollouts": [block.GAME, improving.TRYING, belief_filter.BELIEVING, barred.BARRED],
     "a player that learns": [block.GAME, learned.LEARNED, learned_training.TRAINING, barred.BARRED],
     "exact players": [block.GAME, memory.RULES, memory.SEARCH, memory.WEB, memory.GRAPH, barred.BARRED],
 }

@@ -16,7 +16,7 @@ from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 
 
-class TellingApart(KnowledgeWords):
+class CardTracking(KnowledgeWords):
     """Goes through the parts of a zone. In most games there is but one, and nothing is emitted."""
 
     @property

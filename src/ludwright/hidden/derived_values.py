@@ -1,4 +1,4 @@
-"""What was read from hidden cards into variables (:mod:`ludwright.rules.beliefs.readings`) as redeals see it.
+"""What was read from hidden cards into variables (:mod:`ludwright.rules.beliefs.derived_values`) as redeals see it.
 
 A variable that a seat does not see changes along with the cards it was read from. One that it sees stays as it is, so the cards must fit it; and so
 must a sum that it saw (:mod:`ludwright.rules.beliefs.sums`).
@@ -12,7 +12,6 @@ import numpy as np
 
 from ludwright.engine.kernel import inner
 from ludwright.hidden.block import AT_READ, NUMBER_ROW, NUMBER_ROWS, NUMBERS, SEAT
-from ludwright.hidden.facts import design_at
 from ludwright.hidden.layout import (
     COMPONENTS,
     FIRST,
@@ -38,6 +37,7 @@ from ludwright.hidden.layout import (
     SUM_WORDS,
     WORD,
 )
+from ludwright.hidden.pair_constraints import design_at
 from ludwright.hidden.view import sees
 
 

@@ -20,7 +20,7 @@ from ludwright.rules.beliefs.estimates import REDEALS
 from ludwright.rules.names.scope import Scalar, Scope
 
 
-class Conclusions(CardTests):
+class EpistemicQueries(CardTests):
     """Compiles what asks for knowledge."""
 
     def knows(self, node: syntax.Knows, scope: Scope) -> Scalar:

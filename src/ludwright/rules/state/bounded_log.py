@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
 
-class NotedList:
+class BoundedLog:
     """A list of rows of words. Its functions may be called from the beginning, and are written at the end: without a list they do nothing.
 
     Before the rows stand two words: how many there are, and one for whatever the list counts."""

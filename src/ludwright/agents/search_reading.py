@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import tree
-from ludwright.agents.minds import Mind
+from ludwright.agents.minds import AgentMemory
 from ludwright.agents.nature import nature_of
 from ludwright.engine.random import stream
 from ludwright.play.match import Match
@@ -41,7 +41,7 @@ class Taken:
 class Tree:
     """The tree in a mind, after the search."""
 
-    def __init__(self, mind: Mind) -> None:
+    def __init__(self, mind: AgentMemory) -> None:
         self.mind = mind
         block = mind.block
         rows = int(array_at(block[tree.TAKEN], np.int64, 1)[0])
@@ -74,7 +74,7 @@ class Tree:
 
     def point(self, row: int, words: npt.NDArray[np.int32]) -> int:
         """The point that an answer has led to in a position; 0 if it was never reached."""
-        from ludwright.agents.kernels.reading import point_below
+        from ludwright.agents.kernels.tree_reading import point_below
 
         array_at(self.mind.block[places.STATE], np.int32, words.size)[:] = words
         find = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(point_below().address)

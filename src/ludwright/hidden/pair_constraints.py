@@ -1,4 +1,4 @@
-"""Facts about two hidden cards (:mod:`ludwright.rules.beliefs.facts`) as redeals see them: whether they hold for the cards as they lie."""
+"""Facts about two hidden cards (:mod:`ludwright.rules.beliefs.pair_constraints`) as redeals see them: whether they hold for the cards as they lie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of several hidden cards is of some designs (:mod:`ludwright.rules.beliefs.some_of`): whether that holds for the cards as they lie."""
+"""One of several hidden cards is of some designs (:mod:`ludwright.rules.beliefs.disjunctions`): whether that holds for the cards as they lie."""
 
 from __future__ import annotations
 

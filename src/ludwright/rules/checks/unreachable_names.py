@@ -10,7 +10,7 @@ from lark import Token
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Node, Part, parts
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names.scope import Anything, Scope

@@ -32,9 +32,9 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.playout import by_bot
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import copy_bytes, number, numbers_at, set_number, word, words_at
 from ludwright.engine.kernel import inner
-from ludwright.engine.places import places
 from ludwright.hidden.calls import look
 
 BELIEVING = places(11, first=OWN + 32, before=BLOCK_WORDS)

@@ -12,24 +12,37 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
 from ludwright.model import visibility
 from ludwright.model.kinds import Field, Kind, Zone
-from ludwright.rules.analysis.origins import NAMED, Carried, Look, Lying, Member, Names, Seat, Seats, Seen, Things
+from ludwright.rules.analysis.origins import (
+    NAMED,
+    CarriedThings,
+    KnownNames,
+    Lying,
+    Member,
+    Seat,
+    SeatOrigin,
+    Seen,
+    SeenThing,
+    ThingOrigin,
+)
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
     from ludwright.rules.compiler import Rules
 
 
-class Belongings:
-    """Members, indices and seats, as part of :class:`ludwright.rules.analysis.glimpses.Glimpses`."""
+class ZoneOwners:
+    """Members, indices and seats, as part of :class:`ludwright.rules.analysis.information_flow.InformationFlow`."""
 
     rules: Rules
     model: World
 
     if TYPE_CHECKING:
 
-        def value(self, node: AnyPart | None, names: Names, look: Look | None = None) -> Seen: ...
-        def _apply(self, name: str, args: list[Seen], node: AnyPart, names: Names, look: Look | None) -> Seen: ...
-        def _score(self, subject: Seen, node: AnyPart, look: Look | None) -> Seen: ...
+        def value(self, node: AnyPart | None, names: KnownNames, look: SeenThing | None = None) -> Seen: ...
+        def _apply(
+            self, name: str, args: list[Seen], node: AnyPart, names: KnownNames, look: SeenThing | None
+        ) -> Seen: ...
+        def _score(self, subject: Seen, node: AnyPart, look: SeenThing | None) -> Seen: ...
 
     # ------------------------------------------------------------ who sees what
 
@@ -60,7 +73,7 @@ class Belongings:
             return False
         return not (source.top and zone.top_seen and not self.hidden(zone.top_seen, source.owner, chooser))
 
-    def _printed(self, things: Things, node: AnyPart, look: Look | None) -> None:
+    def _printed(self, things: ThingOrigin, node: AnyPart, look: SeenThing | None) -> None:
         """Somebody looks at the front of components."""
         if look is None:
             return
@@ -69,13 +82,13 @@ class Belongings:
                 look.note(node, source)
                 return
 
-    def offered(self, value: Seen, node: AnyPart, look: Look) -> None:
+    def offered(self, value: Seen, node: AnyPart, look: SeenThing) -> None:
         """Options are named by what is printed on them, unless they lie in order: then by their place."""
         things = self._as_things(value) if isinstance(value, Lying) else value
-        if isinstance(things, Things):
+        if isinstance(things, ThingOrigin):
             loose = [s for s in things.sources if not s.zone.in_order and not s.zone.dice]
             before = len(look.found)
-            self._printed(Things(frozenset(loose), things.kinds), node, look)
+            self._printed(ThingOrigin(frozenset(loose), things.kinds), node, look)
             look.found[before:] = [replace(glimpse, offered=True) for glimpse in look.found[before:]]
 
     @staticmethod
@@ -84,7 +97,7 @@ class Belongings:
         family = [k for kind in zone.kinds for k in kind.root.family()]
         return zone.dice or sum(k.design.count for k in family if k.design is not None) != 1
 
-    def _read(self, field: Field, owner: Seat | None, node: AnyPart, look: Look | None) -> Seen:
+    def _read(self, field: Field, owner: Seat | None, node: AnyPart, look: SeenThing | None) -> Seen:
         mine = owner if field.owner is self.model.player else None
         if look is not None and self.hidden(field.seen, mine, look.chooser):
             look.note(node, field)
@@ -93,14 +106,14 @@ class Belongings:
             return None
         if kind.role == "player":
             return Seat(("variable", field.name, owner.key if owner is not None else None))
-        return Things(kinds=(kind,)) if kind.role == "component" else Member(kind)
+        return ThingOrigin(kinds=(kind,)) if kind.role == "component" else Member(kind)
 
     # ------------------------------------------------------------ seats and sets
 
     def _all_of(self, kind: Kind) -> Seen:
         if kind.role == "player":
-            return Seats()
-        return Things(kinds=(kind,)) if kind.role == "component" else Member(kind)
+            return SeatOrigin()
+        return ThingOrigin(kinds=(kind,)) if kind.role == "component" else Member(kind)
 
     def _named(self, number: int) -> Seat:
         """A player with a name in the text: another one than those with other names, and maybe whoever chooses."""
@@ -112,7 +125,7 @@ class Belongings:
         if word == "me" or seat.key is None:
             return seat
         if word == "others":
-            return Seats(frozenset([seat.key]))
+            return SeatOrigin(frozenset([seat.key]))
         if self.model.players == 2 and word in ("opponent", "left", "right") and not more:
             return self._opposite(seat)
         return Seat(
@@ -128,38 +141,38 @@ class Belongings:
 
     def element(self, value: Seen, node: AnyPart, anybody: bool = True) -> Seen:
         """A member of a set."""
-        if isinstance(value, Seats):
+        if isinstance(value, SeatOrigin):
             if self.model.players == 2 and len(value.other_than) == 1:
                 return self._opposite(Seat(next(iter(value.other_than))))
             return Seat(("one", id(node)), value.other_than, anybody)
         return self._as_things(value) if isinstance(value, Lying) else value
 
-    def _as_things(self, value: Lying) -> Things:
-        return Things(frozenset([value]), tuple(value.zone.kinds))
+    def _as_things(self, value: Lying) -> ThingOrigin:
+        return ThingOrigin(frozenset([value]), tuple(value.zone.kinds))
 
     # ------------------------------------------------------------ members and indices
 
-    def _my(self, node: syntax.My, names: Names, look: Look | None) -> Seen:
+    def _my(self, node: syntax.My, names: KnownNames, look: SeenThing | None) -> Seen:
         return self.member(names.me, str(node.name), self._args(node.arguments, names, look), node, names, look)
 
-    def _member(self, node: syntax.MemberOf, names: Names, look: Look | None) -> Seen:
+    def _member(self, node: syntax.MemberOf, names: KnownNames, look: SeenThing | None) -> Seen:
         subject = self.value(node.subject, names, look)
         if isinstance(node.subject, Token) and (str(node.subject), str(node.name)) in names.known:
             return None
         return self.member(subject, str(node.name), self._args(node.arguments, names, look), node, names, look)
 
-    def _args(self, given: syntax.ArgumentList | None, names: Names, look: Look | None) -> list[Seen]:
+    def _args(self, given: syntax.ArgumentList | None, names: KnownNames, look: SeenThing | None) -> list[Seen]:
         values = given.values if isinstance(given, syntax.Arguments) else ()
         return [self.value(value, names, look) for value in values]
 
     def member(
-        self, subject: Seen, word: str, args: list[Seen], node: AnyPart, names: Names, look: Look | None
+        self, subject: Seen, word: str, args: list[Seen], node: AnyPart, names: KnownNames, look: SeenThing | None
     ) -> Seen:
         """``subject.word``."""
         found: tuple[Seen] | None = None
         if isinstance(subject, Seat):
             found = self._of_player(subject, word, args, node, look)
-        elif isinstance(subject, Things):
+        elif isinstance(subject, ThingOrigin):
             found = self._of_things(subject, word, node, look)
         elif isinstance(subject, Member):
             found = self._of_kind([subject.kind], word, node, look)
@@ -170,12 +183,12 @@ class Belongings:
         return None
 
     def _of_player(
-        self, seat: Seat, word: str, args: list[Seen], node: AnyPart, look: Look | None
+        self, seat: Seat, word: str, args: list[Seen], node: AnyPart, look: SeenThing | None
     ) -> tuple[Seen] | None:
         player = self.model.player
         if word in player.fields:
             field = player.fields[word]
-            return (Carried(field, seat, 1) if len(field.dims) > 1 else self._read(field, seat, node, look),)
+            return (CarriedThings(field, seat, 1) if len(field.dims) > 1 else self._read(field, seat, node, look),)
         zone = self.model.owned_zone(player, word)
         if zone is not None:
             return (Lying(zone, seat, 1),)
@@ -184,9 +197,9 @@ class Belongings:
         if word == "score" and self.rules.score is not None and word not in self.rules.definitions:
             return (self._score(seat, node, look),)
         owned = self.model.plurals.get(word)
-        return (Things(kinds=(owned,)),) if owned is not None and owned.role == "component" else None
+        return (ThingOrigin(kinds=(owned,)),) if owned is not None and owned.role == "component" else None
 
-    def _of_things(self, things: Things, word: str, node: AnyPart, look: Look | None) -> tuple[Seen] | None:
+    def _of_things(self, things: ThingOrigin, word: str, node: AnyPart, look: SeenThing | None) -> tuple[Seen] | None:
         if word in ("name", "design"):
             self._printed(things, node, look)
             designs = [k.design for k in things.kinds if k.design is not None]
@@ -199,36 +212,36 @@ class Belongings:
         return self._of_kind(things.kinds, word, node, look)
 
     @staticmethod
-    def _is_face(things: Things, word: str) -> bool:
+    def _is_face(things: ThingOrigin, word: str) -> bool:
         return word == "face" and any(kind.faces for kind in things.kinds)
 
-    def _of_kind(self, kinds: Iterable[Kind], word: str, node: AnyPart, look: Look | None) -> tuple[Seen] | None:
+    def _of_kind(self, kinds: Iterable[Kind], word: str, node: AnyPart, look: SeenThing | None) -> tuple[Seen] | None:
         for kind in [k for one in kinds for k in one.ancestors()]:
             if word in kind.fields:
                 field = kind.fields[word]
-                return (Carried(field, None, 1) if len(field.dims) > 1 else self._read(field, None, node, look),)
+                return (CarriedThings(field, None, 1) if len(field.dims) > 1 else self._read(field, None, node, look),)
             zone = self.model.owned_zone(kind, word)
             if zone is not None:
                 return (Lying(zone, None, 1),)
             if word in kind.holds:
-                return (Things(kinds=(kind.holds[word].kind,)),)
+                return (ThingOrigin(kinds=(kind.holds[word].kind,)),)
         return None
 
-    def _at(self, node: syntax.At, names: Names, look: Look | None) -> Seen:
+    def _at(self, node: syntax.At, names: KnownNames, look: SeenThing | None) -> Seen:
         subject = self.value(node.value, names, look)
         given = [self.value(index, names, look) for index in node.indices]
         dims = (
             subject.field.dims
-            if isinstance(subject, Carried)
+            if isinstance(subject, CarriedThings)
             else subject.zone.dims
             if isinstance(subject, Lying)
             else []
         )
-        start = subject.given if isinstance(subject, Carried | Lying) else 0
+        start = subject.given if isinstance(subject, CarriedThings | Lying) else 0
         for index, value, dim in zip(node.indices, given, dims[start:], strict=False):
-            if isinstance(value, Things) and dim.type.kind is not None and dim.type.kind.role == "design":
+            if isinstance(value, ThingOrigin) and dim.type.kind is not None and dim.type.kind.role == "design":
                 self._printed(value, index, look)
-        if isinstance(subject, Carried):
+        if isinstance(subject, CarriedThings):
             subject = replace(subject, given=subject.given + len(given))
             complete = subject.given >= len(dims)
             return self._read(subject.field, subject.owner, node, look) if complete else subject

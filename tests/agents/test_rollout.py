@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ludwright
-from ludwright.agents.improving import Improver, best_bot
+from ludwright.agents.rollout import Improver, best_bot
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError

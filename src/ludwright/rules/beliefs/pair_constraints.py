@@ -1,9 +1,9 @@
 """Facts about two hidden components: what a comparison of two cards that lie face down tells whoever sees how it came out.
 
 The state holds a short list of them: two slots, who knows of it, and a bit for every pair of designs that these two can't be. A slot is a component,
-or a ghost where the component was shuffled away (:mod:`ludwright.rules.beliefs.mixing`). As soon as one of the two is known to all who know the fact, it is
+or a ghost where the component was shuffled away (:mod:`ludwright.rules.beliefs.shuffle_knowledge`). As soon as one of the two is known to all who know the fact, it is
 no more than something told about the other, and is noted there. When there is no room left the oldest is forgotten, and that is counted.
-Redeals draw until all facts hold (:mod:`ludwright.hidden.facts`).
+Redeals draw until all facts hold (:mod:`ludwright.hidden.pair_constraints`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludwright.model.world import TOLD_BITS
 from ludwright.rules.beliefs.knowledge_words import MOST_URNS
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
-from ludwright.rules.state.noted import NotedList
+from ludwright.rules.state.bounded_log import BoundedLog
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -33,7 +33,7 @@ HEAD = 3
 MOST_LOST = 1 << 20
 
 
-class Facts(NotedList):
+class PairConstraints(BoundedLog):
     """Writes the list and reads it. A game in which no two hidden cards are compared has none."""
 
     name = "facts"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.rules.beliefs.card_tracking import CardTracking
 from ludwright.rules.beliefs.knowledge_words import MOST_URNS
-from ludwright.rules.beliefs.telling_apart import TellingApart
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 
 
-class Mixing(TellingApart):
+class ShuffleKnowledge(CardTracking):
     """Makes urns and ghosts; :mod:`ludwright.rules.beliefs.knowledge` says what these are."""
 
     if TYPE_CHECKING:

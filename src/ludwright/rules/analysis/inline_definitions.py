@@ -9,8 +9,8 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, rebuilt
-from ludwright.rules.analysis.habits import names_in, nodes, parameters
-from ludwright.rules.analysis.putting_in import put_in
+from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
+from ludwright.rules.analysis.substitute import put_in
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

@@ -2,7 +2,7 @@
 
 The state holds a short list of readings: which variable, which slot, which table, and how many times it counts. A table says for every design what the
 variable would have got from it; readings that are worked out alike share one. So whoever deals the cards again changes the variable along with them
-(:mod:`ludwright.hidden.readings`), and whoever sees the variable but not the card knows more about the card. A slot is a component, or a ghost where
+(:mod:`ludwright.hidden.derived_values`), and whoever sees the variable but not the card knows more about the card. A slot is a component, or a ghost where
 the component was shuffled away. Where there is no room left, or a formula can't be taken apart like this, the variable may be anything for those who
 don't see it. Behind the variables come the sums that were seen (:mod:`ludwright.rules.beliefs.sums`), which are read like them.
 """
@@ -33,7 +33,7 @@ WORDS = 4
 WORD = 2**31 - 1
 
 
-class Readings(SeenSums):
+class DerivedValues(SeenSums):
     """Writes the list and reads it. A game in which nothing of the sort happens has none."""
 
     name = "readings"
