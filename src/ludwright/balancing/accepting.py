@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.knobs import CELL, COPIES, NUMBER, PARAM, SEAT, START, Knob, find_knobs, numbers_of
-from ludwright.balancing.mistakes import BalanceError
 from ludwright.balancing.versions import changed_lines, declared_anew
 from ludwright.game import described, player_range
 from ludwright.language import syntax

@@ -74,7 +74,8 @@ def power(asked: dict[str, Any], teller: Teller) -> None:
 
 
 def _count(options: dict[str, Any]) -> int | None:
-    return (options.get("players") or [None])[0]
+    chosen: list[int] = options.get("players") or []
+    return chosen[0] if chosen else None
 
 
 def _parts(teller: Teller) -> Any:

@@ -140,6 +140,7 @@ def _improving() -> dict[str, Callable[[dict[str, Any], Teller], None]]:
 
 def _playtest(asked: dict[str, Any], teller: Teller) -> None:
     import ludwright
+    from ludwright.play.agents import MOVE_LIMIT
     from ludwright.playtests.shelf import free_folder
     from ludwright.playtests.store import Store
 
@@ -156,7 +157,7 @@ def _playtest(asked: dict[str, Any], teller: Teller) -> None:
         players=options.get("players"),
         grid=options.get("grid") or {},
         seatings=options.get("seatings") or "rotate",
-        **({"move_limit": int(options["move_limit"])} if options.get("move_limit") else {}),
+        move_limit=int(options.get("move_limit") or MOVE_LIMIT),
         params=options.get("params") or {},
         seed=int(options.get("seed") or 1),
         until=options.get("until") or None,
