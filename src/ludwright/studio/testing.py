@@ -12,6 +12,7 @@ from starlette.routing import Route
 from ludwright.library import head_of
 from ludwright.studio.access import REPORT_POLICY
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.workspace import BUNDLED
 
 _MOST_GAMES = 1_000_000
 _MOST_SECONDS = 12 * 3600.0
@@ -31,12 +32,12 @@ async def playable(request: Request) -> JSONResponse:
     studio = studio_of(request)
     path = studio.workspace.path(request.query_params.get("game", ""))
     found = await studio.pool.run("draw", "playable", {"path": str(path)})
-    own = [
-        {"id": game.id, "title": game.title}
-        for game in studio.workspace.games()
-        if game.id != request.query_params.get("game")
+    asked = request.query_params.get("game", "")
+    variants = [
+        game for game in studio.workspace.bundled() if game.id.startswith(f"{asked}_") and asked.startswith(BUNDLED)
     ]
-    return JSONResponse({**found, "others": own[:60]})
+    others = [*variants, *(game for game in studio.workspace.games() if game.id != asked)]
+    return JSONResponse({**found, "others": [{"id": game.id, "title": game.title} for game in others[:60]]})
 
 
 async def begin(request: Request) -> JSONResponse:

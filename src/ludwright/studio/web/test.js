@@ -1,5 +1,5 @@
 // Test: begin a run, watch it, read its report.
-import { ask, el, kindly, notice } from '/web/common.js';
+import { ask, askPerson, el, kindly, notice } from '/web/common.js';
 import { AGENTS } from '/web/players.js';
 import { runList } from '/web/run_list.js';
 
@@ -10,12 +10,20 @@ let info = { least: 1, most: 1, bots: [] };
 function choose() { for (const part of form.querySelectorAll('[data-for]')) part.hidden = part.dataset.for !== kind(); }
 form.addEventListener('change', choose);
 
+/** Anybody the command line knows, by name. */
+const another = kindly(async choice => {
+  const told = await askPerson('Who else plays?', [el('label', { for: 'agent' }, 'Name of the player'), el('input', { type: 'text', id: 'agent', name: 'agent', required: true, placeholder: 'mcts:500', title: 'A kind of player and how much it thinks: mcts:500, novice, expert, auto:200' })], 'Choose');
+  const name = told?.agent.trim();
+  if (name && ![...choice.options].some(one => one.value === name)) choice.prepend(el('option', { value: name }, name));
+  choice.value = name || choice.options[0].value;
+});
+
 const prepare = kindly(async () => {
   info = await ask(`/test/playable?game=${encodeURIComponent(game)}`);
   const counts = Array.from({ length: info.most - info.least + 1 }, (_, place) => info.least + place);
   document.getElementById('players').replaceChildren(...counts.map((count, place) => el('label', { class: 'tick' }, el('input', { type: 'checkbox', name: 'players', value: count, checked: !place }), ` ${count}`)));
   const known = [...info.bots.map(name => [name, `${name}, from your text`]), ...AGENTS];
-  const pick = place => el('select', { 'aria-label': `Player ${place + 1}` }, ...(place ? [el('option', { value: '' }, 'the same again')] : []), ...known.map(([name, words]) => el('option', { value: name }, words)));
+  const pick = place => el('select', { 'aria-label': `Player ${place + 1}`, title: 'Who sits there', onchange: event => { if (event.target.value === 'another') another(event.target); } }, ...(place ? [el('option', { value: '' }, 'the same again')] : []), ...known.map(([name, words]) => el('option', { value: name }, words)), el('option', { value: 'another' }, 'another, by its name …'));
   document.getElementById('grid').replaceChildren(...Object.entries(info.params ?? {}).map(([name, value]) => el('label', { class: 'tick', title: `Several values make several versions: as many games of each. Now it is ${value}.` }, el('code', {}, name), el('input', { type: 'text', 'data-param': name, placeholder: String(Number(value)), inputmode: 'numeric', size: '10', 'aria-label': `Values of ${name}` }))));
   if (!Object.keys(info.params ?? {}).length) document.getElementById('grid').replaceChildren(el('span', { class: 'soft small' }, 'This game has no parameters. A line such as ', el('code', {}, 'param goal = 10 in 5..20'), ' makes one.'));
   document.getElementById('also').replaceChildren(...info.others.map(other => el('option', { value: other.id }, other.title)));
