@@ -1,6 +1,6 @@
 """Three examples in the studio, by clicks alone, with their pictures: ``python -m bench.studio_examples [docs]``.
 
-They are those of Prototypical (Campisi, Vienna 2022): Movement Points, Polis, Tic-tac-toe. A browser must be there.
+They are those of Prototypical (Campisi, Vienna 2022): Movement Points, Polis, Tic-tac-toe; and a search for a better version. A browser must be there.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from bench.studio_load import RACE
 from ludwright.reports.pdf import browser
 
 WAIT = 240_000
@@ -153,6 +154,24 @@ def polis(page: Page, into: Path) -> list[dict[str, str]]:
     return found
 
 
+def improve(page: Page, folder: Path, into: Path) -> str:
+    """A race that is too long: what is wanted in words, and the smallest change that gets there."""
+    (folder / "race.game").write_text(RACE, encoding="utf-8")
+    go(page, "Home")
+    page.reload()
+    page.get_by_role("link", name="Long race", exact=True).click()
+    go(page, "Improve")
+    page.get_by_label("What you want", exact=True).select_option("turns")
+    page.get_by_label("At least").fill("9")
+    page.get_by_label("At most").fill("11")
+    page.get_by_label("How long may it take?").select_option("30")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".better li").first).to_be_visible(timeout=WAIT)
+    page.wait_for_timeout(5_000)
+    page.screenshot(path=into / "studio-improve.png", full_page=True)
+    return page.locator(".better li").first.inner_text()
+
+
 def tic_tac_toe(page: Page, into: Path) -> str:
     """Players who search, among themselves: twenty games."""
     open_game(page, "Tic-tac-toe")
@@ -165,6 +184,7 @@ def main() -> None:
     """Go through all three, and say what stood on the pages."""
     into = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     with tempfile.TemporaryDirectory() as place, visitor(Path(place)) as page:
+        print("Improve:", improve(page, Path(place), into))
         print("Movement Points, mean score of a frame:", movement_points(page, into))
         for row in polis(page, into):
             print("Polis:", row)
