@@ -16,6 +16,7 @@ from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
 from ludwright.studio.improve_tasks import IMPROVE_TASKS
 from ludwright.studio.mends import mends
+from ludwright.studio.real_chance import REAL_TASKS
 from ludwright.studio.see_tasks import SEE_TASKS
 from ludwright.studio.table_tasks import TABLE_TASKS
 from ludwright.studio.wording import told_changes
@@ -264,5 +265,6 @@ _ALL: list[Callable[..., Any]] = [
     playable,
     *SEE_TASKS,
     *IMPROVE_TASKS,
+    *REAL_TASKS,
 ]
 TASKS = {task.__name__: task for task in _ALL} | TABLE_TASKS
