@@ -112,7 +112,8 @@ class Game:
         """A line number of a fault as file and line."""
         files = self.description.files
         number, line = divmod(line, FILE_LINES)
-        return f"{files[number] if number < len(files) else self.source}:{line}"
+        file = files[number] if number < len(files) else self.source
+        return f"{file}:{line}" if line else file  # what no line is to blame for
 
     # ------------------------------------------------------------ both runs
 

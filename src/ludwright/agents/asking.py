@@ -48,5 +48,6 @@ def ask(
     if sitter.mind.error is not None:
         raise sitter.mind.error
     if place < 0:
-        raise AgentError(f"a player can't choose in this position of {game.title}")
+        reason = ir.FAULTS.get(int(context[ir.CTX_FAULT]))
+        raise AgentError(f"a player can't choose in this position of {game.title}" + (f": {reason}" if reason else ""))
     return place

@@ -158,6 +158,21 @@ PYTHON = Kind(
     examples=("python:my_players.py:choose",),
 )
 
+PROGRAM = Kind(
+    "program",
+    "a program of your own, in any language, that is asked over a pipe, line by line: it is started, and sees what its seat sees",
+    (
+        Setting(
+            "file",
+            "the command that starts it, with `seconds=N` in front if it may take longer than five to answer",
+            "",
+        ),
+    ),
+    first="file",
+    home="programs",
+    examples=("program:python3 my_player.py", "program:seconds=20 ./my_player"),
+)
+
 BARRED = Kind(
     "barred",
     "any player that never does a thing unless nothing else is legal: what that costs is what the thing is worth",
@@ -196,6 +211,7 @@ KINDS: dict[str, Kind] = {
         *PERSONA_KINDS,
         BOT,
         PYTHON,
+        PROGRAM,
         BARRED,
         BOUND,
         LEARNED,

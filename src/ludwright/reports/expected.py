@@ -111,7 +111,7 @@ EXPECTATION = Rule(
     "What the text of the game expects, and what surely does not hold",
     0.0,
     "",
-    "it is expected: {subject}. That does not hold: {seen}",
+    "not as the text expects: {subject}. Seen: {seen}",
     "Change the rules, or what is expected of them.",
     _no_looks,
     weight=1.5,
