@@ -146,7 +146,7 @@ def _tables(description: Description, file: str) -> list[dict[str, Any]]:
         if declaration.kind not in ("cards", "enum") or declaration.file != file:
             continue
         token = declaration.file_token
-        rows = list(declaration.tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW"))
+        rows = list(syntax.tokens(declaration.tree, "ROW"))
         if token is not None:
             found.append({"name": declaration.name, "file": str(token)[1:-1]})
         elif rows:
