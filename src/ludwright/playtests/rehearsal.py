@@ -75,6 +75,15 @@ class Rehearsal:
         if kind in ("rolled", "rolled die"):
             self._rolled.append(args[-1])
 
+    @property
+    def rolled(self) -> list[int]:
+        """What the dice of the last step showed."""
+        return list(self._rolled)
+
+    def follow(self, code: int) -> None:
+        """Give an answer, with the draws that were told beyond the setup as far as there are any."""
+        self._step(code, list(self._chance.planned or ()))
+
     def advance(self, code: int, faces: Sequence[int] = ()) -> int:
         """Give an answer. The dice that are thrown until the next decision show the first of these faces; how many that were."""
         return self._go(code, faces, [])

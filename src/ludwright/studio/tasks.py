@@ -15,7 +15,9 @@ from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
 from ludwright.studio.forms.tasks import FORM_TASKS
+from ludwright.studio.improve_tasks import IMPROVE_TASKS
 from ludwright.studio.mends import mends
+from ludwright.studio.real_chance import REAL_TASKS
 from ludwright.studio.see_tasks import SEE_TASKS
 from ludwright.studio.table_tasks import TABLE_TASKS
 from ludwright.studio.wording import told_changes
@@ -264,5 +266,7 @@ _ALL: list[Callable[..., Any]] = [
     playable,
     *SEE_TASKS,
     *FORM_TASKS,
+    *IMPROVE_TASKS,
+    *REAL_TASKS,
 ]
 TASKS = {task.__name__: task for task in _ALL} | TABLE_TASKS
