@@ -19,7 +19,7 @@ PLACES = [
     ("/see?game=card_game.game", ""),
     ("/improve?game=card_game.game", ""),
     ("/design?game=wrong.game", ""),
-] + [("/design?game=card_game.game", tab) for tab in ("table", "story", "numbers", "cards", "history")]
+] + [("/design?game=card_game.game", tab) for tab in ("table", "forms", "story", "numbers", "cards", "history")]
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
@@ -40,6 +40,8 @@ def test_axe_finds_nothing_serious(served: Served, chromium: Browser, scheme: st
             expect(page.locator("#verdict")).to_contain_text("istake")
         if tab:
             page.locator(f"#tab-{tab}").click()
+        if tab == "forms":
+            expect(page.locator(".form-block").first).to_be_visible()
         if tab == "table":
             expect(page.locator("#panel-table svg")).to_be_visible()
         if path.startswith("/improve"):

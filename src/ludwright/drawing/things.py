@@ -17,9 +17,9 @@ from ludwright.drawing.signs import signs
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
+from ludwright.model.labels import Labels
 from ludwright.model.naming import combinations
 from ludwright.model.visibility import zone_owner
-from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -108,6 +108,8 @@ class Things:
         kind = self.labels.kind(number)
         if kind.faces:
             face = int(state[kind.fields["face"].base + number - kind.first])
+            if kind.face is not None:
+                return Token(kind.face_name(face), kind.face_name(face), form=form)
             return Token(str(face), str(face), form="die", face=face)
         design = self.design(number, state)
         name = self.game.wording.design(design) if design >= 0 else kind.name

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.model.kinds import Field
+from ludwright.model.labels import IN_PLAY, Labels, State
 from ludwright.model.naming import field_labels
-from ludwright.play.labels import IN_PLAY, Labels, State
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -101,7 +101,7 @@ class Changes:
             base = kind.fields["face"].base
             faces = list(after[base : base + kind.count])
             if faces != list(before[base : base + kind.count]) or len(kind.faces) in rolled:
-                lines.append(f"{name}: {' '.join(map(str, faces))}")
+                lines.append(f"{name}: {' '.join(map(kind.face_name, faces))}")
         return lines
 
     # ------------------------------------------------------------ cards and pieces

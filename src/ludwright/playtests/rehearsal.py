@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
 from ludwright.mistakes import LudwrightError
-from ludwright.play.labels import Labels
+from ludwright.model.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

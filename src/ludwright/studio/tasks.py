@@ -14,6 +14,7 @@ from ludwright.language import syntax
 from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
+from ludwright.studio.forms.tasks import FORM_TASKS
 from ludwright.studio.improve_tasks import IMPROVE_TASKS
 from ludwright.studio.mends import mends
 from ludwright.studio.real_chance import REAL_TASKS
@@ -147,7 +148,7 @@ def _tables(description: Description, file: str) -> list[dict[str, Any]]:
         if declaration.kind not in ("cards", "enum") or declaration.file != file:
             continue
         token = declaration.file_token
-        rows = list(declaration.tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW"))
+        rows = list(syntax.tokens(declaration.tree, "ROW"))
         if token is not None:
             found.append({"name": declaration.name, "file": str(token)[1:-1]})
         elif rows:
@@ -266,5 +267,6 @@ _ALL: list[Callable[..., Any]] = [
     *SEE_TASKS,
     *IMPROVE_TASKS,
     *REAL_TASKS,
+    *FORM_TASKS,
 ]
 TASKS = {task.__name__: task for task in _ALL} | TABLE_TASKS

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from ludwright.agents.texts import runs_code
 from ludwright.library import head_of
+from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.access import REPORT_POLICY
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.workspace import BUNDLED
@@ -80,8 +81,10 @@ def _options(values: dict[str, Any], kind: str) -> dict[str, Any]:
 def chosen_players(values: dict[str, Any]) -> list[int] | None:
     """How many play, as it was asked for."""
     players = values.get("players") or []
-    if not isinstance(players, list) or not all(isinstance(count, int) and 1 <= count <= 8 for count in players):
-        raise Refusal("Choose 1 to 8 players.")
+    if not isinstance(players, list) or not all(
+        isinstance(count, int) and 1 <= count <= MOST_SEATS for count in players
+    ):
+        raise Refusal(f"Choose 1 to {MOST_SEATS} players.")
     return players or None
 
 

@@ -199,6 +199,14 @@ class RoomFor(Node, rule="up_to"):
     number: Formula
 
 
+@dataclass(frozen=True)
+class RoomForEach(Node, rule="up_to_each"):
+    """``up to 5 each player``, of things."""
+
+    number: Formula
+    each: Token
+
+
 # ---------------------------------------------------------------- boards
 
 

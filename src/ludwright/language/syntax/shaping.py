@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lark import Token
@@ -27,6 +27,11 @@ def maker(rule: str) -> Callable[[list[Any], Span | None], Node]:
         return make
     (kind,) = RULES[rule]
     return _regular(kind, shape(kind))
+
+
+def made(rule: str, parts: Iterable[Any], span: Span | None = None) -> Node:
+    """The node of a rule from its parts by position, None for an optional one left out: `made("is_", left, right)`."""
+    return maker(rule)(list(parts), span)
 
 
 def _regular(kind: Callable[..., Node], fields: Sequence[FieldShape]) -> Callable[[list[Any], Span | None], Node]:
@@ -60,7 +65,7 @@ def _enum(parts: list[Any]) -> Shaped:
 def _cards(parts: list[Any]) -> Shaped:
     word, kind, family, *rest = parts
     axes, sources, options, lines = _sorted_out(
-        rest, d.CardAxis, (Token, d.SheetSource), (d.Copies, d.RoomFor), (d.TableRow, d.Attribute)
+        rest, d.CardAxis, (Token, d.SheetSource), (d.Copies, d.RoomFor, d.RoomForEach), (d.TableRow, d.Attribute)
     )
     return d.CardsDeclaration, (word, kind, family, axes, sources[0] if sources else None, options, lines)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.mistakes import MistakesError
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ ASKING = (
 LEAVING = (syntax.Settling, syntax.Tie, syntax.EndOfPhase)
 CHANCE = (syntax.Shuffle, syntax.RollDice, syntax.RollDie, syntax.Reroll, syntax.RandomOf)
 HABITS: dict[str, tuple[type[syntax.Node], ...]] = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
+LOOP = "loop"
+"""`end loop` leaves the innermost `for` or `repeat` round it, unless a stage has that name."""
 CONCLUDING = ("surely", "possibly", "chance")
 """Functions that ask what can be concluded."""
 WATCHING = ("bot", "expect")
@@ -38,7 +40,7 @@ NAMING = (syntax.Let, syntax.Assign, syntax.AnswerWith)
 CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, syntax.RepeatCallWhile, *NAMING)
 
 
-def nodes(tree: AnyPart) -> Iterator[syntax.Node]:
+def nodes(tree: Part) -> Iterator[syntax.Node]:
     """All nodes below (and with) a node."""
     if isinstance(tree, syntax.Node):
         yield tree
@@ -46,7 +48,7 @@ def nodes(tree: AnyPart) -> Iterator[syntax.Node]:
             yield from nodes(part)
 
 
-def words_in(tree: AnyPart) -> Iterator[Token]:
+def words_in(tree: Part) -> Iterator[Token]:
     """All words of a tree."""
     if isinstance(tree, Token):
         yield tree
@@ -55,7 +57,7 @@ def words_in(tree: AnyPart) -> Iterator[Token]:
             yield from words_in(part)
 
 
-def _doing(tree: AnyPart) -> Iterator[syntax.Node]:
+def _doing(tree: Part) -> Iterator[syntax.Node]:
     """All nodes below a node, but not what it only asks about: `p can jump(m)` does not jump."""
     if isinstance(tree, syntax.Node):
         yield tree
@@ -63,7 +65,7 @@ def _doing(tree: AnyPart) -> Iterator[syntax.Node]:
             yield from _doing(part)
 
 
-def joined(node: AnyPart) -> list[syntax.Formula]:
+def joined(node: Part) -> list[syntax.Formula]:
     """The parts of a condition joined by `and`."""
     match node:
         case syntax.And(left, right) if not isinstance(left, syntax.Or) and not isinstance(right, syntax.Or):
@@ -71,12 +73,12 @@ def joined(node: AnyPart) -> list[syntax.Formula]:
     return [cast(syntax.Formula, node)]
 
 
-def split(node: AnyPart) -> list[syntax.FormulaNode]:
+def split(node: Part) -> list[syntax.FormulaNode]:
     """The parts of a condition joined by `and`, a single word in brackets."""
     return [syntax.Brackets(part) if isinstance(part, Token) else part for part in joined(node)]
 
 
-def names_in(tree: AnyPart | None) -> set[str]:
+def names_in(tree: Part | None) -> set[str]:
     """All words of a tree that may be names."""
     return {str(word) for word in words_in(tree) if word.type == "NAME"} if tree is not None else set()
 
@@ -87,7 +89,7 @@ def parameters(tree: object) -> list[str]:
     return [str(name) for name in given.names.words] if isinstance(given, syntax.Parameters) else []
 
 
-def variable(node: AnyPart) -> str:
+def variable(node: Part) -> str:
     """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
     match node:
         case Token():
@@ -120,12 +122,29 @@ def _defined_for(users: list[Declaration], declarations: Sequence[Declaration]) 
     return found
 
 
-def is_secret_stage(node: AnyPart) -> bool:
+LOOPS = (
+    syntax.For,
+    syntax.RepeatTimes,
+    syntax.RepeatUntil,
+    syntax.RepeatWhile,
+    syntax.RepeatCallUntil,
+    syntax.RepeatCallWhile,
+)
+
+
+def leaves_loop(tree: Part) -> bool:
+    """Whether `end loop` stands in a tree for a loop round it."""
+    if isinstance(tree, syntax.EndOfPhase):
+        return str(tree.phase) == LOOP
+    return isinstance(tree, syntax.Node) and not isinstance(tree, LOOPS) and any(map(leaves_loop, parts(tree)))
+
+
+def is_secret_stage(node: Part) -> bool:
     """Whether nobody notices what happens in this part."""
     return isinstance(node, syntax.StageDeclaration) and node.secret is not None
 
 
-def called(call: AnyPart) -> Token | None:
+def called(call: Part) -> Token | None:
     """The name a `call` statement calls."""
     match call:
         case syntax.CallStatement(what=Token() as name) | syntax.CallStatement(what=syntax.FunctionCall(name=name)):
@@ -138,12 +157,15 @@ class SideEffects:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.bodies: dict[str, list[AnyPart]] = {}
+        self.bodies: dict[str, list[Part]] = {}
+        trees = [declaration.tree for declaration in world.description.declarations]
+        stages = (node for tree in trees for node in nodes(tree) if isinstance(node, syntax.StageDeclaration))
+        self.loops_end = all(stage.name != LOOP for stage in stages)
         self.actions = {str(d.name) for d in world.of("action")} - {str(d.name) for d in world.of("proc", "stage")}
         for declaration in world.description.declarations:
             if declaration.kind in ("proc", "stage", "action") and declaration.name:
                 self.bodies[declaration.name] = [p for p in parts(declaration.tree) if isinstance(p, syntax.Node)]
-        self.events: dict[str, list[AnyPart]] = {}
+        self.events: dict[str, list[Part]] = {}
         for declaration in world.of("event"):
             self.events.setdefault(str(declaration.tree.event), []).append(declaration.tree.body)
         for kind in world.kinds.values():
@@ -167,16 +189,17 @@ class SideEffects:
                 self._direct[name].add("asks")  # a plain function hands back an answer or a way out, not both
         self._spread()
 
-    def _own(self, tree: AnyPart) -> set[str]:
+    def _own(self, tree: Part) -> set[str]:
         """What a tree does by itself."""
         found = set()
         for node in nodes(tree):
-            found |= {habit for habit, forms in HABITS.items() if isinstance(node, forms)}
+            if not self.ends_loop(node):
+                found |= {habit for habit, forms in HABITS.items() if isinstance(node, forms)}
             if is_secret_stage(node):
                 found.add("asks")  # it is played like one that asks, so that it can be played again
         return found
 
-    def _called(self, tree: AnyPart) -> set[str]:
+    def _called(self, tree: Part) -> set[str]:
         """What a tree calls by name."""
         found: set[str] = set()
         for node in _doing(tree):
@@ -204,16 +227,24 @@ class SideEffects:
         # being done, an action is chosen among its legal ways: that is a question
         return found | {"asks"} if names & self.actions else found
 
-    def _habits(self, tree: AnyPart) -> set[str]:
+    def ends_loop(self, node: Part) -> bool:
+        """Whether this is `end loop`."""
+        return self.loops_end and isinstance(node, syntax.EndOfPhase) and node.phase == LOOP
+
+    def leaves_loop(self, tree: Part) -> bool:
+        """Whether a tree may leave a loop round it."""
+        return self.loops_end and leaves_loop(tree)
+
+    def _habits(self, tree: Part) -> set[str]:
         return self._own(tree) | self._gained(self._called(tree))
 
-    def asks(self, tree: AnyPart) -> bool:
+    def asks(self, tree: Part) -> bool:
         return "asks" in self._habits(tree)
 
-    def leaves(self, tree: AnyPart) -> bool:
+    def leaves(self, tree: Part) -> bool:
         return "leaves" in self._habits(tree)
 
-    def draws(self, tree: AnyPart) -> bool:
+    def draws(self, tree: Part) -> bool:
         return "draws" in self._habits(tree)
 
     def name_asks(self, name: str) -> bool:

@@ -6,7 +6,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Field, Holding, Type, Zone
 from ludwright.rules.effects.assignments import Assignments
 from ludwright.rules.names import sets
@@ -38,7 +38,7 @@ class Moves(Assignments):
         what = value.type if isinstance(value, Scalar) else "not a place"
         raise self.rules.wrong(scope, node, f"expected a zone or a cell, this is {what}")
 
-    def _room_for(self, target: ZoneRef, type_: Type, node: AnyPart, scope: Scope) -> ZoneRef:
+    def _room_for(self, target: ZoneRef, type_: Type, node: Part, scope: Scope) -> ZoneRef:
         """Among several rooms of a cell, the one for this kind; and a check that the kind may lie there."""
         zone = target.zone
         if isinstance(zone, Holding) and len(zone.board.holds) > 1:
@@ -97,7 +97,7 @@ class Moves(Assignments):
         self.draw(many, start, target, bottom, isinstance(node, syntax.DrawCards), node, scope)
 
     def draw(
-        self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: AnyPart, scope: Scope
+        self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: Part, scope: Scope
     ) -> None:
         code, places = scope.code, self.rules.places
         line = self.rules.line(scope, node)

@@ -12,18 +12,18 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language import syntax
 from ludwright.language.printer import to_text
-from ludwright.language.syntax import AnyPart, Formula, parts
+from ludwright.language.syntax import Formula, Part, parts
 from ludwright.mistakes import nearest, written
-from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Holding, Kind, Type
+from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Field, Holding, Kind, Type
 from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
     Answers,
-    ComponentPart,
     FieldRef,
     KindRef,
     ParamList,
+    PhaseName,
     PrintedRow,
     Scalar,
     Scope,
@@ -70,10 +70,11 @@ class Formulas(Walks):
             syntax.AnyOf: self._any_of,
             syntax.NoneOf: self._none_of,
             syntax.EveryHas: self._every_has,
-            syntax.AllOf: self._all_of_set,
+            syntax.AllOf: self._all_in_order,
             syntax.FirstOf: self._first,
             syntax.BestOf: self._best_of,
             syntax.AllBest: self._all_best,
+            syntax.BestSeveral: self._best_several,
             syntax.RandomOf: self._random,
             syntax.DesignsOf: self._designs,
             syntax.Can: self._can,
@@ -91,17 +92,20 @@ class Formulas(Walks):
 
     # ------------------------------------------------------------ what callers want
 
-    def scalar(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar:
+    def scalar(self, node: Part, scope: Scope, want: Type | None = None) -> Scalar:
         """One value (a set of one thing is not one)."""
         value = self.value(node, scope, want)
         return self.as_scalar(value, node, scope, want)
 
-    def as_scalar(self, value: Value, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar:
+    def as_scalar(self, value: Value, node: Part, scope: Scope, want: Type | None = None) -> Scalar:
         match value:
             case Scalar():
                 return value
             case FieldRef(field, given) if len(given) == len(field.dims):
                 return self.load(field, given, scope)
+            case FieldRef(field, given) if field.is_set and len(given) == len(field.dims) - 1:
+                hint = f"write `x is in {field.name}`, `{field.name}.count` or `first x in {field.name}`"
+                raise self.rules.wrong(scope, node, f"`{field.name}` is a set of things{self._expected(want)}", hint)
             case FieldRef(field, _):
                 raise self.rules.wrong(scope, node, f"`{field.name}` needs an index here", f"write `{field.name}[...]`")
             case ZoneRef(place, Holding() as holding) if holding.room == 1:
@@ -124,7 +128,7 @@ class Formulas(Walks):
                 raise self.rules.wrong(
                     scope, node, f"`{param.name}` is a list", f"write `{param.name}[1]`, or `{param.name}.count`"
                 )
-            case ComponentPart(name):
+            case PhaseName(name):
                 raise self.rules.wrong(
                     scope, node, f"`{name}` is a part of the game, not a value", f"write `{name}.number`"
                 )
@@ -134,11 +138,11 @@ class Formulas(Walks):
                 raise self.rules.wrong(scope, node, f"`{word}` needs an index here", f"write `{word}[...]`")
         raise AssertionError(value)
 
-    def number(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def number(self, node: Part, scope: Scope) -> ir.Expr:
         """A number (`none` counts as 0)."""
         return self.as_number(self.scalar(node, scope, NUMBER), node, scope)
 
-    def whole(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def whole(self, node: Part, scope: Scope) -> ir.Expr:
         """A whole number, also where others are allowed: for counting and as an index."""
         found = self.number(node, scope)
         if found.type == ir.REAL:
@@ -147,7 +151,7 @@ class Formulas(Walks):
             )
         return found
 
-    def as_number(self, value: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
+    def as_number(self, value: Scalar, node: Part, scope: Scope) -> ir.Expr:
         if value.type.form == "real":
             if scope.real:
                 return value.expr
@@ -167,7 +171,7 @@ class Formulas(Walks):
             return terms.select(terms.eq(kept, terms.const(NO_NUMBER)), terms.ZERO, above(kept, NO_NUMBER + 1))
         return terms.as_int(value.expr)
 
-    def cond(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def cond(self, node: Part, scope: Scope) -> ir.Expr:
         """Yes or no."""
         value = self.scalar(node, scope, BOOL)
         if value.type.form == "none":
@@ -177,16 +181,18 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"expected yes or no, this is {value.type}", hint)
         return terms.as_bool(value.expr)
 
-    def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> SetValue:
+    def members(self, node: Part, scope: Scope, want: Type | None = None) -> SetValue:
         """A set; one thing counts as a set of one."""
         return self.as_set(self.value(node, scope, want), node, scope)
 
-    def as_set(self, value: Value, node: AnyPart, scope: Scope) -> SetValue:
+    def as_set(self, value: Value, node: Part, scope: Scope) -> SetValue:
         match value:
             case SetValue():
                 return value
             case ZoneRef():
                 return self.rules.places.contents(value)
+            case FieldRef(field, given) if field.is_set and len(given) == len(field.dims) - 1:
+                return self.held_by(field, given, scope)
             case FieldRef() if len(value.given) == len(value.field.dims):
                 return self.as_set(self.load(value.field, value.given, scope), node, scope)
             case Scalar(expr, type_) if type_.kind is not None and type_.kind.role in ("line", "region"):
@@ -209,13 +215,21 @@ class Formulas(Walks):
             scope, node, f"expected a set of things, this is {what}", "for example `cells`, `my hand`, `1..6`"
         )
 
+    def held_by(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope) -> SetValue:
+        """The members that a variable holds."""
+        kind = field.dims[-1].type.kind
+        assert kind is not None
+        given = tuple(scope.code.keep(index) for index in given)
+        inside = lambda x: terms.as_bool(self.load(field, (*given, x), scope).expr)  # noqa: E731
+        return sets.Where(sets.MemberSet(kind, kind.ref()), inside)
+
     @staticmethod
     def _expected(want: Type | None) -> str:
         return f"; expected {want}" if want is not None else ""
 
     # ------------------------------------------------------------ dispatch
 
-    def value(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Value:
+    def value(self, node: Part, scope: Scope, want: Type | None = None) -> Value:
         self.rules.effort.formula(scope)
         if isinstance(node, Token):
             return self._token(node, scope, want)
@@ -345,8 +359,16 @@ class Formulas(Walks):
             return self._of_kind(self.as_scalar(a, left, scope), b.kind, node, scope)
         return self.equal(self.as_scalar(a, left, scope), self.as_scalar(b, right, scope, want), node, scope)
 
-    def _vacant(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def _held(self, value: Value, scope: Scope) -> Value:
+        """A variable that holds a set as that set; everything else as it is."""
+        if isinstance(value, FieldRef) and value.field.is_set and len(value.given) == len(value.field.dims) - 1:
+            return self.held_by(value.field, value.given, scope)
+        return value
+
+    def _vacant(self, node: Part, scope: Scope) -> ir.Expr:
         value = self.value(node, scope)
+        if isinstance(value, FieldRef):
+            value = self._held(value, scope)
         if isinstance(value, FieldRef):
             value = self.as_scalar(value, node, scope)
         if (
@@ -363,7 +385,7 @@ class Formulas(Walks):
             return test
         return self.as_set(value, node, scope).empty(scope.code)
 
-    def equal(self, a: Scalar, b: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
+    def equal(self, a: Scalar, b: Scalar, node: Part, scope: Scope) -> ir.Expr:
         """Whether two values are the same; a component `is` its design."""
         if a.type.form == "none" or b.type.form == "none":
             other = b if a.type.form == "none" else a
@@ -382,7 +404,7 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)
 
-    def _same_thing(self, a: Scalar, b: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
+    def _same_thing(self, a: Scalar, b: Scalar, node: Part, scope: Scope) -> ir.Expr:
         left, right = a.type.kind, b.type.kind
         assert left is not None and right is not None
         if {left.role, right.role} == {"component", "design"}:
@@ -397,7 +419,7 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)
 
-    def _of_kind(self, value: Scalar, kind: Kind, node: AnyPart, scope: Scope) -> ir.Expr:
+    def _of_kind(self, value: Scalar, kind: Kind, node: Part, scope: Scope) -> ir.Expr:
         if value.type.kind is None or value.type.kind.role not in ("component", "design"):
             raise self.rules.wrong(scope, node, f"{value.type} is never a {kind.name}")
         return self.rules.places.is_of_kind(scope.code.keep(value.expr), value.type.kind, kind)
@@ -441,7 +463,7 @@ class Formulas(Walks):
         return Scalar(whole(a, b), NUMBER)
 
     def _add(self, node: syntax.Add, scope: Scope) -> Value:
-        left = self.value(node.left, scope)
+        left = self._held(self.value(node.left, scope), scope)
         if isinstance(left, FieldRef) and len(left.given) == len(left.field.dims):
             left = self.load(left.field, left.given, scope)
         one = isinstance(left, Scalar) and left.type.form == "ref"
@@ -457,7 +479,7 @@ class Formulas(Walks):
         return self._combined(number, node.right, scope, terms.add, "radd")
 
     def _subtract(self, node: syntax.Subtract, scope: Scope) -> Value:
-        left = self.value(node.left, scope)
+        left = self._held(self.value(node.left, scope), scope)
         if isinstance(left, SetValue | ZoneRef):
             first, right = self.as_set(left, node.left, scope), self.members(node.right, scope)
             alike = first.type.form == right.type.form and self._of_one_role(first.type.kind, right.type.kind)
@@ -524,7 +546,7 @@ class Formulas(Walks):
     # ------------------------------------------------------------ walking sets
 
     @staticmethod
-    def _outside(token: AnyPart, scope: Scope) -> str | None:
+    def _outside(token: Part, scope: Scope) -> str | None:
         """What to do about the name of an `any p in …` or a `for p in …` that is used behind it; None for other names."""
         for node in nodes(getattr(scope.declaration, "tree", token)):
             for inner in parts(node):
@@ -534,7 +556,7 @@ class Formulas(Walks):
                     return f"to name one of them here, write `(first {to_text(inner)})`"
         return None
 
-    def unknown(self, token: AnyPart, scope: Scope) -> WrongError:
+    def unknown(self, token: Part, scope: Scope) -> WrongError:
         if str(token) in self.model.broken or self.model.names_lost:
             return WrongError()
         players = self.model.player
@@ -556,4 +578,4 @@ class Formulas(Walks):
 
 
 BUILT_IN = ("me", "others", "opponent", "players", "everyone", "partner", "directions", "lines", "repeats", "top", "bottom", "left", "right",
-            "count", "sum", "max", "min", "abs", "line", "linked", "area", "areas", "opposite", "side", "distance", "turn", "round", "none", "yes", "no")  # fmt: skip
+            "count", "sum", "max", "min", "abs", "line", "linked", "area", "areas", "distinct", "union", "opposite", "side", "distance", "turn", "round", "none", "yes", "no")  # fmt: skip
